@@ -6,8 +6,8 @@ import { VitePWA } from 'vite-plugin-pwa';
 type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
 
 /**
- * What opens without a network on a device that has been here once: signing in, the home page, the clock and the wall
- * display.
+ * What opens without a network on a device that has been here once: signing in, the home page, the clock, the wall
+ * display and a stock count.
  */
 const pages = [
   'index.html',
@@ -20,6 +20,7 @@ const pages = [
   'src/features/attendance/mine/my-month.tsx',
   'src/features/attendance/scan/scan-page.tsx',
   'src/features/attendance/display/display-page.tsx',
+  'src/features/inventory/count/count-page.tsx',
   '/qr/decode.js',
 ];
 /** Besides the chunks; of the fonts, the one that the page preloads. */

@@ -57,6 +57,7 @@ export * from './inventory/inventory.events.js';
 export * from './inventory/inventory-item.schema.js';
 export * from './inventory/rescue.schema.js';
 export * from './inventory/stock.schema.js';
+export * from './inventory/stock-count.schema.js';
 export * from './inventory/stock-transfer.schema.js';
 export * from './inventory/stock-alert.schema.js';
 export * from './laboratories/laboratory.events.js';

@@ -2,6 +2,8 @@ import { sessionUser } from '@shifa/contract/testing';
 import { describe, expect, it } from 'vitest';
 import { OfflinePunches } from '../features/attendance/scan/offline-punches';
 import { unsentPunches } from '../features/attendance/scan/unsent-punches';
+import { countsUnderWay } from '../features/inventory/count/counts-under-way';
+import { keptCounts } from '../features/inventory/count/kept-counts';
 import { drafts } from './drafts';
 import { SessionStore } from './session';
 import { stored, StoredText } from './storage';
@@ -9,6 +11,14 @@ import { stored, StoredText } from './storage';
 const first = sessionUser({ name: 'Asha Rao' });
 const second = sessionUser({ name: 'Biren Das' });
 const form = 'staff:new';
+const head = {
+  laboratoryId: 'a',
+  laboratory: 'Shifa Kolkata',
+  blind: false,
+  startedAt: '2026-11-24T06:00:00.000Z',
+  total: 0,
+  clockOffsetMs: 0,
+};
 
 /** Everything that can be kept, as the first person leaves it. */
 function fill() {
@@ -18,6 +28,7 @@ function fill() {
   }
   const draft = { path: '/staff', base: {}, version: undefined, values: { name: 'C' }, key: 'k', at: '2026-11-24' };
   drafts.write({ owner: first._id, form }, draft);
+  keptCounts.begin(first._id, head, []);
   new OfflinePunches().add(first._id, { action: 'clock_in', qrToken: 'a.1.b' });
 }
 
@@ -58,6 +69,8 @@ describe('what the browser keeps', () => {
     expect(after.offlinePunches).toEqual([first._id]);
     expect(unsentPunches(second._id)).toBe(0);
     expect(new OfflinePunches().of(second._id)).toEqual([]);
+    expect(countsUnderWay(first._id)).toHaveLength(1);
+    expect(countsUnderWay(second._id)).toEqual([]);
   });
 
   it('is the same for a person whose session expired and who signs in again', () => {
@@ -67,12 +80,13 @@ describe('what the browser keeps', () => {
     store.start('another token', first);
     expect(drafts.read({ owner: first._id, form })).toMatchObject({ values: { name: 'C' } });
     expect(unsentPunches(first._id)).toBe(1);
+    expect(countsUnderWay(first._id)).toHaveLength(1);
   });
 
   it('ends with a sign-out, but for clockings that wait and what belongs to the browser', () => {
     fill();
     new SessionStore().end('left');
-    expect(contents()).toMatchObject({ token: null, user: null, sessionEnded: null, drafts: [] });
+    expect(contents()).toMatchObject({ token: null, user: null, sessionEnded: null, drafts: [], stockCounts: [] });
     expect(unsentPunches(first._id)).toBe(1);
     expect(stored.device.read()).toBe('1');
   });

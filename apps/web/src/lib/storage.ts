@@ -60,6 +60,16 @@ export class StoredTexts {
     const keys = Object.keys(storageOf(this.area));
     return keys.filter((key) => key.startsWith(this.prefix)).map((key) => key.slice(this.prefix.length));
   }
+
+  /** Those whose keys go on with a text, such as all of a person. */
+  removeAll(start: string): void {
+    for (const rest of this.existing()) if (rest.startsWith(start)) this.of(rest).remove();
+  }
+
+  /** Whether another tab changed one of them. */
+  areChangedBy({ storageArea, key }: StorageEvent): boolean {
+    return storageArea === storageOf(this.area) && (key === null || key.startsWith(this.prefix));
+  }
 }
 
 /** Everything that the app keeps in the browser's storage; no other module has access to it. */
@@ -72,6 +82,11 @@ export const stored = {
   drafts: new StoredTexts('tab', 'draft:', 'person'),
   /** Clockings that have reached no server: `<person>`. They stay when somebody else signs in, until they are sent. */
   offlinePunches: new StoredTexts('local', 'offline-punches:', 'person'),
+  /**
+   * Stock counts under way: `<person>:<count>`, and with `:sheet` and `:item:<item>` what to count and what was counted.
+   * They stay when somebody else signs in, until they are saved, discarded, or their owner signs out.
+   */
+  stockCounts: new StoredTexts('local', 'stock-count:', 'person'),
   /** A random id that goes with clockings as evidence. */
   device: new StoredText('local', 'device', 'browser'),
   /** A random secret for sign-in, which no response contains. */

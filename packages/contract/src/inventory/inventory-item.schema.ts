@@ -232,6 +232,10 @@ export const InventoryItemSchema = InventoryListItemSchema.extend({
   movementSeq: z.number().int(),
   /** Whether movements use the unit, so that it can no longer be changed. */
   unitFrozen: z.boolean(),
+  /** When all of it was counted last, and by whom, whether it agreed or not; null if it never was. */
+  lastCount: z
+    .object({ at: InstantSchema, day: BusinessDaySchema, by: z.object({ _id: IdSchema, name: z.string() }) })
+    .nullable(),
   /** The name of the person who made the last change; null for the system. */
   updatedBy: z.string().nullable(),
 });

@@ -19,6 +19,7 @@ import {
   InventoryListQuery,
   UpdateInventoryItemBody,
 } from './inventory-item.schema.js';
+import { CountSheetItemSchema, CountSheetQuery, StockCountBody, StockCountSchema } from './stock-count.schema.js';
 import {
   ChangeBatchBody,
   ExpiringBatchSchema,
@@ -91,6 +92,15 @@ export const inventoryContract = defineRoutes({
     query: MovementListQuery,
     responses: { 200: pageOf(MovementSchema) },
     metadata: { permission: 'inventory.view' },
+  },
+  /** Active items of one laboratory by name, with their batches. 409 `LABORATORY_SUSPENDED`, as for the count itself. */
+  countSheet: {
+    method: 'GET',
+    path: '/inventory/count-sheet',
+    summary: 'List what should be on the shelves, for a stock count',
+    query: CountSheetQuery,
+    responses: { 200: pageOf(CountSheetItemSchema), ...notFound, ...conflict },
+    metadata: { permission: 'inventory.stock' },
   },
   /** All pages of the list with the same filter; 400 `EXPORT_TOO_LARGE` above 20,000 items. */
   export: {
@@ -210,6 +220,21 @@ export const inventoryContract = defineRoutes({
       ...notFound,
       ...conflict,
     },
+    metadata: { permission: 'inventory.stock' },
+  },
+  /**
+   * Corrects all batches of the item or, if one of them is refused, none, and records that the item was counted, also
+   * where everything agrees. What others moved after it was counted stays moved. 409 `COUNT_SUPERSEDED`,
+   * `STOCK_INSUFFICIENT`, `ITEM_DISCONTINUED`, `LABORATORY_SUSPENDED`; 404 `BATCH_NOT_FOUND`.
+   */
+  count: {
+    method: 'PUT',
+    path: '/inventory/:id/count',
+    summary: 'Record what was counted of an item',
+    headers: idempotent,
+    pathParams: IdParams,
+    body: StockCountBody,
+    responses: { 200: successOf(StockCountSchema, ({ name }) => `${name} was counted`), ...notFound, ...conflict },
     metadata: { permission: 'inventory.stock' },
   },
   /**

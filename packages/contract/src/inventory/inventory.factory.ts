@@ -15,6 +15,7 @@ import {
   type StockAlert,
   StockAlertSchema,
 } from './stock-alert.schema.js';
+import { type CountSheetItem, CountSheetItemSchema } from './stock-count.schema.js';
 import { type Movement, MovementSchema } from './stock.schema.js';
 import { type StockTransfer, StockTransferSchema } from './stock-transfer.schema.js';
 
@@ -37,6 +38,11 @@ export function inventoryListItem(overrides: Partial<InventoryListItem> = {}): I
 /** An item with one usable batch. */
 export function inventoryItem(overrides: Partial<InventoryItem> = {}): InventoryItem {
   return InventoryItemSchema.parse(item(overrides));
+}
+
+/** What a count of an item needs, as the server read it now. */
+export function countSheetItem(overrides: Partial<CountSheetItem> = {}): CountSheetItem {
+  return CountSheetItemSchema.parse({ ...item({}), readAt: new Date().toISOString(), ...overrides });
 }
 
 export function batch(overrides: Partial<Batch> = {}): Batch {
@@ -163,6 +169,7 @@ function item(overrides: object): object {
     batches: [batch()],
     movementSeq: 1,
     unitFrozen: true,
+    lastCount: null,
     updatedBy: 'Asha Rao',
     ...overrides,
   };

@@ -42,6 +42,7 @@ import { MOVEMENT_MODEL, movementSchema } from './stock/movement.document';
 import { MovementLedger } from './stock/movement-ledger';
 import { MovementRepository } from './stock/movement.repository';
 import { StockPosting } from './stock/stock-posting';
+import { StockCountService } from './stock/stock-count.service';
 import { StockService } from './stock/stock.service';
 import { RescueService } from './transfers/rescue.service';
 import { TransferArrival } from './transfers/transfer-arrival';
@@ -77,6 +78,7 @@ import { TransferStore } from './transfers/transfer-store';
     MovementLedger,
     MovementRepository,
     StockPosting,
+    StockCountService,
     StockService,
     DailyUseMigration,
     ProductMigration,

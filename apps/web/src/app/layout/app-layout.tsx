@@ -13,7 +13,7 @@ import { useUser } from '../../lib/use-session';
 import { CodeLoadError } from '../../lib/lazy-component';
 import { LoadFailedScreen, RouteErrorScreen } from '../crash-screen';
 import { navigationFor } from '../navigation';
-import { layout, space } from '../theme/tokens';
+import { givesWay, layout, space } from '../theme/tokens';
 import { BottomBar } from './bottom-bar';
 import { NavigationItems } from './navigation-items';
 import { Offers } from './offers';
@@ -52,6 +52,7 @@ const Frame = styled('div')(({ theme }) => ({
     '--page-action': `${layout.pageAction}px`,
     '&:has([data-page-action])': { '--bottom-bar': 'calc(var(--navigation-bar) + var(--page-action))' },
   },
+  ...givesWay({ '--navigation-bar': '0px' }),
   '@media print': { display: 'block', minHeight: 0, padding: 0 },
 }));
 
@@ -68,6 +69,7 @@ const TopBar = styled('header')(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
   [theme.breakpoints.down('md')]: { padding: `0 ${space.gutterPhone - 8}px 0 ${space.gutterPhone}px` },
+  ...givesWay({ display: 'none' }),
   '@media print': { display: 'none' },
 }));
 

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { NavLink } from 'react-router-dom';
 import type { NavigationItem } from './navigation-items';
-import { layout } from '../theme/tokens';
+import { givesWay, layout } from '../theme/tokens';
 
 const Bar = styled('nav')(({ theme }) => ({
   position: 'fixed',
@@ -13,6 +13,7 @@ const Bar = styled('nav')(({ theme }) => ({
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
   [theme.breakpoints.up('md')]: { display: 'none' },
+  ...givesWay({ display: 'none' }),
   '@media print': { display: 'none' },
 }));
 

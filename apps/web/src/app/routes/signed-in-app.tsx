@@ -7,6 +7,7 @@ import { LoadingScreen } from '../../components/loading/loading-screen';
 import { unsentPunches } from '../../features/attendance/scan/unsent-punches';
 import { signOut } from '../../features/auth/auth.actions';
 import { authLive, useFreshUser } from '../../features/auth/auth.queries';
+import { lostCounts } from '../../features/inventory/count/counts-under-way';
 import { useLiveNotifications } from '../../features/notifications/use-live-notifications';
 import { applyFormats } from '../../lib/format';
 import { lazyComponent, preloadElement } from '../../lib/lazy-component';
@@ -83,6 +84,11 @@ function unsentPunchesOf(userId: string): string | undefined {
   return `${count === 1 ? 'A clocking of yours has' : `${count} clockings of yours have`} not been sent yet. They are sent only if you sign in again on this device.`;
 }
 
+/** What the person loses, or has not sent yet, by signing out. */
+function leftBehindBy(userId: string): string | undefined {
+  return [unsentPunchesOf(userId), lostCounts(userId)].filter((text) => text !== undefined).join(' ') || undefined;
+}
+
 function Shell() {
   const { role, _id } = useUser();
   const location = useShownLocation();
@@ -93,7 +99,7 @@ function Shell() {
   useLiveUpdates(lives);
   const page = useRoutes(routes, location);
   return (
-    <AppLayout bell={bell} location={location} onLogout={signOut} leftBehind={() => unsentPunchesOf(_id)}>
+    <AppLayout bell={bell} location={location} onLogout={signOut} leftBehind={() => leftBehindBy(_id)}>
       {page}
     </AppLayout>
   );

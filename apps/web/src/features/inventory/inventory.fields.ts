@@ -9,7 +9,7 @@ import {
 } from '@shifa/contract';
 import type { FieldPath } from 'react-hook-form';
 import { type DescribedField, describedField } from '../../components/versions/described-field';
-import { formatCount, formatDay, formatDayCount, formatMoney } from '../../lib/format';
+import { formatCount, formatDay, formatDayCount, formatInstant, formatMoney } from '../../lib/format';
 
 type Texts = 'name' | 'itemCode' | 'manufacturer' | 'supplier' | 'storageCondition' | 'storageLocation';
 type Numbers = 'minQuantity' | 'reorderQuantity' | 'leadTimeDays' | 'unitCostPaise' | 'stabilityDays' | 'quantity';
@@ -52,4 +52,5 @@ export const historyFields: readonly DescribedField[] = [
   describedField('expiryDate', 'Expiry date', (day: string) => formatDay(day)),
   describedField('openedOn', 'Opened', (day: string) => formatDay(day)),
   describedField('reason', 'Reason'),
+  describedField('countedAt', 'Counted', (at: string) => formatInstant(at)),
 ];

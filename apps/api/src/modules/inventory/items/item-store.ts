@@ -50,6 +50,7 @@ export class ItemStore {
           storageLocation: true,
           status: true,
           onOrder: true,
+          countedAt: true,
           quantity: true,
           usableQuantity: true,
           nearestExpiry: true,
@@ -62,6 +63,7 @@ export class ItemStore {
           nextExpiry: false,
           changesAt: false,
           movementSeq: false,
+          lastCount: false,
           batches: false,
           dailyUse: false,
           productKeys: false,
@@ -104,8 +106,8 @@ export class ItemStore {
   }
 }
 
-/** The batches are left out, because the movement ledger shows what became of each. */
-function audited(row: ItemRow): Partial<ItemRow> {
+/** The batches are left out, because the movement ledger shows what became of each; who counted is who wrote. */
+function audited(row: ItemRow): Partial<ItemRow> & { countedAt: Date | null } {
   const { batches: _, sortName: _name, searchWords: _words, firstExpiry: _first, nextExpiry: _next, ...rest } = row;
   const {
     dailyUse: _use,
@@ -116,9 +118,10 @@ function audited(row: ItemRow): Partial<ItemRow> {
     productKeys: _keys,
     batchKeys: _batchKeys,
     isShort: _isShort,
+    lastCount,
     ...shown
   } = rest;
-  return shown;
+  return { ...shown, countedAt: lastCount?.at ?? null };
 }
 
 function serverEventOf(_: string, after: ItemRow, before: ItemRow | null): ItemServerEvent {

@@ -5,6 +5,7 @@ import { Implements, type Input } from '../../../platform/http/implements';
 import { Prepared } from '../../../platform/idempotency/idempotency';
 import { InventoryAnalyticsService } from '../reporting/inventory-analytics.service';
 import { InventoryReportService } from '../reporting/inventory-report.service';
+import { StockCountService } from '../stock/stock-count.service';
 import { StockService } from '../stock/stock.service';
 import { ItemService } from './item.service';
 import { ItemSheetService } from './item-sheet.service';
@@ -16,6 +17,7 @@ export class ItemController {
   constructor(
     private readonly items: ItemService,
     private readonly stock: StockService,
+    private readonly counts: StockCountService,
     private readonly reports: InventoryReportService,
     private readonly analyses: InventoryAnalyticsService,
     private readonly sheets: ItemSheetService,
@@ -54,6 +56,11 @@ export class ItemController {
   @Implements(routes.movements)
   movements(actor: Actor, { query }: Input<typeof routes.movements>) {
     return this.stock.movements(actor, query);
+  }
+
+  @Implements(routes.countSheet)
+  countSheet(actor: Actor, { query }: Input<typeof routes.countSheet>) {
+    return this.counts.sheet(actor, query);
   }
 
   @Implements(routes.export)
@@ -104,6 +111,11 @@ export class ItemController {
   @Implements(routes.changeStock)
   changeStock(actor: Actor, { params, body }: Input<typeof routes.changeStock>) {
     return () => this.stock.change(actor, params.id, body);
+  }
+
+  @Implements(routes.count)
+  count(actor: Actor, { params, body }: Input<typeof routes.count>) {
+    return () => this.counts.count(actor, params.id, body);
   }
 
   @Implements(routes.changeBatch)

@@ -24,6 +24,9 @@ export type BatchRow = {
   receivedAt: Date;
 };
 
+/** When somebody counted all of an item, on the day of its laboratory. */
+export type LastCount = { at: Date; day: string; by: { _id: Types.ObjectId; name: string } };
+
 /** What follows from the batches and from today; see `stockOf`. */
 export type StockFields = Pick<
   InventoryItem,
@@ -65,6 +68,8 @@ export type ItemRow = Stored &
     laboratoryId: Types.ObjectId;
     /** Those with stock, and the latest of those without. */
     batches: BatchRow[];
+    /** Absent from items of earlier versions. */
+    lastCount?: LastCount | null;
     /** What was used on each of the last days, in the order of the days; see `recentUse`. */
     dailyUse: Readonly<Record<string, number>>;
     /** See `productKeysOf`. */
@@ -127,6 +132,13 @@ export const itemSchema = new Schema<ItemRow>(
     },
     movementSeq: quantity,
     dailyUse: { type: Schema.Types.Mixed, default: {} },
+    lastCount: {
+      type: new Schema(
+        { at: Date, day: String, by: new Schema({ _id: Schema.Types.ObjectId, name: String }, { _id: false }) },
+        { _id: false },
+      ),
+      default: null,
+    },
     onOrder: { type: new Schema({ quantity: Number, expectedOn: String }, { _id: false }), default: null },
     quantity,
     usableQuantity: quantity,

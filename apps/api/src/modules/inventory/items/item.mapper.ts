@@ -1,9 +1,11 @@
 import {
   type Batch,
+  type CountSheetItem,
   type InventoryEvent,
   type InventoryItem,
   type InventoryListItem,
   isPastUse,
+  MAX_USED_UP_BATCHES,
   type Movement,
 } from '@shifa/contract';
 import { DomainError } from '../../../platform/http/domain-error';
@@ -68,7 +70,40 @@ export function toInventoryItem(row: ItemRow, viewer: Actor, presentation: ItemP
     })),
     movementSeq: row.movementSeq,
     unitFrozen: row.movementSeq > 0,
+    lastCount: toLastCount(row),
     updatedBy: row.updatedBy,
+  };
+}
+
+function toLastCount({ lastCount }: ItemRow): InventoryItem['lastCount'] {
+  if (!lastCount) return null;
+  const { at, day, by } = lastCount;
+  return { at: at.toISOString(), day, by: { _id: by._id.toHexString(), name: by.name } };
+}
+
+/** What is needed to count an item; of its used-up batches, the latest. */
+export function toCountSheetItem(row: ItemRow, readAt: Date): CountSheetItem {
+  const [stocked, usedUp] = [true, false].map((hasStock) =>
+    row.batches.filter(({ quantity }) => quantity > 0 === hasStock),
+  ) as [BatchRow[], BatchRow[]];
+  const latest = usedUp.toSorted((a, b) => b.receivedAt.getTime() - a.receivedAt.getTime());
+  const batches = [...stocked.toSorted(byExpiry(row)), ...latest.slice(0, MAX_USED_UP_BATCHES)];
+  return {
+    _id: row._id.toHexString(),
+    itemCode: row.itemCode,
+    name: row.name,
+    unit: row.unit,
+    storageLocation: row.storageLocation,
+    trackExpiry: row.trackExpiry,
+    quantity: row.quantity,
+    movementSeq: row.movementSeq,
+    batches: batches.map((batch) => ({
+      _id: batch._id.toHexString(),
+      batchNumber: batch.batchNumber,
+      lastUsableDay: lastDayOf(batch, row),
+      quantity: batch.quantity,
+    })),
+    readAt: readAt.toISOString(),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { InventoryFilterQuery, InventoryListQuery, Page } from '@shifa/contract';
+import type { CountSheetQuery, InventoryFilterQuery, InventoryListQuery, Page } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -37,6 +37,22 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
       page: query.page,
       limit: query.limit,
       projection: listProjection,
+      total,
+    });
+  }
+
+  /** Active items of a laboratory with their batches, by name. */
+  async countSheet(
+    scope: LabScope,
+    { laboratoryId, storageLocation, page, limit }: CountSheetQuery & { laboratoryId: string },
+    total?: number,
+  ): Promise<Page<ItemRow>> {
+    return this.page(scope, {
+      filter: filterOf({ laboratoryId: [laboratoryId], status: ['active'], storageLocation, sort: 'name' }, []),
+      sort: sortOrder(sortFields, 'name'),
+      page,
+      limit,
+      projection: { batchKeys: 0, dailyUse: 0, searchWords: 0 },
       total,
     });
   }

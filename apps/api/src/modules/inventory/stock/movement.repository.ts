@@ -88,6 +88,13 @@ export class MovementRepository extends ScopedRepository<MovementRow> {
     return sum ? { moved: sum.moved, isSuperseded: sum.countedAt > atSeq } : { moved: 0, isSuperseded: false };
   }
 
+  /** The number of an item's last movement until an instant, of those after `seq`. */
+  async lastSeqUntil(scope: LabScope, itemId: ObjectId, until: Date, seq: number): Promise<number | undefined> {
+    const filter = { 'item._id': itemId, seq: { $gt: seq }, at: { $lte: until } };
+    const [last] = await this.find(scope, filter, { sort: { seq: -1 }, limit: 1, projection: { seq: 1 } });
+    return last?.seq;
+  }
+
   /** The movements of a batch number, added up by item and type. */
   async ofBatchNumber(
     scope: LabScope,

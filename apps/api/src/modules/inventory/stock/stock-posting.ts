@@ -8,7 +8,7 @@ import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { ItemStore } from '../items/item-store';
-import type { BatchRow, ItemRow } from '../items/item.document';
+import type { BatchRow, ItemRow, LastCount } from '../items/item.document';
 import type { MovementRow, StockCount } from './movement.document';
 import { MovementLedger } from './movement-ledger';
 import { dailyUseAfter } from './daily-use';
@@ -25,6 +25,8 @@ export type Posting = {
   reason: string | null;
   notes: string | null;
   count?: StockCount | null;
+  /** Recorded with the item, also where nothing differs and there are no lines. */
+  lastCount?: LastCount | undefined;
 };
 
 type Posted = { after: ItemRow; movements: MovementRow[] };
@@ -50,9 +52,10 @@ export class StockPosting {
     { item, laboratory, ...posting }: Posting & { item: ItemRow; laboratory: LaboratoryRow },
   ): Promise<Posted> {
     const { changes, movements } = applied(item, { ...posting, actor, laboratory, at: this.clock.now() });
-    const after = await this.store.records.write(scope, item, changes, { actor, action: posting.type }, () =>
-      this.movements.add(movements),
-    );
+    const action = movements.length === 0 ? 'counted' : posting.type;
+    const after = await this.store.records.write(scope, item, changes, { actor, action }, async () => {
+      if (movements.length > 0) await this.movements.add(movements);
+    });
     return { after, movements };
   }
 }
@@ -60,7 +63,7 @@ export class StockPosting {
 /** What a stock change writes: the fields of the item and its ledger rows. */
 export function applied(
   item: ItemRow,
-  { type, lines, count = null, reason, notes, actor, laboratory, at }: Written,
+  { type, lines, count = null, lastCount, reason, notes, actor, laboratory, at }: Written,
 ): { changes: Partial<ItemRow>; movements: MovementRow[] } {
   const day = businessDay(at, laboratory.timezone);
   const { _id, itemCode, name, unit, laboratoryId } = item;
@@ -102,7 +105,7 @@ export function applied(
   const onOrder = orderAfter(item, type, stock.quantity - item.quantity);
   const dailyUse = dailyUseAfter(item.dailyUse, { type, lines, day });
   const changes = { batches: withoutOldest(batches), dailyUse, movementSeq, unitCostPaise, onOrder, ...stock };
-  return { changes, movements };
+  return { changes: { ...changes, ...(lastCount && { lastCount }) }, movements };
 }
 
 /** What remains of an order after a receipt. */

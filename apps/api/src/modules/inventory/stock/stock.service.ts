@@ -8,19 +8,21 @@ import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { formatDay } from '../../../platform/time/format-time';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
-import type { BatchRow, ItemRow } from '../items/item.document';
+import type { BatchRow, ItemRow, LastCount } from '../items/item.document';
 import { toInventoryItem, toMovement } from '../items/item.mapper';
 import { batchPolicy, itemPolicy } from '../items/item.policy';
 import { ItemStore } from '../items/item-store';
 import { knownTotal } from '../reporting/stock-totals';
 import { StockTotalsRepository } from '../reporting/stock-totals.repository';
 import { RecallRegister } from '../recalls/recall-register';
+import { lastCountAfter } from './last-count';
 import type { MovementRow, StockCount } from './movement.document';
 import { MovementRepository, type SinceCount } from './movement.repository';
 import { batchOf, planStock, type StockLine, type StockPlan } from './stock-plan';
 import { applied, StockPosting } from './stock-posting';
 
-type Current = { item: ItemRow; laboratory: LaboratoryRow; today: string; scope: LabScope };
+/** An item whose stock the actor may move, and what a movement of it depends on. */
+export type Current = { item: ItemRow; laboratory: LaboratoryRow; today: string; scope: LabScope };
 
 /** Stock changes by people, and the ledger. */
 @Injectable()
@@ -58,7 +60,8 @@ export class StockService {
       await this.store.records.assertAllowed(actor, item, refused);
       const lines = await this.recalls.applyTo(item, plan.lines, { dryRun });
       const { type, reason, notes } = change;
-      return this.write(actor, current, { type, lines, count, reason, notes, dryRun });
+      const lastCount = count?.of === 'item' ? lastCountAfter(actor, current, this.clock.now()) : undefined;
+      return this.write(actor, current, { type, lines, count, lastCount, reason, notes, dryRun });
     });
   }
 
@@ -106,12 +109,13 @@ export class StockService {
   }
 
   /** Writers of a laboratory would conflict on its totals and its ledger. */
-  private async takeTurn(actor: Actor): Promise<void> {
+  async takeTurn(actor: Actor): Promise<void> {
     const { laboratoryId } = actor.scope('inventory.stock');
     if (laboratoryId !== null) await this.unitOfWork.takeTurns(`stock:${laboratoryId}`);
   }
 
-  private async currentOf(actor: Actor, id: string, version: number | undefined): Promise<Current> {
+  /** @throws DomainError INVENTORY_ITEM_NOT_FOUND, ITEM_DISCONTINUED, LABORATORY_SUSPENDED, VERSION_CONFLICT. */
+  async currentOf(actor: Actor, id: string, version: number | undefined): Promise<Current> {
     const scope = actor.scope('inventory.stock');
     const item = await this.store.records.getOrThrow(scope, id);
     const laboratory = await this.store.laboratoryOf(item);
@@ -120,13 +124,15 @@ export class StockService {
     return { item, laboratory, scope, today: this.store.today(laboratory) };
   }
 
-  private async write(
+  /** Posts the lines and, if given, the count; a dry run only returns what they would lead to. */
+  async write(
     actor: Actor,
     { item, laboratory, scope, today }: Current,
     change: {
       type: MovementRow['type'];
       lines: StockLine[];
       count?: StockCount | null;
+      lastCount?: LastCount | undefined;
       reason: string | null;
       notes: string | null;
       dryRun: boolean;
@@ -138,7 +144,7 @@ export class StockService {
       ...toInventoryItem(after, actor, { laboratory, today }),
       movements: movements.map(toMovement),
     });
-    if (dryRun || lines.length === 0) {
+    if (dryRun || (lines.length === 0 && !posting.lastCount)) {
       const { changes, movements } = applied(item, { ...posting, actor, laboratory, at: this.clock.now() });
       return present({ ...item, ...changes }, movements);
     }

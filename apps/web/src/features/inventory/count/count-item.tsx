@@ -3,107 +3,111 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type InventoryItem, type InventoryUnit } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { formatQuantity, type InventoryUnit } from '@shifa/contract';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Banner } from '../../../components/banner';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
 import { formatDay } from '../../../lib/format';
-import { inventoryResource } from '../inventory.resource';
 import { formatSigned } from '../stock/stock-preview';
+import { type CountLine, isCounted, linesOf, usedUpBatches } from './count-lines';
 import { NumberPad } from './number-pad';
-import { beginCount, type Counted, type CountLine, isCounted, lineOfBatch, type StockCount } from './use-count';
+import type { CountedItem, StockCount } from './use-count';
 
 type CountItemProps = {
-  itemId: string;
+  counted: CountedItem;
   count: StockCount;
+  /** Above the item: where the count stands. */
+  head: ReactNode;
+  /** The batch to begin with. */
+  batchId: string | undefined;
   /** Absent on the first item. */
   onPrevious: (() => void) | undefined;
   onNext: () => void;
 };
 
-/** Counts one item. Its newest state is fetched first: that is what the count applies to. */
-export function CountItem({ itemId, ...props }: CountItemProps) {
-  const query = useQuery({ ...inventoryResource.detail(itemId), staleTime: 0 });
-  if (query.data && query.isFetchedAfterMount) return <CountLines {...props} item={query.data} />;
-  if (query.error) {
-    return <ErrorState title="The item could not be loaded" error={query.error} onRetry={() => void query.refetch()} />;
-  }
-  return <Skeleton variant="rectangular" height={420} />;
-}
-
 /** The lines of one item, counted one after the other. */
-function CountLines({ item, count, onPrevious, onNext }: Omit<CountItemProps, 'itemId'> & { item: InventoryItem }) {
-  const { _id, name, itemCode, unit, storageLocation } = item;
-  // Later movements do not change what the count began with.
-  const [begun, setBegun] = useState(() => count.countOf(_id) ?? beginCount(item));
-  const counted = count.countOf(_id) ?? begun;
-  const { lines } = counted;
-  const [chosen, setChosen] = useState(() =>
-    Math.max(
-      0,
-      lines.findIndex((one) => !isCounted(one)),
-    ),
-  );
+export function CountItem({ counted, count, head, batchId, onPrevious, onNext }: CountItemProps) {
+  const { item, entry } = counted;
+  const { blind } = count.kept;
+  const [withUsedUp, setWithUsedUp] = useState(false);
+  const lines = linesOf(item, entry, withUsedUp);
+  const [chosen, setChosen] = useState(() => {
+    const asked = lines.findIndex(({ batch }) => batch !== null && batch._id === batchId);
+    return Math.max(0, asked === -1 ? lines.findIndex((one) => !isCounted(one)) : asked);
+  });
   const line = lines[chosen] ?? lines[0];
   if (!line) return null;
-  const change = (next: Counted) => {
-    setBegun(next);
-    count.put(next);
-  };
-  const usedUp = item.batches.filter(({ _id: id }) => !lines.some(({ batch }) => batch === null || batch._id === id));
+  const saved = entry?.saved === true;
+  const hidden = usedUpBatches(item).filter(({ _id }) => !lines.some(({ batch }) => batch?._id === _id));
   return (
-    <Stack sx={{ gap: 3 }}>
-      <div>
-        <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-          {name}
-        </Typography>
-        <Typography variant="body2" color="textSecondary" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
-          {[itemCode, storageLocation].filter(Boolean).join(' · ')}
-        </Typography>
-      </div>
-      {line.batch && (
-        <Batches aria-label="Batches">
-          {lines.map((one, index) => (
-            <li key={one.batch?._id}>
-              <BatchLine line={one} unit={unit} chosen={one === line} onChoose={() => setChosen(index)} />
-            </li>
-          ))}
-        </Batches>
-      )}
-      {line.batch && usedUp.length > 0 && (
-        <Button
-          size="small"
-          sx={{ alignSelf: 'flex-start' }}
-          onClick={() => change({ ...counted, lines: [...lines, ...usedUp.map(lineOfBatch)] })}
-        >
-          Add used-up batches
-        </Button>
-      )}
-      {line.saved && <Banner tone="success">The difference of this {line.batch ? 'batch' : 'item'} is saved.</Banner>}
-      <NumberPad
-        unit={unit}
-        quantity={line.quantity}
-        expected={line.expected}
-        disabled={line.saved}
-        onChange={(quantity) =>
-          change({ ...counted, lines: lines.map((one) => (one === line ? { ...one, quantity } : one)) })
-        }
-        onPrevious={chosen > 0 ? () => setChosen(chosen - 1) : onPrevious}
-        onNext={chosen < lines.length - 1 ? () => setChosen(chosen + 1) : onNext}
-      />
-    </Stack>
+    <Columns data-counting>
+      <Stack sx={{ gap: 2, minWidth: 0 }}>
+        {head}
+        <div>
+          <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {item.name}
+          </Typography>
+          <Typography variant="body2" color="textSecondary" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
+            {[item.storageLocation, item.itemCode].filter(Boolean).join(' · ')}
+          </Typography>
+        </div>
+        {line.batch && (
+          <Batches aria-label="Batches">
+            {lines.map((one, index) => (
+              <li key={one.batch?._id}>
+                <BatchLine
+                  line={one}
+                  unit={item.unit}
+                  blind={blind}
+                  chosen={one === line}
+                  onChoose={() => setChosen(index)}
+                />
+              </li>
+            ))}
+          </Batches>
+        )}
+        {hidden.length > 0 && (
+          <Button size="small" sx={{ alignSelf: 'flex-start', minHeight: 44 }} onClick={() => setWithUsedUp(true)}>
+            Add used-up batches
+          </Button>
+        )}
+        {saved && <Banner tone="success">The count of this item is saved.</Banner>}
+        {count.full && (
+          <Banner tone="error">
+            This device has no room left. What you entered last was not kept. Save the count.
+          </Banner>
+        )}
+      </Stack>
+      <Panel>
+        <NumberPad
+          unit={item.unit}
+          quantity={line.quantity}
+          expected={blind ? undefined : line.expected}
+          disabled={saved}
+          onChange={(quantity) =>
+            count.enter(
+              item,
+              lines.map((one) => (one === line ? { ...one, quantity } : one)),
+            )
+          }
+          onPrevious={chosen > 0 ? () => setChosen(chosen - 1) : onPrevious}
+          onNext={chosen < lines.length - 1 ? () => setChosen(chosen + 1) : onNext}
+        />
+      </Panel>
+    </Columns>
   );
 }
 
-type BatchLineProps = { line: CountLine; unit: InventoryUnit; chosen: boolean; onChoose: () => void };
+type BatchLineProps = { line: CountLine; unit: InventoryUnit; blind: boolean; chosen: boolean; onChoose: () => void };
 
 /** A batch with what was counted of it; pressing it takes it to the number pad. */
-function BatchLine({ line: { batch, expected, quantity }, unit, chosen, onChoose }: BatchLineProps) {
+function BatchLine({ line: { batch, expected, quantity }, unit, blind, chosen, onChoose }: BatchLineProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (chosen) button.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   if (!batch) return null;
   return (
-    <BatchButton type="button" aria-current={chosen || undefined} onClick={onChoose}>
+    <BatchButton type="button" ref={button} aria-current={chosen || undefined} onClick={onChoose}>
       <span>
         <strong>{batch.batchNumber}</strong>
         {batch.lastUsableDay !== null && <small>until {formatDay(batch.lastUsableDay)}</small>}
@@ -114,7 +118,7 @@ function BatchLine({ line: { batch, expected, quantity }, unit, chosen, onChoose
         ) : (
           <>
             {formatQuantity(quantity, unit)}
-            <small>{quantity === expected ? 'agrees' : formatSigned(quantity - expected)}</small>
+            {!blind && <small>{quantity === expected ? 'agrees' : formatSigned(quantity - expected)}</small>}
           </>
         )}
       </span>
@@ -122,7 +126,36 @@ function BatchLine({ line: { batch, expected, quantity }, unit, chosen, onChoose
   );
 }
 
-const Batches = styled('ul')({ display: 'grid', gap: 8, margin: 0, padding: 0, listStyle: 'none' });
+/** On a phone that lies on its side, what is counted stands beside the number pad. */
+const sideways = '@media (max-height: 500px)';
+
+const Columns = styled('div')({
+  display: 'grid',
+  gap: 12,
+  [sideways]: { gridTemplateColumns: '1fr 1fr', alignItems: 'start', gap: 16 },
+});
+
+/** Stays within the thumb's reach however long the list of batches is. */
+const Panel = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  bottom: 'calc(var(--bottom-bar, 0px) + env(safe-area-inset-bottom))',
+  zIndex: 1,
+  paddingBlock: 8,
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  backgroundColor: theme.vars.palette.background.default,
+  [sideways]: { top: 0, bottom: 'auto', paddingBlock: 0, borderTop: 0 },
+}));
+
+const Batches = styled('ul')({
+  display: 'grid',
+  gap: 8,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  // So that the chosen batch is scrolled to a place that the number pad does not cover.
+  '& button': { scrollMarginBottom: 'calc(var(--bottom-bar, 0px) + 400px)' },
+  [sideways]: { '& button': { scrollMarginBottom: 0 } },
+});
 
 const BatchButton = styled(ButtonBase)(({ theme }) => ({
   width: '100%',

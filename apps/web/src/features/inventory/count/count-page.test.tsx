@@ -1,148 +1,300 @@
-import { contract, type StockChange, type StockChangeInput } from '@shifa/contract';
-import { batch, inventoryItem, inventoryListItem, laboratory, sessionUser } from '@shifa/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { contract, type StockCount, type StockCountInput } from '@shifa/contract';
+import { batch, countSheetItem, inventoryItem, laboratory, movement, sessionUser } from '@shifa/contract/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { connection } from '../../../lib/connection';
+import { session } from '../../../lib/session';
+import { stored } from '../../../lib/storage';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
+import { ContinueCounts } from './continue-counts';
 import { CountPage } from './count-page';
+import { countsUnderWay, keyOfEntry, lostCounts } from './counts-under-way';
 
-const user = sessionUser({ role: 'lab_admin', laboratoryId: laboratory({ name: 'Shifa Kolkata' }) });
+const shifa = laboratory({ name: 'Shifa Kolkata' });
+const user = sessionUser({ role: 'lab_admin', laboratoryId: shifa });
 const lot = batch({ batchNumber: 'B-ONE', quantity: 20 });
-const glucose = inventoryItem({ name: 'Glucose reagent', quantity: 20, movementSeq: 7, batches: [lot] });
-const gloves = inventoryItem({ name: 'Nitrile gloves', unit: 'box', quantity: 9, movementSeq: 3, trackExpiry: false });
-const items = [glucose, gloves];
+const place = { storageLocation: 'Freezer 1' };
+const glucose = countSheetItem({ ...place, name: 'Glucose reagent', quantity: 20, movementSeq: 7, batches: [lot] });
+const gloves = countSheetItem({
+  name: 'Nitrile gloves',
+  unit: 'box',
+  quantity: 9,
+  movementSeq: 3,
+  trackExpiry: false,
+  storageLocation: 'Freezer 2',
+});
+const items = [gloves, glucose];
 
-function setUp(at = '/inventory/count') {
-  const api = fakeApi();
-  // First, as its address fits those of the lists as well.
-  api.on(contract.inventory.get, ({ params }) => answer(items.find(({ _id }) => _id === params['id']) ?? glucose));
-  api.on(contract.inventory.suggestions, () => answer([]));
-  api.on(contract.inventory.list, () => answerPage(items.map((item) => inventoryListItem({ ...item }))));
-  api.on(contract.inventory.changeStock, ({ params }) => answer(changed(params['id'])));
-  const view = renderApp(<CountPage />, { user, at });
-  const sent = () => api.requests(contract.inventory.changeStock);
-  return { ...view, api, sent };
+function counted(id: string | undefined, more: Partial<StockCount> = {}): StockCount {
+  return { ...inventoryItem({ _id: id, quantity: 20 }), movements: [], moved: { before: 0, after: 0 }, ...more };
 }
 
-function changed(id: string | undefined): StockChange {
-  return { ...(items.find(({ _id }) => _id === id) ?? glucose), movements: [] };
+function setUp(at = '/inventory/count', as = user) {
+  const api = fakeApi();
+  api.on(contract.inventory.suggestions, () => answer([]));
+  const serve = () => {
+    api.on(contract.inventory.countSheet, () => answerPage([...items]));
+    api.on(contract.inventory.count, ({ params }) => answer(counted(params['id'])));
+  };
+  serve();
+  const view = renderApp(<CountPage />, { user: as, at });
+  const sent = () => api.requests(contract.inventory.count).filter(({ body }) => !(body as StockCountInput).dryRun);
+  /** The network is gone: the browser says so, and nothing is answered. */
+  const disconnect = () => {
+    api.on(contract.inventory.count, () => Promise.reject(new TypeError('Failed to fetch')));
+    api.on(contract.inventory.countSheet, () => Promise.reject(new TypeError('Failed to fetch')));
+    act(() => void window.dispatchEvent(new Event('offline')));
+    act(() => connection.report(false));
+  };
+  const connect = () => {
+    serve();
+    act(() => {
+      window.dispatchEvent(new Event('online'));
+      connection.report(true);
+    });
+  };
+  return { ...view, api, sent, disconnect, connect };
 }
 
 const press = async (...names: string[]) => {
   for (const name of names) await userEvent.click(await screen.findByRole('button', { name }));
 };
-
+const heading = (name: string) => screen.findByRole('heading', { name });
 describe('a stock count', () => {
-  it('goes from item to item by its number pad and saves only what differs', async () => {
+  it('goes from place to place and saves every item, also one that agrees', async () => {
     const { sent } = setUp();
     await press('Start counting');
-    expect(await screen.findByRole('heading', { name: 'Glucose reagent' })).toBeVisible();
+    expect(await heading('Glucose reagent')).toBeVisible();
     await press('1', '8', 'One more', 'Next');
-    expect(await screen.findByRole('heading', { name: 'Nitrile gloves' })).toBeVisible();
+    expect(await heading('Nitrile gloves')).toBeVisible();
     await press('Agrees', 'Next');
     expect(await screen.findByText('1 item agrees, 1 differs, 0 not counted.')).toBeVisible();
     expect(screen.getByRole('list', { name: 'Differences' })).toHaveTextContent('−1: counted 19 bottles, expected 20');
-    await press('Save 1 difference');
-    expect(await screen.findByText('All differences are saved.')).toBeVisible();
-    expect(sent().map(({ params, body }) => [params['id'], body])).toEqual([
-      [glucose._id, { type: 'adjustment', quantity: 19, countedAtSeq: 7, reason: 'Stock count', batchId: lot._id }],
+    await press('Save 2 items');
+    expect(await screen.findByText('The count of 2 items is saved')).toBeVisible();
+    expect(sent().map(({ params, body }) => [params['id'], body])).toMatchObject([
+      [glucose._id, { lines: [{ quantity: 19, batchId: lot._id }], countedAtSeq: 7, reason: 'Stock count' }],
+      [gloves._id, { lines: [{ quantity: 9 }], countedAtSeq: 3 }],
     ]);
+    expect(await screen.findByRole('button', { name: 'Start counting' })).toBeVisible();
+    expect(countsUnderWay(user._id)).toEqual([]);
   });
 
-  it('keeps the movement at which the count of an item began, whatever happens afterwards', async () => {
-    const { api, queryClient, sent } = setUp('/inventory/count?page=1');
-    await screen.findByRole('heading', { name: 'Glucose reagent' });
-    api.on(contract.inventory.get, () => answer({ ...glucose, quantity: 15, movementSeq: 8 }));
-    await queryClient.invalidateQueries();
-    await press('1', '9', 'Review', 'Save 1 difference');
-    await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(sent()[0]?.body).toMatchObject({ quantity: 19, countedAtSeq: 7 });
+  it('works without a network from its start to the review, and is saved when the network is back', async () => {
+    const { disconnect, connect, sent } = setUp();
+    await press('Start counting');
+    await heading('Glucose reagent');
+    disconnect();
+    await press('1', '9', 'Next', 'Agrees', 'Next');
+    expect(await screen.findByText(/There is no network. The count is kept on this device/)).toBeVisible();
+    expect(screen.getByText('1 item agrees, 1 differs, 0 not counted.')).toBeVisible();
+    expect(sent()).toEqual([]);
+    connect();
+    await waitFor(() => expect(screen.queryByText(/There is no network/)).toBeNull());
+    await press('Save 2 items');
+    expect(await screen.findByText('The count of 2 items is saved')).toBeVisible();
+    expect(sent()).toHaveLength(2);
   });
 
-  it('goes on after a failure and a reload: what is saved is not sent again', async () => {
-    const first = setUp('/inventory/count?page=1');
-    first.api.on(contract.inventory.changeStock, ({ params }) =>
-      params['id'] === gloves._id ? failure('LABORATORY_SUSPENDED') : answer(changed(params['id'])),
-    );
-    await press('5', 'Next');
-    await screen.findByRole('heading', { name: 'Nitrile gloves' });
-    await press('7', 'Next', 'Save 2 differences');
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('1 difference could not be saved');
-    const lines = within(screen.getByRole('list', { name: 'Differences' })).getAllByRole('listitem');
-    expect(lines[0]).toHaveTextContent('Nitrile gloves');
-    expect(lines[1]).toHaveTextContent('saved');
-    const key = (request: { headers: Headers } | undefined) => request?.headers.get('idempotency-key');
-    const failedKey = key(first.sent().at(-1));
+  it('continues after its page was closed, with what was counted', async () => {
+    const first = setUp();
+    await press('Start counting');
+    await heading('Glucose reagent');
+    first.disconnect();
+    await press('1', '9', 'Next');
+    await heading('Nitrile gloves');
     first.unmount();
 
-    const second = setUp('/inventory/count?page=3');
-    expect(await screen.findByText(/was restored/)).toBeVisible();
-    await press('Save 1 difference');
-    expect(await screen.findByText('All differences are saved.')).toBeVisible();
-    expect(second.sent().map(({ body }) => (body as StockChangeInput).quantity)).toEqual([7]);
-    expect(key(second.sent()[0])).toBe(failedKey);
+    const inventory = renderApp(<ContinueCounts />, { user });
+    expect(screen.getByText('Continue counting Shifa Kolkata: 1 of 2')).toBeVisible();
+    const link = screen.getByRole('link', { name: 'Continue counting Shifa Kolkata' }).getAttribute('href') ?? '';
+    inventory.unmount();
+    const second = setUp(link);
+    expect(await heading('Nitrile gloves')).toBeVisible();
+    await press('Back');
+    await heading('Glucose reagent');
+    expect(screen.getByLabelText('Counted bottles')).toHaveValue('19');
+    expect(second.api.requests(contract.inventory.countSheet)).toEqual([]);
   });
 
-  it('says which batch of an item differs, and sends an adjustment for that batch alone', async () => {
+  it('is seen by nobody else on the device, and removed when its owner signs out', async () => {
+    const first = setUp();
+    await press('Start counting');
+    await press('1', '9');
+    first.unmount();
+    session.end('expired');
+    const other = sessionUser({ laboratoryId: shifa });
+    const address = `/inventory/count?count=${countsUnderWay(user._id)[0]?._id ?? ''}`;
+    const second = setUp(address, other);
+    expect(await screen.findByText(/This count is no longer on this device/)).toBeVisible();
+    expect(screen.queryByText(/Continue counting/)).toBeNull();
+    expect(lostCounts(other._id)).toBeUndefined();
+    second.unmount();
+    session.end('left');
+    expect(lostCounts(user._id)).toBe(
+      'Your stock count of Shifa Kolkata (1 of 2 items counted) will be removed from this device.',
+    );
+    session.start('token', user);
+    session.end('left');
+    expect(stored.stockCounts.existing()).toEqual([]);
+  });
+
+  it('shows what another tab counts, and sends nothing that the other tab has sent', async () => {
+    const { sent, api } = setUp();
+    await press('Start counting', '1', '9', 'Next', 'Agrees');
+    const [count] = countsUnderWay(user._id);
+    const text = stored.stockCounts.of(keyOfEntry(user._id, count?._id ?? '', gloves._id));
+    const entry = JSON.parse(text.read() ?? '') as object;
+    text.write(JSON.stringify({ ...entry, lines: [{ quantity: 4 }] }));
+    act(() => void window.dispatchEvent(storageEvent(`stock-count:${user._id}:${count?._id ?? ''}`)));
+    expect(await screen.findByDisplayValue('4')).toBeVisible();
+    await press('Next');
+    api.on(contract.inventory.count, ({ params }) => {
+      text.write(JSON.stringify({ ...entry, saved: true }));
+      return answer(counted(params['id']));
+    });
+    await press('Save 2 items');
+    await screen.findByText('The count of 2 items is saved');
+    expect(sent().map(({ params }) => params['id'])).toEqual([glucose._id]);
+  });
+
+  it('shows what others moved since it began, and counts such an item again from what is there now', async () => {
+    const { api, sent } = setUp();
+    await press('Start counting', '1', '9', 'Next');
+    const now = { ...glucose, quantity: 15, movementSeq: 8, batches: [{ ...lot, quantity: 15 }] };
+    api.on(contract.inventory.countSheet, () => answerPage([gloves, now]));
+    const result = { quantity: 14, moved: { before: -5, after: -2 }, movements: [movement({ quantity: -1 })] };
+    api.on(contract.inventory.count, ({ params }) => answer(counted(params['id'], result)));
+    await press('Review');
+    const moved = within(await screen.findByRole('list', { name: 'Moved since the count began' }));
+    expect(moved.getByText(/^−5 before you counted it, −2 afterwards, which is kept\./)).toHaveTextContent(
+      'Saving changes it by −1, to 14 bottles.',
+    );
+    expect(sent()).toEqual([]);
+    await press('Count again');
+    expect(await screen.findByText('Expected 15 bottles')).toBeVisible();
+    await press('Agrees', 'Review', 'Save 1 item');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({ countedAtSeq: 8, lines: [{ quantity: 15 }] });
+  });
+
+  it('says what could not be saved, and sends it again under the same key', async () => {
+    const { api, sent } = setUp();
+    await press('Start counting', '5', 'Next', '7', 'Review');
+    const fail = (...ids: string[]) =>
+      api.on(contract.inventory.count, ({ params }) =>
+        ids.includes(params['id'] ?? '') ? failure('LABORATORY_SUSPENDED') : answer(counted(params['id'])),
+      );
+    fail(glucose._id, gloves._id);
+    await press('Save 2 items');
+    expect(await screen.findByText(/2 items could not be saved/)).not.toHaveTextContent('others');
+    fail(gloves._id);
+    await press('Try again');
+    expect(await screen.findByText(/1 item could not be saved. The others are saved/)).toBeVisible();
+    fail();
+    await press('Try again');
+    await screen.findByText('The count of 2 items is saved');
+    const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
+    expect([keys.length, new Set(keys).size]).toEqual([5, 2]);
+  });
+
+  it('continues to save by itself when a lost connection is back', async () => {
+    const { disconnect, connect, sent, api } = setUp();
+    await press('Start counting', '5', 'Next', '7', 'Next');
+    await screen.findByRole('button', { name: 'Save 2 items' });
+    api.on(contract.inventory.count, ({ params }) => {
+      disconnect();
+      return answer(counted(params['id']));
+    });
+    await press('Save 2 items');
+    expect(await screen.findByText('The connection was lost. Saving continues when it is back.')).toBeVisible();
+    connect();
+    expect(await screen.findByText('The count of 2 items is saved')).toBeVisible();
+    expect(sent().at(0)?.params['id']).toBe(glucose._id);
+    expect(sent().filter(({ params }) => params['id'] === glucose._id)).toHaveLength(1);
+  });
+
+  it('leaves out an item that somebody counted later, so that it is counted anew', async () => {
+    const { api } = setUp();
+    await press('Start counting', '1', '9', 'Review');
+    api.on(contract.inventory.count, () => failure('COUNT_SUPERSEDED'));
+    await press('Save 1 item');
+    await screen.findByText(/Somebody has saved a later count of Glucose reagent. Count it again/);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('0 items agree, 0 differ, 2 not counted.')).toBeVisible();
+  });
+
+  it('counts batches one by one, and can add those that are used up', async () => {
     const [first, second, usedUp] = [
       batch({ batchNumber: 'B-FIRST', quantity: 12 }),
       batch({ batchNumber: 'B-SECOND', quantity: 8 }),
-      batch({ batchNumber: 'B-GONE', quantity: 0, status: 'depleted' }),
+      batch({ batchNumber: 'B-GONE', quantity: 0 }),
     ];
-    const { api, sent } = setUp('/inventory/count?page=1');
-    api.on(contract.inventory.get, () => answer({ ...glucose, batches: [first, second, usedUp] }));
+    const { api, sent } = setUp();
+    api.on(contract.inventory.countSheet, () => answerPage([{ ...glucose, batches: [first, second, usedUp] }]));
+    await press('Start counting');
     const lines = async () => within(await screen.findByRole('list', { name: 'Batches' })).getAllByRole('button');
     expect((await lines()).map(({ textContent }) => textContent)).toEqual([
       'B-FIRSTuntil Jun 30, 2027not counted',
       'B-SECONDuntil Jun 30, 2027not counted',
     ]);
-    await press('Agrees', 'Next');
-    expect((await lines())[1]).toHaveAttribute('aria-current', 'true');
-    await press('6', 'Add used-up batches', 'Next', '3');
-    expect((await lines()).map(({ textContent }) => textContent.slice(-2))).toEqual(['es', '−2', '+3']);
-    await press('Review');
-    expect(screen.getByText('0 items agree, 1 differs, 1 not counted.')).toBeVisible();
-    const differences = within(screen.getByRole('list', { name: 'Differences' })).getAllByRole('listitem');
-    expect(differences[0]).toHaveTextContent('Glucose reagent, batch B-SECOND−2: counted 6 bottles, expected 8');
-    await press('Save 2 differences');
-    expect(await screen.findByText('All differences are saved.')).toBeVisible();
-    expect(sent().map(({ body }) => body)).toEqual([
-      { type: 'adjustment', quantity: 6, countedAtSeq: 7, reason: 'Stock count', batchId: second._id },
-      { type: 'adjustment', quantity: 3, countedAtSeq: 7, reason: 'Stock count', batchId: usedUp._id },
-    ]);
-    const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
-    expect(new Set(keys).size).toBe(2);
-  });
-
-  it('does not call an item counted while one of its batches is not', async () => {
-    const { api } = setUp('/inventory/count?page=1');
-    api.on(contract.inventory.get, () => answer({ ...glucose, batches: [lot, batch({ quantity: 8 })] }));
     await press('Agrees', 'Review');
     expect(
-      screen.getByText('0 items agree, 0 differ, 1 not counted. Some batches of 1 item are not counted.'),
+      screen.getByText('0 items agree, 0 differ, 0 not counted. Some batches of 1 item are not counted.'),
     ).toBeVisible();
+    await press('Back');
+    expect((await lines())[1]).toHaveAttribute('aria-current', 'true');
+    await press('6', 'Add used-up batches', 'Next', '3', 'Review');
+    const differences = within(screen.getByRole('list', { name: 'Differences' })).getAllByRole('listitem');
+    expect(differences.map(({ textContent }) => textContent)).toEqual([
+      'Glucose reagent, batch B-SECOND−2: counted 6 bottles, expected 8',
+      'Glucose reagent, batch B-GONE+3: counted 3 bottles, expected 0',
+    ]);
+    await press('Save 1 item');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({
+      lines: [
+        { quantity: 12, batchId: first._id },
+        { quantity: 6, batchId: second._id },
+        { quantity: 3, batchId: usedUp._id },
+      ],
+    });
   });
 
-  it('leaves out an item that somebody counted later, so that it is counted anew', async () => {
-    const { api, sent } = setUp('/inventory/count?page=1');
-    api.on(contract.inventory.changeStock, () => failure('COUNT_SUPERSEDED'));
-    await press('1', '9', 'Review', 'Save 1 difference');
-    expect(
-      await screen.findByText(/Somebody has saved a later count of Glucose reagent. Count it again/),
-    ).toBeVisible();
-    expect(screen.queryByRole('alert')).toBeNull();
-    api.on(contract.inventory.get, ({ params }) =>
-      answer(params['id'] === gloves._id ? gloves : { ...glucose, movementSeq: 8 }),
-    );
-    api.on(contract.inventory.changeStock, ({ params }) => answer(changed(params['id'])));
-    await press('Back');
-    await screen.findByRole('heading', { name: 'Nitrile gloves' });
-    await press('Back');
-    await screen.findByRole('heading', { name: 'Glucose reagent' });
-    await press('1', '8', 'Review', 'Save 1 difference');
-    await waitFor(() => expect(sent()).toHaveLength(2));
-    expect(sent()[1]?.body).toMatchObject({ quantity: 18, countedAtSeq: 8 });
+  it('hides what is expected in a blind count, until the review', async () => {
+    setUp();
+    await userEvent.click(await screen.findByLabelText('Hide expected quantities until the review'));
+    await press('Start counting', '1', '9');
+    expect(screen.queryByText(/Expected|agrees|−1/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Agrees' })).toBeNull();
+    await press('Review');
+    expect(screen.getByRole('list', { name: 'Differences' })).toHaveTextContent('expected 20');
+  });
+
+  it('goes to an item that is searched for', async () => {
+    setUp();
+    await press('Start counting', 'Find');
+    await userEvent.type(screen.getByLabelText('Name, code or batch'), 'nitrile');
+    await userEvent.click(await screen.findByRole('button', { name: /Nitrile gloves/ }));
+    expect(await heading('Nitrile gloves')).toBeVisible();
+  });
+
+  it('fetches every page at its start, but not of too many items', async () => {
+    const { api } = setUp();
+    api.on(contract.inventory.countSheet, () => answerPage([gloves], 2_001));
+    await press('Start counting');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Choose a storage location');
+    api.on(contract.inventory.countSheet, ({ query }) => {
+      const { status, body } = answerPage([query.get('page') === '1' ? gloves : glucose]);
+      return { status, body: { ...body, pagination: { page: 1, limit: 1, total: 2, pages: 2 } } };
+    });
+    await press('Start counting');
+    expect(await screen.findByText('Item 1 of 2 · 0 counted')).toBeVisible();
   });
 });
+
+function storageEvent(key: string): StorageEvent {
+  return new StorageEvent('storage', { key, storageArea: localStorage });
+}

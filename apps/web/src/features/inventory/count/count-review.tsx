@@ -1,115 +1,189 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity } from '@shifa/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { formatQuantity, ReasonSchema } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { z } from 'zod';
 import { Banner } from '../../../components/banner';
 import { ResultLines } from '../../../components/bulk-results';
 import { FormText } from '../../../components/form/form-text';
+import { useCheckedForm } from '../../../components/form/use-checked-form';
+import { ActionButton } from '../../../components/permission-button';
+import { ApiError, messageOf } from '../../../lib/api-error';
+import { useConnection } from '../../../lib/connection';
 import { formatCount } from '../../../lib/format';
 import { formatItems } from '../item-display';
 import { formatSigned } from '../stock/stock-preview';
-import { type Difference, isCounted, type StockCount } from './use-count';
+import { differs, isCounted } from './count-lines';
+import { fetchMoved } from './count-requests';
+import { MovedItems } from './moved-items';
+import { type CountedItem, isDifferent, type StockCount } from './use-count';
+
+/** How often the server is asked again while it cannot be reached. */
+const RETRY_MS = 10_000;
+const NO_NETWORK = 'There is no network. The count is kept on this device; save it when the network is back.';
 
 type CountReviewProps = {
   count: StockCount;
-  total: number;
   onBack: () => void;
-  /** Everything is saved: begins anew. */
+  onItem: (itemId: string) => void;
+  /** Nothing is left to save. */
   onFinish: () => void;
 };
 
-/** What the count found, and the reason under which its differences are saved. */
-export function CountReview({ count, total, onBack, onFinish }: CountReviewProps) {
+/** What the count found and what others moved meanwhile, and the reason under which it is saved. */
+export function CountReview({ count, onBack, onItem, onFinish }: CountReviewProps) {
   const { enqueueSnackbar } = useSnackbar();
-  const { form, items, differences, completed, faults, leftOut, saving } = count;
-  const open = differences.filter(({ saved }) => !saved);
-  const differing = new Set(differences.map(({ item }) => item));
-  const agreeing = items.filter((item) => item.lines.every(isCounted) && !differing.has(item)).length;
-  const partly = items.length - completed;
-  const save = form.handleSubmit(async ({ reason }) => {
-    if (await count.save(reason)) {
-      enqueueSnackbar(`${formatDifferences(open.length)} saved`, { variant: 'success' });
-    }
+  const { items, begun, complete, unsaved, faults, leftOut, saving } = count;
+  const moved = useMoved(count);
+  const { control, handleSubmit } = useCheckedForm({
+    resolver: zodResolver(z.object({ reason: ReasonSchema })),
+    defaultValues: { reason: 'Stock count' },
   });
-  // Those of items that were left out are no longer among the differences.
-  const failed = open.filter(({ _id }) => faults[_id] !== undefined).length;
-  const saved = differences.length - open.length;
+  const [interrupted, setInterrupted] = useState(false);
+  const movedIds = new Set(moved.data?.map(({ item }) => item._id));
+  const unmoved = begun.filter(({ item }) => !movedIds.has(item._id));
+  const results = moved.data?.flatMap((one) => ('result' in one ? one.result : [])) ?? [];
+  const corrected = results.filter(({ movements }) => movements.length > 0).length;
+  const differing = unmoved.filter(isDifferent).length + corrected;
+  const agreeing =
+    unmoved.filter((one) => complete.includes(one) && !isDifferent(one)).length + results.length - corrected;
+  const partly = begun.length - complete.length;
+  const failed = unsaved.filter(({ item }) => faults[item._id] !== undefined).length;
+  const saved = begun.length - unsaved.length;
+
+  const save = async ({ reason }: { reason: string }) => {
+    setInterrupted(false);
+    const end = await count.save(reason);
+    setInterrupted(end === 'disconnected');
+    if (end !== 'done') return;
+    enqueueSnackbar(`The count of ${formatItems(begun.length)} is saved`, { variant: 'success' });
+    if (complete.length === items.length) onFinish();
+  };
+  useWhenConnected(interrupted && !saving, () => void handleSubmit(save)());
+
   return (
     <Stack sx={{ gap: 4 }}>
       <Typography>
-        {formatItems(agreeing)} {agreeing === 1 ? 'agrees' : 'agree'}, {formatCount(differing.size)}{' '}
-        {differing.size === 1 ? 'differs' : 'differ'}, {formatCount(total - items.length)} not counted.
+        {formatItems(agreeing)} {agreeing === 1 ? 'agrees' : 'agree'}, {formatCount(differing)}{' '}
+        {differing === 1 ? 'differs' : 'differ'}, {formatCount(items.length - begun.length)} not counted.
         {partly > 0 && ` Some batches of ${formatItems(partly)} are not counted.`}
       </Typography>
-      {differences.length > 0 && (
-        <ResultLines
-          label="Differences"
-          lines={differences.map((difference) => ({
-            _id: difference._id,
-            name: [difference.item.name, difference.batch?.batchNumber].filter(Boolean).join(', batch '),
-            fault: faults[difference._id],
-            outcome: <Outcome difference={difference} saving={saving === difference._id} />,
-          }))}
+      {moved.data && moved.data.length > 0 && (
+        <MovedItems
+          moved={moved.data}
+          onCountAgain={(item) => {
+            count.countAgain(item);
+            onItem(item._id);
+          }}
+          current={moved.current}
         />
       )}
-      {failed > 0 && saving === undefined && (
+      {unmoved.some(isDifferent) && (
+        <ResultLines
+          label="Differences"
+          lines={unmoved.filter(isDifferent).flatMap((counted) => differencesOf(counted, faults[counted.item._id]))}
+        />
+      )}
+      {failed > 0 && !saving && (
         <Banner tone="error">
-          {formatDifferences(failed)} could not be saved.
-          {saved > 0 ? ' The others are saved; try again for the rest.' : ' Try again.'}
+          {formatItems(failed)} could not be saved.
+          {saved > 0 ? ' The others are saved; try again for the rest.' : ' Try again.'} {Object.values(faults).at(0)}
         </Banner>
       )}
-      {leftOut.length > 0 && saving === undefined && (
+      {leftOut.length > 0 && !saving && (
         <Banner tone="warning">
           Somebody has saved a later count of {leftOut.join(', ')}. Count {leftOut.length === 1 ? 'it' : 'them'} again.
         </Banner>
       )}
-      {open.length > 0 && (
-        <FormText control={form.control} name="reason" label="Reason" help="Kept in the ledger with each difference." />
+      {unsaved.length > 0 && (
+        <FormText control={control} name="reason" label="Reason" help="Kept in the ledger with each difference." />
       )}
-      {open.length === 0 && items.length > 0 && (
+      {unsaved.length > 0 && moved.fault !== undefined && (
+        <Banner tone={moved.fault === NO_NETWORK ? 'info' : 'error'}>
+          {interrupted ? 'The connection was lost. Saving continues when it is back.' : moved.fault}
+        </Banner>
+      )}
+      {begun.length > 0 && unsaved.length === 0 && (
         <Banner tone="success">
-          {differences.length === 0 ? 'Everything that was counted agrees.' : 'All differences are saved.'}
+          {begun.length < items.length
+            ? `The count of ${formatItems(begun.length)} is saved. Count the others, or finish.`
+            : 'Everything that was counted is saved.'}
         </Banner>
       )}
       <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap' }}>
-        <Button variant="outlined" color="inherit" size="large" onClick={saving === undefined ? onBack : count.stop}>
-          {saving === undefined ? 'Back' : 'Cancel'}
+        <Button variant="outlined" color="inherit" size="large" onClick={saving ? count.stop : onBack}>
+          {saving ? 'Cancel' : 'Back'}
         </Button>
-        {open.length > 0 ? (
-          <Button
+        {unsaved.length > 0 && (
+          <ActionButton
             variant="contained"
             size="large"
-            loading={saving !== undefined}
-            onClick={() => void save()}
+            loading={saving || moved.checking}
+            disabledReason={moved.fault && 'Wait until the server answers'}
+            onClick={() => void handleSubmit(save)()}
             sx={{ flex: 1 }}
           >
-            {failed > 0 ? 'Try again' : `Save ${formatDifferences(open.length)}`}
+            {failed > 0 ? 'Try again' : `Save ${formatItems(unsaved.length)}`}
+          </ActionButton>
+        )}
+        {begun.length > 0 && unsaved.length === 0 && (
+          <Button variant="contained" size="large" onClick={onFinish} sx={{ flex: 1 }}>
+            Finish count
           </Button>
-        ) : (
-          items.length > 0 && (
-            <Button variant="contained" size="large" onClick={onFinish} sx={{ flex: 1 }}>
-              Start another count
-            </Button>
-          )
         )}
       </Stack>
     </Stack>
   );
 }
 
-function formatDifferences(count: number): string {
-  return count === 1 ? '1 difference' : `${formatCount(count)} differences`;
+/** What others have moved since the count began; it must be known before anything is saved. */
+function useMoved({ kept, unsaved, saving }: StockCount) {
+  const { status } = useConnection();
+  const entries = unsaved.map(({ item, entry }) => `${entry?.key ?? ''} ${item.movementSeq}`);
+  const query = useQuery({
+    queryKey: ['stock count', kept._id, entries],
+    queryFn: ({ signal }) => fetchMoved(kept, signal),
+    enabled: !saving && unsaved.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
+  });
+  const isUnanswered = query.error instanceof ApiError && query.error.status === 0;
+  const noNetwork = status === 'offline' || isUnanswered;
+  return {
+    data: query.data?.moved,
+    current: query.data?.current,
+    checking: query.isFetching && !noNetwork,
+    fault: saving ? undefined : noNetwork ? NO_NETWORK : query.error ? messageOf(query.error) : undefined,
+  };
 }
 
-function Outcome({ difference, saving }: { difference: Difference; saving: boolean }) {
-  const { quantity, expected, item, saved } = difference;
-  return (
-    <Typography variant="body2" className="tabular" color={saved ? 'success' : 'textSecondary'}>
-      <strong>{formatSigned(quantity - expected)}</strong>: counted {formatQuantity(quantity, item.unit)}, expected{' '}
-      {formatCount(expected)}
-      {saved && ' · saved'}
-      {saving && ' · saving…'}
-    </Typography>
-  );
+function useWhenConnected(waiting: boolean, run: () => void) {
+  const { status } = useConnection();
+  const onConnected = useEffectEvent(run);
+  useEffect(() => {
+    if (waiting && status === 'online') onConnected();
+  }, [waiting, status]);
+}
+
+function differencesOf({ item, entry, lines }: CountedItem, fault: string | undefined) {
+  return lines
+    .filter((line) => isCounted(line) && differs(line))
+    .map(({ batch, quantity = 0, expected }) => ({
+      _id: `${item._id} ${batch?._id ?? ''}`,
+      name: [item.name, batch?.batchNumber].filter(Boolean).join(', batch '),
+      fault,
+      outcome: (
+        <Typography variant="body2" className="tabular" color={entry?.saved ? 'success' : 'textSecondary'}>
+          <strong>{formatSigned(quantity - expected)}</strong>: counted {formatQuantity(quantity, item.unit)}, expected{' '}
+          {formatCount(expected)}
+          {entry?.saved && ' · saved'}
+        </Typography>
+      ),
+    }));
 }

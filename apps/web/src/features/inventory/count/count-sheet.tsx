@@ -2,105 +2,98 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { Restored } from '../../../components/versions/restored';
+import { useState } from 'react';
+import { BackLink } from '../../../components/back-link';
+import { PageHeader } from '../../../components/page-header';
+import { useDocumentTitle } from '../../../components/use-document-title';
+import { paths } from '../../../config/paths';
 import { formatCount } from '../../../lib/format';
-import { inventoryResource } from '../inventory.resource';
 import { CountItem } from './count-item';
+import { CountJump } from './count-jump';
 import { CountReview } from './count-review';
-import { useCount } from './use-count';
-
-const PAGE = 100;
+import { placeOf } from './counts-under-way';
+import type { StockCount } from './use-count';
 
 type CountSheetProps = {
-  laboratoryId: string;
-  storageLocation: string | undefined;
+  count: StockCount;
   /** Which item is counted, from 1; one beyond the last for the review. */
   position: number;
   onPosition: (position: number) => void;
+  onFinish: () => void;
 };
 
 /** The items to count, one at a time, and the review at the end. */
-export function CountSheet({ laboratoryId, storageLocation, position, onPosition }: CountSheetProps) {
-  const count = useCount(`${laboratoryId}:${storageLocation ?? ''}`);
-  const items = useQuery(
-    inventoryResource.page({
-      laboratoryId: [laboratoryId],
-      storageLocation,
-      status: ['active'],
-      sort: 'name',
-      limit: PAGE,
-      page: Math.ceil(position / PAGE),
-    }),
-  );
-  if (items.error && !items.data) {
+export function CountSheet({ count, position, onPosition, onFinish }: CountSheetProps) {
+  const { items, begun, kept } = count;
+  const total = items.length;
+  const place = placeOf(kept);
+  const [jump, setJump] = useState<{ batchId?: string | undefined }>();
+  const [jumping, setJumping] = useState(false);
+  useDocumentTitle(`Count ${place}`);
+  const counted = items[position - 1];
+  if (!counted) {
     return (
-      <ErrorState title="The items could not be loaded" error={items.error} onRetry={() => void items.refetch()} />
-    );
-  }
-  if (!items.data) return <Skeleton variant="rectangular" height={320} />;
-  const { total } = items.data.pagination;
-  if (total === 0) {
-    return (
-      <EmptyState
-        action={
-          <Button variant="outlined" color="inherit" onClick={() => onPosition(0)}>
-            Choose another place
-          </Button>
-        }
-      >
-        There is nothing to count here.
-      </EmptyState>
-    );
-  }
-  const item = items.isPlaceholderData ? undefined : items.data.data[(position - 1) % PAGE];
-  const reviewing = position > total;
-  return (
-    <Stack sx={{ gap: 4, maxWidth: 480, mx: 'auto' }}>
-      {count.restoredAt !== undefined && <Restored at={count.restoredAt} onDiscard={count.discard} />}
-      <div>
-        <Stack direction="row" sx={{ justifyContent: 'space-between', mb: 1 }}>
-          <Typography variant="body2" color="textSecondary" className="tabular" role="status">
-            {reviewing ? 'Review' : `Item ${formatCount(position)} of ${formatCount(total)}`} ·{' '}
-            {formatCount(count.completed)} counted
-          </Typography>
-          {!reviewing && (
-            <Button size="small" onClick={() => onPosition(total + 1)} sx={{ my: -1 }}>
-              Review
-            </Button>
-          )}
-        </Stack>
-        <LinearProgress
-          variant="determinate"
-          value={(100 * count.completed) / total}
-          aria-label="Counted"
-          sx={{ borderRadius: 1 }}
+      <Stack sx={{ maxWidth: 480, mx: 'auto' }}>
+        <PageHeader
+          title="Review"
+          documentTitle={`Count ${place}`}
+          subtitle={place}
+          back={<BackLink to={paths.inventory}>Inventory</BackLink>}
         />
-      </div>
-      {reviewing ? (
         <CountReview
           count={count}
-          total={total}
           onBack={() => onPosition(total)}
-          onFinish={() => {
-            count.discard();
-            onPosition(0);
-          }}
+          onItem={(id) => onPosition(items.findIndex(({ item }) => item._id === id) + 1)}
+          onFinish={onFinish}
         />
-      ) : item ? (
-        <CountItem
-          key={item._id}
-          itemId={item._id}
-          count={count}
-          onPrevious={position > 1 ? () => onPosition(position - 1) : undefined}
-          onNext={() => onPosition(position + 1)}
-        />
-      ) : (
-        <Skeleton variant="rectangular" height={320} />
-      )}
-    </Stack>
+      </Stack>
+    );
+  }
+  const head = (
+    <div>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+        <Typography component="h1" variant="body2" noWrap sx={{ fontWeight: 600, minWidth: 0, mr: 'auto' }}>
+          {place}
+        </Typography>
+        <Button sx={{ minHeight: 44 }} onClick={() => setJumping(true)}>
+          Find
+        </Button>
+        <Button sx={{ minHeight: 44, mr: -2 }} onClick={() => onPosition(total + 1)}>
+          Review
+        </Button>
+      </Stack>
+      <Typography variant="body2" color="textSecondary" className="tabular" role="status" sx={{ mb: 1 }}>
+        Item {formatCount(position)} of {formatCount(total)} · {formatCount(begun.length)} counted
+      </Typography>
+      <LinearProgress
+        variant="determinate"
+        value={(100 * begun.length) / total}
+        aria-label="Counted"
+        sx={{ borderRadius: 1 }}
+      />
+    </div>
+  );
+  return (
+    <>
+      <CountItem
+        key={`${counted.item._id} ${jump?.batchId ?? ''}`}
+        counted={counted}
+        count={count}
+        head={head}
+        batchId={jump?.batchId}
+        onPrevious={position > 1 ? () => onPosition(position - 1) : undefined}
+        onNext={() => onPosition(position + 1)}
+      />
+      <CountJump
+        open={jumping}
+        items={items}
+        onClose={() => setJumping(false)}
+        onFound={(id, batchId) => {
+          setJumping(false);
+          setJump({ batchId });
+          onPosition(items.findIndex(({ item }) => item._id === id) + 1);
+        }}
+      />
+    </>
   );
 }

@@ -15,7 +15,8 @@ type NumberPadProps = {
   unit: InventoryUnit;
   /** Absent until something is entered. */
   quantity: number | undefined;
-  expected: number;
+  /** Hidden in a blind count. */
+  expected: number | undefined;
   disabled: boolean;
   onChange: (quantity: number | undefined) => void;
   onPrevious: (() => void) | undefined;
@@ -36,7 +37,7 @@ export function NumberPad({ unit, quantity, expected, disabled, onChange, onPrev
   };
   const shown = quantity === undefined ? '' : String(quantity);
   return (
-    <Stack sx={{ gap: 3 }}>
+    <Stack sx={{ gap: 2 }}>
       <Stack direction="row" sx={{ gap: 2, alignItems: 'stretch' }}>
         <Step aria-label="One less" disabled={disabled || !quantity} onClick={() => set((quantity ?? 0) - 1)}>
           <Remove />
@@ -58,23 +59,29 @@ export function NumberPad({ unit, quantity, expected, disabled, onChange, onPrev
           <Add />
         </Step>
       </Stack>
-      <Typography className="tabular" role="status" color="textSecondary" sx={{ textAlign: 'center' }}>
-        Expected {formatQuantity(expected, unit)}
-        {quantity !== undefined && (
-          <>
-            {' · '}
-            {quantity === expected ? 'agrees' : <strong>{formatSigned(quantity - expected)}</strong>}
-          </>
-        )}
-      </Typography>
+      {expected !== undefined && (
+        <Typography className="tabular" role="status" color="textSecondary" sx={{ textAlign: 'center' }}>
+          Expected {formatQuantity(expected, unit)}
+          {quantity !== undefined && (
+            <>
+              {' · '}
+              {quantity === expected ? 'agrees' : <strong>{formatSigned(quantity - expected)}</strong>}
+            </>
+          )}
+        </Typography>
+      )}
       <Pad>
         {digits.map((digit) => (
           <Key key={digit} disabled={disabled} onClick={() => type(shown + digit)}>
             {digit}
           </Key>
         ))}
-        <Key disabled={disabled} onClick={() => set(expected)} sx={{ fontSize: '0.8125rem !important' }}>
-          Agrees
+        <Key
+          disabled={disabled}
+          onClick={() => (expected === undefined ? onChange(undefined) : set(expected))}
+          sx={{ fontSize: '0.8125rem !important' }}
+        >
+          {expected === undefined ? 'Clear' : 'Agrees'}
         </Key>
         <Key disabled={disabled} onClick={() => type(`${shown}0`)}>
           0
@@ -84,10 +91,10 @@ export function NumberPad({ unit, quantity, expected, disabled, onChange, onPrev
         </Key>
       </Pad>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 2fr' }}>
-        <Button variant="outlined" color="inherit" size="large" disabled={!onPrevious} onClick={onPrevious}>
+        <Button variant="outlined" color="inherit" size="large" sx={tall} disabled={!onPrevious} onClick={onPrevious}>
           Back
         </Button>
-        <Button variant="contained" size="large" onClick={onNext}>
+        <Button variant="contained" size="large" sx={tall} onClick={onNext}>
           {quantity === undefined ? 'Skip' : 'Next'}
         </Button>
       </Box>
@@ -95,10 +102,14 @@ export function NumberPad({ unit, quantity, expected, disabled, onChange, onPrev
   );
 }
 
+/** Phones on which the pad would leave too little room above it. */
+const low = '@media (max-height: 700px)';
+
 const Quantity = styled('input')(({ theme }) => ({
   flex: 1,
   minWidth: 0,
-  height: 64,
+  height: 56,
+  [low]: { height: 44 },
   padding: '0 8px',
   textAlign: 'center',
   font: 'inherit',
@@ -111,14 +122,22 @@ const Quantity = styled('input')(({ theme }) => ({
   borderRadius: theme.shape.borderRadius,
 }));
 
-const Pad = styled('div')({ display: 'grid', gap: 8, gridTemplateColumns: 'repeat(3, 1fr)' });
+const tall = { minHeight: 44 };
 
-const key = { minWidth: 56, minHeight: 56, fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums' };
+const Pad = styled('div')({ display: 'grid', gap: 6, gridTemplateColumns: 'repeat(3, 1fr)' });
+
+const key = {
+  minWidth: 56,
+  minHeight: 56,
+  [low]: { minHeight: 44 },
+  fontSize: '1.25rem',
+  fontVariantNumeric: 'tabular-nums',
+};
 
 const Key = styled((props: ComponentProps<typeof Button>) => <Button variant="outlined" color="inherit" {...props} />)(
   key,
 );
 
 const Step = styled((props: ComponentProps<typeof Button>) => <Button variant="outlined" color="inherit" {...props} />)(
-  { ...key, width: 72, minHeight: 64 },
+  { ...key, width: 72 },
 );

@@ -1,163 +1,147 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type Batch, type InventoryItem, ReasonSchema } from '@shifa/contract';
+import type { CountSheetItem } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
-import { z } from 'zod';
-import { useCheckedForm } from '../../../components/form/use-checked-form';
-import { useKeptDraft, useStoredDraft } from '../../../components/form/use-draft';
-import { api } from '../../../lib/api';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error';
 import { idempotencyKey } from '../../../lib/idempotency';
-import { send } from '../../../lib/queries';
+import { session } from '../../../lib/session';
 import { isStopped, useStoppable } from '../../../lib/use-stoppable';
+import { useUser } from '../../../lib/use-session';
 import { inventoryResource } from '../inventory.resource';
+import { type CountLine, differs, isCounted, linesOf } from './count-lines';
+import { fetchSheet, sendEntry } from './count-requests';
+import { type CountEntry, type KeptCount, keptCounts } from './kept-counts';
 
-/** A number to count: of one batch or, where batches make no difference, of the whole item. */
-export type CountLine = {
-  batch: Pick<Batch, '_id' | 'batchNumber' | 'lastUsableDay'> | null;
-  /** What should have been there when the count of the item began. */
-  expected: number;
-  /** Absent until it is counted. */
-  quantity?: number;
-  /** Whether the difference has been saved. */
-  saved: boolean;
-};
+export type StockCount = NonNullable<ReturnType<typeof useCount>>;
 
-/** What was counted of one item, after which of its movements. */
-export type Counted = Pick<InventoryItem, '_id' | 'name' | 'itemCode' | 'unit'> & {
-  countedAtSeq: number;
-  lines: readonly CountLine[];
-};
+/** An item of a count with what was counted of it. */
+export type CountedItem = { item: CountSheetItem; entry: CountEntry | undefined; lines: CountLine[] };
 
-/** A line that was counted and differs, with its item. */
-export type Difference = CountLine & { _id: string; item: Counted; quantity: number };
+/** How saving ended: with everything, with a part of it, by the person, or without a connection. */
+export type SaveEnd = 'done' | 'partly' | 'stopped' | 'disconnected';
 
-const CountValues = z.object({ reason: ReasonSchema, counts: z.custom<Record<string, Counted>>() });
-type CountValues = z.infer<typeof CountValues>;
+/** A count that is kept on this device; nothing if there is none with the id. */
+export function useCount(id: string) {
+  const { _id: owner } = useUser();
+  const revision = useSyncExternalStore(keptCounts.subscribe, keptCounts.revision);
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- The revision stands for what is kept.
+  const kept = useMemo(() => keptCounts.read(owner, id), [owner, id, revision]);
+  const saving = useSaving(owner, id);
+  const [full, setFull] = useState(false);
+  if (!kept) return undefined;
 
-const blank: CountValues = { reason: 'Stock count', counts: {} };
+  const items = kept.sheet.map((item): CountedItem => {
+    const entry = kept.entries.get(item._id);
+    return { item, entry, lines: linesOf(item, entry) };
+  });
+  const begun = items.filter(({ entry }) => entry);
 
-export type StockCount = ReturnType<typeof useCount>;
-
-/** The count of an item before anything is counted: by batch where its batches expire, otherwise as a whole. */
-export function beginCount({ _id, name, itemCode, unit, ...item }: InventoryItem): Counted {
-  const stocked = item.batches.filter(({ quantity }) => quantity > 0);
-  const lines = item.trackExpiry && stocked.length > 0 ? stocked.map(lineOfBatch) : [wholeItem(item.quantity)];
-  return { _id, name, itemCode, unit, countedAtSeq: item.movementSeq, lines };
+  return {
+    ...saving,
+    kept,
+    items,
+    /** Items of which at least one line is counted. */
+    begun,
+    /** Items of which every line is counted. */
+    complete: begun.filter(({ lines }) => lines.every(isCounted)),
+    unsaved: begun.filter(({ entry }) => !entry?.saved),
+    /** Whether the device had no room for what was entered last. */
+    full,
+    enter: (item: CountSheetItem, lines: readonly CountLine[]) => {
+      const counted = lines.flatMap(({ batch, quantity }) =>
+        quantity === undefined ? [] : [{ quantity, ...(batch && { batchId: batch._id }) }],
+      );
+      const countedAt = new Date(Date.now() + kept.clockOffsetMs).toISOString();
+      const entry = { lines: counted, countedAt, key: idempotencyKey(), saved: false };
+      try {
+        keptCounts.put(owner, id, item._id, counted.length > 0 ? entry : undefined);
+        setFull(false);
+      } catch {
+        setFull(true);
+      }
+    },
+    /** Forgets what was counted of an item, whose count then begins with what should be there now. */
+    countAgain: (item: CountSheetItem) => {
+      keptCounts.put(owner, id, item._id, undefined);
+      keptCounts.refresh(owner, id, [item]);
+    },
+    discard: () => keptCounts.discard(owner, id),
+  };
 }
 
-export function lineOfBatch({ _id, batchNumber, lastUsableDay, quantity }: Batch): CountLine {
-  return { batch: { _id, batchNumber, lastUsableDay }, expected: quantity, saved: false };
+export function isDifferent({ lines }: CountedItem): boolean {
+  return lines.some(differs);
 }
 
-function wholeItem(expected: number): CountLine {
-  return { batch: null, expected, saved: false };
-}
-
-/** A stock count that is under way: a draft until its differences are saved, one adjustment each. */
-export function useCount(name: string) {
+/** Sends what was counted, item after item, so that a lost connection leaves a whole number of them. */
+function useSaving(owner: string, id: string) {
   const queryClient = useQueryClient();
-  const draft = useStoredDraft<CountValues>(`stock-count:${name}`);
-  const [key] = useState(() => draft.stored?.key ?? idempotencyKey());
-  const [restoredAt, setRestoredAt] = useState(draft.stored?.at);
+  const stoppable = useStoppable();
+  const [saving, setSaving] = useState(false);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
-  const [saving, setSaving] = useState<string>();
-  const stoppable = useStoppable();
-  const form = useCheckedForm({ resolver: zodResolver(CountValues), defaultValues: draft.stored?.values ?? blank });
-  useKeptDraft(form, draft, { base: blank, version: undefined, key });
-  const items = Object.values(useWatch({ control: form.control, name: 'counts' }));
-  const differences = items.flatMap(differencesOf);
 
-  const put = (item: Counted) => {
-    const { [item._id]: _before, ...others } = form.getValues('counts');
-    const isBegun = item.lines.some(isCounted);
-    form.setValue('counts', isBegun ? { ...others, [item._id]: item } : others);
-  };
-
-  /** Saves one difference after the other, so that a lost connection leaves a whole number of them. */
-  async function save(reason: string): Promise<boolean> {
+  async function sendAll(reason: string): Promise<SaveEnd> {
     const failed: Record<string, string> = {};
-    const superseded = new Map<string, string>();
-    for (const { _id, item, batch, quantity } of differences.filter(({ saved }) => !saved)) {
-      const { countedAtSeq } = item;
-      setSaving(_id);
+    const superseded: CountSheetItem[] = [];
+    for (const item of keptCounts.read(owner, id)?.sheet ?? []) {
+      // Another tab may have sent it, and somebody else may have signed in.
+      const known = keptCounts.entry(owner, id, item._id);
+      if (session.owner() !== owner || !known || known.saved) continue;
+      const entry = known.reason === reason ? known : { ...known, reason, key: idempotencyKey() };
+      keptCounts.put(owner, id, item._id, entry);
       try {
-        await stoppable.run((signal) =>
-          send(api.inventory.changeStock, {
-            params: { id: item._id },
-            body: { type: 'adjustment', quantity, countedAtSeq, reason, ...(batch && { batchId: batch._id }) },
-            // The same however often this difference is sent, also after a reload.
-            headers: { 'idempotency-key': `${key}-${_id}-${countedAtSeq}-${quantity}` },
-            fetchOptions: { signal },
-          }),
-        );
-        markSaved(item._id, batch?._id);
+        await stoppable.run((signal) => sendEntry({ item, entry, reason }, signal));
+        keptCounts.put(owner, id, item._id, { ...entry, saved: true });
       } catch (error) {
-        // It cannot be saved any more. Without what was counted of the item, its next count begins anew.
-        if (error instanceof ApiError && error.code === 'COUNT_SUPERSEDED') superseded.set(item._id, item.name);
-        else failed[_id] = messageOf(error, 'Not saved');
-        if (isStopped(error)) break;
-      } finally {
+        if (isStopped(error)) return 'stopped';
+        if (!(error instanceof ApiError) || error.status === 0) return 'disconnected';
+        if (error.code === 'COUNT_SUPERSEDED') superseded.push(item);
+        else failed[item._id] = messageOf(error, 'Not saved');
         setFaults({ ...failed });
       }
     }
-    setSaving(undefined);
-    for (const _id of superseded.keys()) forget(_id);
-    setLeftOut([...superseded.values()]);
-    await inventoryResource.invalidate(queryClient, ...new Set(differences.map(({ item }) => item._id)));
-    return Object.keys(failed).length === 0 && superseded.size === 0;
+    await leaveOut(superseded);
+    return superseded.length === 0 && Object.keys(failed).length === 0 ? 'done' : 'partly';
   }
 
-  function forget(itemId: string): void {
-    const { [itemId]: _superseded, ...others } = form.getValues('counts');
-    form.setValue('counts', others);
-  }
-
-  function markSaved(itemId: string, batchId: string | undefined): void {
-    const item = form.getValues('counts')[itemId];
-    const lines = item?.lines.map((line) => (line.batch?._id === batchId ? { ...line, saved: true } : line));
-    if (item && lines) put({ ...item, lines });
+  /** Somebody has saved a later count of these items: they can only be counted anew. */
+  async function leaveOut(items: readonly CountSheetItem[]): Promise<void> {
+    setLeftOut(items.map(({ name }) => name));
+    const kept = keptCounts.read(owner, id);
+    if (items.length === 0 || !kept) return;
+    for (const { _id } of items) keptCounts.put(owner, id, _id, undefined);
+    keptCounts.refresh(owner, id, await currentOf(kept, items));
   }
 
   return {
-    form,
-    /** Items of which at least one line is counted. */
-    items,
-    differences,
-    /** Items of which every line is counted. */
-    completed: items.filter(({ lines }) => lines.every(isCounted)).length,
-    countOf: (id: string): Counted | undefined => items.find(({ _id }) => _id === id),
-    put,
-    save,
-    /** Stops saving: what is saved stays saved. */
-    stop: stoppable.stop,
-    /** Which difference is being saved. */
     saving,
-    /** Why differences were not saved. */
+    /** Why items were not saved. */
     faults,
-    /** The names of items that others have counted since, which must be counted again. */
+    /** The names of items that others have counted since. */
     leftOut,
-    restoredAt,
-    discard: () => {
-      form.reset(blank);
-      draft.drop();
-      setRestoredAt(undefined);
+    stop: stoppable.stop,
+    save: async (reason: string): Promise<SaveEnd> => {
+      setSaving(true);
       setFaults({});
-      setLeftOut([]);
+      try {
+        return await exclusively(() => sendAll(reason));
+      } finally {
+        setSaving(false);
+        await inventoryResource.invalidate(queryClient, ...(keptCounts.read(owner, id)?.entries.keys() ?? []));
+      }
     },
   };
 }
 
-export function isCounted({ quantity }: CountLine): boolean {
-  return quantity !== undefined;
+/** One tab sends at a time. */
+function exclusively<Result>(run: () => Promise<Result>): Promise<Result> {
+  // Absent where the page came over plain http from another machine; the server then sorts out what comes twice.
+  const { locks } = navigator as { locks?: LockManager };
+  return locks ? locks.request('stock-count', run) : run();
 }
 
-function differencesOf(item: Counted): Difference[] {
-  return item.lines.flatMap((line) => {
-    const { batch, quantity, expected } = line;
-    if (quantity === undefined || quantity === expected) return [];
-    return [{ ...line, _id: batch ? `${item._id}-${batch._id}` : item._id, item, quantity }];
-  });
+async function currentOf({ laboratoryId, storageLocation }: KeptCount, items: readonly CountSheetItem[]) {
+  const ids = new Set(items.map(({ _id }) => _id));
+  const sheet = await fetchSheet({ laboratoryId, storageLocation }).catch(() => []);
+  return sheet.filter(({ _id }) => ids.has(_id));
 }

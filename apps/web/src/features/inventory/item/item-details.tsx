@@ -4,11 +4,11 @@ import { formatQuantity, type InventoryItem } from '@shifa/contract';
 import { Facts, orNotEntered } from '../../../components/facts';
 import { RelativeTime } from '../../../components/relative-time';
 import { SectionCard } from '../../../components/section-card';
-import { formatDate, formatDayCount, formatMoney } from '../../../lib/format';
+import { formatDate, formatDay, formatDayCount, formatMoney } from '../../../lib/format';
 
 /** Supply, cost and storage of an item. */
 export function ItemDetails({ item }: { item: InventoryItem }) {
-  const { unit, createdAt, updatedAt, updatedBy, laboratoryId, stabilityDays } = item;
+  const { unit, createdAt, updatedAt, updatedBy, laboratoryId, stabilityDays, lastCount } = item;
   return (
     <Stack sx={{ gap: 4 }}>
       <SectionCard title="Supply">
@@ -32,6 +32,7 @@ export function ItemDetails({ item }: { item: InventoryItem }) {
             { label: 'Location', value: item.storageLocation },
             { label: 'Condition', value: item.storageCondition },
             { label: 'Expiry dates', value: item.trackExpiry ? 'Required for each batch' : 'Not required' },
+            { label: 'Last counted', value: lastCount && `${formatDay(lastCount.day)} by ${lastCount.by.name}` },
             {
               label: 'Stability after opening',
               value: stabilityDays === null ? 'Until the expiry date' : formatDayCount(stabilityDays),

@@ -56,6 +56,13 @@ const rowOf = async (number: string) =>
   within((await screen.findByRole('rowheader', { name: new RegExp(number) })).closest('tr') ?? document.body);
 
 describe('the page of an item', () => {
+  it('says when it was counted last, and by whom', async () => {
+    const by = { _id: 'a'.repeat(24), name: 'Biren Das' };
+    setUp(undefined, { ...glucose, lastCount: { at: '2026-11-24T06:00:00.000Z', day: '2026-11-24', by } });
+    await userEvent.click(await screen.findByRole('tab', { name: 'Details' }));
+    expect(await screen.findByText('Nov 24, 2026 by Biren Das')).toBeVisible();
+  });
+
   it('explains the usable quantity by the batches that count and those that do not', async () => {
     setUp();
     await userEvent.click(await screen.findByRole('button', { name: 'Why 12 bottles usable?' }));

@@ -16,6 +16,7 @@ import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { formatCount, formatDayCount, formatMoney } from '../../../lib/format';
 import { lazyComponent } from '../../../lib/lazy-component';
+import { ContinueCounts } from '../count/continue-counts';
 import { inventoryActions, ItemForm } from '../inventory.actions';
 import { InventoryListState, inventoryResource, MAX_ITEMS, suggestionsOf } from '../inventory.resource';
 import { InventoryTabs } from '../inventory-tabs';
@@ -149,6 +150,7 @@ export function InventoryPage() {
       above={({ laboratoryId }) => (
         <>
           <InventoryTabs />
+          <ContinueCounts />
           <ClosedLaboratory use="enterRecords" filter={laboratoryId} />
           <InventoryStats laboratoryId={laboratoryId} />
         </>

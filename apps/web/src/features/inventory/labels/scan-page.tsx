@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
-import { IdSchema } from '@shifa/contract';
 import { type SubmitEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { BackLink } from '../../../components/back-link';
@@ -11,13 +10,11 @@ import { PageHeader } from '../../../components/page-header';
 import { QrCamera } from '../../../components/qr/qr-camera';
 import { paths } from '../../../config/paths';
 import { withQuery } from '../../../lib/with-query';
-
-const labelLink = /\/inventory\/batches\/([0-9a-f]{24})(?:[/?#]|$)/;
+import { batchOfCode } from './label-code';
 
 /** Where a scanned or typed code leads: to its batch; anything that is no label is searched for if it was typed. */
 export function pathOfCode(code: string): string | undefined {
-  const text = code.trim();
-  const id = labelLink.exec(text)?.[1] ?? IdSchema.safeParse(text).data;
+  const id = batchOfCode(code);
   return id === undefined ? undefined : paths.inventoryBatch(id);
 }
 

@@ -1,0 +1,33 @@
+import { countSheetItem, sessionUser } from '@shifa/contract/testing';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { countsUnderWay } from '../features/inventory/count/counts-under-way';
+import { keptCounts } from '../features/inventory/count/kept-counts';
+import { session } from '../lib/session';
+import { fakeFetch, success } from '../testing/fake-fetch';
+import { FakeSocket } from '../testing/fake-socket';
+import { App } from './app';
+
+vi.mock('../lib/socket', () => ({ openSocket: () => new FakeSocket() }));
+
+it('asks before it removes a stock count from the device, and says which', async () => {
+  const user = sessionUser({ role: 'super_admin' });
+  const item = countSheetItem();
+  session.start('abc', user);
+  const head = { laboratoryId: 'a', laboratory: 'Shifa Kolkata', blind: false, total: 40, clockOffsetMs: 0 };
+  const count = { ...head, storageLocation: 'Freezer 1', startedAt: '2026-11-24T06:00:00.000Z' };
+  const id = keptCounts.begin(user._id, count, [item]);
+  const entry = { lines: [{ quantity: 20 }], countedAt: count.startedAt, key: 'k', saved: false };
+  keptCounts.put(user._id, id, item._id, entry);
+  fakeFetch({ 'GET /api/auth/me': success({ user }), 'POST /api/auth/logout': success(null) });
+  window.history.pushState(null, '', '/profile');
+  render(<App />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Logout' }));
+  expect(dialog.getByText(/Freezer 1 \(1 of 40 items counted\) will be removed from this device/)).toBeVisible();
+  expect(countsUnderWay(user._id)).toHaveLength(1);
+  await userEvent.click(dialog.getByRole('button', { name: 'Logout' }));
+  await screen.findByRole('heading', { name: 'Sign in' });
+  expect(countsUnderWay(user._id)).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import List from '@mui/material/List';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemText from '@mui/material/ListItemText';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import { type ReactNode, useId, useState } from 'react';
+import { Banner } from '../../../components/banner';
+import { Field } from '../../../components/form/field';
+import { QrCamera } from '../../../components/qr/qr-camera';
+import { containsTyped } from '../../../lib/contains-typed';
+import { batchOfCode } from '../labels/label-code';
+import type { CountedItem } from './use-count';
+
+/** More would be a list to read, not one to choose from. */
+const MAX_FOUND = 8;
+
+type CountJumpProps = {
+  open: boolean;
+  items: readonly CountedItem[];
+  onClose: () => void;
+  onFound: (itemId: string, batchId?: string) => void;
+};
+
+/** Goes to an item of the count: by the label of a batch or by what is typed of it. Works without a network. */
+export function CountJump({ open, onClose, ...props }: CountJumpProps) {
+  const id = useId();
+  return (
+    <Dialog open={open} onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
+      <DialogTitle id={id}>Find an item</DialogTitle>
+      <DialogContent>
+        <Finder {...props} />
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Finder({ items, onFound }: Pick<CountJumpProps, 'items' | 'onFound'>): ReactNode {
+  const [foreign, setForeign] = useState(false);
+  const [typed, setTyped] = useState('');
+  const follow = (code: string) => {
+    const batchId = batchOfCode(code);
+    const found = items.find(({ item }) => item.batches.some(({ _id }) => _id === batchId));
+    if (found) onFound(found.item._id, batchId);
+    else setForeign(true);
+  };
+  const found = typed.trim() === '' ? [] : items.filter(({ item }) => containsTyped(textOf(item), typed.trim()));
+  return (
+    <Stack sx={{ gap: 3 }}>
+      <Field label="Name, code or batch">
+        {(a11y) => (
+          <OutlinedInput
+            {...a11y}
+            fullWidth
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            inputProps={{ autoComplete: 'off', enterKeyHint: 'search' }}
+          />
+        )}
+      </Field>
+      {typed.trim() !== '' && found.length === 0 && <Banner tone="info">No item of this count contains it.</Banner>}
+      {found.length > 0 && (
+        <List disablePadding aria-label="Items found">
+          {found.slice(0, MAX_FOUND).map(({ item }) => (
+            <ListItemButton key={item._id} onClick={() => onFound(item._id)}>
+              <ListItemText
+                primary={item.name}
+                secondary={[item.storageLocation, item.itemCode].filter(Boolean).join(' · ')}
+              />
+            </ListItemButton>
+          ))}
+        </List>
+      )}
+      {foreign && <Banner tone="info">This code is not the label of a batch of this count.</Banner>}
+      {typed === '' && <QrCamera onCode={follow} otherwise="Type what you look for instead." />}
+    </Stack>
+  );
+}
+
+function textOf({ name, itemCode, batches }: CountedItem['item']): string {
+  return [name, itemCode, ...batches.map(({ batchNumber }) => batchNumber)].join(' ');
+}
