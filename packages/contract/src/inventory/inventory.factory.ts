@@ -188,6 +188,8 @@ export function stockTransfer(overrides: Partial<StockTransfer> = {}): StockTran
     blockedReason: null,
     quantity,
     receivedQuantity: 0,
+    missingQuantity: 0,
+    damagedQuantity: 0,
     returnedQuantity: 0,
     inTransitQuantity: quantity,
   });

@@ -68,6 +68,7 @@ export const stockTransfersContract = defineRoutes({
   },
   /**
    * For the receiving laboratory. The batches go to the item of the same product, which is created if there is none.
+   * What is missing or damaged is received and written off at once, so that the transfer can close.
    * 409 `TRANSFER_CLOSED`, `STOCK_INSUFFICIENT` for more than is in transit.
    */
   receive: {
@@ -79,7 +80,7 @@ export const stockTransfersContract = defineRoutes({
     body: ReceiveTransferBody,
     responses: {
       200: successOf(StockTransferSchema, ({ number, status }) =>
-        status === 'received' ? `${number} was received` : `${number} was received in part`,
+        status === 'partly_received' || status === 'sent' ? `${number} was received in part` : `${number} was received`,
       ),
       ...notFound,
       ...conflict,

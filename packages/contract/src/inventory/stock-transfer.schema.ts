@@ -9,7 +9,14 @@ import { ReasonSchema, wholeNumber } from '../common/text.js';
 import { InventoryUnitSchema, MAX_QUANTITY } from './inventory-item.schema.js';
 
 /** Where a transfer stands. In the first two, stock is in transit; the others are final. */
-export const transferStatuses = ['sent', 'partly_received', 'received', 'partly_returned', 'returned'] as const;
+export const transferStatuses = [
+  'sent',
+  'partly_received',
+  'received',
+  'received_short',
+  'partly_returned',
+  'returned',
+] as const;
 export const TransferStatusSchema = enumOf(transferStatuses);
 export type TransferStatus = (typeof transferStatuses)[number];
 
@@ -17,6 +24,7 @@ export const transferStatusLabels: Record<TransferStatus, string> = {
   sent: 'In transit',
   partly_received: 'Partly received',
   received: 'Received',
+  received_short: 'Received with losses',
   partly_returned: 'Rest returned',
   returned: 'Returned',
 };
@@ -56,20 +64,43 @@ export const SendTransferBody = z.object({
 export type SendTransferBody = z.infer<typeof SendTransferBody>;
 export type SendTransferInput = z.input<typeof SendTransferBody>;
 
-/** Without lines, everything that is in transit was received. */
+const ArrivalSchema = z.object({
+  lineId: IdSchema,
+  /** What arrived and can be kept. */
+  quantity: wholeNumber(0, MAX_QUANTITY),
+  /** What did not arrive and is not expected any longer. */
+  missing: wholeNumber(0, MAX_QUANTITY).default(0),
+  /** What arrived and cannot be used. */
+  damaged: wholeNumber(0, MAX_QUANTITY).default(0),
+});
+
+/**
+ * Without lines, everything that is in transit was received. What is missing or damaged is written off by the receiving
+ * laboratory and needs a reason.
+ */
 export const ReceiveTransferBody = z
   .object({
     lines: z
-      .array(z.object({ lineId: IdSchema, quantity: wholeNumber(0, MAX_QUANTITY) }))
+      .array(ArrivalSchema)
       .max(MAX_TRANSFER_LINES, `At most ${MAX_TRANSFER_LINES} lines at once`)
       .refine((lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length, 'Each line can appear once')
-      .refine((lines) => lines.some(({ quantity }) => quantity > 0), 'Enter the quantity that was received')
+      .refine(
+        (lines) => lines.some(({ quantity, missing, damaged }) => quantity + missing + damaged > 0),
+        'Enter the quantity that was received',
+      )
       .optional(),
+    /** Why something is missing or damaged. The sending laboratory reads it as well. */
+    reason: ReasonSchema.optional(),
     notes: NotesSchema,
     version: VersionSchema.optional(),
   })
-  .prefault({});
+  .prefault({})
+  .refine(({ lines = [], reason }) => reason !== undefined || !lines.some(isShort), {
+    path: ['reason'],
+    error: 'Reason is required',
+  });
 export type ReceiveTransferBody = z.infer<typeof ReceiveTransferBody>;
+export type ReceiveTransferInput = z.input<typeof ReceiveTransferBody>;
 
 export const ReturnTransferBody = z.object({ reason: ReasonSchema, version: VersionSchema.optional() });
 export type ReturnTransferBody = z.infer<typeof ReturnTransferBody>;
@@ -86,7 +117,11 @@ export const TransferListQuery = PageQuery.extend({
 });
 export type TransferListQuery = z.infer<typeof TransferListQuery>;
 
-/** One batch of a transfer. What was neither received nor returned is in transit, and nobody's usable stock. */
+function isShort({ missing, damaged }: z.infer<typeof ArrivalSchema>): boolean {
+  return missing > 0 || damaged > 0;
+}
+
+/** One batch of a transfer. What is not accounted for is in transit, and nobody's usable stock. */
 export const TransferLineSchema = z.object({
   _id: IdSchema,
   item: z.object({ itemCode: z.string(), name: z.string(), unit: InventoryUnitSchema }),
@@ -100,6 +135,8 @@ export const TransferLineSchema = z.object({
   blockedReason: z.string().nullable(),
   quantity: z.number().int(),
   receivedQuantity: z.number().int(),
+  missingQuantity: z.number().int(),
+  damagedQuantity: z.number().int(),
   returnedQuantity: z.number().int(),
   inTransitQuantity: z.number().int(),
 });
@@ -111,7 +148,16 @@ export const TransferStepSchema = z.object({
   /** The name of the person. */
   by: z.string(),
   notes: z.string().nullable(),
-  lines: z.array(z.object({ lineId: IdSchema, quantity: z.number().int() })),
+  /** Why something is missing or damaged. */
+  reason: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      lineId: IdSchema,
+      quantity: z.number().int(),
+      missing: z.number().int(),
+      damaged: z.number().int(),
+    }),
+  ),
 });
 export type TransferStep = z.infer<typeof TransferStepSchema>;
 

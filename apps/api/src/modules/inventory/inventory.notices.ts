@@ -40,6 +40,9 @@ const ofOne: Record<StockAlertKind, string> = {
 const groupKey = (reason: StockAlertReason, kind: StockAlertKind, laboratoryId: ObjectId) =>
   `stock-alert:${reason}:${kind}:${laboratoryId.toHexString()}`;
 
+/** The batches that one message names. */
+const NAMED_LOSSES = 3;
+
 const alertsPath = '/inventory/alerts';
 
 /** Notifies the people who move stock of alerts, transfers and recalls in their laboratory. */
@@ -90,16 +93,17 @@ export class InventoryNotices implements OnModuleInit {
     this.events.within(transfersChanged, async ({ actor, action, changes }) => {
       for (const { before, after } of changes) {
         if (action === 'recalled') await this.notifyOfRecall(actor, before, after);
-        if (before?.status === after.status) continue;
+        const losses = action === 'received' ? lossesIn(after) : null;
+        if (before?.status === after.status && losses === null) continue;
         const isSent = after.status === 'sent';
         await this.notices.sendToHolders('inventory.transfer', isSent ? after.toLaboratoryId : after.fromLaboratoryId, {
           actor,
-          type: 'system',
-          priority: 'medium',
-          title: isSent ? 'Transfer on its way' : 'Transfer confirmed',
+          ...(losses === null
+            ? { type: 'system', priority: 'medium', title: isSent ? 'Transfer on its way' : 'Transfer confirmed' }
+            : { type: 'warning', priority: 'high', title: 'Losses on a transfer' }),
           message: isSent
             ? `${after.number} was sent to your laboratory. Confirm what arrives.`
-            : `${after.number}: ${transferStatusLabels[after.status].toLowerCase()}.`,
+            : `${after.number}: ${transferStatusLabels[after.status].toLowerCase()}.${losses ?? ''}`,
           action: { label: 'View transfer', path: `/inventory/transfers/${after._id.toHexString()}` },
         });
       }
@@ -151,4 +155,21 @@ export class InventoryNotices implements OnModuleInit {
       });
     }
   }
+}
+
+/** What the latest receipt wrote off, with the reason; null if nothing. Of many batches, the first ones. */
+function lossesIn({ steps, lines }: TransferRow): string | null {
+  const step = steps.at(-1);
+  const lost = (step?.lines ?? []).flatMap(({ lineId, missing = 0, damaged = 0 }) => {
+    const line = lines.find(({ _id }) => _id.equals(lineId));
+    if (!line || missing + damaged === 0) return [];
+    const parts = [
+      ...(missing > 0 ? [`${formatQuantity(missing, line.item.unit)} missing`] : []),
+      ...(damaged > 0 ? [`${formatQuantity(damaged, line.item.unit)} damaged`] : []),
+    ];
+    return [`${parts.join(' and ')} of batch ${line.batch.batchNumber} of ${line.item.name}`];
+  });
+  if (lost.length === 0) return null;
+  const more = lost.length > NAMED_LOSSES ? ` and ${lost.length - NAMED_LOSSES} more` : '';
+  return ` ${lost.slice(0, NAMED_LOSSES).join(', ')}${more}: ${step?.reason ?? 'no reason given'}`;
 }

@@ -18,6 +18,8 @@ type ListPageProps<Row extends ListRow, State extends ListState, Stored> = {
   list: ListDefinition<Row, State, Stored>;
   /** Without one the list is a part of another page. */
   title?: string;
+  /** Names the window, where it is not the title. */
+  documentTitle?: string;
   /** Between the title and the filters, such as cards with counts. */
   above?: (asked: State) => ReactNode;
   /** Below the rows, such as totals. */
@@ -77,6 +79,7 @@ function useOpenRow<Row extends ListRow, State extends ListState, Stored>({
 function List<Row extends ListRow, State extends ListState, Stored extends { version: number }>({
   list,
   title,
+  documentTitle,
   above,
   below,
   onOpen,
@@ -114,7 +117,13 @@ function List<Row extends ListRow, State extends ListState, Stored extends { ver
   return (
     <>
       {title !== undefined && (
-        <PageHeader title={title} count={query.data?.pagination} action={createButton} menu={menu.entries} />
+        <PageHeader
+          title={title}
+          documentTitle={documentTitle}
+          count={query.data?.pagination}
+          action={createButton}
+          menu={menu.entries}
+        />
       )}
       {above?.(view.asked)}
       <ListView

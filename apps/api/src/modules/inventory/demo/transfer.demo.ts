@@ -47,7 +47,9 @@ export class TransferDemo implements OnModuleInit {
       const lines = stocked.slice(0, items).map(({ _id }) => ({ itemId: _id.toHexString(), quantity: UNITS }));
       const toLaboratoryId = receiver.laboratory._id.toHexString();
       const sent = await this.transfers.send(sender.actor, { toLaboratoryId, lines, notes });
-      const arrived = sent.lines.slice(0, received).map((line) => ({ lineId: line._id, quantity: line.quantity }));
+      const arrived = sent.lines
+        .slice(0, received)
+        .map((line) => ({ lineId: line._id, quantity: line.quantity, missing: 0, damaged: 0 }));
       if (arrived.length > 0) await this.transfers.receive(receiver.actor, sent._id, { lines: arrived, notes: null });
     }
     await this.recall('KOL');

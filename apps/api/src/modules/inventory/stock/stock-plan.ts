@@ -7,7 +7,12 @@ import type { BatchRow, ItemRow } from '../items/item.document';
 import { byExpiry, isBlocked, isUsable, lastDayOf, sumOf } from './stock';
 
 /** The part of a stock change that concerns one batch. `batch` is new if the item does not have it yet. */
-export type StockLine = { batch: BatchRow; quantity: number };
+export type StockLine = {
+  batch: BatchRow;
+  quantity: number;
+  /** The reason, where the line is waste within a change of another type. */
+  writtenOff?: string;
+};
 
 /** Without lines if it is refused. */
 export type StockPlan = { lines: StockLine[]; refused?: Refusal };

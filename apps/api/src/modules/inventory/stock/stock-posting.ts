@@ -70,8 +70,9 @@ export function applied(
   const movements: MovementRow[] = [];
   let { batches, movementSeq } = item;
   let stock = stockOf(item, { today: day, timezone: laboratory.timezone });
-  for (const { batch, quantity } of lines) {
-    batches = withBatch(batches, changedBatch(batch, type, quantityIn(batches, batch) + quantity));
+  for (const { batch, quantity, writtenOff } of lines) {
+    const rowType = writtenOff === undefined ? type : 'waste';
+    batches = withBatch(batches, changedBatch(batch, rowType, quantityIn(batches, batch) + quantity));
     movementSeq += 1;
     stock = stockOf({ ...item, batches }, { today: day, timezone: laboratory.timezone });
     movements.push({
@@ -79,14 +80,14 @@ export function applied(
       laboratoryId,
       item: { _id, itemCode, name, unit },
       seq: movementSeq,
-      type,
+      type: rowType,
       quantity,
       balanceAfter: stock.quantity,
       usableAfter: stock.usableQuantity,
       batch: { _id: batch._id, batchNumber: batch.batchNumber, expiryDate: batch.expiryDate },
       batchKey: batchKeyOf(batch.batchNumber),
       count,
-      reason,
+      reason: writtenOff ?? reason,
       notes,
       unitCostPaise: batch.unitCostPaise,
       by: actor && { _id: objectId(actor.userId), name: actor.name },

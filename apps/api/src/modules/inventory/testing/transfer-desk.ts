@@ -1,4 +1,4 @@
-import type { InventoryItem, ReceiveTransferBody, SendTransferInput, StockTransfer } from '@shifa/contract';
+import type { InventoryItem, ReceiveTransferInput, SendTransferInput, StockTransfer } from '@shifa/contract';
 import type { Person } from '../../../testing/test-app';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { InventoryDesk } from './inventory-desk';
@@ -39,7 +39,7 @@ export class TransferDesk {
     return transferOf(await this.send(lines, body).expect(201));
   }
 
-  receive(id: string, body: Partial<ReceiveTransferBody> = {}, person = this.receiver) {
+  receive(id: string, body: ReceiveTransferInput = {}, person = this.receiver) {
     return this.app.as(person).post(`/api/inventory/transfers/${id}/receive`).send(body);
   }
 

@@ -10,11 +10,16 @@ import { ItemCreation, type NewItem } from '../items/item-creation';
 import { ItemStore } from '../items/item-store';
 import { normalizedText } from '../items/product';
 import { RecallRegister } from '../recalls/recall-register';
+import type { StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
 import type { TransferLineRow } from './transfer.document';
-import { matchingItem, planArrival, type SentItem } from './transfer-plan';
+import { type Arrived, matchingItem, planArrival, type SentItem } from './transfer-plan';
 
 const MAX_CANDIDATES = 50;
+
+/** What arrives of one line, including what is lost at once. */
+export type Arriving = { line: TransferLineRow; batch: TransferLineRow['batch']; quantity: number; losses: Losses };
+type Losses = Pick<Arrived, 'missing' | 'damaged'>;
 
 /** An item of the receiving laboratory, or one that is to be created there. */
 export type Target = { _id: ObjectId; created?: Omit<NewItem, '_id'> };
@@ -83,7 +88,7 @@ export class TransferArrival {
     }: {
       item: ItemRow;
       laboratory: LaboratoryRow;
-      arriving: readonly { line: TransferLineRow; batch: TransferLineRow['batch']; quantity: number }[];
+      arriving: readonly Arriving[];
       reason?: string | null;
       notes: string;
     },
@@ -92,10 +97,22 @@ export class TransferArrival {
       itemIds: arriving.map(({ line }) => line.item._id),
       productKeys: arriving.flatMap(({ line }) => line.item.productKeys),
     };
-    const lines = await this.recalls.applyTo(item, planArrival(item, arriving, this.clock.now()), { from });
+    const arrived = await this.recalls.applyTo(item, planArrival(item, arriving, this.clock.now()), { from });
+    const lines = arrived.flatMap((line, index) => [line, ...lossesOf(line, arriving[index], reason)]);
     await this.posting.post(actor, scope, { type: 'transfer_in', lines, reason, notes, item, laboratory });
   }
 }
 
 /** What is specific to a laboratory: its minimum, its order quantity and its shelf. */
 const ofReceiver = { minQuantity: 0, reorderQuantity: 0, storageLocation: null, quantity: 0 } as const;
+
+/** Rows that write off what is missing or damaged, after the row that adds it. */
+function lossesOf({ batch }: StockLine, arriving: Arriving | undefined, reason: string | null): StockLine[] {
+  if (!arriving) return [];
+  const { missing, damaged } = arriving.losses;
+  const loss = (quantity: number, what: string): StockLine[] =>
+    quantity === 0
+      ? []
+      : [{ batch, quantity: -quantity, writtenOff: `${what} on arrival: ${reason ?? 'no reason given'}` }];
+  return [...loss(missing, 'Missing'), ...loss(damaged, 'Damaged')];
+}

@@ -1,7 +1,7 @@
 import { formatQuantity, type ReceiveTransferBody, type SendTransferBody, type TransferStatus } from '@shifa/contract';
 import { DomainError } from '../../../platform/http/domain-error';
 import { refusalOn, type Refusal } from '../../../platform/http/policy';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import type { BatchRow, ItemRow } from '../items/item.document';
 import { normalizedText, productKeyOf } from '../items/product';
 import { isBlocked } from '../stock/stock';
@@ -39,32 +39,63 @@ export function planSending(
   return { lines: [...byBatch.values()] };
 }
 
+/** What became of a line in one step. */
+export type Arrived = { quantity: number; missing: number; damaged: number };
+
 /**
- * The quantity received of each line: what the body says or, without lines, everything in transit.
+ * What arrived of each line: what the body says or, without lines, everything in transit.
  * @throws DomainError VALIDATION_FAILED for a line of another transfer.
  */
 export function planReceiving(
   { lines }: Pick<TransferRow, 'lines'>,
   received: ReceiveTransferBody['lines'],
-): { quantities: Map<TransferLineRow, number>; refused?: Refusal } {
-  const quantities = new Map<TransferLineRow, number>();
+): { quantities: Map<TransferLineRow, Arrived>; refused?: Refusal } {
+  const quantities = new Map<TransferLineRow, Arrived>();
   if (!received) {
-    for (const line of lines) if (inTransitOf(line) > 0) quantities.set(line, inTransitOf(line));
+    for (const line of lines) {
+      const quantity = inTransitOf(line);
+      if (quantity > 0) quantities.set(line, { quantity, missing: 0, damaged: 0 });
+    }
     return { quantities };
   }
-  for (const [index, { lineId, quantity }] of received.entries()) {
+  for (const [index, { lineId, ...arrived }] of received.entries()) {
     const line = lines.find(({ _id }) => _id.toHexString() === lineId);
     if (!line) {
       throw DomainError.onField('VALIDATION_FAILED', `lines.${index}.lineId`, 'This is not a line of the transfer');
     }
     const available = inTransitOf(line);
-    if (quantity > available) {
+    if (accountedFor(arrived) > available) {
       const message = `Only ${formatQuantity(available, line.item.unit)} of batch ${line.batch.batchNumber} ${available === 1 ? 'is' : 'are'} in transit`;
       return { quantities, refused: refusalOn(`lines.${index}.quantity`, 'STOCK_INSUFFICIENT', message) };
     }
-    if (quantity > 0) quantities.set(line, quantity);
+    if (accountedFor(arrived) > 0) quantities.set(line, arrived);
   }
   return { quantities };
+}
+
+/** What has arrived is damaged or not; what is missing never will. */
+export function accountedFor({ quantity, missing, damaged }: Arrived): number {
+  return quantity + missing + damaged;
+}
+
+/** The line with what has arrived of it. */
+export function afterArrival(line: TransferLineRow, arrived?: Arrived): TransferLineRow {
+  if (!arrived) return line;
+  const { received, missing = 0, damaged = 0 } = line;
+  return {
+    ...line,
+    received: received + arrived.quantity,
+    missing: missing + arrived.missing,
+    damaged: damaged + arrived.damaged,
+  };
+}
+
+/** A line of the item, one of which something was received if there is one. */
+export function lineOfItem({ number, lines }: TransferRow, itemId: ObjectId): TransferLineRow {
+  const own = lines.filter(({ item }) => item._id.equals(itemId));
+  const line = own.find(({ receivedItemId }) => receivedItemId !== null) ?? own[0];
+  if (!line) throw new Error(`${number} has no line of the item`);
+  return line;
 }
 
 type Block = Pick<BatchRow, 'status' | 'statusReason'>;
@@ -134,13 +165,20 @@ export function statusOf(lines: readonly TransferLineRow[]): TransferStatus {
   const open = lines.some((line) => inTransitOf(line) > 0);
   const received = lines.some((line) => line.received > 0);
   const returned = lines.some((line) => line.returned > 0);
-  if (open) return received ? 'partly_received' : 'sent';
+  const short = lines.some((line) => lossOf(line) > 0);
+  if (open) return received || short ? 'partly_received' : 'sent';
+  if (short) return 'received_short';
   if (returned) return received ? 'partly_returned' : 'returned';
   return 'received';
 }
 
-export function inTransitOf({ quantity, received, returned }: TransferLineRow): number {
-  return quantity - received - returned;
+export function inTransitOf(line: TransferLineRow): number {
+  return line.quantity - line.received - lossOf(line) - line.returned;
+}
+
+/** What the receiving laboratory has written off. */
+export function lossOf({ missing = 0, damaged = 0 }: Pick<TransferLineRow, 'missing' | 'damaged'>): number {
+  return missing + damaged;
 }
 
 function withGain(batch: BatchRow, lines: readonly StockLine[]): BatchRow {

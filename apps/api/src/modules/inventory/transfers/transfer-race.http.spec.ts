@@ -5,7 +5,7 @@ import { demoChance } from '../../../platform/seed/demo-network';
 import { itemOf } from '../testing/inventory-desk';
 import { TransferDesk, transferOf } from '../testing/transfer-desk';
 import { type TransferRow } from './transfer.document';
-import { inTransitOf } from './transfer-plan';
+import { inTransitOf, lossOf } from './transfer-plan';
 
 jest.setTimeout(120_000);
 
@@ -27,6 +27,7 @@ describe('the stock of two laboratories', () => {
       here: here.quantity,
       there: sum(there.map(({ quantity }) => quantity)),
       inTransit: sum(lines.map(inTransitOf)),
+      lost: sum(lines.map(lossOf)),
       items: there.length,
     };
   }
@@ -45,12 +46,15 @@ describe('the stock of two laboratories', () => {
       } else if (open.length > 0) {
         const id = open[below(open.length)] ?? '';
         const { lines } = await desk.get(id);
-        const some = lines.map(({ _id, quantity }) => ({ lineId: _id, quantity: 1 + below(quantity + 1) }));
-        const answer = action === 2 ? await desk.receive(id, { lines: some }) : await desk.takeBack(id);
+        const some = lines.map(({ _id, quantity }) => {
+          return { lineId: _id, quantity: 1 + below(quantity + 1), missing: below(2), damaged: below(2) };
+        });
+        const received = { lines: some, reason: 'The box was wet' };
+        const answer = action === 2 ? await desk.receive(id, received) : await desk.takeBack(id);
         expect([200, 409]).toContain(answer.status);
       }
-      const { here, there, inTransit } = await stockOf(item);
-      expect(here + there + inTransit).toBe(12);
+      const { here, there, inTransit, lost } = await stockOf(item);
+      expect(here + there + inTransit + lost).toBe(12);
     }
   });
 
@@ -60,7 +64,7 @@ describe('the stock of two laboratories', () => {
     const answers = await Promise.all(Array.from({ length: 32 }, () => desk.receive(_id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(31);
-    expect(await stockOf(item)).toEqual({ here: 3, there: 9, inTransit: 0, items: 1 });
+    expect(await stockOf(item)).toEqual({ here: 3, there: 9, inTransit: 0, lost: 0, items: 1 });
   });
 
   it('ends where either side acts first when one receives and the other takes back', async () => {

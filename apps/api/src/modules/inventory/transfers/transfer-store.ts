@@ -131,16 +131,21 @@ function toTransfer(row: TransferRow, viewer: Actor, laboratories: TransferLabor
         blockedReason: isBlocked ? (batch.statusReason ?? 'No reason given') : null,
         quantity: line.quantity,
         receivedQuantity: line.received,
+        missingQuantity: line.missing ?? 0,
+        damagedQuantity: line.damaged ?? 0,
         returnedQuantity: line.returned,
         inTransitQuantity: inTransitOf(line),
       };
     }),
-    steps: row.steps.map(({ kind, at, by, notes, lines }) => ({
+    steps: row.steps.map(({ kind, at, by, notes, reason = null, lines }) => ({
       kind,
       at: at.toISOString(),
       by: by.name,
       notes,
-      lines: lines.map(({ lineId, quantity }) => ({ lineId: lineId.toHexString(), quantity })),
+      reason,
+      lines: lines.map(({ lineId, quantity, missing = 0, damaged = 0 }) => {
+        return { lineId: lineId.toHexString(), quantity, missing, damaged };
+      }),
     })),
     notes: row.notes,
     valuePaise: valueOf(({ quantity }) => quantity),
@@ -152,6 +157,6 @@ function toTransfer(row: TransferRow, viewer: Actor, laboratories: TransferLabor
   };
 }
 
-function auditedLine({ item, batch, quantity, received, returned }: TransferLineRow) {
-  return { item: item.name, batch: batch.batchNumber, quantity, received, returned };
+function auditedLine({ item, batch, quantity, received, missing = 0, damaged = 0, returned }: TransferLineRow) {
+  return { item: item.name, batch: batch.batchNumber, quantity, received, missing, damaged, returned };
 }

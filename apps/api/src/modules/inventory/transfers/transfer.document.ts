@@ -25,7 +25,7 @@ export type SentProduct = Pick<
   | 'storageCondition'
 >;
 
-/** One batch of a transfer. What was neither received nor returned is in transit. */
+/** One batch of a transfer. What is not accounted for is in transit. */
 export type TransferLineRow = {
   _id: Types.ObjectId;
   /** The item of the sending laboratory as it was when it was sent, so that no later change decides what arrives. */
@@ -40,17 +40,24 @@ export type TransferLineRow = {
   batch: Omit<BatchRow, 'quantity'>;
   quantity: number;
   received: number;
+  /** Written off by the receiving laboratory. Absent in lines from before this was recorded. */
+  missing?: number;
+  damaged?: number;
   returned: number;
   /** The item of the receiving laboratory, once some of it has been received. */
   receivedItemId: Types.ObjectId | null;
 };
+
+/** What a step moved of one line. Only a receipt has losses. */
+export type StepQuantities = { quantity: number; missing?: number; damaged?: number };
 
 export type TransferStepRow = {
   kind: 'sent' | 'received' | 'returned';
   at: Date;
   by: { _id: Types.ObjectId; name: string };
   notes: string | null;
-  lines: { lineId: Types.ObjectId; quantity: number }[];
+  reason?: string | null;
+  lines: ({ lineId: Types.ObjectId } & StepQuantities)[];
 };
 
 export type TransferRow = Stored & {
@@ -129,6 +136,8 @@ export const transferSchema = new Schema<TransferRow>(
           ),
           quantity: required,
           received: required,
+          missing: Number,
+          damaged: Number,
           returned: required,
           receivedItemId: { type: Schema.Types.ObjectId, default: null },
         }),
@@ -143,7 +152,11 @@ export const transferSchema = new Schema<TransferRow>(
             at: Date,
             by: new Schema({ _id: id, name: String }, part),
             notes: text,
-            lines: { type: [new Schema({ lineId: id, quantity: Number }, part)], max: MAX_TRANSFER_LINES },
+            reason: String,
+            lines: {
+              type: [new Schema({ lineId: id, quantity: Number, missing: Number, damaged: Number }, part)],
+              max: MAX_TRANSFER_LINES,
+            },
           },
           part,
         ),

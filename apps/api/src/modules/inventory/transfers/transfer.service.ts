@@ -26,11 +26,20 @@ import { StockTotalsRepository } from '../reporting/stock-totals.repository';
 import { isBlocked } from '../stock/stock';
 import { batchKeyOf, type StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
-import type { TransferLineRow, TransferRow, TransferStepRow } from './transfer.document';
-import { newLine, planReceiving, planSending, statusOf } from './transfer-plan';
+import type { StepQuantities, TransferLineRow, TransferRow, TransferStepRow } from './transfer.document';
+import {
+  accountedFor,
+  afterArrival,
+  type Arrived,
+  lineOfItem,
+  newLine,
+  planReceiving,
+  planSending,
+  statusOf,
+} from './transfer-plan';
 import { type TransferLaboratories, transferPolicy } from './transfer.policy';
 import { TransferRepository } from './transfer.repository';
-import { type Target, TransferArrival } from './transfer-arrival';
+import { type Arriving, type Target, TransferArrival } from './transfer-arrival';
 import { searchWordsOf, toTransferLaboratory, TransferStore } from './transfer-store';
 
 /** Raised within the transaction in which stock comes back that was recalled on its way. */
@@ -118,10 +127,11 @@ export class TransferService {
   }
 
   /**
-   * Adds what has arrived to the receiving laboratory; the rest stays in transit.
+   * Adds what has arrived to the receiving laboratory and writes off there what is missing or damaged; the rest stays in
+   * transit.
    * @throws DomainError TRANSFER_NOT_FOUND, TRANSFER_CLOSED, FORBIDDEN, VERSION_CONFLICT, STOCK_INSUFFICIENT.
    */
-  receive(actor: Actor, id: string, { lines: wanted, notes, version }: ReceiveTransferBody): Promise<StockTransfer> {
+  receive(actor: Actor, id: string, { lines: wanted, version, ...told }: ReceiveTransferBody): Promise<StockTransfer> {
     return this.unitOfWork.run(async () => {
       const open = await this.toAct(actor, id, { action: 'receive', version });
       const { row, scope, laboratories } = open;
@@ -134,16 +144,17 @@ export class TransferService {
       const lines = row.lines.map((line) => {
         const group = arrivals.findIndex(({ arriving }) => arriving.some((one) => one.line === line));
         const receivedItemId = targets[group]?._id ?? line.receivedItemId;
-        return { ...line, received: line.received + (quantities.get(line) ?? 0), receivedItemId };
+        return { ...afterArrival(line, quantities.get(line)), receivedItemId };
       });
       // Before the stock, so that of two people who receive the same transfer one waits for the other.
-      const received = await this.finish(actor, open, { kind: 'received', quantities, lines, notes });
+      const received = await this.finish(actor, open, { kind: 'received', quantities, lines, ...told });
       const note = `${row.number} from ${laboratories.from.name}`;
       for (const [index, { arriving }] of arrivals.entries()) {
         const target = targets[index];
         if (!target) continue;
         const item = await this.arrival.itemOf(actor, scope, target);
-        await this.arrival.add(actor, scope, { item, laboratory: laboratories.to, arriving, notes: note });
+        const { reason } = told;
+        await this.arrival.add(actor, scope, { item, laboratory: laboratories.to, arriving, reason, notes: note });
       }
       return received;
     });
@@ -158,7 +169,10 @@ export class TransferService {
       const open = await this.toAct(actor, id, { action: 'return', version });
       const { row, scope, laboratories } = open;
       const { quantities } = planReceiving(row, undefined);
-      const lines = row.lines.map((line) => ({ ...line, returned: line.returned + (quantities.get(line) ?? 0) }));
+      const lines = row.lines.map((line) => ({
+        ...line,
+        returned: line.returned + (quantities.get(line)?.quantity ?? 0),
+      }));
       const returned = await this.finish(actor, open, { kind: 'returned', quantities, lines, notes: reason });
       const notes = `${row.number} came back from ${laboratories.to.name}`;
       for (const { sourceId, arriving } of bySourceItem(quantities)) {
@@ -195,16 +209,15 @@ export class TransferService {
     {
       quantities,
       lines,
-      kind,
-      notes,
-    }: Pick<TransferStepRow, 'kind' | 'notes'> & {
-      quantities: ReadonlyMap<TransferLineRow, number>;
+      ...told
+    }: Pick<TransferStepRow, 'kind' | 'notes' | 'reason'> & {
+      quantities: ReadonlyMap<TransferLineRow, Arrived>;
       lines: TransferLineRow[];
     },
   ): Promise<StockTransfer> {
-    const step = this.stepOf(actor, kind, quantities, notes);
+    const step = this.stepOf(actor, quantities, told);
     const changes = { lines, status: statusOf(lines), steps: [...row.steps, step] };
-    const after = await this.store.records.write(scope, row, changes, { actor, action: kind });
+    const after = await this.store.records.write(scope, row, changes, { actor, action: told.kind });
     return this.store.presentIn(actor, after, laboratories);
   }
 
@@ -214,7 +227,7 @@ export class TransferService {
   ): TransferRow {
     const { number, from, to, lines, notes } = sent;
     const now = this.clock.now();
-    const quantities = new Map(lines.map((line) => [line, line.quantity]));
+    const quantities = new Map(lines.map((line) => [line, { quantity: line.quantity }]));
     return {
       _id: newId(),
       number,
@@ -223,7 +236,7 @@ export class TransferService {
       fromLaboratoryId: from._id,
       toLaboratoryId: to._id,
       lines,
-      steps: [this.stepOf(actor, 'sent', quantities, notes)],
+      steps: [this.stepOf(actor, quantities, { kind: 'sent', notes })],
       notes,
       batchKeys: [...new Set(lines.map(({ batch }) => batchKeyOf(batch.batchNumber)))],
       searchWords: searchWordsOf({ number, lines }),
@@ -236,12 +249,11 @@ export class TransferService {
 
   private stepOf(
     actor: Actor,
-    kind: TransferStepRow['kind'],
-    quantities: ReadonlyMap<TransferLineRow, number>,
-    notes: string | null,
+    quantities: ReadonlyMap<TransferLineRow, StepQuantities>,
+    told: Pick<TransferStepRow, 'kind' | 'notes' | 'reason'>,
   ): TransferStepRow {
-    const lines = [...quantities].map(([{ _id }, quantity]) => ({ lineId: _id, quantity }));
-    return { kind, at: this.clock.now(), by: { _id: objectId(actor.userId), name: actor.name }, notes, lines };
+    const lines = [...quantities].map(([{ _id }, moved]) => ({ lineId: _id, ...moved }));
+    return { ...told, at: this.clock.now(), by: { _id: objectId(actor.userId), name: actor.name }, lines };
   }
 
   /** In the order of their ids, so that two transfers of the same items wait for each other. */
@@ -271,25 +283,15 @@ export class TransferService {
   }
 }
 
-/** A line of the item, one of which something was received if there is one. */
-function lineOfItem({ number, lines }: TransferRow, itemId: ObjectId): TransferLineRow {
-  const own = lines.filter(({ item }) => item._id.equals(itemId));
-  const line = own.find(({ receivedItemId }) => receivedItemId !== null) ?? own[0];
-  if (!line) throw new Error(`${number} has no line of the item`);
-  return line;
-}
-
-type Arriving = { line: TransferLineRow; batch: TransferLineRow['batch']; quantity: number };
-
 /** In the order of the items' ids, as when they were sent. */
 function bySourceItem(
-  quantities: ReadonlyMap<TransferLineRow, number>,
+  quantities: ReadonlyMap<TransferLineRow, Arrived>,
 ): { sourceId: ObjectId; arriving: Arriving[] }[] {
   const groups = new Map<string, { sourceId: ObjectId; arriving: Arriving[] }>();
-  for (const [line, quantity] of quantities) {
+  for (const [line, arrived] of quantities) {
     const sourceId = line.item._id;
     const group = groups.get(sourceId.toHexString()) ?? { sourceId, arriving: [] };
-    group.arriving.push({ line, batch: line.batch, quantity });
+    group.arriving.push({ line, batch: line.batch, quantity: accountedFor(arrived), losses: arrived });
     groups.set(sourceId.toHexString(), group);
   }
   return [...groups.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);

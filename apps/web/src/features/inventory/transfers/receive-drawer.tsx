@@ -1,6 +1,7 @@
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type StockTransfer, type TransferLine } from '@shifa/contract';
+import { formatQuantity, ReasonSchema, type StockTransfer, type TransferLine } from '@shifa/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { Banner } from '../../../components/banner';
 import { Field } from '../../../components/form/field';
 import { FormDrawer } from '../../../components/form/form-drawer';
 import { NumberInput } from '../../../components/form/form-number';
+import { SuggestedText } from '../../../components/form/suggested-text';
 import { api } from '../../../lib/api';
 import { messageOf } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
@@ -18,36 +20,49 @@ import { useStoppable } from '../../../lib/use-stoppable';
 import { unitWord } from '../item-display';
 import { transferResource } from './transfer.resource';
 
-type Quantities = Readonly<Record<string, number | null>>;
+/** What was entered of a line. Until it is changed, everything that is not lost was received. */
+type Entered = { received?: number | null; missing: number | null; damaged: number | null };
 
-/** Confirms what has arrived of each batch; what has not stays in transit. */
+const nothingEntered: Entered = { missing: null, damaged: null };
+
+const lossReasons = ['Not in the parcel', 'Broken in transit', 'Leaking', 'Cold chain interrupted', 'Wrong item sent'];
+
+/** Confirms what has arrived of each batch and what is lost; what is neither stays in transit. */
 export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogProps<StockTransfer, StockTransfer>) {
   const queryClient = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
   const [key] = useState(idempotencyKey);
-  const awaited = transfer.lines.filter(({ inTransitQuantity }) => inTransitQuantity > 0);
-  const everything: Quantities = Object.fromEntries(
-    awaited.map(({ _id, inTransitQuantity }) => [_id, inTransitQuantity]),
-  );
-  const [quantities, setQuantities] = useState(everything);
+  const [entries, setEntries] = useState<Readonly<Record<string, Entered>>>({});
+  const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const lines = awaited.map(({ _id }) => ({ lineId: _id, quantity: quantities[_id] ?? 0 }));
-  const faults = awaited.map((line) => faultOf(line, quantities[line._id] ?? null));
-  const nothing = lines.every(({ quantity }) => quantity === 0);
+  const awaited = transfer.lines
+    .filter(({ inTransitQuantity }) => inTransitQuantity > 0)
+    .map((line) => ({ line, ...countedOf(line, entries[line._id] ?? nothingEntered) }));
+  const nothing = awaited.every(({ counted }) => sumOf(counted) === 0);
+  const lost = awaited.some(({ counted: { missing, damaged } }) => missing > 0 || damaged > 0);
+  const reasonFault = lost ? ReasonSchema.safeParse(reason).error?.issues[0]?.message : undefined;
   const stoppable = useStoppable();
   const receive = useMutation({
     mutationFn: () =>
       stoppable.run((signal) =>
         send(api.stockTransfers.receive, {
           params: { id: transfer._id },
-          body: { lines: lines.filter(({ quantity }) => quantity > 0) },
+          body: {
+            lines: awaited
+              .filter(({ counted }) => sumOf(counted) > 0)
+              .map(({ line: { _id }, counted: { received, ...losses } }) => ({
+                lineId: _id,
+                quantity: received,
+                ...losses,
+              })),
+            ...(lost && { reason }),
+          },
           headers: { 'idempotency-key': key },
           fetchOptions: { signal },
         }),
       ),
     onSuccess: (saved) => {
-      const outcome = saved.status === 'received' ? 'was received' : 'was received in part; the rest stays in transit';
-      enqueueSnackbar(`${saved.number} ${outcome}`, { variant: 'success' });
+      enqueueSnackbar(`${saved.number} ${outcomeOf(saved)}`, { variant: 'success' });
       onDone(saved);
       onClose();
     },
@@ -59,58 +74,145 @@ export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogP
       open
       title={`Receive ${transfer.number}`}
       verb="Receive"
-      dirty={awaited.some(({ _id }) => quantities[_id] !== everything[_id])}
+      dirty={Object.keys(entries).length > 0}
       pending={receive.isPending}
       onStop={stoppable.stop}
       error={error ?? (tried && nothing ? 'Enter the quantity that was received' : undefined)}
       disabledReason={disabledReasonOf(transfer.actions.receive)}
       onSubmit={() => {
         setTried(true);
-        if (!nothing && faults.every((fault) => fault === undefined)) receive.mutate();
+        if (!nothing && reasonFault === undefined && awaited.every(({ faults }) => isFree(faults))) receive.mutate();
       }}
       onClose={onClose}
     >
       <Typography>
-        From {transfer.from.name}. Correct what differs from the delivery: what you do not confirm stays in transit.
+        From {transfer.from.name}. Correct what differs from the delivery: what you do not account for stays in transit.
+        What is missing or damaged is written off in {transfer.to.name}.
       </Typography>
-      {awaited.map((line, index) => (
-        <Stack key={line._id} component="section" aria-label={`Batch ${line.batchNumber}`} sx={{ gap: 2 }}>
-          <div>
-            <Typography variant="h4" component="h3" sx={{ overflowWrap: 'anywhere' }}>
-              {line.item.name}
-            </Typography>
-            <Typography variant="body2" color="textSecondary" className="tabular">
-              Batch {line.batchNumber}
-              {line.expiryDate !== null && ` · expires ${formatDay(line.expiryDate)}`}
-            </Typography>
-          </div>
-          {line.blockedReason !== null && (
-            <Banner tone="warning">This batch arrives blocked and cannot be used: {line.blockedReason}</Banner>
-          )}
-          <Field
-            label={`Received of batch ${line.batchNumber}`}
-            help={`${formatQuantity(line.inTransitQuantity, line.item.unit)} in transit`}
-            error={tried ? faults[index] : undefined}
-          >
-            {(a11y) => (
-              <NumberInput
-                {...a11y}
-                value={quantities[line._id] ?? null}
-                after={unitWord(line.item.unit)}
-                autoFocus={index === 0}
-                onChange={(quantity) => setQuantities({ ...quantities, [line._id]: quantity })}
-              />
-            )}
-          </Field>
-        </Stack>
+      {awaited.map(({ line, entered, counted, faults }, index) => (
+        <ReceivedLine
+          key={line._id}
+          line={line}
+          entered={entered}
+          counted={counted}
+          faults={tried ? faults : {}}
+          autoFocus={index === 0}
+          onChange={(changed) => {
+            setEntries({ ...entries, [line._id]: { ...(entries[line._id] ?? nothingEntered), ...changed } });
+          }}
+        />
       ))}
+      {lost && (
+        <SuggestedText
+          label="Why is it missing or damaged?"
+          help={`${transfer.from.name} reads it as well.`}
+          error={tried ? reasonFault : undefined}
+          value={reason}
+          onChange={setReason}
+          onCommit={setReason}
+          useSuggestions={() => lossReasons}
+        />
+      )}
     </FormDrawer>
   );
 }
 
-function faultOf({ inTransitQuantity, item }: TransferLine, quantity: number | null): string | undefined {
-  if (quantity === null) return undefined;
-  if (!Number.isInteger(quantity) || quantity < 0) return 'Enter a whole number';
-  if (quantity <= inTransitQuantity) return undefined;
-  return `Only ${formatQuantity(inTransitQuantity, item.unit)} ${inTransitQuantity === 1 ? 'is' : 'are'} in transit`;
+type Counted = { received: number; missing: number; damaged: number };
+type Faults = Partial<Record<keyof Counted, string>>;
+
+type ReceivedLineProps = {
+  line: TransferLine;
+  entered: Record<keyof Counted, number | null>;
+  counted: Counted;
+  faults: Faults;
+  autoFocus: boolean;
+  onChange: (changed: Partial<Entered>) => void;
+};
+
+function ReceivedLine({ line, entered, counted, faults, autoFocus, onChange }: ReceivedLineProps) {
+  const { item, batchNumber, expiryDate, blockedReason, inTransitQuantity } = line;
+  const quantityOf = (quantity: number) => formatQuantity(quantity, item.unit);
+  const rest = inTransitQuantity - sumOf(counted);
+  const stays = rest > 0 && rest < inTransitQuantity ? `, ${quantityOf(rest)} of it still to come` : '';
+  const input = (field: keyof Counted, label: string, help?: string) => (
+    <Field label={label} help={help} error={faults[field]}>
+      {(a11y) => (
+        <NumberInput
+          {...a11y}
+          value={entered[field]}
+          after={field === 'received' ? unitWord(item.unit) : undefined}
+          autoFocus={autoFocus && field === 'received'}
+          onChange={(quantity) => onChange({ [field]: quantity })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <Stack component="section" aria-label={`Batch ${batchNumber}`} sx={{ gap: 2 }}>
+      <div>
+        <Typography variant="h4" component="h3" sx={{ overflowWrap: 'anywhere' }}>
+          {item.name}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" className="tabular">
+          Batch {batchNumber}
+          {expiryDate !== null && ` · expires ${formatDay(expiryDate)}`}
+        </Typography>
+      </div>
+      {blockedReason !== null && (
+        <Banner tone="warning">This batch arrives blocked and cannot be used: {blockedReason}</Banner>
+      )}
+      {input('received', `Received of batch ${batchNumber}`, `${quantityOf(inTransitQuantity)} in transit${stays}`)}
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
+        {input('missing', 'Missing')}
+        {input('damaged', 'Damaged')}
+      </Box>
+    </Stack>
+  );
+}
+
+function countedOf(line: TransferLine, { missing, damaged, received: changed }: Entered) {
+  const losses = { missing: wholeOr0(missing), damaged: wholeOr0(damaged) };
+  const rest = Math.max(0, line.inTransitQuantity - losses.missing - losses.damaged);
+  const received = changed === undefined ? rest : changed;
+  const entered = { received, missing, damaged };
+  const counted = { ...losses, received: wholeOr0(received) };
+  return { entered, counted, faults: faultsOf(line, entered, counted) };
+}
+
+function faultsOf(
+  { inTransitQuantity, item }: TransferLine,
+  entered: ReceivedLineProps['entered'],
+  counted: Counted,
+): Faults {
+  const faults: Faults = {};
+  for (const field of ['received', 'missing', 'damaged'] as const) {
+    const quantity = entered[field];
+    if (quantity !== null && !isWhole(quantity)) faults[field] = 'Enter a whole number';
+  }
+  if (sumOf(counted) > inTransitQuantity) {
+    faults.received ??= `Only ${formatQuantity(inTransitQuantity, item.unit)} ${inTransitQuantity === 1 ? 'is' : 'are'} in transit`;
+  }
+  return faults;
+}
+
+function isFree(faults: Faults): boolean {
+  return Object.keys(faults).length === 0;
+}
+
+function isWhole(quantity: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 0;
+}
+
+function wholeOr0(quantity: number | null): number {
+  return quantity !== null && isWhole(quantity) ? quantity : 0;
+}
+
+function sumOf({ received, missing, damaged }: Counted): number {
+  return received + missing + damaged;
+}
+
+function outcomeOf({ status }: StockTransfer): string {
+  if (status === 'received') return 'was received';
+  if (status === 'received_short') return 'was received; what is missing or damaged was written off';
+  return 'was received in part; the rest stays in transit';
 }

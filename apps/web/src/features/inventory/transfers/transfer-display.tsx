@@ -9,6 +9,7 @@ const looks = {
   sent: { tone: 'info', icon: <LocalShipping /> },
   partly_received: { tone: 'warning', icon: <LocalShipping /> },
   received: { tone: 'success', icon: <CheckCircle /> },
+  received_short: { tone: 'warning', icon: <CheckCircle /> },
   partly_returned: { tone: 'neutral', icon: <AssignmentReturn /> },
   returned: { tone: 'neutral', icon: <AssignmentReturn /> },
 } as const;

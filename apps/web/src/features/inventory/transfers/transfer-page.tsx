@@ -9,7 +9,7 @@ import { DetailPage, type DetailTab } from '../../../components/detail-page';
 import { Facts } from '../../../components/facts';
 import { SectionCard } from '../../../components/section-card';
 import { paths } from '../../../config/paths';
-import { formatDay, formatInstant, formatMoney } from '../../../lib/format';
+import { formatCount, formatDay, formatInstant, formatMoney } from '../../../lib/format';
 import { TransferStatusChip } from './transfer-display';
 import { transferActions } from './transfer.actions';
 import { transferResource } from './transfer.resource';
@@ -71,6 +71,7 @@ function LineCard({ line }: { line: TransferLine }) {
           { label: 'Expires', value: expiryDate === null ? 'Never' : formatDay(expiryDate) },
           { label: 'Sent', value: quantityOf(line.quantity) },
           { label: 'Received', value: quantityOf(line.receivedQuantity) },
+          ...lossFacts(line),
           { label: 'Taken back', value: quantityOf(line.returnedQuantity) },
           { label: 'In transit', value: quantityOf(line.inTransitQuantity) },
           ...(blockedReason === null ? [] : [{ label: 'Blocked', value: blockedReason, wide: true }]),
@@ -78,6 +79,22 @@ function LineCard({ line }: { line: TransferLine }) {
       />
     </SectionCard>
   );
+}
+
+function lossFacts({ item, missingQuantity, damagedQuantity }: TransferLine) {
+  return [
+    ...(missingQuantity > 0 ? [{ label: 'Missing', value: formatQuantity(missingQuantity, item.unit) }] : []),
+    ...(damagedQuantity > 0 ? [{ label: 'Damaged', value: formatQuantity(damagedQuantity, item.unit) }] : []),
+  ];
+}
+
+/** `3 bottles of LOT-7 (2 missing, 1 damaged)` */
+function describeStep(step: TransferStep['lines'][number], line: TransferLine): string {
+  const losses = [
+    ...(step.missing > 0 ? [`${formatCount(step.missing)} missing`] : []),
+    ...(step.damaged > 0 ? [`${formatCount(step.damaged)} damaged`] : []),
+  ].join(', ');
+  return `${formatQuantity(step.quantity, line.item.unit)} of ${line.batchNumber}${losses && ` (${losses})`}`;
 }
 
 const stepWords: Record<TransferStep['kind'], string> = {
@@ -91,19 +108,20 @@ function Course({ transfer }: { transfer: StockTransfer }) {
   return (
     <SectionCard title="Course">
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 4 }}>
-        {transfer.steps.map(({ kind, at, by, notes, lines }) => (
+        {transfer.steps.map(({ kind, at, by, notes, reason, lines }) => (
           <li key={`${kind} ${at}`}>
             <Typography>
               <strong>{by}</strong> {stepWords[kind]}{' '}
               {lines
-                .map(({ lineId, quantity }) => {
-                  const line = lineOf(lineId);
-                  return line ? `${formatQuantity(quantity, line.item.unit)} of ${line.batchNumber}` : quantity;
+                .map((step) => {
+                  const line = lineOf(step.lineId);
+                  return line ? describeStep(step, line) : step.quantity;
                 })
                 .join(', ')}
             </Typography>
             <Typography variant="body2" color="textSecondary">
               <time dateTime={at}>{formatInstant(at)}</time>
+              {reason !== null && ` · ${reason}`}
               {notes !== null && ` · ${notes}`}
             </Typography>
           </li>

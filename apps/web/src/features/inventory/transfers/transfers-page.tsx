@@ -5,7 +5,7 @@ import { TwoLines } from '../../../components/data-grid/two-lines';
 import { defineList } from '../../../components/list/define-list';
 import { choice, laboratoryChoice, oneOf } from '../../../components/list/list-filters';
 import { ListPage } from '../../../components/list/list-page';
-import { PageHeader } from '../../../components/page-header';
+import { lazyForm } from '../../../components/form/lazy-form';
 import { paths } from '../../../config/paths';
 import { formatDate, formatInstant, formatMoney } from '../../../lib/format';
 import { laboratoryOptions } from '../../../lib/laboratory-options';
@@ -16,10 +16,16 @@ import { describeGoods, TransferStatusChip } from './transfer-display';
 import { transferActions } from './transfer.actions';
 import { TransferListState, transferResource } from './transfer.resource';
 
+const NewTransferDrawer = lazyForm(
+  () => 'New transfer',
+  async () => (await import('./new-transfer-drawer')).NewTransferDrawer,
+);
+
 const transferList = defineList(transferResource, TransferListState, {
   permission: 'inventory.view',
   search: 'Search number, item or batch',
-  empty: 'No stock has been sent yet. Send some from the page of an item.',
+  empty: 'No stock has been sent yet.',
+  create: { label: 'New transfer', permission: 'inventory.transfer', use: 'enterRecords', form: NewTransferDrawer },
   filters: [
     choice('status', 'Status', transferStatusLabels, { none: transferStatuses }),
     laboratoryChoice(),
@@ -88,11 +94,12 @@ const transferList = defineList(transferResource, TransferListState, {
 /** Stock that arrives, that was sent, and what became of it. */
 export function TransfersPage() {
   return (
-    <>
-      <PageHeader title="Inventory Management" documentTitle="Stock transfers" />
-      <InventoryTabs />
-      <ListPage list={transferList} />
-    </>
+    <ListPage
+      list={transferList}
+      title="Inventory Management"
+      documentTitle="Stock transfers"
+      above={() => <InventoryTabs />}
+    />
   );
 }
 

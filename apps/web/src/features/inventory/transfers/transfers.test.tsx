@@ -46,6 +46,43 @@ describe('the transfer inbox', () => {
     expect(await screen.findByText(/received in part; the rest stays in transit/)).toBeVisible();
   });
 
+  it('records what is missing and damaged with a reason, and says what was written off', async () => {
+    const api = await receiving();
+    const late = within(await screen.findByRole('region', { name: 'Batch LATE' }));
+    await userEvent.type(late.getByRole('textbox', { name: 'Missing' }), '1');
+    await userEvent.type(late.getByRole('textbox', { name: 'Damaged' }), '2');
+    // What is lost has not been received.
+    expect(late.getByRole('textbox', { name: 'Received of batch LATE' })).toHaveValue('0');
+    await press('Receive');
+    expect(await screen.findByText('Reason is required')).toBeVisible();
+    expect(api.requests(contract.stockTransfers.receive)).toHaveLength(0);
+    api.on(contract.stockTransfers.receive, () => answer({ ...transfer, status: 'received_short' }));
+    await userEvent.type(screen.getByRole('combobox', { name: 'Why is it missing or damaged?' }), 'Box was wet');
+    await press('Receive');
+    await waitFor(() => expect(api.requests(contract.stockTransfers.receive)).toHaveLength(1));
+    expect(api.requests(contract.stockTransfers.receive)[0]?.body).toEqual({
+      lines: [
+        { lineId: transfer.lines[0]?._id, quantity: 5, missing: 0, damaged: 0 },
+        { lineId: transfer.lines[1]?._id, quantity: 0, missing: 1, damaged: 2 },
+      ],
+      reason: 'Box was wet',
+    });
+    expect(await screen.findByText(/what is missing or damaged was written off/)).toBeVisible();
+  });
+
+  it('keeps what was typed as received when something is lost, and refuses more than was sent', async () => {
+    const api = await receiving();
+    const late = within(await screen.findByRole('region', { name: 'Batch LATE' }));
+    const received = late.getByRole('textbox', { name: 'Received of batch LATE' });
+    await userEvent.clear(received);
+    await userEvent.type(received, '3');
+    await userEvent.type(late.getByRole('textbox', { name: 'Damaged' }), '1');
+    expect(received).toHaveValue('3');
+    await press('Receive');
+    expect(await screen.findByText('Only 3 bottles are in transit')).toBeVisible();
+    expect(api.requests(contract.stockTransfers.receive)).toHaveLength(0);
+  });
+
   it('refuses more than is in transit before it asks, and says why the server refused', async () => {
     const api = await receiving();
     const late = screen.getByRole('textbox', { name: 'Received of batch LATE' });
@@ -63,6 +100,21 @@ describe('the transfer inbox', () => {
 });
 
 describe('sending stock', () => {
+  it('begins on the page of transfers with the choice of an item', async () => {
+    const api = fakeApi();
+    const item = inventoryItem({ name: 'Nitrile gloves', usableQuantity: 20, batches: [batch({ quantity: 20 })] });
+    api.on(contract.inventory.get, () => answer(item));
+    api.on(contract.stockTransfers.list, () => answerPage([]));
+    api.on(contract.stockTransfers.destinations, () => answer([dubai]));
+    api.on(contract.inventory.list, () => answerPage([item]));
+    renderApp(<TransfersPage />, { user: admin, at: '/inventory/transfers' });
+    await userEvent.click((await screen.findAllByRole('button', { name: 'New transfer' }))[0] as HTMLElement);
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Item' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Nitrile gloves/ }));
+    expect(await screen.findByRole('textbox', { name: 'Quantity' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Nitrile gloves' })).toBeVisible();
+  });
+
   it('takes the first expiry first, and lets single batches be chosen', async () => {
     const api = fakeApi();
     const soon = batch({ batchNumber: 'SOON', quantity: 5 });
