@@ -40,6 +40,7 @@ describe('the stored documents', () => {
       ['AttendanceRecord', ['decision.content'], []],
       ['Leave', ['decidedContent'], []],
       ['Transaction', ['approvals.content', 'rejection.content'], []],
+      ['WriteOff', ['decidedContent'], []],
     ]);
   });
 });

@@ -8,6 +8,7 @@ import { transactionEvents } from './finance/transaction.events.js';
 import { inventoryEvents } from './inventory/inventory.events.js';
 import { transferEvents } from './inventory/stock-transfer.schema.js';
 import { stockAlertEvents } from './inventory/stock-alert.schema.js';
+import { writeOffEvents } from './inventory/write-off.schema.js';
 import { laboratoryEvents } from './laboratories/laboratory.events.js';
 import { notificationEvents } from './notifications/notification.events.js';
 import { reportEvents } from './reports/report.events.js';
@@ -22,6 +23,7 @@ export const serverEvents = {
   ...inventoryEvents,
   ...transferEvents,
   ...stockAlertEvents,
+  ...writeOffEvents,
   ...attendanceEvents,
   ...notificationEvents,
   ...reportEvents,

@@ -15,6 +15,7 @@ export const auditEntityLabels = {
   inventory: 'Inventory item',
   'stock-alert': 'Stock alert',
   'stock-transfer': 'Stock transfer',
+  'write-off': 'Write-off',
   'batch-recall': 'Batch recall',
   attendance: 'Attendance record',
   leave: 'Leave request',

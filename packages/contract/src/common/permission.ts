@@ -45,6 +45,7 @@ export const permissionStructure = {
       remove: 'Discontinue',
       stock: 'Move stock',
       transfer: 'Transfer between laboratories',
+      approve: 'Approve write-offs',
       export: 'Export',
     },
   },

@@ -201,7 +201,8 @@ export const inventoryContract = defineRoutes({
     metadata: { permission: 'inventory.remove' },
   },
   /**
-   * With `dryRun`, returns the result and writes nothing. 409 `STOCK_INSUFFICIENT` with the current item,
+   * With `dryRun`, returns the result and writes nothing. Waste above the limit of the laboratory is set aside and waits
+   * for approval. 409 `STOCK_INSUFFICIENT` with the current item,
    * `BATCH_NOT_USABLE`, `BATCH_MISMATCH`, `COUNT_SUPERSEDED`, `ITEM_DISCONTINUED`, `LABORATORY_SUSPENDED`; 404
    * `BATCH_NOT_FOUND`.
    */
@@ -213,9 +214,10 @@ export const inventoryContract = defineRoutes({
     pathParams: IdParams,
     body: StockChangeBody,
     responses: {
-      200: successOf(
-        StockChangeSchema,
-        ({ name, usableQuantity, unit }) => `${name}: ${formatQuantity(usableQuantity, unit)} usable`,
+      200: successOf(StockChangeSchema, ({ name, usableQuantity, unit, writeOff }) =>
+        writeOff?.number
+          ? `${writeOff.number} waits for approval`
+          : `${name}: ${formatQuantity(usableQuantity, unit)} usable`,
       ),
       ...notFound,
       ...conflict,

@@ -18,6 +18,7 @@ import {
 import { type CountSheetItem, CountSheetItemSchema } from './stock-count.schema.js';
 import { type Movement, MovementSchema } from './stock.schema.js';
 import { type StockTransfer, StockTransferSchema } from './stock-transfer.schema.js';
+import { type WriteOff, WriteOffSchema } from './write-off.schema.js';
 
 /** A valid body: a reagent that tracks expiry, without stock. */
 export function createInventoryItemBody(overrides: Partial<CreateInventoryItemInput> = {}): CreateInventoryItemBody {
@@ -208,6 +209,34 @@ export function stockTransfer(overrides: Partial<StockTransfer> = {}): StockTran
     updatedAt: '2026-11-02T05:30:00.000Z',
     version: 1,
     actions: { receive: { allowed: true } },
+    ...overrides,
+  });
+}
+
+/** A write-off that waits for the viewer's decision. */
+export function writeOff(overrides: Partial<WriteOff> = {}): WriteOff {
+  const { laboratoryId } = inventoryItem();
+  return WriteOffSchema.parse({
+    _id: nextId(),
+    number: `WOF-${String(nextNumber()).padStart(6, '0')}`,
+    status: 'pending',
+    item: { _id: nextId(), itemCode: 'RGT-0001', name: 'Glucose reagent', unit: 'bottle' },
+    laboratoryId,
+    lines: [{ batchNumber: 'LOT-7', expiryDate: '2027-06-30', quantity: 4, valuePaise: 600_000 }],
+    quantity: 4,
+    valuePaise: 600_000,
+    limitPaise: 500_000,
+    reason: 'Broken or spilled',
+    notes: null,
+    requestedBy: { _id: nextId(), name: 'Meera Nair' },
+    decidedBy: null,
+    decidedAt: null,
+    decisionReason: null,
+    createdAt: '2026-11-02T05:30:00.000Z',
+    updatedAt: '2026-11-02T05:30:00.000Z',
+    updatedBy: 'Meera Nair',
+    version: 1,
+    actions: { approve: { allowed: true }, reject: { allowed: true } },
     ...overrides,
   });
 }

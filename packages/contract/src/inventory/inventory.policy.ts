@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { TotalPaiseSchema } from '../common/money.js';
+import { AmountPaiseSchema, TotalPaiseSchema } from '../common/money.js';
 import type { FieldSetter } from '../common/setter.js';
 import { wholeNumber } from '../common/text.js';
+
+/** ₹5,000.00: a few opened or expired reagents, so that daily waste needs no second person. */
+export const DEFAULT_WRITE_OFF_LIMIT_PAISE = 500_000;
 
 /** The inventory rules of a laboratory. */
 export const InventoryPolicySchema = z
@@ -10,6 +13,8 @@ export const InventoryPolicySchema = z
     expiryUrgentDays: wholeNumber(1, 90).default(7),
     /** The days after which a stock alert that nobody acts on goes to the laboratory's administrator. */
     escalateAfterDays: wholeNumber(1, 30).default(3),
+    /** What one person can write off in a day without an approval. */
+    writeOffLimitPaise: AmountPaiseSchema.default(DEFAULT_WRITE_OFF_LIMIT_PAISE),
   })
   .prefault({})
   .refine(({ expiryUrgentDays, expiryWarningDays }) => expiryUrgentDays <= expiryWarningDays, {
@@ -21,6 +26,8 @@ export const inventoryPolicySetters = {
   expiryWarningDays: 'editor',
   expiryUrgentDays: 'editor',
   escalateAfterDays: 'editor',
+  // It binds the laboratory's own people.
+  writeOffLimitPaise: 'above',
 } as const satisfies Record<keyof z.infer<typeof InventoryPolicySchema>, FieldSetter>;
 
 export const LaboratoryInventoryStatsSchema = z.object({

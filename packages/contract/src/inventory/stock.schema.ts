@@ -125,7 +125,14 @@ export const MovementSchema = z.object({
 export type Movement = z.infer<typeof MovementSchema>;
 
 /** The item after the change, and the ledger rows of the change: one per batch. */
-export const StockChangeSchema = InventoryItemSchema.extend({ movements: z.array(MovementSchema) });
+export const StockChangeSchema = InventoryItemSchema.extend({
+  movements: z.array(MovementSchema),
+  /**
+   * The write-off for whose approval the stock is set aside; its number is null in a dry run. Absent where the stock is
+   * changed at once.
+   */
+  writeOff: z.object({ number: z.string().nullable() }).optional(),
+});
 export type StockChange = z.infer<typeof StockChangeSchema>;
 
 export const MovementListQuery = PageQuery.omit({ search: true }).extend({

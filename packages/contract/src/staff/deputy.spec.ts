@@ -16,6 +16,8 @@ describe('what passes to a deputy', () => {
         'attendance.view',
         'leave.approve',
         'leave.view',
+        'inventory.approve',
+        'inventory.view',
       ],
     ],
     ['manager', {}, {}, ['attendance.approve', 'attendance.view', 'leave.approve', 'leave.view']],
@@ -44,7 +46,8 @@ describe('what passes to a deputy', () => {
     const refused = deputyRefusal({ permissions }, { role: 'lab_admin' });
     expect(refused).toEqual({
       code: 'PERMISSION_NOT_HELD',
-      message: 'You lack permissions that the deputy would have: Transactions: Approve and reject, Transactions: See',
+      message:
+        'You lack permissions that the deputy would have: Transactions: Approve and reject, Transactions: See, Inventory: Approve write-offs',
     });
     const deputyOf = { _id: '64b7f0c2a1b2c3d4e5f60718', name: 'Asha Rao', until: null, ownScope: null };
     const held = { allowed: true, scope: 'laboratory', source: 'deputy', deputyOf } as const;

@@ -15,6 +15,7 @@ const approvals = [
   ['transactions.approve', 'transactions.view'],
   ['attendance.approve', 'attendance.view'],
   ['leave.approve', 'leave.view'],
+  ['inventory.approve', 'inventory.view'],
 ] as const satisfies readonly (readonly [approval: Permission, view: Permission])[];
 
 type Holder = { role: Role; permissionOverrides?: PermissionOverrides };

@@ -31,6 +31,7 @@ const lists: Record<AttentionItem['resource'], string> = {
   inventory: '/inventory',
   expiring: '/inventory/expiring',
   transfers: '/inventory/transfers',
+  'write-offs': '/inventory/write-offs',
   attendance: '/attendance',
   missed: '/attendance/me',
   leave: '/attendance/leaves',
@@ -39,6 +40,7 @@ const lists: Record<AttentionItem['resource'], string> = {
 /** The lists that notifications of groups lead to. */
 const notified: Record<string, { path: string; filter: Record<string, string> }> = {
   '/finances/approvals': { path: '/transactions', filter: { waitingForMe: 'true' } },
+  '/inventory/write-offs': { path: '/inventory/write-offs', filter: { waitingForMe: 'true' } },
   '/attendance/review': { path: '/attendance', filter: { waitingForMe: 'true' } },
   '/attendance/records': { path: '/attendance', filter: {} },
 };

@@ -1,4 +1,4 @@
-import { openTransferStatuses, TransferListQuery } from '@shifa/contract';
+import { openTransferStatuses, TransferListQuery, WriteOffListQuery } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DocumentNames } from '../../platform/audit/document-names';
 import {
@@ -12,6 +12,8 @@ import { ItemRepository } from './items/item.repository';
 import { InventoryReportService } from './reporting/inventory-report.service';
 import { TransferRepository } from './transfers/transfer.repository';
 import { TransferService } from './transfers/transfer.service';
+import { WriteOffRepository } from './write-offs/write-off.repository';
+import { WriteOffService } from './write-offs/write-off.service';
 
 /** Stock on the dashboard. */
 @Injectable()
@@ -23,6 +25,8 @@ export class InventoryDashboard implements OnModuleInit {
     private readonly itemRepository: ItemRepository,
     private readonly transfers: TransferService,
     private readonly transferRepository: TransferRepository,
+    private readonly writeOffs: WriteOffService,
+    private readonly writeOffRepository: WriteOffRepository,
   ) {}
 
   onModuleInit(): void {
@@ -41,6 +45,15 @@ export class InventoryDashboard implements OnModuleInit {
       names: async (scope, ids) => {
         const options = { limit: ids.length, projection: { number: 1 } } as const;
         const rows = await this.transferRepository.find(scope, { _id: { $in: ids } }, options);
+        return rows.map(({ _id, number }) => [_id, number] as const);
+      },
+    });
+    this.names.register({
+      entity: 'write-off',
+      permission: 'inventory.view',
+      names: async (scope, ids) => {
+        const options = { limit: ids.length, projection: { number: 1 } } as const;
+        const rows = await this.writeOffRepository.find(scope, { _id: { $in: ids } }, options);
         return rows.map(({ _id, number }) => [_id, number] as const);
       },
     });
@@ -72,6 +85,18 @@ export class InventoryDashboard implements OnModuleInit {
         count: async () => (await this.reports.stats(actor, laboratoryId)).expiredBatches,
       },
     ];
+    checks.push({
+      level: 'warning',
+      names: ['write-off waits for your decision', 'write-offs wait for your decision'],
+      resource: 'write-offs',
+      ...countOfList({
+        request,
+        permission: 'inventory.approve',
+        filter: { waitingForMe: ['true'] },
+        schema: WriteOffListQuery,
+        list: (query) => this.writeOffs.list(actor, query),
+      }),
+    });
     const destination = laboratoryId ?? actor.laboratoryId;
     if (destination === null) return checks;
     const arriving = {

@@ -8,6 +8,7 @@ import { StaffFacts } from '../staff/staff.port';
 import { ItemRepository } from './items/item.repository';
 import { InventoryReportService } from './reporting/inventory-report.service';
 import { StockTotalsRepository } from './reporting/stock-totals.repository';
+import { waiting, WriteOffRepository } from './write-offs/write-off.repository';
 import { inTransit, TransferRepository } from './transfers/transfer.repository';
 
 /** Provides laboratories with facts about their stock. */
@@ -21,6 +22,7 @@ export class InventoryLaboratoryFacts implements OnModuleInit {
     private readonly totals: StockTotalsRepository,
     private readonly clock: Clock,
     private readonly transfers: TransferRepository,
+    private readonly writeOffs: WriteOffRepository,
   ) {}
 
   onModuleInit(): void {
@@ -28,7 +30,12 @@ export class InventoryLaboratoryFacts implements OnModuleInit {
       openWork: async (actor, userIds) => {
         if (!actor.may('inventory.view')) return [];
         const sentByPerson = { ...inTransit, 'steps.0.by._id': { $in: userIds.map((id) => objectId(id)) } };
-        return transferBlockers(await this.transfers.count(actor.scope('inventory.view'), sentByPerson));
+        const scope = actor.scope('inventory.view');
+        const requested = { ...waiting, 'requestedBy._id': { $in: userIds.map((id) => objectId(id)) } };
+        return [
+          ...transferBlockers(await this.transfers.count(scope, sentByPerson)),
+          ...writeOffBlockers(await this.writeOffs.count(scope, requested)),
+        ];
       },
     });
     this.facts.register({
@@ -39,7 +46,8 @@ export class InventoryLaboratoryFacts implements OnModuleInit {
         const blockers: Blocker[] = [];
         if (count > 0)
           blockers.push({ name: count === 1 ? 'item in stock' : 'items in stock', count, resource: 'inventory' });
-        return [...blockers, ...transferBlockers(transfers)];
+        const writeOffs = await this.writeOffs.count(LabScope.ofLaboratory(laboratoryId), waiting);
+        return [...blockers, ...transferBlockers(transfers), ...writeOffBlockers(writeOffs)];
       },
       serialize: (laboratoryId) => this.totals.touch(laboratoryId, this.clock.now()),
       stats: async ({ actor, laboratoryId }) => {
@@ -54,4 +62,9 @@ export class InventoryLaboratoryFacts implements OnModuleInit {
 function transferBlockers(count: number): Blocker[] {
   const name = count === 1 ? 'transfer in transit' : 'transfers in transit';
   return count === 0 ? [] : [{ name, count, resource: 'transfers' }];
+}
+
+function writeOffBlockers(count: number): Blocker[] {
+  const name = count === 1 ? 'write-off waiting for approval' : 'write-offs waiting for approval';
+  return count === 0 ? [] : [{ name, count, resource: 'write-offs', filter: { status: ['pending'] } }];
 }

@@ -51,6 +51,13 @@ import { TRANSFER_MODEL, transferSchema } from './transfers/transfer.document';
 import { TransferRepository } from './transfers/transfer.repository';
 import { TransferService } from './transfers/transfer.service';
 import { TransferStore } from './transfers/transfer-store';
+import { WriteOffController } from './write-offs/write-off.controller';
+import { WRITE_OFF_MODEL, writeOffSchema } from './write-offs/write-off.document';
+import { WriteOffMigration } from './write-offs/write-off.migration';
+import { WriteOffNotices } from './write-offs/write-off.notices';
+import { WriteOffRepository } from './write-offs/write-off.repository';
+import { WriteOffService } from './write-offs/write-off.service';
+import { WriteOffStore } from './write-offs/write-off-store';
 
 @Module({
   imports: [
@@ -66,9 +73,10 @@ import { TransferStore } from './transfers/transfer-store';
       { name: STOCK_TOTALS_MODEL, schema: stockTotalsSchema },
       { name: RECALL_MODEL, schema: recallSchema },
       { name: TRANSFER_MODEL, schema: transferSchema },
+      { name: WRITE_OFF_MODEL, schema: writeOffSchema },
     ]),
   ],
-  controllers: [StockAlertController, ItemController, TransferController, RecallController],
+  controllers: [StockAlertController, WriteOffController, ItemController, TransferController, RecallController],
   providers: [
     ItemRepository,
     ItemStore,
@@ -104,6 +112,11 @@ import { TransferStore } from './transfers/transfer-store';
     RecallRepository,
     RecallRegister,
     RecallService,
+    WriteOffRepository,
+    WriteOffStore,
+    WriteOffService,
+    WriteOffNotices,
+    WriteOffMigration,
     TransferDemo,
     InventoryDemo,
   ],

@@ -1,3 +1,4 @@
+import DeleteSweep from '@mui/icons-material/DeleteSweepOutlined';
 import Inventory2 from '@mui/icons-material/Inventory2Outlined';
 import { PermissionSection } from '../../components/permission-section';
 import { paths } from '../../config/paths';
@@ -8,6 +9,7 @@ import {
   inventoryResource,
 } from '../../features/inventory/inventory.resource';
 import { transferLive } from '../../features/inventory/transfers/transfer.resource';
+import { writeOffLive, writeOffsWaitingForMe } from '../../features/inventory/write-offs/write-off.resource';
 import { api } from '../../lib/api';
 import { live } from '../../lib/live';
 import { keyOf, keyOfAll } from '../../lib/queries';
@@ -77,11 +79,26 @@ export const inventory: Section = {
       path: 'transfers/:id',
       element: page(() => import('../../features/inventory/transfers/transfer-page'), 'TransferPage'),
     },
+    {
+      path: 'write-offs',
+      element: page(() => import('../../features/inventory/write-offs/write-offs-page'), 'WriteOffsPage'),
+    },
     { path: 'rescue', element: page(() => import('../../features/inventory/transfers/rescue-page'), 'RescuePage') },
     { path: 'recalls', element: page(() => import('../../features/inventory/recalls/recall-page'), 'RecallPage') },
     { path: ':id', element: page(() => import('../../features/inventory/item/item-page'), 'ItemPage') },
     { path: ':id/labels', element: page(() => import('../../features/inventory/labels/labels-page'), 'LabelsPage') },
   ],
-  live: [inventoryLive, transferLive, laboratoryTotalsLive, laboratoryOfItemsLive],
+  live: [inventoryLive, transferLive, writeOffLive, laboratoryTotalsLive, laboratoryOfItemsLive],
   notices: inventoryNotices,
+  inbox: [
+    {
+      kind: 'write-offs',
+      label: 'Write-offs',
+      plural: 'write-offs',
+      icon: <DeleteSweep />,
+      permission: 'inventory.approve',
+      count: writeOffsWaitingForMe,
+      load: async () => (await import('../../features/inventory/write-offs/write-off-review')).writeOffInbox,
+    },
+  ],
 };

@@ -1,12 +1,11 @@
 import Check from '@mui/icons-material/CheckOutlined';
 import Close from '@mui/icons-material/CloseOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
-import { type AttendanceRecord, type DecisionBody, MAX_DECISIONS } from '@shifa/contract';
+import type { AttendanceRecord, DecisionBody } from '@shifa/contract';
 import { defineActions, type Given } from '../../components/actions/define-actions';
 import { formTitle, lazyForm } from '../../components/form/lazy-form';
-import type { Decision, DecisionRequest, DecisionResult } from '../../components/review-queue/use-decisions';
+import { rejectionHelp } from '../../components/review-queue/bulk-route';
 import { api } from '../../lib/api';
-import { formatCount } from '../../lib/format';
 import { send } from '../../lib/queries';
 import { formatFlags } from './attendance-display';
 import { attendanceResource } from './attendance.resource';
@@ -15,9 +14,6 @@ export const RecordForm = lazyForm(
   formTitle(attendanceResource.noun),
   async () => (await import('./records/record-form')).RecordForm,
 );
-
-/** Who reads the reason for a rejection. */
-export const rejectionHelp = 'The person reads it as well.';
 
 export const attendanceActions = defineActions<AttendanceRecord, AttendanceRecord>(attendanceResource, {
   approve: {
@@ -70,31 +66,4 @@ function isOvertimeOnly(flags: AttendanceRecord['flags']): boolean {
 /** With `keepalive`, as an approval may be sent while the page is closing. */
 function decide(id: string, body: DecisionBody, { signal }: Given): Promise<AttendanceRecord> {
   return send(api.attendance.approve, { params: { id }, body, fetchOptions: { signal, keepalive: true } });
-}
-
-/** Decisions on several records or leaves: how they are sent, and what was done. */
-export function bulkDecisions<Item extends { _id: string; version: number }>(
-  route: typeof api.attendance.bulkApprove | typeof api.leaves.bulkDecide,
-  { one, many }: { one: string; many: string },
-) {
-  return {
-    perRequest: MAX_DECISIONS,
-    mostSelected: 1000,
-    reasonHelp: () => rejectionHelp,
-    send: async ({ decision, items, reason, key, signal }: DecisionRequest<Item>): Promise<DecisionResult> => {
-      const { results } = await send(route, {
-        body: { items: items.map(({ _id, version }) => ({ _id, version })), approved: decision === 'approve', reason },
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      });
-      return {
-        decided: results.flatMap(({ _id, fault }) => (fault === null ? [{ _id, status: decision }] : [])),
-        undecided: results.flatMap(({ _id, name, fault }) =>
-          fault === null ? [] : [{ _id, name, reason: fault.message }],
-        ),
-      };
-    },
-    describe: (decision: Decision, { length }: { length: number }) =>
-      `${formatCount(length)} ${length === 1 ? `${one} was` : `${many} were`} ${decision === 'approve' ? 'approved' : 'rejected'}`,
-  };
 }

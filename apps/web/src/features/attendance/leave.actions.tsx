@@ -3,10 +3,10 @@ import Check from '@mui/icons-material/CheckOutlined';
 import Close from '@mui/icons-material/CloseOutlined';
 import { type DecisionBody, type Leave, leaveTypeLabels } from '@shifa/contract';
 import { defineActions, type Given } from '../../components/actions/define-actions';
+import { rejectionHelp } from '../../components/review-queue/bulk-route';
 import { api } from '../../lib/api';
 import { send } from '../../lib/queries';
 import { formatLeaveDays, formatLeavePeriod } from './attendance-display';
-import { rejectionHelp } from './attendance.actions';
 import { leaveResource } from './attendance.resource';
 
 export const leaveActions = defineActions<Leave, Leave>(leaveResource, {

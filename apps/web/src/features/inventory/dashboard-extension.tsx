@@ -40,6 +40,7 @@ export const inventoryExtension = defineDashboardExtension('inventory', {
   ],
   documents: {
     inventory: { noun: 'Item', path: paths.inventoryItem, actions: movementTypeLabels },
+    'write-off': { noun: 'Write-off', path: () => paths.writeOffs },
     'stock-transfer': { noun: 'Transfer', path: paths.transfer },
   },
 });

@@ -10,6 +10,7 @@ const tabs = [
   { path: paths.expiringStock, label: 'Expiring' },
   { path: paths.stockMovements, label: 'Movements' },
   { path: paths.transfers, label: 'Transfers' },
+  { path: paths.writeOffs, label: 'Write-offs' },
   { path: paths.batchRecalls, label: 'Recalls' },
 ];
 

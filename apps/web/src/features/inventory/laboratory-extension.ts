@@ -14,6 +14,12 @@ export const inventoryExtension = defineLaboratoryExtension('inventory', {
       input: 'number',
       unit: 'days',
     },
+    writeOffLimitPaise: {
+      label: 'Write-off limit',
+      format: formatMoney,
+      input: 'money',
+      help: 'What one person can write off in a day. Above it, somebody else approves.',
+    },
   },
   statCards: ({ valuePaise, lowCount, expiredCount }, { linkTo }) => [
     { label: 'Stock value', figure: formatMoney(valuePaise), to: linkTo(paths.inventory) },

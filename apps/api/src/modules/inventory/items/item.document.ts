@@ -22,6 +22,8 @@ export type BatchRow = {
   status: BatchStatus;
   statusReason: string | null;
   receivedAt: Date;
+  /** The write-off that the stock is set aside for while it waits for a decision; see `setAside`. */
+  writeOffId?: Types.ObjectId | null;
 };
 
 /** When somebody counted all of an item, on the day of its laboratory. */
@@ -127,6 +129,7 @@ export const itemSchema = new Schema<ItemRow>(
           status: { type: String, enum: batchStatuses },
           statusReason: text,
           receivedAt: Date,
+          writeOffId: Schema.Types.ObjectId,
         }),
       ],
     },

@@ -3,6 +3,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import type { BatchRow, ItemRow } from '../items/item.document';
 import { ItemRepository } from '../items/item.repository';
+import { notSetAside } from '../stock/stock';
 import { batchKeyOf, sameNumber, type StockLine } from '../stock/stock-plan';
 import type { RecallRow } from './recall.document';
 import { RecallRepository } from './recall.repository';
@@ -75,7 +76,7 @@ function blockedBatch(item: ItemRow, batch: BatchRow, reason: string): BatchRow 
     ({ _id, quantity, status }) => _id.equals(batch._id) && quantity > 0 && status === 'active',
   );
   if (!released) return { ...batch, ...block };
-  const twin = item.batches.find((one) => one.status === 'recalled' && isSameDelivery(one, batch));
+  const twin = notSetAside(item.batches).find((one) => one.status === 'recalled' && isSameDelivery(one, batch));
   return twin ?? { ...batch, ...block, _id: newId(), quantity: 0 };
 }
 

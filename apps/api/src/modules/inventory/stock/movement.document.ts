@@ -19,6 +19,8 @@ export type MovementRow = Stored & {
   batchKey: string;
   /** For an adjustment: what was counted, and after which movement. Absent from rows of earlier versions. */
   count?: StockCount | null;
+  /** The write-off that was approved, for its waste. */
+  writeOffId?: Types.ObjectId;
   reason: string | null;
   notes: string | null;
   unitCostPaise: number;
@@ -51,6 +53,7 @@ export const movementSchema = new Schema<MovementRow>(
     batch: new Schema({ _id: Schema.Types.ObjectId, batchNumber: String, expiryDate: String }, part),
     batchKey: { type: String, required: true },
     count: { type: new Schema({ of: String, atSeq: Number }, part), default: null },
+    writeOffId: Schema.Types.ObjectId,
     reason: { type: String, default: null },
     notes: { type: String, default: null },
     unitCostPaise: { type: Number, required: true },

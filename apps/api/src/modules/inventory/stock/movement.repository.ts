@@ -95,6 +95,22 @@ export class MovementRepository extends ScopedRepository<MovementRow> {
     return last?.seq;
   }
 
+  /** The value that a person wrote off on a day without an approval, in paise. */
+  async writtenOffBy(scope: LabScope, userId: ObjectId, day: string): Promise<number> {
+    const filter = {
+      'by._id': userId,
+      at: { $gte: new Date(addDays(day, -1)), $lt: new Date(addDays(day, 2)) },
+      day,
+      type: 'waste' satisfies MovementType,
+      writeOffId: null,
+    };
+    const [sum] = await this.aggregate<{ paise: StoredInteger }>(scope, [
+      { $match: filter },
+      { $group: { _id: null, paise: { $sum: loss } } },
+    ]);
+    return sum ? Number(bigintOf(sum.paise)) : 0;
+  }
+
   /** The movements of a batch number, added up by item and type. */
   async ofBatchNumber(
     scope: LabScope,

@@ -4,7 +4,7 @@ import { refusal, refusalOn, type Refusal } from '../../../platform/http/policy'
 import { newId } from '../../../platform/mongo/object-id';
 import { formatDay } from '../../../platform/time/format-time';
 import type { BatchRow, ItemRow } from '../items/item.document';
-import { byExpiry, isBlocked, isUsable, lastDayOf, sumOf } from './stock';
+import { byExpiry, isBlocked, isSetAside, isUsable, lastDayOf, notSetAside, sumOf } from './stock';
 
 /** The part of a stock change that concerns one batch. `batch` is new if the item does not have it yet. */
 export type StockLine = {
@@ -34,7 +34,14 @@ export const MAX_LIVE_BATCHES = 200;
  * Which batches a stock change takes from or adds to.
  * @throws DomainError BATCH_NOT_FOUND, VALIDATION_FAILED on `expiryDate`.
  */
-export function planStock(item: Planned, change: Change, moment: Moment): StockPlan {
+export function planStock(stocked: Planned, change: Change, moment: Moment): StockPlan {
+  const chosen = change.batchId === undefined ? undefined : batchOf(stocked, change.batchId);
+  if (chosen && isSetAside(chosen)) {
+    // Nothing else changes its quantity, so that a count either agrees or has to wait for the decision.
+    const agrees = change.type === 'adjustment' && change.quantity === chosen.quantity;
+    return agrees ? { lines: [] } : { lines: [], refused: refusalOn('batchId', 'STOCK_SET_ASIDE') };
+  }
+  const item = { ...stocked, batches: notSetAside(stocked.batches) };
   switch (change.type) {
     case 'in':
       return planReceipt(item, change, moment);
@@ -196,6 +203,7 @@ export function unusableReasonOf(batch: BatchRow, item: Pick<ItemRow, 'stability
     const why = last === batch.expiryDate ? 'It expired' : 'Its stability after opening ended';
     return `${why} on ${formatDay(last ?? today)}`;
   }
+  if (isSetAside(batch)) return 'It is set aside: a write-off waits for approval';
   if (batch.status === 'quarantined') return `It is quarantined: ${batch.statusReason ?? 'no reason given'}`;
   if (batch.status === 'recalled') return `It is recalled: ${batch.statusReason ?? 'no reason given'}`;
   return null;
@@ -211,6 +219,7 @@ export function batchOf({ batches }: Pick<ItemRow, 'batches'>, id: string): Batc
 /** Why the action makes no sense for the batch now. */
 export function batchActionRefusal(batch: BatchRow, action: 'open' | 'quarantine' | 'release'): Refusal | undefined {
   const hidden = { ...refusal('BATCH_ACTION_IMPOSSIBLE'), hidden: true } as const;
+  if (isSetAside(batch)) return { ...refusal('STOCK_SET_ASIDE'), hidden: true };
   if (action === 'release') return isBlocked(batch) ? undefined : hidden;
   if (batch.quantity === 0) return hidden;
   if (action === 'open') return batch.openedOn === null && batch.status === 'active' ? undefined : hidden;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
-import { newId, objectId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
@@ -27,6 +27,8 @@ export type Posting = {
   count?: StockCount | null;
   /** Recorded with the item, also where nothing differs and there are no lines. */
   lastCount?: LastCount | undefined;
+  /** Of waste that was approved. */
+  writeOffId?: ObjectId;
 };
 
 type Posted = { after: ItemRow; movements: MovementRow[] };
@@ -63,7 +65,7 @@ export class StockPosting {
 /** What a stock change writes: the fields of the item and its ledger rows. */
 export function applied(
   item: ItemRow,
-  { type, lines, count = null, lastCount, reason, notes, actor, laboratory, at }: Written,
+  { type, lines, count = null, lastCount, writeOffId, reason, notes, actor, laboratory, at }: Written,
 ): { changes: Partial<ItemRow>; movements: MovementRow[] } {
   const day = businessDay(at, laboratory.timezone);
   const { _id, itemCode, name, unit, laboratoryId } = item;
@@ -87,6 +89,7 @@ export function applied(
       batch: { _id: batch._id, batchNumber: batch.batchNumber, expiryDate: batch.expiryDate },
       batchKey: batchKeyOf(batch.batchNumber),
       count,
+      ...(writeOffId && { writeOffId }),
       reason: writtenOff ?? reason,
       notes,
       unitCostPaise: batch.unitCostPaise,

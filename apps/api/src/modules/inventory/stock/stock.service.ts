@@ -16,6 +16,7 @@ import { knownTotal } from '../reporting/stock-totals';
 import { StockTotalsRepository } from '../reporting/stock-totals.repository';
 import { RecallRegister } from '../recalls/recall-register';
 import { lastCountAfter } from './last-count';
+import { WriteOffService } from '../write-offs/write-off.service';
 import type { MovementRow, StockCount } from './movement.document';
 import { MovementRepository, type SinceCount } from './movement.repository';
 import { batchOf, planStock, type StockLine, type StockPlan } from './stock-plan';
@@ -23,6 +24,16 @@ import { applied, StockPosting } from './stock-posting';
 
 /** An item whose stock the actor may move, and what a movement of it depends on. */
 export type Current = { item: ItemRow; laboratory: LaboratoryRow; today: string; scope: LabScope };
+
+type StockWrite = {
+  type: MovementRow['type'];
+  lines: StockLine[];
+  count?: StockCount | null;
+  lastCount?: LastCount | undefined;
+  reason: string | null;
+  notes: string | null;
+  dryRun: boolean;
+};
 
 /** Stock changes by people, and the ledger. */
 @Injectable()
@@ -33,6 +44,7 @@ export class StockService {
     private readonly ledger: MovementRepository,
     private readonly totals: StockTotalsRepository,
     private readonly recalls: RecallRegister,
+    private readonly writeOffs: WriteOffService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -60,6 +72,9 @@ export class StockService {
       await this.store.records.assertAllowed(actor, item, refused);
       const lines = await this.recalls.applyTo(item, plan.lines, { dryRun });
       const { type, reason, notes } = change;
+      if (type === 'waste' && (await this.writeOffs.needsApproval(actor, current.laboratory, lines))) {
+        return this.requestWriteOff(actor, current, { type, lines, reason, notes, dryRun });
+      }
       const lastCount = count?.of === 'item' ? lastCountAfter(actor, current, this.clock.now()) : undefined;
       return this.write(actor, current, { type, lines, count, lastCount, reason, notes, dryRun });
     });
@@ -124,20 +139,24 @@ export class StockService {
     return { item, laboratory, scope, today: this.store.today(laboratory) };
   }
 
+  /** A dry run shows what the write-off would leave once it is approved. */
+  private async requestWriteOff(actor: Actor, current: Current, change: StockWrite): Promise<StockChange> {
+    const { lines, reason, notes } = change;
+    const written = { ...change, dryRun: true };
+    if (change.dryRun || reason === null) {
+      return { ...(await this.write(actor, current, written)), writeOff: { number: null } };
+    }
+    const { item, laboratory, today } = current;
+    const { row, after, movements } = await this.writeOffs.request(actor, { item, laboratory, lines, reason, notes });
+    return {
+      ...toInventoryItem(after, actor, { laboratory, today }),
+      movements: movements.map(toMovement),
+      writeOff: { number: row.number },
+    };
+  }
+
   /** Posts the lines and, if given, the count; a dry run only returns what they would lead to. */
-  async write(
-    actor: Actor,
-    { item, laboratory, scope, today }: Current,
-    change: {
-      type: MovementRow['type'];
-      lines: StockLine[];
-      count?: StockCount | null;
-      lastCount?: LastCount | undefined;
-      reason: string | null;
-      notes: string | null;
-      dryRun: boolean;
-    },
-  ): Promise<StockChange> {
+  async write(actor: Actor, { item, laboratory, scope, today }: Current, change: StockWrite): Promise<StockChange> {
     const { dryRun, ...posting } = change;
     const { lines } = posting;
     const present = (after: ItemRow, movements: MovementRow[]): StockChange => ({

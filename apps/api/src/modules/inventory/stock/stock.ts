@@ -65,13 +65,23 @@ export function lastDayOf(batch: BatchRow, { stabilityDays }: Pick<ItemRow, 'sta
 }
 
 /** Whether somebody with the right to has to release the batch before it may be used. */
-export function isBlocked({ status }: Pick<BatchRow, 'status'>): boolean {
-  return status === 'quarantined' || status === 'recalled';
+export function isBlocked(batch: Pick<BatchRow, 'status' | 'writeOffId'>): boolean {
+  return batch.status === 'quarantined' || batch.status === 'recalled' || isSetAside(batch);
+}
+
+/** Whether the batch is the part of another one that waits for the decision on a write-off. */
+export function isSetAside({ writeOffId }: Pick<BatchRow, 'writeOffId'>): boolean {
+  return Boolean(writeOffId);
+}
+
+/** The batches that stock changes, arrivals and recalls may add to and take from. */
+export function notSetAside(batches: readonly BatchRow[]): BatchRow[] {
+  return batches.filter((batch) => !isSetAside(batch));
 }
 
 /** Active and not past its last day. */
 export function isUsable(batch: BatchRow, item: Pick<ItemRow, 'stabilityDays'>, today: string): boolean {
-  return batch.status === 'active' && !isPastUse(lastDayOf(batch, item), today);
+  return batch.status === 'active' && !isSetAside(batch) && !isPastUse(lastDayOf(batch, item), today);
 }
 
 /** First expiry first; batches that never expire come last, and of two alike the older one first. */

@@ -12,6 +12,7 @@ import { normalizedText } from '../items/product';
 import { RecallRegister } from '../recalls/recall-register';
 import type { StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
+import { WriteOffService } from '../write-offs/write-off.service';
 import type { TransferLineRow } from './transfer.document';
 import { type Arrived, matchingItem, planArrival, type SentItem } from './transfer-plan';
 
@@ -33,6 +34,7 @@ export class TransferArrival {
     private readonly creation: ItemCreation,
     private readonly posting: StockPosting,
     private readonly recalls: RecallRegister,
+    private readonly writeOffs: WriteOffService,
     private readonly clock: Clock,
   ) {}
 
@@ -98,8 +100,26 @@ export class TransferArrival {
       productKeys: arriving.flatMap(({ line }) => line.item.productKeys),
     };
     const arrived = await this.recalls.applyTo(item, planArrival(item, arriving, this.clock.now()), { from });
-    const lines = arrived.flatMap((line, index) => [line, ...lossesOf(line, arriving[index], reason)]);
-    await this.posting.post(actor, scope, { type: 'transfer_in', lines, reason, notes, item, laboratory });
+    const losses = arrived.map((line, index) => lossesOf(line, arriving[index], reason));
+    const waits = await this.writeOffs.needsApproval(actor, laboratory, losses.flat());
+    const lines = waits ? arrived : arrived.flatMap((line, index) => [line, ...(losses[index] ?? [])]);
+    const posting = { type: 'transfer_in', lines, reason, notes, item, laboratory } as const;
+    const { after } = await this.posting.post(actor, scope, posting);
+    if (waits) await this.requestWriteOffs(actor, { item: after, laboratory, losses: losses.flat(), notes });
+  }
+
+  /** One for what is missing and one for what is damaged, as each has its own reason. */
+  private async requestWriteOffs(
+    actor: Actor,
+    { item, losses, ...rest }: { item: ItemRow; laboratory: LaboratoryRow; losses: StockLine[]; notes: string },
+  ): Promise<void> {
+    let stocked = item;
+    for (const reason of new Set(losses.map(({ writtenOff }) => writtenOff))) {
+      if (reason === undefined) continue;
+      const lines = losses.filter(({ writtenOff }) => writtenOff === reason);
+      const { after } = await this.writeOffs.request(actor, { ...rest, item: stocked, lines, reason });
+      stocked = after;
+    }
   }
 }
 

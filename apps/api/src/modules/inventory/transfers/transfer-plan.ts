@@ -4,7 +4,7 @@ import { refusalOn, type Refusal } from '../../../platform/http/policy';
 import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import type { BatchRow, ItemRow } from '../items/item.document';
 import { normalizedText, productKeyOf } from '../items/product';
-import { isBlocked } from '../stock/stock';
+import { isBlocked, notSetAside } from '../stock/stock';
 import {
   batchKeyOf,
   isLive,
@@ -112,7 +112,7 @@ export function planArrival(
 ): StockLine[] {
   const lines: StockLine[] = [];
   for (const { batch, quantity } of arriving) {
-    const known = [...item.batches, ...lines.map((line) => line.batch)];
+    const known = [...notSetAside(item.batches), ...lines.map((line) => line.batch)];
     const namesakes = known.filter((one) => sameNumber(one, batch.batchNumber));
     const own = known.find(({ _id }) => _id.equals(batch._id));
     if (own && (isBlocked(own) || !isBlocked(batch) || own.quantity === 0)) {

@@ -9,6 +9,8 @@ import { Facts } from '../../../components/facts';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { PageHeader } from '../../../components/page-header';
 import { RelativeTime } from '../../../components/relative-time';
+import { bulkDecisions } from '../../../components/review-queue/bulk-route';
+import { decisionChange, DecisionFailure } from '../../../components/review-queue/decision-failure';
 import type { BulkDecisions } from '../../../components/review-queue/use-decisions';
 import type { ReviewQueue } from '../../../components/review-queue/define-review-queue';
 import { defineInboxQueue } from '../../../components/review-queue/inbox';
@@ -21,11 +23,9 @@ import { usePermission } from '../../../lib/use-session';
 import { withQuery } from '../../../lib/with-query';
 import { AttendanceTabs } from '../attendance-tabs';
 import { formatLeaveDays, formatLeavePeriod, LeaveStatusChip } from '../attendance-display';
-import { bulkDecisions } from '../attendance.actions';
 import { leaveResource } from '../attendance.resource';
 import { leaveActions } from '../leave.actions';
 import { decidersOf } from '../records/record-evidence';
-import { decisionChange, DecisionFailure } from '../review/decision-failure';
 
 const leaveDecisions: BulkDecisions<Leave> = {
   resource: leaveResource,

@@ -15,11 +15,12 @@ import { formatCount, formatDay, formatMinutes } from '../../../lib/format';
 import { usePermission } from '../../../lib/use-session';
 import { AttendanceTabs } from '../attendance-tabs';
 import { AttendanceStatusChip, formatClock, formatFlags } from '../attendance-display';
-import { attendanceActions, bulkDecisions } from '../attendance.actions';
+import { bulkDecisions } from '../../../components/review-queue/bulk-route';
+import { decisionChange, DecisionFailure } from '../../../components/review-queue/decision-failure';
+import { attendanceActions } from '../attendance.actions';
 import { attendanceResource } from '../attendance.resource';
 import { ClockingEvidence, RecordDay, RecordFlags } from '../records/record-evidence';
 import { RecordCard } from '../records/records-page';
-import { decisionChange, DecisionFailure } from './decision-failure';
 
 const recordDecisions: BulkDecisions<AttendanceRecord> = {
   resource: attendanceResource,

@@ -133,6 +133,21 @@ describe('receiving stock', () => {
   });
 });
 
+describe('receiving a batch that cannot be used', () => {
+  it('is warned of before it is saved, and can be received', async () => {
+    const { api, sent } = setUp('in');
+    const expired = batch({ batchNumber: 'OLD', unusableReason: 'It expired on Nov 20, 2026', isExpired: true });
+    const received = movement({ type: 'in', quantity: 4, seq: 8, batch: { ...expired } });
+    const after = { ...item, batches: [early, late, expired], movements: [received] };
+    api.on(contract.inventory.changeStock, () => answer(after));
+    await userEvent.type(await screen.findByLabelText('Quantity received'), '4');
+    await userEvent.type(screen.getByLabelText('Expiry date'), '2026-11-20');
+    expect(await screen.findByText(/Batch OLD cannot be used: It expired on Nov 20, 2026/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Receive' }));
+    await waitFor(() => expect(sent(false)).toHaveLength(1));
+  });
+});
+
 describe('a change of one batch', () => {
   it('is taken back by an adjustment that keeps later movements', async () => {
     const { api, sent } = setUp('waste', late._id);

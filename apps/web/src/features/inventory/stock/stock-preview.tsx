@@ -71,6 +71,10 @@ function Outcome({ before, after, stale }: OutcomeProps) {
   const { unit, movements, minQuantity } = after;
   const moved = movements.filter(({ quantity }) => quantity !== 0);
   const worth = moved.reduce((sum, { valuePaise }) => sum + BigInt(valuePaise), 0n);
+  const unusable = moved.flatMap(({ type, batch }) => {
+    const arrived = type === 'in' ? after.batches.find(({ _id }) => _id === batch._id) : undefined;
+    return arrived?.unusableReason ? [arrived] : [];
+  });
   const worse = before.stockStatus !== after.stockStatus && after.stockStatus !== 'ok';
   return (
     <Stack role="status" aria-label="Preview" className="tabular" sx={{ ...boxStyle, opacity: stale ? 0.6 : 1 }}>
@@ -90,6 +94,16 @@ function Outcome({ before, after, stale }: OutcomeProps) {
       </Line>
       {after.quantity !== after.usableQuantity && <Line label="In total">{formatQuantity(after.quantity, unit)}</Line>}
       {worth !== 0n && <Line label="Value">{formatMoney(worth)}</Line>}
+      {unusable.map(({ _id, batchNumber, unusableReason }) => (
+        <Banner key={_id} tone="warning">
+          Batch {batchNumber} cannot be used: {unusableReason}. Receive it only to return it or write it off.
+        </Banner>
+      ))}
+      {after.writeOff && (
+        <Banner tone="info">
+          This is more than you can write off in a day. The stock is set aside until somebody else approves it.
+        </Banner>
+      )}
       {worse && (
         <Banner tone="warning">
           {before.name} becomes {stockStatusLabels[after.stockStatus].toLowerCase()}

@@ -29,6 +29,11 @@ export function useStockToast(): (change: StockChange) => void {
   };
 
   return (change) => {
+    if (change.writeOff) {
+      const text = `${change.writeOff.number ?? change.name} waits for approval. Until then the stock is set aside.`;
+      enqueueSnackbar(text, { variant: 'info' });
+      return;
+    }
     const body = reversalOf(change);
     const key = idempotencyKey();
     const text = `${change.name}: ${formatQuantity(change.usableQuantity, change.unit)} usable`;

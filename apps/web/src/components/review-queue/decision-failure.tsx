@@ -1,13 +1,15 @@
-import { Banner } from '../../../components/banner';
-import { RelativeTime } from '../../../components/relative-time';
-import { ApiError, messageOf } from '../../../lib/api-error';
-import type { Change } from '../../../lib/queries';
+import { ApiError, messageOf } from '../../lib/api-error';
+import type { Change } from '../../lib/queries';
+import { Banner } from '../banner';
+import { RelativeTime } from '../relative-time';
 
 /** What somebody else did, according to a live event, to be followed by what they did it to. */
 export function decisionChange(change: Change): string {
   const { approvalStatus, status } = change as Change & { approvalStatus?: string; status?: string };
   const outcome = approvalStatus ?? status;
-  return outcome === 'approved' || outcome === 'rejected' || outcome === 'cancelled' ? outcome : 'changed';
+  return outcome === 'approved' || outcome === 'rejected' || outcome === 'cancelled' || outcome === 'withdrawn'
+    ? outcome
+    : 'changed';
 }
 
 /** Why a decision failed, above the evidence in its current state. */

@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { formatQuantity, type WriteOff } from '@shifa/contract';
+import { Link as RouterLink } from 'react-router-dom';
+import { Facts } from '../../../components/facts';
+import { RelativeTime } from '../../../components/relative-time';
+import { bulkDecisions } from '../../../components/review-queue/bulk-route';
+import { decisionChange, DecisionFailure } from '../../../components/review-queue/decision-failure';
+import type { ReviewQueue } from '../../../components/review-queue/define-review-queue';
+import { defineInboxQueue } from '../../../components/review-queue/inbox';
+import type { BulkDecisions } from '../../../components/review-queue/use-decisions';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
+import { formatDay, formatMoney } from '../../../lib/format';
+import { usePermission } from '../../../lib/use-session';
+import { WriteOffStatusChip } from './write-off-display';
+import { writeOffActions } from './write-off.actions';
+import { writeOffResource } from './write-off.resource';
+
+const writeOffDecisions: BulkDecisions<WriteOff> = {
+  resource: writeOffResource,
+  ...bulkDecisions(api.writeOffs.bulkDecide, { one: 'write-off', many: 'write-offs' }),
+  summarize: (writeOffs) => formatMoney(writeOffs.reduce((sum, one) => sum + BigInt(one.valuePaise), 0n)),
+  approvalNote: () => 'The stock leaves the laboratory for good.',
+};
+
+const writeOffQueue: ReviewQueue<WriteOff, WriteOff> = {
+  actions: writeOffActions,
+  bulk: writeOffDecisions,
+  views: [
+    {
+      value: 'pending',
+      label: 'Pending',
+      query: { status: ['pending'], sort: 'createdAt' },
+      empty: 'No write-off is waiting for a decision.',
+    },
+  ],
+  href: ({ item }) => paths.inventoryItem(item._id),
+  Row: WriteOffRow,
+  Card: WriteOffCard,
+  Evidence: WriteOffEvidence,
+  Failure: DecisionFailure,
+  describeChange: ({ number }, change) => `${decisionChange(change)} ${number}`,
+};
+
+/** What was requested first is decided first. */
+export const writeOffInbox = defineInboxQueue({
+  queue: writeOffQueue,
+  lists: { mine: { waitingForMe: 'true', sort: 'createdAt' }, all: { status: ['pending'], sort: 'createdAt' } },
+  since: ({ createdAt }) => createdAt,
+  open: { path: ({ item }) => paths.inventoryItem(item._id) },
+});
+
+function WriteOffRow({ item: { item, quantity, valuePaise, requestedBy, laboratoryId } }: { item: WriteOff }) {
+  const seesNetwork = usePermission('inventory.view').scope === 'all';
+  return (
+    <>
+      <Stack direction="row" sx={{ gap: 2, justifyContent: 'space-between' }}>
+        <Typography noWrap sx={{ fontWeight: 500 }}>
+          {item.name}
+        </Typography>
+        <Typography variant="body2" className="tabular" noWrap sx={{ flexShrink: 0 }}>
+          {formatMoney(valuePaise)}
+        </Typography>
+      </Stack>
+      <Typography variant="caption" component="div" color="textSecondary" className="tabular">
+        {formatQuantity(quantity, item.unit)} · {requestedBy.name}
+        {seesNetwork && ` · ${laboratoryId.name}`}
+      </Typography>
+    </>
+  );
+}
+
+function WriteOffCard({ item: writeOff }: { item: WriteOff }) {
+  return (
+    <>
+      <WriteOffHead writeOff={writeOff} />
+      <Typography variant="body2" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
+        {writeOff.requestedBy.name}: {writeOff.reason}
+      </Typography>
+    </>
+  );
+}
+
+function WriteOffHead({ writeOff }: { writeOff: WriteOff }) {
+  const { item, quantity, valuePaise, number, laboratoryId } = writeOff;
+  return (
+    <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'flex-start' }}>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+          {item.name}
+        </Typography>
+        <Typography className="tabular">
+          {formatQuantity(quantity, item.unit)}, {formatMoney(valuePaise)}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {number} · {item.itemCode} · {laboratoryId.name}
+        </Typography>
+      </Box>
+      <WriteOffStatusChip writeOff={writeOff} />
+    </Stack>
+  );
+}
+
+/** Everything that a decision on a write-off is based on. */
+function WriteOffEvidence({ item: writeOff }: { item: WriteOff }) {
+  const { item, lines, reason, notes, limitPaise, requestedBy, createdAt } = writeOff;
+  return (
+    <>
+      <WriteOffHead writeOff={writeOff} />
+      <Facts
+        facts={[
+          { label: 'Reason', value: reason, wide: true },
+          ...(notes === null ? [] : [{ label: 'Notes', value: notes, wide: true }]),
+          {
+            label: 'Requested',
+            value: (
+              <>
+                {requestedBy.name}, <RelativeTime instant={createdAt} />
+              </>
+            ),
+          },
+          { label: 'Limit', value: `${formatMoney(limitPaise)} a day and person` },
+          ...lines.map(({ batchNumber, expiryDate, quantity, valuePaise }) => ({
+            label: `Batch ${batchNumber}`,
+            value: [
+              formatQuantity(quantity, item.unit),
+              formatMoney(valuePaise),
+              expiryDate === null ? 'never expires' : `expires ${formatDay(expiryDate)}`,
+            ].join(' · '),
+            wide: true,
+          })),
+        ]}
+      />
+      <Link component={RouterLink} to={paths.inventoryItem(item._id)}>
+        Open item
+      </Link>
+    </>
+  );
+}

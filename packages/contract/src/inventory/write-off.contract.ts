@@ -1,0 +1,66 @@
+import { DecisionBody, DecisionsBody, DecisionsSchema } from '../common/decision.js';
+import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
+import { IdParams } from '../common/id.js';
+import { defineRoutes, idempotent } from '../common/route.js';
+import { WithdrawWriteOffBody, WriteOffListQuery, WriteOffSchema } from './write-off.schema.js';
+
+/** Write-offs above the limit of their laboratory. They are requested by `inventory.changeStock`. */
+export const writeOffsContract = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/inventory/write-offs',
+    summary: 'List write-offs that needed an approval',
+    query: WriteOffListQuery,
+    responses: { 200: pageOf(WriteOffSchema) },
+    metadata: { permission: 'inventory.view' },
+  },
+  get: {
+    method: 'GET',
+    path: '/inventory/write-offs/:id',
+    summary: 'Get a write-off',
+    pathParams: IdParams,
+    responses: { 200: successOf(WriteOffSchema), ...notFound },
+    metadata: { permission: 'inventory.view' },
+  },
+  /**
+   * An approval writes the stock off; a rejection returns it to its batches. 403 `OWN_WRITE_OFF`, `APPROVER_DEPENDENT`;
+   * 409 `WRITE_OFF_DECIDED`, `VERSION_CONFLICT`, `LABORATORY_SUSPENDED`.
+   */
+  decide: {
+    method: 'PUT',
+    path: '/inventory/write-offs/:id/approve',
+    summary: 'Approve or reject a write-off',
+    pathParams: IdParams,
+    body: DecisionBody,
+    responses: {
+      200: successOf(WriteOffSchema, ({ number, status }) => `${number} was ${status}`),
+      ...notFound,
+      ...conflict,
+    },
+    metadata: { permission: 'inventory.approve' },
+  },
+  bulkDecide: {
+    method: 'POST',
+    path: '/inventory/write-offs/bulk-approve',
+    summary: 'Approve or reject several write-offs',
+    headers: idempotent,
+    body: DecisionsBody,
+    responses: { 200: successOf(DecisionsSchema), ...notFound, ...conflict },
+    metadata: { permission: 'inventory.approve' },
+  },
+  /** By the person who requested it, while it waits. 409 `WRITE_OFF_DECIDED`. */
+  withdraw: {
+    method: 'POST',
+    path: '/inventory/write-offs/:id/withdraw',
+    summary: 'Withdraw a write-off that waits for approval',
+    headers: idempotent,
+    pathParams: IdParams,
+    body: WithdrawWriteOffBody,
+    responses: {
+      200: successOf(WriteOffSchema, ({ number }) => `${number} was withdrawn`),
+      ...notFound,
+      ...conflict,
+    },
+    metadata: { permission: 'inventory.stock' },
+  },
+});
