@@ -50,7 +50,7 @@ export const drafts = {
   },
 
   clear(): void {
-    for (const name of stored.drafts.existing()) stored.drafts.of(name).remove();
+    stored.drafts.removeAll('');
   },
 
   /** Removes what other people left in this tab, such as somebody whose session had expired. */

@@ -99,7 +99,7 @@ export class SessionStore {
   #forget(reason: Exclude<SignedOutReason, 'none'>, message?: string): void {
     if (reason === 'left') {
       drafts.clear();
-      if (this.#owner !== undefined) stored.stockCounts.removeAll(`${this.#owner}:`);
+      stored.stockCounts.removeAll(`${this.#owner ?? ''}:`);
     }
     if (this.#session.status === 'signed-out') return;
     this.#set({ status: 'signed-out', reason, ...(message === undefined ? {} : { message }) });

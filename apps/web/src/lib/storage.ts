@@ -65,11 +65,6 @@ export class StoredTexts {
   removeAll(start: string): void {
     for (const rest of this.existing()) if (rest.startsWith(start)) this.of(rest).remove();
   }
-
-  /** Whether another tab changed one of them. */
-  areChangedBy({ storageArea, key }: StorageEvent): boolean {
-    return storageArea === storageOf(this.area) && (key === null || key.startsWith(this.prefix));
-  }
 }
 
 /** Everything that the app keeps in the browser's storage; no other module has access to it. */

@@ -13,7 +13,7 @@ import { useUser } from '../../lib/use-session';
 import { CodeLoadError } from '../../lib/lazy-component';
 import { LoadFailedScreen, RouteErrorScreen } from '../crash-screen';
 import { navigationFor } from '../navigation';
-import { givesWay, layout, space } from '../theme/tokens';
+import { layout, space } from '../theme/tokens';
 import { BottomBar } from './bottom-bar';
 import { NavigationItems } from './navigation-items';
 import { Offers } from './offers';
@@ -52,7 +52,6 @@ const Frame = styled('div')(({ theme }) => ({
     '--page-action': `${layout.pageAction}px`,
     '&:has([data-page-action])': { '--bottom-bar': 'calc(var(--navigation-bar) + var(--page-action))' },
   },
-  ...givesWay({ '--navigation-bar': '0px' }),
   '@media print': { display: 'block', minHeight: 0, padding: 0 },
 }));
 
@@ -69,7 +68,6 @@ const TopBar = styled('header')(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
   [theme.breakpoints.down('md')]: { padding: `0 ${space.gutterPhone - 8}px 0 ${space.gutterPhone}px` },
-  ...givesWay({ display: 'none' }),
   '@media print': { display: 'none' },
 }));
 
@@ -115,9 +113,12 @@ type AppLayoutProps = {
   location: Location;
   onLogout: () => void;
   /** What a logout leaves behind on this device, asked when somebody is about to log out. */
-  leftBehind?: () => string | undefined;
+  leftBehind?: () => Promise<string | undefined>;
   children: ReactNode;
 };
+
+/** Where the code that looks cannot be fetched. */
+const UNCHECKED = 'Unsaved work may be lost.';
 
 /** The frame around every page of a signed-in person. */
 export function AppLayout({ bell, location, onLogout, leftBehind, children }: AppLayoutProps) {
@@ -127,11 +128,12 @@ export function AppLayout({ bell, location, onLogout, leftBehind, children }: Ap
   const [loading, setLoading] = useState(false);
   const main = usePagePlaces(location);
   const items = navigationFor(user.permissions);
-  const logout = () => {
-    const left = leftBehind?.();
+  const askToLogout = async () => {
+    const left = await leftBehind?.().catch(() => UNCHECKED);
     if (onPhone || left !== undefined) setAsking({ left });
     else onLogout();
   };
+  const logout = () => void askToLogout();
 
   return (
     <>
@@ -140,7 +142,7 @@ export function AppLayout({ bell, location, onLogout, leftBehind, children }: Ap
       </SkipLink>
       {!onPhone && <Sidebar items={items} onLogout={logout} />}
       <Frame>
-        <TopBar>
+        <TopBar data-bar>
           <ConnectionNotice>
             <PhoneBrand to={paths.dashboard}>
               <img src={logo} alt="" width={28} height={28} />

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { NavLink } from 'react-router-dom';
 import type { NavigationItem } from './navigation-items';
-import { givesWay, layout } from '../theme/tokens';
+import { layout } from '../theme/tokens';
 
 const Bar = styled('nav')(({ theme }) => ({
   position: 'fixed',
@@ -13,7 +13,6 @@ const Bar = styled('nav')(({ theme }) => ({
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
   [theme.breakpoints.up('md')]: { display: 'none' },
-  ...givesWay({ display: 'none' }),
   '@media print': { display: 'none' },
 }));
 
@@ -40,7 +39,7 @@ const Entry = styled(NavLink)(({ theme }) => ({
 /** A phone's way between sections. */
 export function BottomBar({ items }: { items: readonly NavigationItem[] }) {
   return (
-    <Bar aria-label="Main sections">
+    <Bar data-bar aria-label="Main sections">
       {items.map(({ short, path, icon }) =>
         short === undefined ? null : (
           <Entry key={path} to={path}>

@@ -4,10 +4,8 @@ import type { DisplayPreferences } from '@shifa/contract';
 import { Suspense, useEffect, useState } from 'react';
 import { matchRoutes, useRoutes } from 'react-router-dom';
 import { LoadingScreen } from '../../components/loading/loading-screen';
-import { unsentPunches } from '../../features/attendance/scan/unsent-punches';
 import { signOut } from '../../features/auth/auth.actions';
 import { authLive, useFreshUser } from '../../features/auth/auth.queries';
-import { lostCounts } from '../../features/inventory/count/counts-under-way';
 import { useLiveNotifications } from '../../features/notifications/use-live-notifications';
 import { applyFormats } from '../../lib/format';
 import { lazyComponent, preloadElement } from '../../lib/lazy-component';
@@ -78,17 +76,6 @@ function startEarly() {
 const sectionLives: readonly Live[] = [authLive, ...sections.flatMap(({ live = [] }) => live)];
 const sectionNotices = sections.flatMap(({ notices = [] }) => notices);
 
-function unsentPunchesOf(userId: string): string | undefined {
-  const count = unsentPunches(userId);
-  if (count === 0) return undefined;
-  return `${count === 1 ? 'A clocking of yours has' : `${count} clockings of yours have`} not been sent yet. They are sent only if you sign in again on this device.`;
-}
-
-/** What the person loses, or has not sent yet, by signing out. */
-function leftBehindBy(userId: string): string | undefined {
-  return [unsentPunchesOf(userId), lostCounts(userId)].filter((text) => text !== undefined).join(' ') || undefined;
-}
-
 function Shell() {
   const { role, _id } = useUser();
   const location = useShownLocation();
@@ -99,7 +86,13 @@ function Shell() {
   useLiveUpdates(lives);
   const page = useRoutes(routes, location);
   return (
-    <AppLayout bell={bell} location={location} onLogout={signOut} leftBehind={() => leftBehindBy(_id)}>
+    <AppLayout
+      bell={bell}
+      location={location}
+      onLogout={signOut}
+      // Fetched when it is asked for: few people leave anything behind.
+      leftBehind={() => import('../left-behind').then(({ leftBehindBy }) => leftBehindBy(_id))}
+    >
       {page}
     </AppLayout>
   );

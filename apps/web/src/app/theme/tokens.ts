@@ -63,8 +63,3 @@ export const layout = {
 } as const;
 
 export const fontFamily = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";
-
-/** What a bar becomes on a phone that lies on its side while stock is counted, so that the number pad has room. */
-export function givesWay<Style extends object>(style: Style) {
-  return { '@media (max-height: 500px)': { 'body:has([data-counting]) &': style } };
-}

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import { styled } from '@mui/material/styles';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -39,7 +40,8 @@ export function CountItem({ counted, count, head, batchId, onPrevious, onNext }:
   const saved = entry?.saved === true;
   const hidden = usedUpBatches(item).filter(({ _id }) => !lines.some(({ batch }) => batch?._id === _id));
   return (
-    <Columns data-counting>
+    <Columns>
+      {barsGiveWay}
       <Stack sx={{ gap: 2, minWidth: 0 }}>
         {head}
         <div>
@@ -128,6 +130,9 @@ function BatchLine({ line: { batch, expected, quantity }, unit, blind, chosen, o
 
 /** On a phone that lies on its side, what is counted stands beside the number pad. */
 const sideways = '@media (max-height: 500px)';
+
+/** The bars above and below the page give way to the number pad there. */
+const barsGiveWay = <GlobalStyles styles={{ [sideways]: { 'body [data-bar]': { display: 'none' } } }} />;
 
 const Columns = styled('div')({
   display: 'grid',

@@ -45,8 +45,9 @@ class KeptCounts {
   revision = (): number => this.#revision;
 
   subscribe = (listener: () => void): (() => void) => {
-    const onStorage = (event: StorageEvent) => {
-      if (stored.stockCounts.areChangedBy(event)) this.#changed();
+    // Without a key, another tab cleared the whole storage.
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === null || key.startsWith(stored.stockCounts.prefix)) this.#changed();
     };
     this.#listeners.add(listener);
     window.addEventListener('storage', onStorage);

@@ -1,0 +1,13 @@
+import { unsentPunches } from '../features/attendance/scan/unsent-punches';
+import { lostCounts } from '../features/inventory/count/counts-under-way';
+
+/** What a person loses, or has not sent yet, by signing out on this device; nothing if there is none of it. */
+export function leftBehindBy(userId: string): string | undefined {
+  return [unsentPunchesOf(userId), lostCounts(userId)].filter((text) => text !== undefined).join(' ') || undefined;
+}
+
+function unsentPunchesOf(userId: string): string | undefined {
+  const count = unsentPunches(userId);
+  if (count === 0) return undefined;
+  return `${count === 1 ? 'A clocking of yours has' : `${count} clockings of yours have`} not been sent yet. They are sent only if you sign in again on this device.`;
+}
