@@ -69,6 +69,7 @@ export const paths = {
   ledgers: '/settings/ledgers',
   settingsAbout: '/settings/about',
   profile: '/profile',
+  ownPermissions: '/profile/permissions',
   notifications: '/notifications',
   helpSupport: '/help-support',
 } as const;

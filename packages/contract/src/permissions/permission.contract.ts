@@ -9,6 +9,7 @@ import {
   CheckPermissionQuery,
   ExplainedPermissionSchema,
   LaboratoryPermissionsQuery,
+  OwnPermissionsSchema,
   PermissionStructureSchema,
   RolePermissionsSchema,
   savedPermissions,
@@ -37,6 +38,14 @@ export const permissionsContract = defineRoutes({
     pathParams: z.object({ role: RoleSchema }),
     responses: { 200: successOf(RolePermissionsSchema) },
     metadata: { permission: 'permissions.view' },
+  },
+  /** Of everyone, whatever else they may see. */
+  mine: {
+    method: 'GET',
+    path: '/permissions/mine',
+    summary: 'The permissions of the signed-in person, and who gave them',
+    responses: { 200: successOf(OwnPermissionsSchema) },
+    metadata: { permission: 'signed-in' },
   },
   user: {
     method: 'GET',

@@ -42,6 +42,11 @@ export function reasonFor(role: Role, permission: Permission, resolved: Resolved
   return `${plurals[role]} may not do this. ${rolesInWords(rolesWith(permission))} may.`;
 }
 
+/** Why the reader, who has the role, may do this. */
+export function allowedReason(role: Role, permission: Permission, resolved: ResolvedPermission): string {
+  return resolved.source === 'override' ? 'Given to you.' : reasonFor(role, permission, resolved);
+}
+
 /** `As deputy of Asha Rao until Nov 26` */
 export function actsFor({ name, until }: DeputyOf, lead = 'As deputy of'): string {
   if (until === null) return `${lead} ${name}`;

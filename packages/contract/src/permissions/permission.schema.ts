@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actionsOf } from '../common/action.js';
 import { BulkAnswerSchema, DryRunSchema } from '../common/bulk.js';
+import { InstantSchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
 import { successOf } from '../common/envelope.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
@@ -54,6 +55,16 @@ export type RolePermissions = z.infer<typeof RolePermissionsSchema>;
 /** With the reason as a sentence for screens. */
 export const ExplainedPermissionSchema = ResolvedPermissionSchema.extend({ reason: z.string() });
 export type ExplainedPermission = z.infer<typeof ExplainedPermissionSchema>;
+
+/** One of the viewer's own permissions. */
+export const OwnPermissionSchema = ExplainedPermissionSchema.extend({
+  /** Who gave it to them or took it away, and when; null for the role's default and where the audit log does not know. */
+  given: z.object({ by: z.string().nullable(), at: InstantSchema }).nullable(),
+});
+export type OwnPermission = z.infer<typeof OwnPermissionSchema>;
+
+export const OwnPermissionsSchema = z.object({ permissions: z.record(PermissionSchema, OwnPermissionSchema) });
+export type OwnPermissions = z.infer<typeof OwnPermissionsSchema>;
 
 /** A person's permissions, where each comes from, and which of them the viewer may change. */
 export const UserPermissionsSchema = z.object({

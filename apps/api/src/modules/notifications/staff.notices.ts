@@ -4,7 +4,7 @@ import { DomainEvents } from '../../platform/events/domain-events';
 import { type Account, staffChanged } from '../staff/staff.port';
 import { type Notice, Notices } from './notices';
 
-type Text = Pick<Notice, 'title' | 'message'>;
+type Text = Pick<Notice, 'title' | 'message'> & { path?: string };
 
 /** What people learn of changes to their own account. Here, because this module depends on that of the staff. */
 @Injectable()
@@ -25,8 +25,9 @@ export class StaffNotices implements OnModuleInit {
           laboratoryId: after.laboratoryId,
           type: 'system',
           priority: 'medium',
-          ...text,
-          action: { label: 'View profile', path: '/profile' },
+          title: text.title,
+          message: text.message,
+          action: { label: 'View profile', path: text.path ?? '/profile' },
         });
       }
     });
@@ -42,7 +43,7 @@ function textOf(by: string, action: string, before: Account | null, after: Accou
     return { title: 'Laboratory changed', message: `${by} moved you to another laboratory.` };
   }
   if (JSON.stringify(before.permissionOverrides) !== JSON.stringify(after.permissionOverrides)) {
-    return { title: 'Permissions changed', message: `${by} changed your permissions.` };
+    return { title: 'Permissions changed', message: `${by} changed your permissions.`, path: '/profile/permissions' };
   }
   if (action !== 'password.changed' && before.passwordHash !== after.passwordHash) {
     return { title: 'Password reset', message: `${by} issued a temporary password for your account.` };

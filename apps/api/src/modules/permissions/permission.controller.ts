@@ -22,6 +22,11 @@ export class PermissionController {
     return toRolePermissions(params.role);
   }
 
+  @Implements(routes.mine)
+  mine(actor: Actor) {
+    return this.permissions.mine(actor);
+  }
+
   @Implements(routes.user)
   user(actor: Actor, { params }: Input<typeof routes.user>) {
     return this.permissions.user(actor, params.id);

@@ -1,6 +1,9 @@
 import {
+  allowedReason,
   type BulkResult,
+  deniedReason,
   type ExplainedPermission,
+  type OwnPermissions,
   type Permission,
   type PermissionOverrides,
   reasonFor,
@@ -63,6 +66,21 @@ export function toUserPermissions(
 export function explain({ role, permissions }: Actor, permission: Permission): ExplainedPermission {
   const resolved = permissions[permission];
   return { ...resolved, reason: reasonFor(role, permission, resolved) };
+}
+
+/** @param changeOf who last gave the viewer a permission or took it away. */
+export function toOwnPermissions(
+  { role, permissions }: Actor,
+  changeOf: (permission: Permission) => { by: { name: string } | null; at: Date } | null,
+): OwnPermissions {
+  const explained = Object.entries(permissions).map(([name, resolved]) => {
+    const permission = name as Permission;
+    const change = resolved.source === 'override' ? changeOf(permission) : null;
+    const reason = (resolved.allowed ? allowedReason : deniedReason)(role, permission, resolved);
+    const given = change && { by: change.by?.name ?? null, at: change.at.toISOString() };
+    return [permission, { ...resolved, reason, given }];
+  });
+  return { permissions: Object.fromEntries(explained) as OwnPermissions['permissions'] };
 }
 
 /** Each permission whose override changes, as it is resolved before and after. */

@@ -1,23 +1,26 @@
-import type {
-  BulkAnswer,
-  BulkPermissionsBody,
-  CheckPermissionQuery,
-  ExplainedPermission,
-  Page,
-  Permission,
-  PermissionOverrides,
-  SetPermissionsBody,
-  UserPermissions,
-  UserPermissionsRow,
+import {
+  type BulkAnswer,
+  type BulkPermissionsBody,
+  type CheckPermissionQuery,
+  type ExplainedPermission,
+  type OwnPermissions,
+  type Page,
+  type Permission,
+  type PermissionOverrides,
+  permissions,
+  type SetPermissionsBody,
+  type UserPermissions,
+  type UserPermissionsRow,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import type { Records } from '../../platform/records/records';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../staff/staff.port';
-import { explain, toChanges, toRow, toUserPermissions } from './permission.mapper';
+import { explain, toChanges, toOwnPermissions, toRow, toUserPermissions } from './permission.mapper';
 import { changedPermissions, grantPolicy, permissionPolicy, withChanges } from './permission.policy';
 
 type LaboratoryQuery = { page: number; limit: number; search?: string };
@@ -33,6 +36,7 @@ export class PermissionService {
     private readonly staff: StaffPort,
     private readonly laboratories: LaboratoriesPort,
     private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
   ) {
     this.records = staff.recordsPresentedAs(async (viewer, person) =>
       toUserPermissions(viewer, person, await laboratories.of(person), (await this.actorOf(person)).permissions),
@@ -42,6 +46,13 @@ export class PermissionService {
   /** @throws DomainError STAFF_NOT_FOUND. */
   user(actor: Actor, id: string): Promise<UserPermissions> {
     return this.records.get(actor, 'permissions.view', id);
+  }
+
+  /** What the viewer may do themselves, and who gave them what their role does not. */
+  async mine(actor: Actor): Promise<OwnPermissions> {
+    const given = permissions.filter((permission) => actor.permissions[permission].source === 'override');
+    const changes = await this.audit.latestChanges('user', actor.userId, given.map(overrideOf));
+    return toOwnPermissions(actor, (permission) => changes.get(overrideOf(permission)) ?? null);
   }
 
   /** @throws DomainError LABORATORY_NOT_FOUND, also for one out of scope. */
@@ -137,6 +148,11 @@ export class PermissionService {
     if (id === actor.userId) return this.staff.account(id);
     return actor.may('permissions.view') ? this.staff.findPerson(actor.scope('permissions.view'), id) : null;
   }
+}
+
+/** The field of the audit log. */
+function overrideOf(permission: Permission): string {
+  return `permissionOverrides.${permission}`;
 }
 
 function isChange({ permissionOverrides }: Account, overrides: PermissionOverrides): boolean {

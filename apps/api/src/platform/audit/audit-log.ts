@@ -8,7 +8,7 @@ import { newId, type ObjectId, objectId } from '../mongo/object-id';
 import { Clock } from '../time/clock';
 import type { AuditRow } from './audit.document';
 import { shownChanges } from './audited-fields';
-import { AuditRepository } from './audit.repository';
+import { AuditRepository, type LatestChange } from './audit.repository';
 import { changesBetween } from './changes';
 
 /** Who reads, within which scope, and by which permission the document was already opened for them. */
@@ -102,6 +102,11 @@ export class AuditLog {
 
   count(scope: LabScope, filter: AuditFilter, most: number): Promise<number> {
     return this.rows.count(within(scope, filter), most);
+  }
+
+  /** Who last changed each of these fields of a document, as far as the log knows, and when. */
+  latestChanges(entity: string, id: string, fields: readonly string[]): Promise<Map<string, LatestChange>> {
+    return this.rows.latestChanges(entity, objectId(id), fields);
   }
 
   /** When something was last done in the laboratory. */

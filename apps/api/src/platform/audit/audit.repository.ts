@@ -6,6 +6,8 @@ import { type ObjectId, objectId } from '../mongo/object-id';
 import { currentSession, readAll, writeLater } from '../mongo/unit-of-work';
 import { AUDIT_MODEL, type AuditRow } from './audit.document';
 
+export type LatestChange = Pick<AuditRow, 'at' | 'by'>;
+
 /** Bounds what is read where almost all rows are of other kinds, as on a morning of clock-ins. */
 const MOST_LOOKED_THROUGH = 500;
 const STREAM_BATCH = 100;
@@ -90,6 +92,27 @@ export class AuditRepository {
 
   async count(filter: QueryFilter<AuditRow>, most: number): Promise<number> {
     return this.model.countDocuments(filter, { limit: most }).session(currentSession());
+  }
+
+  async latestChanges(
+    entity: string,
+    entityId: ObjectId,
+    fields: readonly string[],
+  ): Promise<Map<string, LatestChange>> {
+    const latest = new Map<string, LatestChange>();
+    const remaining = new Set(fields);
+    if (remaining.size === 0) return latest;
+    const rows = this.model
+      .find({ entity, entityId, 'changes.field': { $in: fields } }, { at: 1, by: 1, 'changes.field': 1 })
+      .sort({ at: -1, _id: -1 })
+      .session(currentSession())
+      .lean<(LatestChange & Pick<AuditRow, 'changes'>)[]>()
+      .cursor({ batchSize: STREAM_BATCH });
+    for await (const { at, by, changes } of rows as AsyncIterable<LatestChange & Pick<AuditRow, 'changes'>>) {
+      for (const { field } of changes) if (remaining.delete(field)) latest.set(field, { at, by });
+      if (remaining.size === 0) break;
+    }
+    return latest;
   }
 
   async lastOf(laboratoryId: ObjectId): Promise<Date | null> {

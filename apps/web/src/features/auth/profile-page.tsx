@@ -7,12 +7,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { actsFor, type Role } from '@shifa/contract';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Facts } from '../../components/facts';
 import { PageHeader } from '../../components/page-header';
 import { PersonAvatar } from '../../components/person-avatar';
 import { RelativeTime } from '../../components/relative-time';
 import { SectionCard } from '../../components/section-card';
 import { StatusChip } from '../../components/status-chip';
+import { paths } from '../../config/paths';
 import { formatDate } from '../../lib/format';
 import type { SignedInUser } from '../../lib/session';
 import { useUser } from '../../lib/use-session';
@@ -113,6 +115,9 @@ function PersonCard({ user }: { user: SignedInUser }) {
       </Stack>
       <Button variant="outlined" color="inherit" fullWidth onClick={() => setChanging(true)}>
         Change Password
+      </Button>
+      <Button component={Link} to={paths.ownPermissions} variant="outlined" color="inherit" fullWidth sx={{ mt: 3 }}>
+        What I May Do
       </Button>
       <ChangePasswordDialog open={changing} onClose={() => setChanging(false)} />
     </Card>

@@ -9,6 +9,7 @@ import type { Draft } from './permission-draft';
 export const permissionQueries = {
   /** Changes only with a new version of the product. */
   structure: { ...queryOf(api.permissions.structure), staleTime: Infinity },
+  mine: queryOf(api.permissions.mine),
   role: (role: Role) => ({ ...queryOf(api.permissions.role, { params: { role } }), staleTime: Infinity }),
   user: (id: string) => queryOf(api.permissions.user, { params: { id } }),
   laboratory: (id: string, query: z.output<typeof LaboratoryPermissionsQuery>) =>
@@ -31,6 +32,7 @@ export const permissionQueries = {
 /** The tables, and everything that was fetched about these people. */
 const staleKeys = (...ids: readonly string[]) => [
   keyOf(api.permissions.laboratory),
+  keyOf(api.permissions.mine),
   ...ids.map((id) => keyOfAll('permissions', id)),
 ];
 
