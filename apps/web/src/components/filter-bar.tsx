@@ -22,34 +22,34 @@ type FilterBarProps = {
   tools?: ReactNode;
 };
 
-/** Search and filters over a list; what is set stands below as chips that can be taken away. */
+/** Search and filters over a list; what is set follows as chips that can be removed. */
 export function FilterBar({ search, filters, typed = [], sort, onClear, tools }: FilterBarProps) {
   const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
   return (
-    <Stack sx={{ gap: 2, mb: 4 }}>
-      <Stack
-        direction="row"
-        sx={{
-          gap: 2,
-          flexWrap: 'wrap',
-          '& > .MuiOutlinedInput-root': {
-            flex: { xs: tools ? '1 0 100%' : 1, sm: '1 1 220px' },
-            maxWidth: { sm: 320 },
-          },
-        }}
-      >
-        {search}
-        {onPhone ? (
-          <FilterSheet filters={filters} typed={typed} sort={sort} />
-        ) : (
-          <FilterButtons filters={filters} typed={typed} />
-        )}
-        {tools}
-      </Stack>
+    <Stack direction="row" sx={barStyle}>
+      {search}
+      {onPhone ? (
+        <FilterSheet filters={filters} typed={typed} sort={sort} />
+      ) : (
+        <FilterButtons filters={filters} typed={typed} />
+      )}
+      {onPhone && tools}
       <FilterChips filters={filters} typed={typed} onClear={onClear} />
+      {!onPhone && tools}
     </Stack>
   );
 }
+
+const barStyle = {
+  gap: 2,
+  mb: { xs: 2, sm: 3 },
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  '& > .MuiOutlinedInput-root': { flex: { xs: '1 1 120px', sm: '1 1 140px' }, maxWidth: { sm: 320 } },
+  // A full set of filters fits into one line of 990 pixels.
+  '& > .MuiButton-root': { minHeight: { sm: 36 }, fontSize: '0.8125rem', px: 2.5 },
+  '& .MuiButton-endIcon': { ml: 1, mr: -1 },
+};
 
 type FiltersProps = { filters: readonly Filter[]; typed: readonly TypedFilter[] };
 
@@ -68,7 +68,7 @@ function FilterButtons({ filters, typed }: FiltersProps) {
         </FilterButton>
       ))}
       {rare.filters.length + rare.typed.length > 0 && (
-        <FilterButton label="More filters" opens="dialog">
+        <FilterButton label="More filters" text="More" opens="dialog">
           <Stack sx={{ gap: 4 }}>
             <FilterGroups {...rare} />
           </Stack>
@@ -102,7 +102,7 @@ function FilterChips({ filters, typed, onClear }: FiltersProps & { onClear: () =
   const chips = [...choices, ...filled];
   if (chips.length === 0) return null;
   return (
-    <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+    <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center', flexBasis: { xs: '100%', sm: 'auto' } }}>
       {chips.map(({ label, remove }) => (
         <Chip
           key={label}
@@ -115,9 +115,11 @@ function FilterChips({ filters, typed, onClear }: FiltersProps & { onClear: () =
           sx={{ height: 28, '& .MuiChip-deleteIcon': { fontSize: 16 } }}
         />
       ))}
-      <Button size="small" color="inherit" onClick={onClear}>
-        Clear all
-      </Button>
+      {chips.length > 1 && (
+        <Button size="small" color="inherit" onClick={onClear}>
+          Clear all
+        </Button>
+      )}
     </Stack>
   );
 }

@@ -6,13 +6,15 @@ import { type ReactNode, useState } from 'react';
 
 type FilterButtonProps = {
   label: string;
+  /** On the button, in the place of the label. */
+  text?: string;
   /** A menu of choices, or fields to be filled. */
   opens: 'menu' | 'dialog';
   children: ReactNode;
 };
 
 /** A filter behind a button. */
-export function FilterButton({ label, opens, children }: FilterButtonProps) {
+export function FilterButton({ label, text = label, opens, children }: FilterButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const opened = { anchorEl: anchor, open: anchor !== null, onClose: () => setAnchor(null) };
   return (
@@ -21,10 +23,11 @@ export function FilterButton({ label, opens, children }: FilterButtonProps) {
         variant="outlined"
         color="inherit"
         endIcon={<ExpandMore />}
+        aria-label={label}
         aria-haspopup={opens}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {label}
+        {text}
       </Button>
       {opens === 'menu' ? (
         <Menu {...opened} slotProps={{ paper: { sx: { maxHeight: 480 } } }}>

@@ -18,9 +18,15 @@ export function FilterSheet({ filters, typed, sort }: FilterSheetProps) {
   const set = filters.reduce((count, { selected }) => count + selected.length, filled);
   return (
     <>
-      <Button variant="outlined" color="inherit" startIcon={<Tune />} onClick={() => setOpen(true)}>
-        {name}
-        {set > 0 && ` (${set})`}
+      <Button
+        variant="outlined"
+        color="inherit"
+        aria-label={set > 0 ? `${name} (${set})` : name}
+        onClick={() => setOpen(true)}
+        sx={{ minWidth: 44, gap: 1 }}
+      >
+        <Tune />
+        {set > 0 && set}
       </Button>
       <Drawer
         anchor="bottom"

@@ -8,7 +8,7 @@ export type Filter = {
   /** What the list shows while nothing is selected, if that is not everything. */
   assumed?: readonly string[];
   onChange: (selected: string[]) => void;
-  /** Needed seldom: on a large screen it stands behind «More filters». */
+  /** Used seldom: a large screen has it behind the button “More”. */
   rare?: boolean;
 };
 

@@ -8,7 +8,7 @@ export type LinkTab = { path: string; label: string; icon?: ReactElement };
 const Bar = styled('nav')(({ theme }) => ({
   position: 'relative',
   display: 'flex',
-  marginBottom: theme.spacing(6),
+  marginBottom: theme.spacing(3),
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   overflowX: 'auto',
   scrollbarWidth: 'none',
@@ -18,7 +18,7 @@ const Entry = styled(ButtonBase)(({ theme }) => ({
   ...theme.typography.button,
   flexShrink: 0,
   gap: 8,
-  minHeight: 48,
+  minHeight: 40,
   padding: '2px 12px 0',
   borderBottom: '2px solid transparent',
   color: theme.vars.palette.text.secondary,

@@ -33,7 +33,7 @@ export function PageHeader({
 }: PageHeaderProps) {
   useDocumentTitle(documentTitle);
   return (
-    <Stack component="header" sx={{ mb: 6 }}>
+    <Stack component="header" sx={{ mb: 3 }}>
       {back}
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, minHeight: 36 }}>
         <Typography variant="h1" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>

@@ -1,5 +1,4 @@
 import ArrowForward from '@mui/icons-material/ArrowForwardOutlined';
-import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import type { Theme } from '@mui/material/styles';
@@ -16,14 +15,14 @@ type StatCardProps = {
   note?: ReactNode;
   /** The list that the figure counts. */
   to?: string;
-  /** Low, for a row above a list: the figure beside its label, or above it where figures are long. */
-  compact?: boolean | 'stacked';
+  /** Small, for figures that are the summary of a page. */
+  compact?: boolean;
 };
 
 /** A label, one figure, what to make of it, and the way to the things it counts. */
 export function StatCard({ label, figure, note, to, compact = false }: StatCardProps) {
   const content = compact ? (
-    <CompactContent label={label} figure={figure} note={note} stacked={compact === 'stacked'} />
+    <CompactContent label={label} figure={figure} note={note} />
   ) : (
     <Stack sx={{ p: 5, gap: 1, height: '100%', boxSizing: 'border-box' }}>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', color: 'text.secondary' }}>
@@ -52,54 +51,21 @@ export function StatCard({ label, figure, note, to, compact = false }: StatCardP
   );
 }
 
-type CompactContentProps = Pick<StatCardProps, 'label' | 'figure' | 'note'> & { stacked: boolean };
-
-function CompactContent({ label, figure, note, stacked }: CompactContentProps) {
+function CompactContent({ label, figure, note }: Pick<StatCardProps, 'label' | 'figure' | 'note'>) {
   return (
-    <Box sx={stacked ? stackedStyle : compactStyle}>
-      <Typography variant="subtitle2" component="h2" sx={{ gridArea: 'label' }}>
-        {label}
-      </Typography>
-      <Typography component="p" className="tabular" sx={compactFigureStyle}>
+    <Stack sx={{ px: { xs: 3, sm: 4 }, py: 2, height: '100%', boxSizing: 'border-box', justifyContent: 'center' }}>
+      <Typography component="p" className="tabular" sx={{ fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.4 }}>
         {figure}
       </Typography>
-      <Typography variant="caption" component="p" color="textSecondary" sx={compactNoteStyle}>
+      <Typography variant="subtitle2" component="h2">
+        {label}
+      </Typography>
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
         {note}
       </Typography>
-    </Box>
+    </Stack>
   );
 }
-
-const compactStyle = {
-  // On a phone, a label that has no room beside a long figure is below it.
-  display: { xs: 'flex', sm: 'grid' },
-  flexWrap: 'wrap',
-  gridTemplateAreas: '"figure label" "figure note"',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
-  alignContent: 'center',
-  alignItems: 'center',
-  columnGap: 3,
-  px: { xs: 3, sm: 4 },
-  py: 2,
-  height: '100%',
-  boxSizing: 'border-box',
-};
-const stackedStyle = {
-  ...compactStyle,
-  display: 'flex',
-  flexDirection: 'column',
-  flexWrap: 'nowrap',
-  alignItems: 'flex-start',
-  justifyContent: 'center',
-};
-const compactFigureStyle = {
-  gridArea: 'figure',
-  order: -1,
-  fontSize: '1.25rem',
-  fontWeight: 600,
-  lineHeight: 1.4,
-};
-const compactNoteStyle = { gridArea: 'note', display: { xs: 'none', sm: 'block' } };
 
 const linkStyle = (theme: Theme) => ({
   height: '100%',

@@ -24,7 +24,7 @@ export function Tabbed<Value extends string>({ label, tabs, tab, onTab, children
         scrollButtons={false}
         aria-label={label}
         className="not-printed"
-        sx={{ mb: 6, borderBottom: 1, borderColor: 'divider' }}
+        sx={{ mb: 4, borderBottom: 1, borderColor: 'divider' }}
       >
         {tabs.map(({ value, label: words }) => (
           <Tab key={value} value={value} label={words} id={`${id}-${value}`} aria-controls={`${id}-panel`} />

@@ -101,9 +101,9 @@ const Main = styled('main')(({ theme }) => ({
   width: '100%',
   maxWidth: layout.content,
   margin: '0 auto',
-  padding: space.gutter,
+  padding: `${space.gutterPhone}px ${space.gutter}px ${space.gutter}px`,
   outline: 'none',
-  [theme.breakpoints.down('md')]: { padding: space.gutterPhone },
+  [theme.breakpoints.down('md')]: { padding: `12px ${space.gutterPhone}px ${space.gutterPhone}px` },
   '@media print': { maxWidth: 'none', padding: 0 },
 }));
 

@@ -12,13 +12,15 @@ const Bar = styled('nav')(({ theme }) => ({
   paddingBottom: 'env(safe-area-inset-bottom)',
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
+  // Names that no longer fit, such as enlarged ones, are reached by swiping.
+  overflowX: 'auto',
   [theme.breakpoints.up('md')]: { display: 'none' },
   '@media print': { display: 'none' },
 }));
 
 const Entry = styled(NavLink)(({ theme }) => ({
-  flex: '1 1 auto',
-  minWidth: 0,
+  flex: '1 0 auto',
+  position: 'relative',
   padding: '0 2px',
   height: layout.bottomBar,
   display: 'flex',
@@ -36,15 +38,24 @@ const Entry = styled(NavLink)(({ theme }) => ({
   '&:focus-visible': { outlineOffset: -2 },
 }));
 
+/** A number at the upper right of the icon. */
+const Badge = styled('span')({
+  position: 'absolute',
+  top: 4,
+  left: 'calc(50% + 4px)',
+  '& > *': { fontSize: '0.625rem', lineHeight: '16px', minWidth: 16, padding: '0 4px' },
+});
+
 /** A phone's way between sections. */
 export function BottomBar({ items }: { items: readonly NavigationItem[] }) {
   return (
     <Bar data-bar aria-label="Main sections">
-      {items.map(({ short, path, icon }) =>
+      {items.map(({ short, path, icon, badge }) =>
         short === undefined ? null : (
           <Entry key={path} to={path}>
             {icon}
             {short}
+            {badge && <Badge>{badge}</Badge>}
           </Entry>
         ),
       )}

@@ -20,8 +20,8 @@ export function approvals(sources: readonly InboxSource[]): Section {
     permission: sources.map(({ permission }) => permission),
     navigation: {
       label: 'Approvals',
+      short: 'Approvals',
       icon: <Inbox />,
-      inUserMenu: true,
       badge: <WaitingCount sources={sources} />,
     },
     pages: [{ index: true, element: createElement(Page) }],

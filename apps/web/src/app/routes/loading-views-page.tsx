@@ -58,7 +58,6 @@ export function LoadingViewsPage() {
           sx={{ display: 'grid', gap: 4, width: '100%', gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))' }}
         >
           <StatCardSkeleton count={4} />
-          <StatCardSkeleton count={4} compact />
         </Box>
       </Group>
       <Group title="Skeleton of a page">

@@ -57,7 +57,7 @@ export const layout = {
   content: 1440,
   form: 640,
   drawer: 480,
-  topBar: 56,
+  topBar: 48,
   bottomBar: 60,
   pageAction: 60,
 } as const;

@@ -1,11 +1,11 @@
 import ViewColumn from '@mui/icons-material/ViewColumnOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { CheckMark } from '../check-mark';
+import { toolStyle, ToolText } from './tool-text';
 import { type PersonalGrid, useGridPreferences } from './use-grid-preferences';
 
 /** A column that a person may leave out. */
@@ -32,13 +32,10 @@ export function ColumnsMenu({ grid, columns }: ColumnsMenuProps) {
         aria-haspopup="menu"
         disabled={!known}
         onClick={(event) => setAnchor(event.currentTarget)}
-        // The icon alone where the filters need the room.
-        sx={{ minWidth: 40, px: { xs: 2, xl: 3 } }}
+        sx={toolStyle}
       >
         <ViewColumn />
-        <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' }, ml: 2 }}>
-          Columns
-        </Box>
+        <ToolText>Columns</ToolText>
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {columns.map(({ field, headerName = field }) => {

@@ -24,5 +24,9 @@ export const gridStyle = (theme: Theme) => ({
   '& .MuiLinearProgress-root': { height: 2 },
   // Old rows stay readable while new ones come.
   '& .MuiDataGrid-overlay': { backgroundColor: 'transparent' },
+  '&.compact .two-lines': { display: 'flex', gap: '6px', alignItems: 'baseline' },
+  '&.compact .two-lines > :first-of-type': { flexShrink: 0, maxWidth: '100%' },
+  '&.compact .MuiIconButton-root': { width: 24, height: 24, padding: 0 },
+  '&.compact .MuiAvatar-root': { width: 20, height: 20, fontSize: 9 },
   '&.opens-rows .MuiDataGrid-row': { cursor: 'pointer' },
 });

@@ -10,13 +10,13 @@ import { formatCount, formatTotal, type Total } from '../../lib/format';
 import { useUser } from '../../lib/use-session';
 import { sortModelOf, sortOf } from './grid-state';
 import { gridStyle } from './grid-style';
-import { HEADER_HEIGHT, heightWhileLoading, rowHeightOf } from './grid-skeleton';
+import { headerHeightOf, heightWhileLoading, rowHeightOf } from './grid-skeleton';
 import { leaveToRow, RowLink } from './row-link';
 import type { GridColumn, ServerGridProps } from './server-grid-props';
 import { type PersonalGrid, useGridPreferences } from './use-grid-preferences';
 
 const ROWS_IN_SIGHT = 20;
-const LONG_PAGE_HEIGHT = 'max(480px, calc(100dvh - 128px))';
+const LONG_PAGE_HEIGHT = 'max(480px, calc(100dvh - 120px))';
 
 /** The rows of a list as a grid. A file of its own, because a phone does not need the grid's code. */
 export function GridTable<Row extends GridValidRowModel & { _id: string }>({ grid, ...props }: ServerGridProps<Row>) {
@@ -53,14 +53,14 @@ function Table<Row extends GridValidRowModel & { _id: string }>(props: TableProp
     >
       <DataGrid<Row>
         aria-label={label}
-        className={onOpen && 'opens-rows'}
+        className={[onOpen && 'opens-rows', compact && 'compact'].filter(Boolean).join(' ')}
         columns={columns}
         rows={query.data?.data ?? []}
         getRowId={({ _id }) => _id}
         loading={query.isFetching}
         slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
         rowHeight={rowHeight}
-        columnHeaderHeight={HEADER_HEIGHT}
+        columnHeaderHeight={headerHeightOf(compact)}
         columnVisibilityModel={{
           ...props.columnVisibility,
           ...Object.fromEntries(hidden.map((field) => [field, false])),

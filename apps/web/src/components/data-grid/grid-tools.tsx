@@ -19,7 +19,7 @@ type GridToolsProps = {
 export function GridTools({ grid, schema, columns }: GridToolsProps) {
   const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
   return (
-    <Stack direction="row" sx={{ gap: 2, ml: { sm: 'auto' }, minWidth: 0 }}>
+    <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' }, minWidth: 0 }}>
       <ViewsMenu grid={grid} schema={schema} />
       {!onPhone && <ColumnsMenu grid={grid} columns={columns} />}
     </Stack>

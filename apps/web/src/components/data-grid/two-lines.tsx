@@ -3,10 +3,10 @@ import Typography from '@mui/material/Typography';
 
 type TwoLinesProps = { first: string; second: string; strong?: boolean };
 
-/** What a cell says and, below it, what goes with that; each cut off where the cell ends and whole on hover. */
+/** The text of a cell and a second line of details, which compact rows show beside it. Cut off texts are shown on hover. */
 export function TwoLines({ first, second, strong = false }: TwoLinesProps) {
   return (
-    <Box sx={linesStyle}>
+    <Box className="two-lines" sx={linesStyle}>
       <Typography variant="body2" component="div" title={first} sx={{ fontWeight: strong ? 500 : undefined }}>
         {first}
       </Typography>

@@ -11,6 +11,7 @@ import { useSearchParams } from 'react-router-dom';
 import { readUrlState, type UrlStateSchema, writeUrlState } from '../../lib/url-state';
 import { useUndoToast } from '../use-undo-toast';
 import { type PersonalGrid, useGridPreferences } from './use-grid-preferences';
+import { toolStyle, ToolText } from './tool-text';
 import { ViewNameDialog } from './view-name-dialog';
 
 type ViewsMenuProps = { grid: PersonalGrid; schema: UrlStateSchema };
@@ -53,13 +54,15 @@ export function ViewsMenu({ grid, schema }: ViewsMenuProps) {
       <Button
         variant="outlined"
         color="inherit"
-        startIcon={<Bookmark />}
         aria-haspopup="menu"
         disabled={!known}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ maxWidth: 240, '&&': { overflow: 'hidden', textOverflow: 'ellipsis' } }}
+        title={current ? current.name : 'Views'}
+        aria-label={current ? current.name : 'Views'}
+        sx={{ ...toolStyle, maxWidth: 240 }}
       >
-        {current ? current.name : 'Views'}
+        <Bookmark />
+        <ToolText>{current ? current.name : 'Views'}</ToolText>
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ paper: { sx: { maxWidth: 320 } } }}>
         <ViewItem name="Default view" chosen={query === ''} onClick={choose(() => open(''))} />

@@ -31,7 +31,7 @@ export type ListFilter<State> = {
 };
 
 type FilterOptions = {
-  /** Needed seldom: on a large screen it stands behind «More filters». */
+  /** Used seldom: a large screen has it behind the button “More”. */
   rare?: boolean;
   networkOnly?: boolean;
 };

@@ -49,7 +49,7 @@ export function ListView<Row extends PlainRow, State extends ListState>(props: L
         sort={view.sort}
         onClear={clear}
         tools={
-          <Stack direction="row" useFlexGap sx={{ gap: 2, ml: { sm: 'auto' }, minWidth: 0, flexWrap: 'wrap' }}>
+          <Stack direction="row" useFlexGap sx={{ gap: 1, ml: { sm: 'auto' }, minWidth: 0 }}>
             <GridTools
               grid={view.grid}
               schema={list.schema}

@@ -9,6 +9,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/api-error';
 import { saveAnswer } from '../../lib/save-file';
 import type { ActionEntry } from '../action-menu';
+import { toolStyle, ToolText } from '../data-grid/tool-text';
 import { PermissionButton, useDeniedReasons } from '../permission-button';
 import { useErrorToast } from '../use-error-toast';
 import type { ListDefinition, ListExport, ListRow, ListState, PageAction } from './define-list';
@@ -95,13 +96,15 @@ function ExportButton({ permission, entries, pending }: ExportButtonProps) {
         permission={permission}
         variant="outlined"
         color="inherit"
-        startIcon={<Download />}
         aria-haspopup="menu"
         loading={pending}
-        loadingPosition="start"
         onClick={(event) => setAnchor(event.currentTarget)}
+        title="Export"
+        aria-label="Export"
+        sx={toolStyle}
       >
-        Export
+        <Download />
+        <ToolText>Export</ToolText>
       </PermissionButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {entries.map(({ label, onSelect }) => (

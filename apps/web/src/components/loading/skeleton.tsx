@@ -35,18 +35,14 @@ export function Skeleton({ variant = 'text', width = '100%', height, silent = fa
 const SkeletonCard = styled(Card)({ padding: 20, animation: `${appear} 0.3s ease-out backwards` });
 
 /** As many cards as figures are on their way, one shortly after the other. */
-export function StatCardSkeleton({ count = 1, compact = false }: { count?: number; compact?: boolean }) {
+export function StatCardSkeleton({ count = 1 }: { count?: number }) {
   return Array.from({ length: count }, (_, index) => (
     <SkeletonCard key={index} role="status" aria-label="Loading card" style={{ animationDelay: `${index * 0.1}s` }}>
-      {compact ? (
-        <Skeleton silent width="60%" height={16} />
-      ) : (
-        <Stack spacing={3}>
-          <Skeleton silent width="50%" />
-          <Skeleton silent variant="rectangular" width="70%" height={32} />
-          <Skeleton silent width="40%" height={12} />
-        </Stack>
-      )}
+      <Stack spacing={3}>
+        <Skeleton silent width="50%" />
+        <Skeleton silent variant="rectangular" width="70%" height={32} />
+        <Skeleton silent width="40%" height={12} />
+      </Stack>
     </SkeletonCard>
   ));
 }

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, type MouseEvent, useEffect } from 'react';
+import { Fragment, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { isHidden } from '../../lib/api-error';
 import { type Actionable, disabledReasonOf } from '../actions/define-actions';
@@ -29,9 +29,14 @@ type ReviewDeskProps<Item extends Actionable, Stored extends Item> = {
 export function ReviewDesk<Item extends Actionable, Stored extends Item>(props: ReviewDeskProps<Item, Stored>) {
   const { set, review, view, rows } = props;
   const { items, currentId } = review;
+  const desk = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const top = (desk.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+    desk.current?.style.setProperty('--desk-top', `${top}px`);
+  });
   usePrefetch(set, review.neighbour(1)?._id);
   return (
-    <Box sx={deskStyle}>
+    <Box ref={desk} sx={deskStyle}>
       <Stack sx={{ gap: 2, minWidth: 0 }}>
         {items.length === 0 ? (
           <Typography color="textSecondary">Nothing else is waiting here.</Typography>
@@ -189,7 +194,8 @@ const rowStyle = (theme: Theme) => ({
   '& .MuiButtonBase-root.Mui-focusVisible': { outlineOffset: -2 },
 });
 
-const paneStyle = { position: 'sticky', top: 64, maxHeight: 'calc(100dvh - 88px)', overflowY: 'auto' };
+/** Never taller than the window below the desk, so that the buttons at its foot are in sight without scrolling. */
+const paneStyle = { position: 'sticky', top: 60, maxHeight: 'calc(100dvh - var(--desk-top) - 12px)', overflowY: 'auto' };
 
 const footStyle = {
   position: 'sticky',

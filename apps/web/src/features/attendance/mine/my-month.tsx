@@ -112,25 +112,25 @@ function Totals({ totals }: { totals: AttendanceTotals }) {
   return (
     <Box sx={totalsStyle}>
       <StatCard
-        compact="stacked"
+        compact
         label="Days worked"
         figure={presentDays}
         note={`${halfDays} half, ${formatDayCount(absentDays)} absent`}
       />
-      <StatCard compact="stacked" label="Time worked" figure={formatMinutes(workedMinutes)} note="Less breaks" />
+      <StatCard compact label="Time worked" figure={formatMinutes(workedMinutes)} note="Less breaks" />
       <StatCard
-        compact="stacked"
+        compact
         label="Late"
         figure={formatMinutes(lateMinutes)}
         note={`On ${formatDayCount(lateDays)}`}
       />
       <StatCard
-        compact="stacked"
+        compact
         label="Overtime"
         figure={formatMinutes(overtimeMinutes)}
         note={pendingOvertimeMinutes > 0 ? `${formatMinutes(pendingOvertimeMinutes)} not decided` : 'All decided'}
       />
-      <StatCard compact="stacked" label="Leave" figure={leaveDays} note={leaveDays === 1 ? 'Day' : 'Days'} />
+      <StatCard compact label="Leave" figure={leaveDays} note={leaveDays === 1 ? 'Day' : 'Days'} />
     </Box>
   );
 }

@@ -1,10 +1,8 @@
-import Box from '@mui/material/Box';
 import type { InventoryStats as Stats } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
 import { ErrorState } from '../../../components/error-state';
-import { StatCardSkeleton } from '../../../components/loading/skeleton';
-import { StatCard } from '../../../components/stat-card';
+import { FigureLine } from '../../../components/figure-line';
+import type { Figure } from '../../../components/figures';
 import { paths } from '../../../config/paths';
 import { formatCount, formatMoney } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';
@@ -19,18 +17,10 @@ export function InventoryStats({ laboratoryId }: { laboratoryId: readonly string
     );
   }
   const chosen = laboratoryId?.length === 1 ? laboratoryId : undefined;
-  return (
-    <Box sx={grid}>
-      {query.data ? (
-        cardsOf(query.data, chosen).map((card) => <StatCard key={card.label} {...card} compact />)
-      ) : (
-        <StatCardSkeleton count={5} compact />
-      )}
-    </Box>
-  );
+  return <FigureLine label="Counts of the inventory" figures={query.data && figuresOf(query.data, chosen)} />;
 }
 
-function cardsOf(stats: Stats, laboratoryId: readonly string[] | undefined): ComponentProps<typeof StatCard>[] {
+function figuresOf(stats: Stats, laboratoryId: readonly string[] | undefined): Figure[] {
   const to = (path: string, filter: Record<string, string> = {}) => withQuery(path, { laboratoryId, ...filter });
   return [
     {
@@ -46,15 +36,15 @@ function cardsOf(stats: Stats, laboratoryId: readonly string[] | undefined): Com
       to: to(paths.inventory, { stockStatus: 'out' }),
     },
     {
-      label: 'Expiring',
+      label: 'Expiring batches',
       figure: formatCount(stats.expiring30),
-      note: 'Batches, within 30 days',
+      note: 'Within 30 days',
       to: to(paths.expiringStock, { days: '30', expired: 'false' }),
     },
     {
-      label: 'Expired',
+      label: 'Expired batches',
       figure: formatCount(stats.expiredBatches),
-      note: `Batches, ${formatMoney(stats.expiredValuePaise)}`,
+      note: formatMoney(stats.expiredValuePaise),
       to: to(paths.expiringStock, { expired: 'true' }),
     },
     {
@@ -65,12 +55,3 @@ function cardsOf(stats: Stats, laboratoryId: readonly string[] | undefined): Com
     },
   ];
 }
-
-const grid = {
-  display: 'grid',
-  gap: { xs: 2, sm: 3 },
-  mb: 4,
-  // Money needs more room than a count.
-  gridTemplateColumns: { xs: '1fr 1fr', lg: 'repeat(4, minmax(0, 1fr)) minmax(0, 1.4fr)' },
-  '& > :last-child:nth-of-type(odd)': { gridColumn: { xs: '1 / -1', lg: 'auto' } },
-};

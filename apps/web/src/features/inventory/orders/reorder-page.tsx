@@ -14,10 +14,9 @@ import { TwoLines } from '../../../components/data-grid/two-lines';
 import { defineRowList } from '../../../components/list/define-list';
 import { oneLaboratory, oneOf } from '../../../components/list/list-filters';
 import { RowList } from '../../../components/list/list-view';
-import { StatCardSkeleton } from '../../../components/loading/skeleton';
 import { PageHeader } from '../../../components/page-header';
 import { useDeniedReason } from '../../../components/permission-button';
-import { StatCard } from '../../../components/stat-card';
+import { FigureLine } from '../../../components/figure-line';
 import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { formatCount, formatDay, formatMoney } from '../../../lib/format';
@@ -171,17 +170,16 @@ function ReorderTotals(filter: Pick<ReorderState, 'laboratoryId' | 'supplier'>) 
   // The list below has the same source and says what is wrong.
   if (error && !data) return null;
   return (
-    <Box sx={totalsStyle}>
-      {data ? (
-        <>
-          <StatCard compact label="To order" figure={formatCount(data.items)} note="Items" />
-          <StatCard compact label="Cost" figure={formatMoney(data.costPaise)} note="At the latest unit cost" />
-          <StatCard compact label="Suppliers" figure={formatCount(data.suppliers.filter(hasSupplier).length)} />
-        </>
-      ) : (
-        <StatCardSkeleton count={3} compact />
-      )}
-    </Box>
+    <FigureLine
+      label="Totals of the suggestions"
+      figures={
+        data && [
+          { label: 'Items to order', figure: formatCount(data.items) },
+          { label: 'Cost', figure: formatMoney(data.costPaise), note: 'At the latest unit cost' },
+          { label: 'Suppliers', figure: formatCount(data.suppliers.filter(hasSupplier).length) },
+        ]
+      }
+    />
   );
 }
 
@@ -235,9 +233,3 @@ function SuggestionCard({ suggestion }: { suggestion: ReorderSuggestion }) {
 }
 
 const linkStyle = { minWidth: 0 };
-const totalsStyle = {
-  display: 'grid',
-  gap: { xs: 2, sm: 3 },
-  mb: 4,
-  gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, minmax(0, 1fr))' },
-};
