@@ -32,9 +32,8 @@ export function FigureLine({ label, figures }: FigureLineProps) {
             title={typeof note === 'string' ? note : undefined}
             className="figure"
           >
-            <strong className="tabular">{figure}</strong>
-            {name}
-            {note !== undefined && <span className="note">{note}</span>}
+            {name} <strong className="tabular">{figure}</strong>
+            {note !== undefined && <span className="note"> {note}</span>}
           </ButtonBase>
         </li>
       ))}
@@ -72,7 +71,8 @@ const Line = styled('ul')(({ theme }) => ({
   },
   '& a.figure:hover': { backgroundColor: theme.vars.palette.action.hover },
   '& .figure:focus-visible': { outlineOffset: -2 },
-  '& strong': { fontSize: '0.9375rem', fontWeight: 600, color: theme.vars.palette.text.primary },
+  // Shown before its label, and read after it.
+  '& strong': { order: -1, fontSize: '0.9375rem', fontWeight: 600, color: theme.vars.palette.text.primary },
   // Where there is room; a link says the rest.
   '& .note': { fontSize: '0.75rem', [theme.breakpoints.down('xl')]: { display: 'none' } },
 }));

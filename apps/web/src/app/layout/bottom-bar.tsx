@@ -46,19 +46,22 @@ const Badge = styled('span')({
   '& > *': { fontSize: '0.625rem', lineHeight: '16px', minWidth: 16, padding: '0 4px' },
 });
 
+/** What a phone has room for. */
+const MOST_ENTRIES = 6;
+
 /** A phone's way between sections. */
 export function BottomBar({ items }: { items: readonly NavigationItem[] }) {
+  const named = items.filter(({ short }) => short !== undefined);
+  const shown = named.length > MOST_ENTRIES ? named.filter(({ inUserMenu }) => !inUserMenu) : named;
   return (
     <Bar data-bar aria-label="Main sections">
-      {items.map(({ short, path, icon, badge }) =>
-        short === undefined ? null : (
-          <Entry key={path} to={path}>
-            {icon}
-            {short}
-            {badge && <Badge>{badge}</Badge>}
-          </Entry>
-        ),
-      )}
+      {shown.map(({ short, path, icon, badge }) => (
+        <Entry key={path} to={path}>
+          {icon}
+          {short}
+          {badge && <Badge>{badge}</Badge>}
+        </Entry>
+      ))}
     </Bar>
   );
 }

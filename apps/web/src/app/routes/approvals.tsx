@@ -22,6 +22,7 @@ export function approvals(sources: readonly InboxSource[]): Section {
       label: 'Approvals',
       short: 'Approvals',
       icon: <Inbox />,
+      inUserMenu: true,
       badge: <WaitingCount sources={sources} />,
     },
     pages: [{ index: true, element: createElement(Page) }],

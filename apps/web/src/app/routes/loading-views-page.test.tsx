@@ -9,7 +9,7 @@ it.each([
   ['Dots', 'Loading', 3],
   ['Pulse', 'Loading', 3],
   ['Skeleton: variants', 'Loading content', 3],
-  ['Skeleton of cards, one after the other', 'Loading card', 8],
+  ['Skeleton of cards, one after the other', 'Loading card', 4],
   ['Skeleton of a page', 'Loading card', 4],
   ['Full screen: spinner', 'Loading', 1],
   ['Full screen: dots', 'Loading', 1],

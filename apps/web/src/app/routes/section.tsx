@@ -27,7 +27,7 @@ export type Section = {
     scope?: Scope;
     /** Its name in the bottom bar of a phone; without it, the bar leaves the section out. */
     short?: string;
-    /** Whether a phone has it in the menu of the user, where the bar leaves it out. */
+    /** Whether a phone also has it in the menu of the user, because the bar may have no room for it. */
     inUserMenu?: true;
     /** How much waits there, after its name. */
     badge?: ReactNode;
