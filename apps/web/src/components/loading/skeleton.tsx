@@ -29,7 +29,7 @@ type SkeletonProps = {
 export function Skeleton({ variant = 'text', width = '100%', height, silent = false }: SkeletonProps) {
   const voice = silent ? { 'aria-hidden': true } : { role: 'status', 'aria-label': 'Loading content' };
   const side = variant === 'text' ? 14 : 40;
-  return <Block variant={variant} style={{ width, height: height ?? side }} {...voice} />;
+  return <Block data-loading variant={variant} style={{ width, height: height ?? side }} {...voice} />;
 }
 
 const SkeletonCard = styled(Card)({ padding: 20, animation: `${appear} 0.3s ease-out backwards` });

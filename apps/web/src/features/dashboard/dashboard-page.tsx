@@ -3,6 +3,7 @@ import { IdSchema } from '@shifa/contract';
 import { useContext } from 'react';
 import { z } from 'zod';
 import { type DashboardExtension, DashboardExtensions } from '../../components/dashboard-extensions';
+import { inOrder } from '../../components/loading/in-order';
 import { SetupChecklist } from '../../components/setup-checklist';
 import { PageHeader } from '../../components/page-header';
 import { LaboratoryChoice } from '../../components/period-chooser';
@@ -103,5 +104,6 @@ const rowsStyle = {
   gap: { xs: 4, sm: 6 },
   '& > *': { flex: { xs: '1 1 100%', md: '1 1 calc(50% - 24px)' }, minWidth: 0, boxSizing: 'border-box' },
   '& > div > section': { height: '100%', boxSizing: 'border-box' },
+  ...inOrder,
 };
 const wideStyle = { flexBasis: '100% !important' };

@@ -1,6 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { inOrder } from '../../../components/loading/in-order';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { PageHeader } from '../../../components/page-header';
 import { PermissionSection } from '../../../components/permission-section';
@@ -25,7 +26,7 @@ export function AttendancePage() {
         menu={showsDisplay ? [{ label: 'Wall displays', onSelect: () => void navigate(paths.wallDisplays) }] : []}
       />
       <AttendanceTabs />
-      <Stack sx={{ gap: 6 }}>
+      <Stack sx={{ gap: 6, ...inOrder }}>
         <PermissionSection permission="attendance.clock">
           <ClockCard />
           <WaitingPunches />

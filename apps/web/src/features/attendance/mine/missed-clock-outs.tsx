@@ -14,13 +14,14 @@ type MissedClockOutsProps = {
 
 /** Days without a clock-out on which no time counts until the person says when they left. */
 export function MissedClockOuts({ opensOne, onCorrect }: MissedClockOutsProps) {
-  const { data } = useQuery(pageQuery(api.attendance.mine, { query: { missed: 'true', limit: 100 } }));
+  const { data, isLoading } = useQuery(pageQuery(api.attendance.mine, { query: { missed: 'true', limit: 100 } }));
   const missed = data?.data ?? [];
   const only = missed.length === 1 ? missed[0]?.workDate : undefined;
   const open = useEffectEvent(onCorrect);
   useEffect(() => {
     if (opensOne && only !== undefined) open(only);
   }, [opensOne, only]);
+  if (isLoading) return <span data-loading hidden />;
   return missed.map(({ _id, workDate }) => (
     <Banner
       key={_id}

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type AttendanceTotals, BusinessDaySchema } from '@shifa/contract';
 import { z } from 'zod';
 import { ErrorState } from '../../../components/error-state';
+import { inOrder } from '../../../components/loading/in-order';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { SegmentedChoice } from '../../../components/segmented-choice';
 import { StatCard } from '../../../components/stat-card';
@@ -42,7 +43,7 @@ export function MyMonth() {
   const [state, change] = useUrlState(MonthState);
   const today = dayOf(new Date(), laboratoryId?.timezone ?? product.timezone);
   const month = state.month ?? (state.day ?? today).slice(0, 7);
-  const { records, days, totals } = useOwnMonth(month);
+  const { records, days, totals, totalsAreLoading } = useOwnMonth(month);
   const turn = (by: number) => {
     const [year = 0, number = 1] = month.split('-').map(Number);
     change({ month: dayAt(year, number + by, 1).slice(0, 7), day: undefined });
@@ -55,7 +56,7 @@ export function MyMonth() {
         opensOne={state.missed !== undefined}
         onCorrect={(correct) => change({ correct, missed: undefined })}
       />
-      <Stack component="section" aria-label="My month" sx={{ gap: 4 }}>
+      <Stack component="section" aria-label="My month" sx={{ gap: 4, ...inOrder }}>
         <Stack direction="row" useFlexGap sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
           <IconButton aria-label="Previous month" onClick={() => turn(-1)}>
             <ChevronLeft />
@@ -78,7 +79,11 @@ export function MyMonth() {
             />
           </Box>
         </Stack>
-        {totals && <Totals totals={totals} />}
+        {totals ? (
+          <Totals totals={totals} />
+        ) : (
+          totalsAreLoading && <Skeleton silent variant="rectangular" height={84} />
+        )}
         {records.data ? (
           <View days={days} today={today} onOpen={(day) => change({ day })} />
         ) : records.isError ? (
@@ -118,12 +123,7 @@ function Totals({ totals }: { totals: AttendanceTotals }) {
         note={`${halfDays} half, ${formatDayCount(absentDays)} absent`}
       />
       <StatCard compact label="Time worked" figure={formatMinutes(workedMinutes)} note="Less breaks" />
-      <StatCard
-        compact
-        label="Late"
-        figure={formatMinutes(lateMinutes)}
-        note={`On ${formatDayCount(lateDays)}`}
-      />
+      <StatCard compact label="Late" figure={formatMinutes(lateMinutes)} note={`On ${formatDayCount(lateDays)}`} />
       <StatCard
         compact
         label="Overtime"

@@ -44,6 +44,7 @@ export function useOwnMonth(month: string) {
   return {
     records,
     days: daysOf(month, records.data?.data ?? [], ofMonth),
+    totalsAreLoading: roll.isLoading,
     totals: ofMonth?.people[0]?.totals satisfies AttendanceTotals | undefined,
   };
 }
