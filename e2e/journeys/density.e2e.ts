@@ -64,3 +64,66 @@ test.describe('on a small phone', () => {
     }
   });
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a finger has 44 pixels for each button', async ({ page }) => {
+    await openAs(page, 'superAdmin', '/inventory');
+    for (const path of ['/inventory', '/approvals', '/finances/transactions', '/attendance']) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      const small = await page.getByRole('main').evaluate((main) =>
+        [...main.querySelectorAll('.MuiButton-root, .MuiIconButton-root, .MuiChip-clickable, .figure')]
+          .filter((button) => button.getBoundingClientRect().height > 0)
+          .filter((button) => {
+            const { width, height } = getComputedStyle(button, '::after');
+            return Math.max(parseFloat(width) || 0, button.clientWidth) < 44 || (parseFloat(height) || 0) < 43;
+          })
+          .map((button) => button.getAttribute('aria-label') ?? button.textContent),
+      );
+      expect(small, path).toEqual([]);
+    }
+  });
+
+  test('nothing moves while Home and Attendance are loading', async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const path of ['/dashboard', '/attendance']) {
+      await openAs(page, 'staff', path);
+      await page.waitForLoadState('networkidle');
+      await expect(page.locator('[data-loading]')).toHaveCount(0);
+      const sum = await page.evaluate(() =>
+        (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
+      );
+      expect(sum, path).toBeLessThanOrEqual(0.02);
+    }
+  });
+
+  test('the colour of the browser’s bar follows the chosen theme', async ({ page }) => {
+    await openAs(page, 'staff', '/settings');
+    const bar = page.locator('meta[name=theme-color]');
+    await page.getByRole('radio', { name: 'Dark' }).click();
+    await expect(bar).toHaveAttribute('content', '#131E21');
+    await page.getByRole('radio', { name: 'Light' }).click();
+    await expect(bar).toHaveAttribute('content', '#FFFFFF');
+    await page.getByRole('radio', { name: 'System' }).click();
+  });
+});
+
+test.describe('with forced colours', () => {
+  test.use({ viewport: { width: 390, height: 844 }, forcedColors: 'active' });
+
+  test('what is chosen has an outline', async ({ page }) => {
+    await openAs(page, 'manager', '/approvals');
+    const outline = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).outlineStyle);
+    const bar = page.getByRole('navigation', { name: 'Main sections' });
+    expect(await outline(bar.getByRole('link', { name: /^Approvals/ }))).toBe('solid');
+    expect(await outline(page.locator('label', { has: page.locator(':checked') }).first())).toBe('solid');
+  });
+});

@@ -1,3 +1,5 @@
+import { stored } from './storage';
+
 /** What a Chromium browser sends when it would install the product; TypeScript's DOM library lacks it. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> };
 
@@ -6,6 +8,9 @@ declare global {
     beforeinstallprompt: InstallEvent;
   }
 }
+
+/** A person who closed the offer is not asked again for three months. */
+const QUIET_MS = 90 * 86_400_000;
 
 /**
  * The browser's offer to install the product. It comes once per page load, often before anyone has signed in, so it is
@@ -25,10 +30,11 @@ class InstallOffer {
 
   /** Hears the browser; gives back the way to stop. */
   listen(target: Window = window): () => void {
+    const isQuiet = Date.now() - Number(stored.installDeclinedAt.read() ?? 0) < QUIET_MS;
     const onOffer = (event: InstallEvent) => {
       // Without this the browser shows an offer of its own beside ours.
       event.preventDefault();
-      this.#set(event);
+      if (!isQuiet) this.#set(event);
     };
     const onInstalled = () => this.#set(undefined);
     target.addEventListener('beforeinstallprompt', onOffer);
@@ -45,8 +51,15 @@ class InstallOffer {
     this.#set(undefined);
   };
 
-  /** Hides this offer; the browser may make another. */
-  close = (): void => this.#set(undefined);
+  /** Hides this offer, and those of later page loads for a while. */
+  close = (): void => {
+    try {
+      stored.installDeclinedAt.write(String(Date.now()));
+    } catch {
+      // Without storage, the next page load asks again.
+    }
+    this.#set(undefined);
+  };
 
   #set(offered: InstallEvent | undefined): void {
     this.#offered = offered;

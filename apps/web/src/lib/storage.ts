@@ -86,6 +86,8 @@ export const stored = {
   device: new StoredText('local', 'device', 'browser'),
   /** A random secret for sign-in, which no response contains. */
   browserId: new StoredText('local', 'browser-id', 'browser'),
+  /** When the offer to install the product was closed. */
+  installDeclinedAt: new StoredText('local', 'install-declined-at', 'browser'),
   wallDisplay: new StoredText('local', 'wall-display', 'browser'),
   /** When the tab was last reloaded for code that could not be loaded. */
   reloadedAt: new StoredText('tab', 'reloadedAt', 'browser'),

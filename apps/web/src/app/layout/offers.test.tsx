@@ -58,9 +58,28 @@ describe('the install prompt', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(card()).toBeNull();
     expect(prompt).not.toHaveBeenCalled();
-    expect(localStorage).toHaveLength(0);
     offer();
     expect(card()).toBeVisible();
+  });
+
+  it('does not return for three months after Close, with the next page load', async () => {
+    renderApp(<Offers />);
+    offer();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const hears = (days: number) => {
+      vi.setSystemTime(Date.now() + days * 86_400_000);
+      const page = new EventTarget() as Window & typeof globalThis;
+      const stop = installOffer.listen(page);
+      page.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: vi.fn() }));
+      stop();
+      return installOffer.current();
+    };
+    expect(hears(89)).toBe(false);
+    expect(hears(2)).toBe(true);
   });
 
   it('goes when the product was installed by another way', () => {
