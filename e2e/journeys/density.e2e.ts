@@ -63,6 +63,16 @@ test.describe('on a small phone', () => {
       await expect(first).toBeInViewport({ ratio: 0.9 });
     }
   });
+
+  test('text of twice the size needs no scrolling to the side', async ({ page }) => {
+    await openAs(page, 'superAdmin', '/approvals');
+    for (const path of [...lists, '/approvals', '/finances/approvals', '/attendance/team', '/settings/audit']) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      await page.addStyleTag({ content: 'html { font-size: 200% !important; }' });
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
+    }
+  });
 });
 
 test.describe('on a phone', () => {

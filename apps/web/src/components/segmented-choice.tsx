@@ -18,7 +18,11 @@ const Group = styled('div')(({ theme }) => ({
   gridAutoColumns: 'minmax(max-content, 1fr)',
   border: `1px solid ${theme.vars.palette.control}`,
   borderRadius: theme.shape.borderRadius,
-  overflow: 'clip',
+  // Segments that have no room, such as those with enlarged text, are reached by scrolling.
+  maxWidth: '100%',
+  boxSizing: 'border-box',
+  overflow: 'auto hidden',
+  scrollbarWidth: 'none',
   backgroundColor: theme.vars.palette.background.paper,
   '&:has(:focus-visible)': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
   '& input': { position: 'absolute', opacity: 0, inset: 0, margin: 0, cursor: 'inherit' },

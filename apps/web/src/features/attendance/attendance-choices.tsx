@@ -20,7 +20,7 @@ type DayStepperProps = {
 export function DayStepper({ day, today, onChange }: DayStepperProps) {
   const choose = (next: string) => onChange(next === today ? undefined : next);
   return (
-    <Stack direction="row" role="group" aria-label="Day" sx={{ gap: 1, alignItems: 'center' }}>
+    <Stack direction="row" role="group" aria-label="Day" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
       <IconButton aria-label="Previous day" onClick={() => choose(dayAfter(day, -1))}>
         <ChevronLeft />
       </IconButton>
@@ -75,7 +75,7 @@ type MonthStepperProps = {
 export function MonthStepper({ month, current, ahead = 0, onChange }: MonthStepperProps) {
   const choose = (next: string) => onChange(next === current ? undefined : next);
   return (
-    <Stack direction="row" role="group" aria-label="Month" sx={{ gap: 1, alignItems: 'center' }}>
+    <Stack direction="row" role="group" aria-label="Month" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
       <IconButton aria-label="Previous month" onClick={() => choose(monthAfter(month, -1))}>
         <ChevronLeft />
       </IconButton>

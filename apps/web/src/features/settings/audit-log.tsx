@@ -145,7 +145,7 @@ function Filters({ state, onChange }: FiltersProps) {
           {all}
         </Button>
       ))}
-      <Stack direction="row" sx={{ gap: 2, ml: { sm: 'auto' } }}>
+      <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', ml: { sm: 'auto' } }}>
         <Button color="inherit" variant="outlined" loading={save.isPending} onClick={() => save.mutate('xlsx')}>
           Export Excel
         </Button>

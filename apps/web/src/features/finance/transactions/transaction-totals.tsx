@@ -55,7 +55,7 @@ function FoldedTotals({ totals }: { totals: Totals }) {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
         endIcon={open ? <ExpandMore /> : <ExpandLess />}
-        sx={{ justifyContent: 'space-between', px: 0 }}
+        sx={{ justifyContent: 'space-between', px: 0, whiteSpace: 'normal', textAlign: 'left' }}
       >
         {formatEntryCount(totals.total)} · net {formatSignedMoney(totals.netPaise)}
       </Button>
