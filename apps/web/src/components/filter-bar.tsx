@@ -102,7 +102,11 @@ function FilterChips({ filters, typed, onClear }: FiltersProps & { onClear: () =
   const chips = [...choices, ...filled];
   if (chips.length === 0) return null;
   return (
-    <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center', flexBasis: { xs: '100%', sm: 'auto' } }}>
+    <Stack
+      direction="row"
+      useFlexGap
+      sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center', flexBasis: { xs: '100%', sm: 'auto' } }}
+    >
       {chips.map(({ label, remove }) => (
         <Chip
           key={label}

@@ -1,5 +1,11 @@
+import { keyframes } from '@mui/material/styles';
+
+const hidden = keyframes`from { visibility: hidden; }`;
+
 /**
  * For the parts of a page below each other: a part appears when everything above it has been loaded, so that nothing
- * moves under a thumb or an eye. The requests of the parts do not wait for each other.
+ * moves under a thumb or an eye. One that takes longer than two seconds does not hold back the others.
  */
-export const inOrder = { '& > [data-loading] ~ *, & > :has([data-loading]) ~ *': { visibility: 'hidden' } } as const;
+export const inOrder = {
+  '& > [data-loading] ~ *, & > :has([data-loading]) ~ *': { animation: `${hidden} 2s step-end` },
+};

@@ -195,7 +195,12 @@ const rowStyle = (theme: Theme) => ({
 });
 
 /** Never taller than the window below the desk, so that the buttons at its foot are in sight without scrolling. */
-const paneStyle = { position: 'sticky', top: 60, maxHeight: 'calc(100dvh - var(--desk-top) - 12px)', overflowY: 'auto' };
+const paneStyle = {
+  position: 'sticky',
+  top: 60,
+  maxHeight: 'calc(100dvh - var(--desk-top) - 12px)',
+  overflowY: 'auto',
+};
 
 const footStyle = {
   position: 'sticky',
