@@ -45,6 +45,9 @@ type ChoiceOptions<State, Value extends string> = FilterOptions & {
   alsoChanges?: (selected: readonly Value[], state: State) => Partial<State>;
 };
 
+/** `none` would make every state without a choice a narrowed one where the schema has no default. */
+type NoneIfNamed<Chosen> = undefined extends Chosen ? { none?: never } : object;
+
 /**
  * Any of a few values. The options are labels by value, or a function of the state and of what was fetched, which may
  * use hooks.
@@ -57,7 +60,7 @@ export function choice<
   field: Field & keyof State,
   label: string,
   values: Readonly<Record<Value, string>> | ((context: FilterContext<State>) => readonly Option[]),
-  options: ChoiceOptions<State, NoInfer<Value>> = {},
+  options: ChoiceOptions<State, NoInfer<Value>> & NoneIfNamed<State[Field]> = {},
 ): ListFilter<State> {
   const { rare, networkOnly, default: assumed, none, alsoChanges } = options;
   const optionsIn = typeof values === 'function' ? values : () => optionsOf(values);

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type WriteOff, writeOffStatuses, writeOffStatusLabels } from '@shifa/contract';
+import { formatQuantity, type WriteOff, writeOffStatusLabels } from '@shifa/contract';
 import { TwoLines } from '../../../components/data-grid/two-lines';
 import { defineList } from '../../../components/list/define-list';
 import { choice, flags, laboratoryChoice } from '../../../components/list/list-filters';
@@ -16,7 +16,7 @@ const writeOffList = defineList(writeOffResource, WriteOffListState, {
   permission: 'inventory.view',
   empty: 'No write-off has been above the limit of its laboratory yet.',
   filters: [
-    choice('status', 'Status', writeOffStatusLabels, { none: writeOffStatuses }),
+    choice('status', 'Status', writeOffStatusLabels),
     flags('Waiting', { waitingForMe: 'Waiting for my decision' }),
     laboratoryChoice(),
   ],

@@ -25,6 +25,14 @@ describe('write-offs above the limit', () => {
     await waitFor(() => expect(api.requests(contract.writeOffs.withdraw)).toHaveLength(1));
   });
 
+  it('that have never been requested are explained, and no filter is blamed', async () => {
+    const api = fakeApi();
+    api.on(contract.writeOffs.list, () => answerPage([]));
+    renderApp(<WriteOffsPage />, { user, at: '/inventory/write-offs' });
+    expect(await screen.findByText('No write-off has been above the limit of its laboratory yet.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Clear search and filters' })).not.toBeInTheDocument();
+  });
+
   it('say before and after they are sent that they wait for approval', async () => {
     const api = fakeApi();
     const item = inventoryItem({ batches: [batch({ quantity: 20 })], quantity: 20, usableQuantity: 20 });
