@@ -61,6 +61,12 @@ function registrations() {
     insert(`${web}/config/paths.ts`, /(\n {2}reports: )/, "\n  {{camels}}: '/{{kebabs}}',$1"),
     insert(`${web}/app/routes/sections.ts`, /(\n\n\/\*\* )/, "\nimport { {{camels}} } from './{{kebabs}}';$1"),
     insert(`${web}/app/routes/sections.ts`, /(\n {2}reports,)/, '\n  {{camels}},$1'),
+    insert(
+      `${web}/app/routes/palette-sources.ts`,
+      /(\nimport \{ settingsPalette)/,
+      "\nimport { {{camels}}Palette } from '../../features/{{kebabs}}/palette';$1",
+    ),
+    insert(`${web}/app/routes/palette-sources.ts`, /(\n {2}notificationsPalette,)/, '\n  {{camels}}Palette,$1'),
   ];
 }
 

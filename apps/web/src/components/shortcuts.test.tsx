@@ -18,7 +18,7 @@ describe('the shortcuts of a list', () => {
   it('are listed by ? with what they do', async () => {
     setUp();
     await press('?');
-    const sheet = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
     const effects = sheet.getAllByRole('definition').map((effect) => effect.textContent);
     expect(effects).toEqual(
       expect.arrayContaining([

@@ -1,10 +1,8 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { styled } from '@mui/material/styles';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazyComponent } from '../lib/lazy-component';
+import { ErrorBoundary } from './error-boundary';
+
+const ShortcutSheet = lazyComponent(async () => (await import('./shortcut-sheet')).ShortcutSheet);
 
 /** Where letters are typed. */
 const TYPING = `input:not(${['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color', 'image']
@@ -16,7 +14,10 @@ const BY_ARROWS = 'input[type="radio"], input[type="range"], [role="radiogroup"]
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
 export type Shortcut = {
-  /** As in `KeyboardEvent.key`, in lower case: `j`, `arrowdown`, `shift+a`, `?`. */
+  /**
+   * As in `KeyboardEvent.key`, in lower case: `j`, `arrowdown`, `shift+a`, `?`; `g f` for one key after the other. One
+   * with `ctrl+`, which is also ⌘, works wherever the focus is, also above a page, and `run` decides.
+   */
   keys: readonly string[];
   /** For the help sheet: `Approve the entry`. */
   effect: string;
@@ -32,16 +33,40 @@ let openHelp: (() => void) | undefined;
 /** Opens the sheet that lists the shortcuts of the screen. */
 export const showShortcuts = () => openHelp?.();
 
+/** How long after the first of two keys the second may follow. */
+const SECOND_KEY_WITHIN_MS = 1_500;
+
+/** The keys with which combinations of two begin. */
+const FIRST_KEYS = ['g'];
+
+let last: { event: KeyboardEvent; pressed: string } | undefined;
+
+/** What was pressed, as shortcuts name it; the same for everybody who asks about an event. */
+function pressedBy(event: KeyboardEvent): string {
+  if (last?.event === event) return last.pressed;
+  const key = event.key.toLowerCase();
+  const pressed = event.shiftKey && /^[a-z]$/.test(key) ? `shift+${key}` : key;
+  const isSecond =
+    last && FIRST_KEYS.includes(last.pressed) && event.timeStamp - last.event.timeStamp < SECOND_KEY_WITHIN_MS;
+  last = { event, pressed: isSecond ? `${last?.pressed} ${pressed}` : pressed };
+  return last.pressed;
+}
+
+/** Whether the key goes to what has the focus, or to what is open above the page. */
+function isElsewhere({ target }: KeyboardEvent): boolean {
+  return (target instanceof Element && target.closest(TYPING) !== null) || document.querySelector(DIALOG) !== null;
+}
+
 /** Shortcuts of the screen, listed in the help sheet; silent while somebody types or a dialog is open. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const read = useEffectEvent(() => shortcuts);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof Element && event.target.closest(TYPING)) return;
-    if (document.querySelector(DIALOG)) return;
+    if (event.defaultPrevented || event.altKey) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (isCommand ? event.shiftKey : isElsewhere(event)) return;
     const key = event.key.toLowerCase();
     if (key.startsWith('arrow') && event.target instanceof Element && event.target.closest(BY_ARROWS)) return;
-    const pressed = event.shiftKey && /^[a-z]$/.test(key) ? `shift+${key}` : key;
+    const pressed = isCommand ? `ctrl+${key}` : pressedBy(event);
     const shortcut = shortcuts.find(({ keys }) => keys.includes(pressed));
     if (!shortcut || (event.repeat && !shortcut.repeats)) return;
     event.preventDefault();
@@ -67,7 +92,6 @@ const ofForms = [
 
 /** The help sheet: every shortcut of the screen that is shown. Rendered once, around all pages. */
 export function ShortcutHelp() {
-  const id = useId();
   const [open, setOpen] = useState(false);
   const [listed, setListed] = useState<readonly Pick<Shortcut, 'keys' | 'effect'>[]>([]);
   const show = () => {
@@ -84,53 +108,13 @@ export function ShortcutHelp() {
     };
   }, []);
   useShortcuts([{ keys: ['?'], effect: 'Show the keyboard shortcuts', run: show }]);
-  const close = () => setOpen(false);
   return (
-    <Dialog open={open} onClose={close} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>Keyboard shortcuts</DialogTitle>
-      <DialogContent>
-        <List>
-          {listed.map(({ keys, effect }) => (
-            <div key={effect}>
-              <dt>
-                {keys.map((key) => (
-                  <kbd key={key}>{printed(key)}</kbd>
-                ))}
-              </dt>
-              <dd>{effect}</dd>
-            </div>
-          ))}
-        </List>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" autoFocus onClick={close}>
-          Close
-        </Button>
-      </DialogActions>
-    </Dialog>
+    listed.length > 0 && (
+      <ErrorBoundary fallback={() => null}>
+        <Suspense fallback={null}>
+          <ShortcutSheet open={open} shortcuts={listed} onClose={() => setOpen(false)} />
+        </Suspense>
+      </ErrorBoundary>
+    )
   );
 }
-
-const names: Readonly<Record<string, string>> = { arrowdown: '↓', arrowup: '↑', escape: 'Esc' };
-
-/** As on a keyboard: `Shift+A`. */
-function printed(key: string): string {
-  return key
-    .split('+')
-    .map((part) => names[part] ?? part.charAt(0).toUpperCase() + part.slice(1))
-    .join('+');
-}
-
-const List = styled('dl')(({ theme }) => ({
-  margin: 0,
-  '& > div': { display: 'flex', gap: 16, padding: '6px 0', alignItems: 'baseline' },
-  '& dt': { display: 'flex', gap: 6, width: 96, flexShrink: 0 },
-  '& dd': { margin: 0 },
-  '& kbd': {
-    padding: '1px 6px',
-    fontFamily: 'inherit',
-    fontSize: '0.75rem',
-    borderRadius: 4,
-    border: `1px solid ${theme.vars.palette.divider}`,
-  },
-}));

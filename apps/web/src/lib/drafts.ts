@@ -48,15 +48,6 @@ export const drafts = {
       .filter((name) => parsed(stored.drafts.of(name).read())?.path === path)
       .map((name) => name.slice(start.length));
   },
-
-  clear(): void {
-    stored.drafts.removeAll('');
-  },
-
-  /** Removes what other people left in this tab, such as somebody whose session had expired. */
-  keepOnly(owner: string): void {
-    for (const name of stored.drafts.existing()) if (!name.startsWith(`${owner}:`)) stored.drafts.of(name).remove();
-  },
 };
 
 function parsed(text: string | null): Draft<unknown> | undefined {

@@ -1,5 +1,4 @@
 import type { SessionUser } from '@shifa/contract';
-import { drafts } from './drafts';
 import { stored } from './storage';
 
 /** The signed-in person as every screen sees them. */
@@ -61,7 +60,7 @@ export class SessionStore {
   /** The person as the server knows them now. */
   update(user: SignedInUser): void {
     stored.user.write(JSON.stringify(user));
-    drafts.keepOnly(user._id);
+    keepOnlyOf(user._id);
     this.#owner = user._id;
     this.#set({ status: 'signed-in', user });
   }
@@ -98,7 +97,7 @@ export class SessionStore {
 
   #forget(reason: Exclude<SignedOutReason, 'none'>, message?: string): void {
     if (reason === 'left') {
-      drafts.clear();
+      keepOnlyOf(undefined);
       stored.stockCounts.removeAll(`${this.#owner ?? ''}:`);
     }
     if (this.#session.status === 'signed-out') return;
@@ -109,6 +108,12 @@ export class SessionStore {
     this.#session = session;
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+/** Removes what other people left on this device, such as somebody whose session had expired. */
+function keepOnlyOf(owner: string | undefined): void {
+  stored.drafts.keepOnly(owner);
+  stored.recentChoices.keepOnly(owner);
 }
 
 /** `expired`, or `expired Your account is suspended.` */

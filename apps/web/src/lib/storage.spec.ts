@@ -5,6 +5,7 @@ import { unsentPunches } from '../features/attendance/scan/unsent-punches';
 import { countsUnderWay } from '../features/inventory/count/counts-under-way';
 import { keptCounts } from '../features/inventory/count/kept-counts';
 import { drafts } from './drafts';
+import { recentChoices } from './recent-choices';
 import { SessionStore } from './session';
 import { stored, StoredText } from './storage';
 
@@ -29,6 +30,7 @@ function fill() {
   const draft = { path: '/staff', base: {}, version: undefined, values: { name: 'C' }, key: 'k', at: '2026-11-24' };
   drafts.write({ owner: first._id, form }, draft);
   keptCounts.begin(first._id, head, []);
+  recentChoices.add(first._id, { kind: 'people', id: '1', label: 'Chandan Sen', path: '/staff/1' });
   new OfflinePunches().add(first._id, { action: 'clock_in', qrToken: 'a.1.b' });
 }
 
@@ -64,7 +66,7 @@ describe('what the browser keeps', () => {
       if (belongsTo === 'browser') expect(after[name], name).toEqual(before[name]);
       if (belongsTo === 'session') expect(after[name] ?? '', name).not.toContain(first.name);
     }
-    expect(after).toMatchObject({ token: 'token of the second', sessionEnded: null, drafts: [] });
+    expect(after).toMatchObject({ token: 'token of the second', sessionEnded: null, drafts: [], recentChoices: [] });
     // Sent when their owner is back; the next person neither sees nor sends them.
     expect(after.offlinePunches).toEqual([first._id]);
     expect(unsentPunches(second._id)).toBe(0);
@@ -79,6 +81,7 @@ describe('what the browser keeps', () => {
     store.end('expired');
     store.start('another token', first);
     expect(drafts.read({ owner: first._id, form })).toMatchObject({ values: { name: 'C' } });
+    expect(recentChoices.read(first._id)).toHaveLength(1);
     expect(unsentPunches(first._id)).toBe(1);
     expect(countsUnderWay(first._id)).toHaveLength(1);
   });
@@ -86,7 +89,8 @@ describe('what the browser keeps', () => {
   it('ends with a sign-out, but for clockings that wait and what belongs to the browser', () => {
     fill();
     new SessionStore().end('left');
-    expect(contents()).toMatchObject({ token: null, user: null, sessionEnded: null, drafts: [], stockCounts: [] });
+    expect(contents()).toMatchObject({ token: null, user: null, sessionEnded: null, drafts: [] });
+    expect(contents()).toMatchObject({ stockCounts: [], recentChoices: [] });
     expect(unsentPunches(first._id)).toBe(1);
     expect(stored.device.read()).toBe('1');
   });

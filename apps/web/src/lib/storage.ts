@@ -65,6 +65,11 @@ export class StoredTexts {
   removeAll(start: string): void {
     for (const rest of this.existing()) if (rest.startsWith(start)) this.of(rest).remove();
   }
+
+  /** Removes those of everybody but the owner; without one, all. What follows the prefix begins with the person. */
+  keepOnly(owner?: string): void {
+    for (const rest of this.existing()) if (rest.split(':', 1)[0] !== owner) this.of(rest).remove();
+  }
 }
 
 /** Everything that the app keeps in the browser's storage; no other module has access to it. */
@@ -75,6 +80,8 @@ export const stored = {
   sessionEnded: new StoredText('local', 'session-ended', 'session'),
   /** What was typed in forms: `<person>:<form>`. Removed when somebody else signs in. */
   drafts: new StoredTexts('tab', 'draft:', 'person'),
+  /** What was chosen in the command palette: `<person>`. Removed at sign-out, and when somebody else signs in. */
+  recentChoices: new StoredTexts('local', 'recent-choices:', 'person'),
   /** Clockings that have reached no server: `<person>`. They stay when somebody else signs in, until they are sent. */
   offlinePunches: new StoredTexts('local', 'offline-punches:', 'person'),
   /**

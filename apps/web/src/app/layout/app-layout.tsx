@@ -13,6 +13,7 @@ import { useUser } from '../../lib/use-session';
 import { CodeLoadError } from '../../lib/lazy-component';
 import { LoadFailedScreen, RouteErrorScreen } from '../crash-screen';
 import { navigationFor } from '../navigation';
+import { usePalette } from '../palette/use-palette';
 import { layout, space } from '../theme/tokens';
 import { BottomBar } from './bottom-bar';
 import { NavigationItems } from './navigation-items';
@@ -73,7 +74,8 @@ const TopBar = styled('header')(({ theme }) => ({
 
 const Welcome = styled('div')(({ theme }) => ({
   minWidth: 0,
-  marginRight: 'auto',
+  marginLeft: 'auto',
+  padding: '0 8px',
   whiteSpace: 'nowrap',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
@@ -128,6 +130,7 @@ export function AppLayout({ bell, location, onLogout, leftBehind, children }: Ap
   const [loading, setLoading] = useState(false);
   const main = usePagePlaces(location);
   const items = navigationFor(user.permissions);
+  const palette = usePalette(items, onPhone);
   const askToLogout = async () => {
     const left = await leftBehind?.().catch(() => UNCHECKED);
     if (onPhone || left !== undefined) setAsking({ left });
@@ -143,6 +146,7 @@ export function AppLayout({ bell, location, onLogout, leftBehind, children }: Ap
       {!onPhone && <Sidebar items={items} onLogout={logout} />}
       <Frame>
         <TopBar data-bar>
+          {!onPhone && palette.button}
           <ConnectionNotice>
             <PhoneBrand to={paths.dashboard}>
               <img src={logo} alt="" width={28} height={28} />
@@ -152,6 +156,7 @@ export function AppLayout({ bell, location, onLogout, leftBehind, children }: Ap
               Welcome, <strong>{user.name}</strong>
             </Welcome>
           </ConnectionNotice>
+          {onPhone && palette.button}
           {bell}
           <UserMenu
             user={user}
@@ -169,6 +174,7 @@ export function AppLayout({ bell, location, onLogout, leftBehind, children }: Ap
       </Frame>
       <BottomBar items={items} />
       <ShortcutHelp />
+      {palette.dialog}
       <ConfirmDialog
         open={asking !== undefined}
         title="Logout"

@@ -20,6 +20,7 @@ export function approvals(sources: readonly InboxSource[]): Section {
     permission: sources.map(({ permission }) => permission),
     navigation: {
       label: 'Approvals',
+      key: 'p',
       short: 'Approvals',
       icon: <Inbox />,
       inUserMenu: true,

@@ -23,7 +23,7 @@ const behind = (permission: Permission, element: ReactElement) => (
 export const attendance: Section = {
   path: paths.attendance,
   permission: 'attendance.view',
-  navigation: { label: 'Attendance', short: 'Attendance', icon: <AccessTime />, everyone: true },
+  navigation: { label: 'Attendance', key: 'a', short: 'Attendance', icon: <AccessTime />, everyone: true },
   pages: [
     { index: true, element: page(() => import('../../features/attendance/mine/attendance-page'), 'AttendancePage') },
     { path: 'team', element: page(() => import('../../features/attendance/team/team-page'), 'TeamPage') },

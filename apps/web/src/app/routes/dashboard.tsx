@@ -19,7 +19,7 @@ const dashboardLive = live(
 
 export const dashboard: Section = {
   path: paths.dashboard,
-  navigation: { label: 'Dashboard', short: 'Home', icon: <SpaceDashboard /> },
+  navigation: { label: 'Dashboard', key: 'd', short: 'Home', icon: <SpaceDashboard /> },
   pages: [{ index: true, element: page(() => import('./dashboard-extensions'), 'Dashboard') }],
   live: [dashboardLive],
 };

@@ -33,7 +33,7 @@ const dashboardOfEntriesLive = live(
 export const finances: Section = {
   path: paths.finances,
   permission: 'transactions.view',
-  navigation: { label: 'Finances', short: 'Finances', icon: <Payments /> },
+  navigation: { label: 'Finances', key: 'f', short: 'Finances', icon: <Payments /> },
   pages: [
     {
       element: page(() => import('../../features/finance/finance-page'), 'FinancePage'),

@@ -27,7 +27,7 @@ const laboratoryOfItemsLive = live({ 'laboratory:*': () => [keyOfAll('inventory'
 export const inventory: Section = {
   path: paths.inventory,
   permission: 'inventory.view',
-  navigation: { label: 'Inventory', short: 'Inventory', icon: <Inventory2 /> },
+  navigation: { label: 'Inventory', key: 'i', short: 'Inventory', icon: <Inventory2 /> },
   pages: [
     {
       index: true,

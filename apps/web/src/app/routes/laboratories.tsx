@@ -20,7 +20,7 @@ export const laboratories: Section = {
   alias: paths.laboratoriesAlias,
   permission: 'laboratories.view',
   // The list is for those who see all laboratories; others reach their own from elsewhere.
-  navigation: { label: 'Laboratories', short: 'Labs', icon: <Biotech />, scope: 'all' },
+  navigation: { label: 'Laboratories', key: 'l', short: 'Labs', icon: <Biotech />, scope: 'all' },
   pages: [
     {
       element: (

@@ -11,7 +11,7 @@ const AnalyticsPage = lazyComponent(async () => (await import('../../features/re
 export const reports: Section = {
   path: paths.reports,
   permission: 'reports.view',
-  navigation: { label: 'Reports', icon: <Assessment />, inUserMenu: true },
+  navigation: { label: 'Reports', key: 'r', icon: <Assessment />, inUserMenu: true },
   pages: [
     { index: true, element: <AnalyticsPage kinds={analyticsKinds} /> },
     { path: 'files', element: page(() => import('../../features/reports/files/files-page'), 'FilesPage') },

@@ -21,6 +21,8 @@ export type Section = {
   navigation?: {
     label: string;
     icon: ReactNode;
+    /** The letter that leads to it after G. */
+    key?: string;
     /** Shown also without the permission; the page then says who may open it. */
     everyone?: boolean;
     /** How far the permission has to reach for the entry to be shown. */

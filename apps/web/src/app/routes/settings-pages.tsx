@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { IdSchema, type Permission } from '@shifa/contract';
+import { IdSchema } from '@shifa/contract';
 import { type ReactNode, useContext, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
@@ -23,80 +23,23 @@ import { AuditLog } from '../../features/settings/audit-log';
 import { NetworkSettings } from '../../features/settings/network-settings';
 import { DisplayCard } from '../../features/settings/display-card';
 import { Ledgers } from '../../features/settings/ledgers';
-import { usePermission, useUser } from '../../lib/use-session';
+import { useUser } from '../../lib/use-session';
 import { useUrlState } from '../../lib/use-url-state';
 import { NavigationItems } from '../layout/navigation-items';
+import { settingsPages, type SettingsShortcut, shortcutsFor } from './settings-navigation';
 
 const LaboratoryState = z.object({ laboratoryId: IdSchema.optional() });
 
-type Shortcut = { path: string; label: string; description: string; permission: Permission };
-
-/** What is set elsewhere, for those who may. */
-const available: readonly Shortcut[] = [
-  {
-    path: paths.settingsLaboratory,
-    label: 'Laboratory policies',
-    description: 'Grace periods, thresholds and approval limits of each laboratory',
-    permission: 'laboratories.edit',
-  },
-  {
-    path: paths.shifts,
-    label: 'Shifts and holidays',
-    description: 'Working hours, days off and holidays',
-    permission: 'laboratories.view',
-  },
-  {
-    path: paths.wallDisplays,
-    label: 'Wall displays',
-    description: 'Tablets that show the code for clocking in',
-    permission: 'attendance.create',
-  },
-  {
-    path: paths.monthEnd,
-    label: 'Closed books',
-    description: 'The periods that are closed, and the end of the month',
-    permission: 'transactions.lock',
-  },
-  {
-    path: paths.permissions,
-    label: 'Permissions',
-    description: 'What each person may do',
-    permission: 'permissions.view',
-  },
-];
-
-function useShortcuts(): readonly Shortcut[] {
-  const { permissions } = useUser();
-  return available.filter(({ permission }) => permissions[permission].allowed);
+function useShortcuts(): readonly SettingsShortcut[] {
+  return shortcutsFor(useUser().permissions);
 }
 
 function SettingsFrame({ title, children }: { title: string; children: ReactNode }) {
-  const administers = useShortcuts().length > 0;
-  const editsLaboratory = usePermission('laboratories.edit').allowed;
-  const pairsDisplays = usePermission('attendance.create').allowed;
-  const seesNetwork = usePermission('settings.view').scope === 'all';
-  const seesAudit = usePermission('settings.audit').allowed;
+  const { permissions } = useUser();
   return (
     <>
       <PageHeader title="Settings" documentTitle={title === 'Preferences' ? 'Settings' : `${title} · Settings`} />
-      <LinkTabs
-        label="Pages of the settings"
-        tabs={[
-          { path: paths.settings, label: 'Preferences' },
-          { path: paths.settingsSecurity, label: 'Security' },
-          ...(editsLaboratory ? [{ path: paths.settingsLaboratory, label: 'Laboratory' }] : []),
-          ...(pairsDisplays ? [{ path: paths.wallDisplays, label: 'Wall displays' }] : []),
-          ...(seesNetwork ? [{ path: paths.settingsNetwork, label: 'Network' }] : []),
-          ...(administers ? [{ path: paths.settingsAdministration, label: 'Administration' }] : []),
-          ...(seesAudit
-            ? [
-                { path: paths.auditLog, label: 'Audit log' },
-                { path: paths.ledgers, label: 'Ledgers' },
-              ]
-            : []),
-          { path: paths.settingsAbout, label: 'About' },
-        ]}
-      />
+      <LinkTabs label="Pages of the settings" tabs={settingsPages(permissions)} />
       {children}
     </>
   );
@@ -200,7 +143,7 @@ export function AdministrationPage() {
   );
 }
 
-function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+function Shortcuts({ shortcuts }: { shortcuts: readonly SettingsShortcut[] }) {
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))' } }}>
       {shortcuts.map(({ path, label, description }) => (

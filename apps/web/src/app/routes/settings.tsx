@@ -8,7 +8,7 @@ import { page, type Section } from './section';
 
 export const settings: Section = {
   path: paths.settings,
-  navigation: { label: 'Settings', icon: <Settings /> },
+  navigation: { label: 'Settings', key: 't', icon: <Settings /> },
   pages: [
     { index: true, element: page(() => import('./settings-pages'), 'PreferencesPage') },
     { path: 'security', element: page(() => import('./settings-pages'), 'SecurityPage') },

@@ -20,7 +20,7 @@ const laboratoryOfPeopleLive = live({ 'laboratory:*': () => [keyOfAll('staff')] 
 export const staff: Section = {
   path: paths.staff,
   permission: 'staff.view',
-  navigation: { label: 'Staff', short: 'Staff', icon: <Groups /> },
+  navigation: { label: 'Staff', key: 's', short: 'Staff', icon: <Groups /> },
   pages: [
     {
       index: true,

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useDeferredValue, useEffect } from 'react';
+import { type ComponentType, Suspense, useDeferredValue } from 'react';
 import { type LazyComponent, lazyComponent } from '../../lib/lazy-component';
 import { LoadingDrawer } from './loading-drawer';
 
@@ -27,21 +27,4 @@ export function lazyForm<Props extends { onClose: () => void }>(
 /** The title of a form that {@link defineForm} declares. */
 export function formTitle(noun: string): (props: { id?: string }) => string {
   return ({ id }) => `${id === undefined ? 'New' : 'Edit'} ${noun}`;
-}
-
-/** Browsers without `requestIdleCallback` have usually finished the page by then. */
-const IDLE_AFTER_MS = 1_500;
-
-/** Fetches the code of a form once the page has nothing else to do. */
-export function usePreloaded(form: object | undefined): void {
-  useEffect(() => {
-    if (!form || !('preload' in form)) return;
-    const { preload } = form as Pick<LazyComponent<object>, 'preload'>;
-    if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(preload, IDLE_AFTER_MS);
-      return () => clearTimeout(timer);
-    }
-    const handle = requestIdleCallback(preload);
-    return () => cancelIdleCallback(handle);
-  }, [form]);
 }

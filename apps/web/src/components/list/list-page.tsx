@@ -1,13 +1,14 @@
 import Add from '@mui/icons-material/AddOutlined';
 import { createContext, type ReactNode, startTransition, Suspense, use, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { usePreloaded } from '../../lib/use-preloaded';
 import { type Done, type Failed, useActions } from '../actions/use-actions';
-import { usePreloaded } from '../form/lazy-form';
 import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
 import { useClosedReason } from '../closed-laboratory';
 import { PageHeader } from '../page-header';
 import { PermissionButton, useDeniedReason } from '../permission-button';
 import { useShortcuts } from '../shortcuts';
+import { useNewByLink } from '../use-new-by-link';
 import type { ListDefinition, ListRow, ListState } from './define-list';
 import { ListView, NothingYet } from './list-view';
 import { usePageMenu } from './page-menu';
@@ -101,6 +102,7 @@ function List<Row extends ListRow, State extends ListState, Stored extends { ver
   const menu = usePageMenu(list, view.asked, disabledReason);
   const mayCreate =
     useDeniedReason(create?.permission ?? list.permission) === undefined && disabledReason === undefined;
+  useNewByLink(create && mayCreate ? startCreating : undefined);
   useShortcuts(create && mayCreate ? [{ keys: ['n'], effect: create.label, run: startCreating }] : []);
 
   const createButton = create && (

@@ -4,16 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { startTransition, Suspense, useState } from 'react';
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { ClosedLaboratory, useClosedReason } from '../../components/closed-laboratory';
-import { lazyForm, usePreloaded } from '../../components/form/lazy-form';
+import { lazyForm } from '../../components/form/lazy-form';
 import { NEW_DRAFT, useOpenDrafts } from '../../components/form/use-draft';
 import { LinkTabs } from '../../components/link-tabs';
 import { PageSkeleton } from '../../components/loading/page-skeleton';
 import { PageHeader } from '../../components/page-header';
 import { PermissionButton, useDeniedReason } from '../../components/permission-button';
 import { useShortcuts } from '../../components/shortcuts';
+import { useNewByLink } from '../../components/use-new-by-link';
 import { paths } from '../../config/paths';
 import { formatCount } from '../../lib/format';
 import { lazyComponent } from '../../lib/lazy-component';
+import { usePreloaded } from '../../lib/use-preloaded';
+import { financePages } from './finance.pages';
 import { type FinanceDialog, type OpenFinanceDialog, useOpenedEntry } from './finance-navigation';
 import { PeriodCloseNotice } from './period-close/period-close-notice';
 import { OpenedEntry } from './opened-entry';
@@ -45,11 +48,12 @@ export function FinancePage() {
   usePreloaded(NewTransaction);
   const enter = { keys: ['n'], effect: 'New entry', run: () => open({ dialog: 'entry' }) };
   useShortcuts(createDenied === undefined ? [enter] : []);
+  useNewByLink(createDenied === undefined ? enter.run : undefined);
   return (
     <>
       <PageHeader
         title="Financial Overview"
-        documentTitle={current && current !== overview ? `${current.label} · Financial Overview` : undefined}
+        documentTitle={current && current.path !== paths.finances ? `${current.label} · Financial Overview` : undefined}
         action={
           <PermissionButton
             permission="transactions.create"
@@ -96,23 +100,14 @@ export function FinancePage() {
   );
 }
 
-const overview = { path: paths.finances, label: 'Overview' };
-const tabs = [
-  overview,
-  { path: paths.transactions, label: 'Transactions' },
-  { path: paths.approvals, label: 'Approvals' },
-  { path: paths.financeReport, label: 'Report' },
-  { path: paths.monthEnd, label: 'Month end' },
-];
-
 function tabOf(pathname: string) {
-  return tabs.find(({ path }) => path === pathname.replace(/\/$/, ''));
+  return financePages.find(({ path }) => path === pathname.replace(/\/$/, ''));
 }
 
 function FinanceTabs() {
   const denied = useDeniedReason('transactions.approve') !== undefined;
   const { data: waiting = 0 } = useQuery({ ...waitingCount, enabled: !denied });
-  const shown = tabs.map((tab) => {
+  const shown = financePages.map((tab) => {
     if (tab.path !== paths.approvals) return tab;
     const label = waiting > 0 ? `${tab.label} (${formatCount(waiting)})` : tab.label;
     return { ...tab, label, icon: denied ? <Lock sx={{ fontSize: 16 }} /> : undefined };

@@ -11,14 +11,16 @@ import { ConfirmDialog } from '../../components/confirm-dialog';
 import { EmptyDish } from '../../components/drawings';
 import { EmptyState } from '../../components/empty-state';
 import { ErrorState } from '../../components/error-state';
-import { lazyForm, usePreloaded } from '../../components/form/lazy-form';
+import { lazyForm } from '../../components/form/lazy-form';
 import { Spinner } from '../../components/loading/indicators';
 import { PageHeader } from '../../components/page-header';
 import { PageTurner } from '../../components/page-turner';
+import { useNewByLink } from '../../components/use-new-by-link';
 import { messageOf } from '../../lib/api-error';
 import { formatCount } from '../../lib/format';
 import { usePermission, useUser } from '../../lib/use-session';
 import { useUrlState } from '../../lib/use-url-state';
+import { usePreloaded } from '../../lib/use-preloaded';
 import { NotificationCard } from './notification-card';
 import { NotificationFilters, NotificationsState } from './notification-filters';
 import { notificationList, type NotificationPage } from './notification.queries';
@@ -41,6 +43,7 @@ export function NotificationsPage() {
   const mayCreate = usePermission('notifications.create').allowed;
   const seesEveryone = usePermission('notifications.view').scope === 'all';
   const [open, setOpen] = useState<'create' | 'preferences'>();
+  useNewByLink(mayCreate ? () => setOpen('create') : undefined);
   const { read, readAll, remove } = useNotificationActions();
   const { isRead, type, laboratory, page } = state;
   const query = useQuery(

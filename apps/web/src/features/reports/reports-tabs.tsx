@@ -1,21 +1,12 @@
 import { type Permission, type ReportKind, reportPermissions } from '@shifa/contract';
 import { LinkTabs } from '../../components/link-tabs';
-import { paths } from '../../config/paths';
 import { usePermission, useUser } from '../../lib/use-session';
+import { reportPages } from './reports.pages';
 
 /** The pages of the reports that a person may open. */
 export function ReportsTabs() {
   const { permissions } = useUser();
-  return (
-    <LinkTabs
-      label="Pages of the reports"
-      tabs={[
-        { path: paths.reports, label: 'Analyses' },
-        { path: paths.reportFiles, label: 'Excel files' },
-        ...(permissions['reports.export'].allowed ? [{ path: paths.reportSchedules, label: 'Schedules' }] : []),
-      ]}
-    />
-  );
+  return <LinkTabs label="Pages of the reports" tabs={reportPages(permissions)} />;
 }
 
 /** Of two permissions that are both needed, the one that reaches less far. */

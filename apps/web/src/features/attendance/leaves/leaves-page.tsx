@@ -14,8 +14,9 @@ import { NEW_DRAFT, useOpenDrafts } from '../../../components/form/use-draft';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { PageHeader } from '../../../components/page-header';
 import { PageTurner } from '../../../components/page-turner';
-import { PermissionButton } from '../../../components/permission-button';
+import { PermissionButton, useDeniedReason } from '../../../components/permission-button';
 import { SectionCard } from '../../../components/section-card';
+import { useNewByLink } from '../../../components/use-new-by-link';
 import { formatDate } from '../../../lib/format';
 import { useUser } from '../../../lib/use-session';
 import { formatLeaveDays, formatLeavePeriod, LeaveStatusChip } from '../attendance-display';
@@ -35,6 +36,8 @@ const NO_LABORATORY = 'Leave is granted by a laboratory, and you belong to none.
 export function LeavesPage() {
   const hasLaboratory = useUser().laboratoryId !== null;
   const [asking, setAsking] = useState(useOpenDrafts(leaveResource.name).includes(NEW_DRAFT));
+  const mayAsk = useDeniedReason('leave.create') === undefined && hasLaboratory;
+  useNewByLink(mayAsk ? () => setAsking(true) : undefined);
   return (
     <>
       <PageHeader

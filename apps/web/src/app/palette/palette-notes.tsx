@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { MIN_LENGTH, type useFound } from './use-found';
+
+type PaletteNotesProps = {
+  text: string;
+  /** How many options there are. */
+  count: number;
+  /** What can be searched: `people`. */
+  kinds: readonly string[];
+  found: ReturnType<typeof useFound>;
+};
+
+/** Below the options: whether more is being searched, and what was not. */
+export function PaletteNotes({ text, count, kinds, found: { searching, offline, failed, retry } }: PaletteNotesProps) {
+  return (
+    <>
+      {failed.length > 0 && (
+        <Stack role="alert" direction="row" sx={{ gap: 3, px: 4, py: 2, alignItems: 'center' }}>
+          <Typography variant="body2" color="error" sx={{ flex: 1 }}>
+            {capitalized(joined(failed.map(({ label }) => label.toLowerCase())))} could not be searched.
+          </Typography>
+          <Button size="small" color="inherit" variant="outlined" onClick={retry}>
+            Retry
+          </Button>
+        </Stack>
+      )}
+      <Typography role="status" variant="body2" color="textSecondary" sx={noteStyle}>
+        {offline && text !== '' && 'You are offline: only what was loaded before is searched. '}
+        {statusOf({ text, count, kinds, searching, isComplete: failed.length === 0 })}
+      </Typography>
+    </>
+  );
+}
+
+const noteStyle = { px: 4, py: 2, '&:empty': { display: 'none' }, overflowWrap: 'anywhere' } as const;
+
+type Status = Pick<PaletteNotesProps, 'text' | 'count' | 'kinds'> & { searching: boolean; isComplete: boolean };
+
+function statusOf({ text, count, kinds, searching, isComplete }: Status): string | undefined {
+  if (text === '') return undefined;
+  if (searching) return 'Searching …';
+  if (count > 0) return count === 1 ? '1 result' : `${count} results`;
+  if (!isComplete) return undefined;
+  const what = joined([...kinds, 'pages', 'actions']);
+  if (text.length < MIN_LENGTH && kinds.length > 0) return `Type one more letter to search ${what}.`;
+  return `No matches for “${text}”. Search ${what}.`;
+}
+
+/** `people, entries and pages` */
+function joined(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,131 @@
+import Search from '@mui/icons-material/SearchOutlined';
+import ButtonBase from '@mui/material/ButtonBase';
+import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { useSnackbar } from 'notistack';
+import { type ReactElement, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ErrorBoundary } from '../../components/error-boundary';
+import { ErrorState } from '../../components/error-state';
+import { leavePage } from '../../components/form/use-leave-guard';
+import { printed } from '../../components/printed-keys';
+import { useShortcuts } from '../../components/shortcuts';
+import { openLayers } from '../../lib/layers';
+import { lazyComponent } from '../../lib/lazy-component';
+import { usePreloaded } from '../../lib/use-preloaded';
+import type { NavigationItem } from '../layout/navigation-items';
+import { MAX_LENGTH, PaletteInput } from './palette-input';
+
+const Palette = lazyComponent(async () => (await import('./palette')).Palette);
+
+const KEYS = 'ctrl+k';
+
+/**
+ * The command palette: what opens it, and the dialog. Ctrl+K opens it above a page, and above what has an address of
+ * its own; anything else that is open could lose what was typed.
+ */
+export function usePalette(
+  items: readonly NavigationItem[],
+  onPhone: boolean,
+): { button: ReactElement; dialog: ReactElement } {
+  const navigate = useNavigate();
+  const { enqueueSnackbar } = useSnackbar();
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  usePreloaded(Palette);
+  const open = () => {
+    setTyped('');
+    setOpen(true);
+  };
+  const close = () => setOpen(false);
+  const openByKey = () => {
+    if (isOpen) close();
+    else if (openLayers().every(({ dataset }) => dataset['addressed'] !== undefined)) open();
+    else enqueueSnackbar('Close what is open before you search.', { variant: 'info', preventDuplicate: true });
+  };
+  useShortcuts([
+    { keys: [KEYS], effect: 'Search, and go to any page', run: openByKey },
+    ...items.flatMap(({ key, label, path }) =>
+      key === undefined
+        ? []
+        : [{ keys: [`g ${key}`], effect: `Go to ${label}`, run: () => leavePage(() => void navigate(path)) }],
+    ),
+  ]);
+  return {
+    button: onPhone ? (
+      <IconButton aria-label="Search" aria-haspopup="dialog" onClick={open}>
+        <Search />
+      </IconButton>
+    ) : (
+      <Field aria-label="Search" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={open}>
+        <Search fontSize="small" />
+        Search
+        <kbd aria-hidden>{printed(KEYS)}</kbd>
+      </Field>
+    ),
+    dialog: (
+      <Box
+        open={isOpen}
+        onClose={close}
+        fullScreen={onPhone}
+        fullWidth
+        maxWidth="sm"
+        slotProps={{ paper: { 'aria-label': 'Search' } }}
+      >
+        <ErrorBoundary
+          fallback={(error, retry) => (
+            <ErrorState title="The search could not be loaded" error={error} titleOnly onRetry={retry} />
+          )}
+        >
+          <Suspense
+            fallback={
+              <PaletteInput
+                autoFocus
+                aria-label="Search"
+                aria-busy
+                value={typed}
+                maxLength={MAX_LENGTH}
+                onChange={(event) => setTyped(event.target.value)}
+                sx={{ m: '4px 44px' }}
+              />
+            }
+          >
+            <Palette typed={typed} onType={setTyped} items={items} onClose={close} />
+          </Suspense>
+        </ErrorBoundary>
+      </Box>
+    ),
+  };
+}
+
+/** Looks like a box to type in. */
+const Field = styled(ButtonBase)(({ theme }) => ({
+  ...theme.typography.body2,
+  flexShrink: 0,
+  width: 'min(320px, 34%)',
+  height: 36,
+  padding: '0 8px 0 12px',
+  justifyContent: 'flex-start',
+  gap: 8,
+  borderRadius: theme.shape.borderRadius,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  color: theme.vars.palette.text.secondary,
+  '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+  '& kbd': {
+    marginLeft: 'auto',
+    padding: '1px 6px',
+    fontFamily: 'inherit',
+    fontSize: '0.75rem',
+    borderRadius: 4,
+    border: `1px solid ${theme.vars.palette.divider}`,
+  },
+}));
+
+const Box = styled(Dialog)(({ theme }) => ({
+  [theme.breakpoints.up('md')]: {
+    // It grows downwards only, so that the box stays where it is.
+    '& .MuiDialog-container': { alignItems: 'flex-start' },
+    '& .MuiDialog-paper': { margin: '12vh 32px 32px', maxHeight: 'min(560px, 76vh)' },
+  },
+}));

@@ -1,0 +1,20 @@
+import type { ResolvedPermissions } from '@shifa/contract';
+import { paths } from '../../config/paths';
+
+const pages = [
+  { path: paths.inventory, label: 'Items' },
+  { path: paths.stockAlerts, label: 'Alerts' },
+  { path: paths.lowStock, label: 'Low stock' },
+  { path: paths.reorder, label: 'Reorder' },
+  { path: paths.expiringStock, label: 'Expiring' },
+  { path: paths.stockMovements, label: 'Movements' },
+  { path: paths.transfers, label: 'Transfers' },
+  { path: paths.writeOffs, label: 'Write-offs' },
+  { path: paths.batchRecalls, label: 'Recalls' },
+];
+
+/** The lists of the inventory that a person may open, in the order of their tabs. */
+export function inventoryPages(permissions: ResolvedPermissions): readonly { path: string; label: string }[] {
+  const seesNetwork = permissions['inventory.transfer'].scope === 'all';
+  return seesNetwork ? [...pages, { path: paths.rescueStock, label: 'Rescue' }] : pages;
+}

@@ -1,0 +1,11 @@
+import type { PaletteSource } from '../../components/palette-source';
+import { newOn } from '../../components/use-new-by-link';
+import { paths } from '../../config/paths';
+
+export const notificationsPalette: PaletteSource = {
+  title: 'Notifications',
+  pages: () => [{ label: 'Notifications', path: paths.notifications }],
+  actions: () => [
+    { label: 'Create Notification', path: newOn(paths.notifications), permission: 'notifications.create' },
+  ],
+};
