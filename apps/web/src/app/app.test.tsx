@@ -319,7 +319,7 @@ describe('the live panel', () => {
       sockets[0]?.receive('notification', { type: 'nonsense', message: 'Dropped' });
     });
     await userEvent.click(screen.getByRole('button', { name: 'Notifications, 4 unread' }));
-    const panel = within(screen.getByRole('dialog', { name: 'Notifications' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Notifications' }));
     expect(panel.getByText('Laboratory Created')).toBeVisible();
     expect(panel.getByText('Transaction Approved')).toBeVisible();
     expect(panel.getByText('KOL-2026-27-000123, expense of ₹1,250.50')).toBeVisible();

@@ -97,6 +97,7 @@ it('marks what is read in the panel on the server, as far as it is stored there,
   const stored = ['65f000000000000000000001', '65f000000000000000000002', '65f000000000000000000003'];
   notify(info('Not stored'), ...stored.map((_id, index) => info(`Stored ${index + 1}`, { _id })));
   await userEvent.click(screen.getByRole('button', { name: 'Notifications, 4 unread' }));
+  await screen.findByRole('dialog', { name: 'Notifications' });
   const item = (title: string) => within(screen.getByText(title).closest('li') ?? document.body);
   for (const title of ['Not stored', 'Stored 1']) {
     await userEvent.click(item(title).getByRole('button', { name: 'Mark read' }));

@@ -2,13 +2,17 @@ import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useSyncExternalStore } from 'react';
+import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
+import { ErrorBoundary } from '../../components/error-boundary';
 import { paths } from '../../config/paths';
+import { lazyComponent } from '../../lib/lazy-component';
+import { usePreloaded } from '../../lib/use-preloaded';
 import { usePermission } from '../../lib/use-session';
-import { LivePanel } from './live-panel';
 import { badgeOf, type LiveNotificationStore } from './live-notifications';
 import { ownUnread } from './notification.queries';
+
+const LivePanel = lazyComponent(async () => (await import('./live-panel')).LivePanel);
 
 /** Link to the notifications page with the number of unread ones, for people without a live panel. */
 export function NotificationsLink() {
@@ -27,6 +31,9 @@ export function NotificationBell({ store }: { store: LiveNotificationStore }) {
   const bell = useRef<HTMLButtonElement>(null);
   const { items, open } = useSyncExternalStore(store.subscribe, store.current);
   const unread = items.filter(({ read }) => !read).length;
+  const [wasOpen, setWasOpen] = useState(false);
+  if (open && !wasOpen) setWasOpen(true);
+  usePreloaded(LivePanel);
   return (
     <>
       <IconButton
@@ -38,7 +45,13 @@ export function NotificationBell({ store }: { store: LiveNotificationStore }) {
       >
         <BellIcon unread={unread} />
       </IconButton>
-      <LivePanel store={store} items={items} open={open} bell={bell} />
+      {wasOpen && (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <LivePanel store={store} items={items} open={open} bell={bell} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </>
   );
 }
