@@ -7,18 +7,6 @@ import { onPhone } from '../../testing/on-phone';
 import { box, highlighted, openByKey, press, setUp, texts, type } from '../../testing/palette';
 
 describe('the command palette', () => {
-  // First, as the code is fetched once.
-  it('keeps what is typed while its code is fetched', async () => {
-    setUp();
-    openByKey();
-    const early = document.activeElement as HTMLInputElement;
-    expect(early).toBe(screen.getByRole('textbox', { name: 'Search' }));
-    fireEvent.change(early, { target: { value: 'prof' } });
-    const late = await box();
-    expect(late).toHaveValue('prof');
-    expect(late).toHaveFocus();
-  });
-
   it('opens by its button and by Ctrl+K from where somebody types, and closes by Escape and by Ctrl+K', async () => {
     setUp();
     await userEvent.click(screen.getByRole('button', { name: 'Search' }));
