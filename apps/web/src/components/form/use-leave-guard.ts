@@ -1,17 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { historyGuard } from '../../lib/history-guard';
-
-type Ask = (leave: () => void) => void;
-
-/** Who asks before the page is left; the latest last. */
-const asking: Ask[] = [];
-
-/** Leaves the page for another one, after the question where something would be lost. */
-export function leavePage(leave: () => void): void {
-  const ask = asking.at(-1);
-  if (ask) ask(leave);
-  else leave();
-}
+import { type Ask, askBeforeLeaving } from '../../lib/leave-page';
 
 /**
  * Keeps unsaved work from being lost: while `active`, closing the window asks in the browser's words; the back and
@@ -38,7 +27,7 @@ export function useLeaveGuard(active: boolean, onLeave: Ask): void {
       askToLeave(() => link.click());
     };
 
-    asking.push(askToLeave);
+    const stopAsking = askBeforeLeaving(askToLeave);
     const stop = historyGuard.add((step) => {
       historyGuard.takeBack(step);
       ask(() => historyGuard.leave(step.by));
@@ -47,7 +36,7 @@ export function useLeaveGuard(active: boolean, onLeave: Ask): void {
     document.addEventListener('click', onClick, { capture: true });
     return () => {
       stop();
-      asking.splice(asking.lastIndexOf(askToLeave), 1);
+      stopAsking();
       window.removeEventListener('beforeunload', onBeforeUnload);
       document.removeEventListener('click', onClick, { capture: true });
     };
