@@ -1,57 +1,20 @@
-import Check from '@mui/icons-material/CheckOutlined';
-import DarkMode from '@mui/icons-material/DarkModeOutlined';
-import HelpOutline from '@mui/icons-material/HelpOutlineOutlined';
-import LightMode from '@mui/icons-material/LightModeOutlined';
-import Logout from '@mui/icons-material/LogoutOutlined';
-import Notifications from '@mui/icons-material/NotificationsOutlined';
-import Person from '@mui/icons-material/PersonOutlined';
-import SettingsBrightness from '@mui/icons-material/SettingsBrightnessOutlined';
-import Settings from '@mui/icons-material/SettingsOutlined';
-import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
-import { useColorScheme } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
-import { actsFor, roleLabels } from '@shifa/contract';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Suspense, useState } from 'react';
+import { ErrorBoundary } from '../../components/error-boundary';
 import { PersonAvatar } from '../../components/person-avatar';
-import { paths } from '../../config/paths';
-import { useDisplayPreferences } from '../../components/use-display-preferences';
 import { initialsOf } from '../../lib/format';
-import type { SignedInUser } from '../../lib/session';
-import type { NavigationItem } from './navigation-items';
-import { product } from '../../config/product';
+import { lazyComponent } from '../../lib/lazy-component';
+import { usePreloaded } from '../../lib/use-preloaded';
+import type { UserMenuItemsProps } from './user-menu-items';
 
-const entries = [
-  { label: 'Profile', path: paths.profile, icon: <Person fontSize="small" /> },
-  { label: 'Settings', path: paths.settings, icon: <Settings fontSize="small" /> },
-  { label: 'Notifications', path: paths.notifications, icon: <Notifications fontSize="small" /> },
-  { label: 'Help & Support', path: paths.helpSupport, icon: <HelpOutline fontSize="small" /> },
-];
+const UserMenuItems = lazyComponent(async () => (await import('./user-menu-items')).UserMenuItems);
 
-const modes = [
-  { mode: 'light', label: 'Light', icon: <LightMode fontSize="small" /> },
-  { mode: 'dark', label: 'Dark', icon: <DarkMode fontSize="small" /> },
-  { mode: 'system', label: 'System', icon: <SettingsBrightness fontSize="small" /> },
-] as const;
-
-type UserMenuProps = {
-  user: SignedInUser;
-  /** Those that have their place here. */
-  sections: readonly NavigationItem[];
-  onLogout: () => void;
-};
-
-/** The person, their own pages, the look, and the way out. */
-export function UserMenu({ user, sections, onLogout }: UserMenuProps) {
+/** The button of the menu of the person. */
+export function UserMenu(props: UserMenuItemsProps) {
+  const { user } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { mode, setMode } = useColorScheme();
-  const { change } = useDisplayPreferences();
-  const close = () => setAnchor(null);
+  const [wasOpen, setWasOpen] = useState(false);
+  usePreloaded(UserMenuItems);
   return (
     <>
       <IconButton
@@ -59,83 +22,21 @@ export function UserMenu({ user, sections, onLogout }: UserMenuProps) {
         aria-label={`Account of ${user.name}, ${initialsOf(user.name)}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          setWasOpen(true);
+        }}
         sx={{ p: 1 }}
       >
         <PersonAvatar name={user.name} picture={user.avatar} />
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close} {...placement}>
-        <Stack component="li" role="none" direction="row" sx={{ alignItems: 'center', gap: 3, px: 2, py: 2 }}>
-          <PersonAvatar name={user.name} picture={user.avatar} size={40} />
-          <Stack sx={{ minWidth: 0, '& > *': { overflowWrap: 'anywhere' } }}>
-            <Typography sx={{ fontWeight: 600 }}>{user.name}</Typography>
-            <Typography variant="caption" color="textSecondary">
-              {user.email}
-            </Typography>
-            <Typography variant="caption" color="textSecondary">
-              {user.otherRole ?? roleLabels[user.role]}
-            </Typography>
-            {user.deputyOf.map((absent) => (
-              <Typography key={absent._id} variant="caption" color="textSecondary">
-                {actsFor(absent, 'You act for')}
-              </Typography>
-            ))}
-          </Stack>
-        </Stack>
-        <Divider component="li" role="none" sx={{ mb: 1 }} />
-        {sections.map(({ label, path, icon, badge }) => (
-          <MenuItem key={path} component={Link} to={path} onClick={close}>
-            <ListItemIcon sx={{ '& svg': { fontSize: 20 } }}>{icon}</ListItemIcon>
-            {label}
-            {badge}
-          </MenuItem>
-        ))}
-        {entries.map(({ label, path, icon }) => (
-          <MenuItem key={path} component={Link} to={path} onClick={close}>
-            <ListItemIcon>{icon}</ListItemIcon>
-            {label}
-          </MenuItem>
-        ))}
-        <Typography component="li" role="none" variant="caption" color="textSecondary" sx={{ px: 4, pt: 2, pb: 1 }}>
-          Theme
-        </Typography>
-        {modes.map((choice) => (
-          <MenuItem
-            key={choice.mode}
-            role="menuitemradio"
-            aria-checked={mode === choice.mode}
-            onClick={() => {
-              setMode(choice.mode);
-              change({ theme: choice.mode });
-            }}
-          >
-            <ListItemIcon>{choice.icon}</ListItemIcon>
-            {choice.label}
-            {mode === choice.mode && <Check fontSize="small" color="primary" sx={{ ml: 'auto' }} />}
-          </MenuItem>
-        ))}
-        <Divider component="li" role="none" sx={{ my: 1 }} />
-        <MenuItem
-          onClick={() => {
-            close();
-            onLogout();
-          }}
-        >
-          <ListItemIcon>
-            <Logout fontSize="small" />
-          </ListItemIcon>
-          Logout
-        </MenuItem>
-        <Typography component="li" role="none" variant="caption" color="textSecondary" sx={{ px: 4, py: 1 }}>
-          {product.name} v{product.version}
-        </Typography>
-      </Menu>
+      {wasOpen && (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <UserMenuItems {...props} anchor={anchor} onClose={() => setAnchor(null)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </>
   );
 }
-
-const placement = {
-  anchorOrigin: { vertical: 'bottom', horizontal: 'right' },
-  transformOrigin: { vertical: 'top', horizontal: 'right' },
-  slotProps: { paper: { sx: { width: 264, mt: 1 } } },
-} as const;
