@@ -12,7 +12,8 @@ type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string
 const pages = [
   'index.html',
   'src/app/routes/signed-in-app.tsx',
-  'src/app/left-behind.ts',
+  'src/app/routes/left-behind.ts',
+  'src/app/layout/offer.tsx',
   'src/features/auth/auth.actions.ts',
   'src/features/auth/login-page.tsx',
   'src/features/dashboard/dashboard-page.tsx',

@@ -15,15 +15,11 @@ type StatCardProps = {
   note?: ReactNode;
   /** The list that the figure counts. */
   to?: string;
-  /** Small, for figures that are the summary of a page. */
-  compact?: boolean;
 };
 
 /** A label, one figure, what to make of it, and the way to the things it counts. */
-export function StatCard({ label, figure, note, to, compact = false }: StatCardProps) {
-  const content = compact ? (
-    <CompactContent label={label} figure={figure} note={note} />
-  ) : (
+export function StatCard({ label, figure, note, to }: StatCardProps) {
+  const content = (
     <Stack sx={{ p: 5, gap: 1, height: '100%', boxSizing: 'border-box' }}>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', color: 'text.secondary' }}>
         <Typography variant="subtitle2" component="h2">
@@ -48,22 +44,6 @@ export function StatCard({ label, figure, note, to, compact = false }: StatCardP
         {content}
       </CardActionArea>
     </Card>
-  );
-}
-
-function CompactContent({ label, figure, note }: Pick<StatCardProps, 'label' | 'figure' | 'note'>) {
-  return (
-    <Stack sx={{ px: { xs: 3, sm: 4 }, py: 2, height: '100%', boxSizing: 'border-box', justifyContent: 'center' }}>
-      <Typography component="p" className="tabular" sx={{ fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.4 }}>
-        {figure}
-      </Typography>
-      <Typography variant="subtitle2" component="h2">
-        {label}
-      </Typography>
-      <Typography variant="caption" component="p" color="textSecondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
-        {note}
-      </Typography>
-    </Stack>
   );
 }
 

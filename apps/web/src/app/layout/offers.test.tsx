@@ -15,6 +15,7 @@ function offer() {
   return { event, prompt };
 }
 
+const shownCard = () => screen.findByRole('complementary', { name: 'Install Shifa MS' });
 const card = () => screen.queryByRole('complementary', { name: 'Install Shifa MS' });
 
 beforeEach(() => {
@@ -28,44 +29,44 @@ beforeEach(() => {
 });
 
 describe('the install prompt', () => {
-  it('appears when the browser offers installation, in place of the browser’s own', () => {
+  it('appears when the browser offers installation, in place of the browser’s own', async () => {
     renderApp(<Offers />);
     expect(card()).toBeNull();
     const { event } = offer();
-    expect(card()).toBeVisible();
+    expect(await shownCard()).toBeVisible();
     expect(event.defaultPrevented).toBe(true);
   });
 
-  it('appears for an offer that came before anyone had signed in', () => {
+  it('appears for an offer that came before anyone had signed in', async () => {
     offer();
     renderApp(<Offers />);
-    expect(card()).toBeVisible();
+    expect(await shownCard()).toBeVisible();
   });
 
   it('triggers the installation once', async () => {
     renderApp(<Offers />);
     const { prompt } = offer();
-    await userEvent.click(screen.getByRole('button', { name: 'Install' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Install' }));
     expect(prompt).toHaveBeenCalledOnce();
     expect(card()).toBeNull();
     offer();
-    expect(card()).toBeVisible();
+    expect(await shownCard()).toBeVisible();
   });
 
   it('is hidden by Close until the browser makes another offer', async () => {
     renderApp(<Offers />);
     const { prompt } = offer();
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
     expect(card()).toBeNull();
     expect(prompt).not.toHaveBeenCalled();
     offer();
-    expect(card()).toBeVisible();
+    expect(await shownCard()).toBeVisible();
   });
 
   it('does not return for three months after Close, with the next page load', async () => {
     renderApp(<Offers />);
     offer();
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     onTestFinished(() => {
       vi.useRealTimers();
@@ -82,9 +83,10 @@ describe('the install prompt', () => {
     expect(hears(2)).toBe(true);
   });
 
-  it('goes when the product was installed by another way', () => {
+  it('goes when the product was installed by another way', async () => {
     renderApp(<Offers />);
     offer();
+    expect(await shownCard()).toBeVisible();
     act(() => {
       window.dispatchEvent(new Event('appinstalled'));
     });

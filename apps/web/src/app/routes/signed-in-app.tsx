@@ -91,7 +91,7 @@ function Shell() {
       location={location}
       onLogout={signOut}
       // Fetched when it is asked for: few people leave anything behind.
-      leftBehind={() => import('../left-behind').then(({ leftBehindBy }) => leftBehindBy(_id))}
+      leftBehind={() => import('./left-behind').then(({ leftBehindBy }) => leftBehindBy(_id))}
     >
       {page}
     </AppLayout>

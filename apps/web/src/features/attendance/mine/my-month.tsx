@@ -1,16 +1,17 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeftOutlined';
 import ChevronRight from '@mui/icons-material/ChevronRightOutlined';
 import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type AttendanceTotals, BusinessDaySchema } from '@shifa/contract';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { ErrorState } from '../../../components/error-state';
 import { inOrder } from '../../../components/loading/in-order';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { SegmentedChoice } from '../../../components/segmented-choice';
-import { StatCard } from '../../../components/stat-card';
 import { product } from '../../../config/product';
 import { dayAt } from '../../../lib/calendar';
 import { dayOf, formatDayCount, formatMinutes, formatMonth } from '../../../lib/format';
@@ -116,22 +117,38 @@ function Totals({ totals }: { totals: AttendanceTotals }) {
   const { workedMinutes, lateMinutes, overtimeMinutes, pendingOvertimeMinutes } = totals;
   return (
     <Box sx={totalsStyle}>
-      <StatCard
-        compact
+      <TotalCard
         label="Days worked"
         figure={presentDays}
         note={`${halfDays} half, ${formatDayCount(absentDays)} absent`}
       />
-      <StatCard compact label="Time worked" figure={formatMinutes(workedMinutes)} note="Less breaks" />
-      <StatCard compact label="Late" figure={formatMinutes(lateMinutes)} note={`On ${formatDayCount(lateDays)}`} />
-      <StatCard
-        compact
+      <TotalCard label="Time worked" figure={formatMinutes(workedMinutes)} note="Less breaks" />
+      <TotalCard label="Late" figure={formatMinutes(lateMinutes)} note={`On ${formatDayCount(lateDays)}`} />
+      <TotalCard
         label="Overtime"
         figure={formatMinutes(overtimeMinutes)}
         note={pendingOvertimeMinutes > 0 ? `${formatMinutes(pendingOvertimeMinutes)} not decided` : 'All decided'}
       />
-      <StatCard compact label="Leave" figure={leaveDays} note={leaveDays === 1 ? 'Day' : 'Days'} />
+      <TotalCard label="Leave" figure={leaveDays} note={leaveDays === 1 ? 'Day' : 'Days'} />
     </Box>
+  );
+}
+
+type TotalCardProps = { label: string; figure: ReactNode; note: string };
+
+function TotalCard({ label, figure, note }: TotalCardProps) {
+  return (
+    <Card sx={{ px: { xs: 3, sm: 4 }, py: 2 }}>
+      <Typography component="p" className="tabular" sx={{ fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.4 }}>
+        {figure}
+      </Typography>
+      <Typography variant="subtitle2" component="h2">
+        {label}
+      </Typography>
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
+        {note}
+      </Typography>
+    </Card>
   );
 }
 

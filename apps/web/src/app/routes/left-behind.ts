@@ -1,5 +1,5 @@
-import { unsentPunches } from '../features/attendance/scan/unsent-punches';
-import { lostCounts } from '../features/inventory/count/counts-under-way';
+import { unsentPunches } from '../../features/attendance/scan/unsent-punches';
+import { lostCounts } from '../../features/inventory/count/counts-under-way';
 
 /** What a person loses, or has not sent yet, by signing out on this device; nothing if there is none of it. */
 export function leftBehindBy(userId: string): string | undefined {
