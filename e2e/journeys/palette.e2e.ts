@@ -42,6 +42,8 @@ test('an entry is found by the tail of its number, and a new one is begun', asyn
   await expect(palette.getByRole('group', { name: 'Entries' }).getByRole('option').first()).toContainText(number);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/entry=[0-9a-f]{24}/);
+  await expect(page.getByRole('dialog', { name: number })).toBeVisible();
+  await expect(palette).toBeHidden();
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('new entry', { delay: 40 });

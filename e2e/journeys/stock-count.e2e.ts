@@ -47,7 +47,7 @@ test('a place is counted without a network, continued after the page was closed,
   await page.setViewportSize({ width: 360, height: 640 });
 
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Agrees' }).click();
+  await page.getByRole('button', { name: 'Agrees', exact: true }).click();
   await page.getByRole('button', { name: 'One more' }).click();
   await page.close();
 
@@ -64,7 +64,7 @@ test('a place is counted without a network, continued after the page was closed,
     await expect(position).toBeVisible();
   }
   for (let step = 0; step < 200 && !(await review.isVisible()); step += 1) {
-    if ((await next.innerText()) === 'Skip') await reopened.getByRole('button', { name: 'Agrees' }).click();
+    if ((await next.innerText()) === 'Skip') await reopened.getByRole('button', { name: 'Agrees', exact: true }).click();
     await next.click();
   }
   await expect(reopened.getByText(/^\d+ items? agrees?, 1 differs, 0 not counted/)).toBeVisible();
@@ -83,7 +83,7 @@ test('a place is counted without a network, continued after the page was closed,
 test('signing out says which count would be lost, and removes it', async ({ page }) => {
   await openAs(page, 'manager', '/inventory/count');
   await page.getByRole('button', { name: 'Start counting' }).click();
-  await page.getByRole('button', { name: 'Agrees' }).click();
+  await page.getByRole('button', { name: 'Agrees', exact: true }).click();
   await page.goto('/inventory');
   await expect(page.getByText(/^Continue counting .*: 1 of \d+$/)).toBeVisible();
   await page.getByRole('button', { name: /^Account of/ }).click();

@@ -136,8 +136,10 @@ const barsGiveWay = <GlobalStyles styles={{ [sideways]: { 'body [data-bar]': { d
 
 const Columns = styled('div')({
   display: 'grid',
+  // A long name does not make the column wider than the screen.
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 12,
-  [sideways]: { gridTemplateColumns: '1fr 1fr', alignItems: 'start', gap: 16 },
+  [sideways]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', alignItems: 'start', gap: 16 },
 });
 
 /** Stays within the thumb's reach however long the list of batches is. */
