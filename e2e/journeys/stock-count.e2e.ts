@@ -64,7 +64,8 @@ test('a place is counted without a network, continued after the page was closed,
     await expect(position).toBeVisible();
   }
   for (let step = 0; step < 200 && !(await review.isVisible()); step += 1) {
-    if ((await next.innerText()) === 'Skip') await reopened.getByRole('button', { name: 'Agrees', exact: true }).click();
+    if ((await next.innerText()) === 'Skip')
+      await reopened.getByRole('button', { name: 'Agrees', exact: true }).click();
     await next.click();
   }
   await expect(reopened.getByText(/^\d+ items? agrees?, 1 differs, 0 not counted/)).toBeVisible();
