@@ -42,7 +42,7 @@ describe('what I may do', () => {
 
   it('shows the rest on request, and who may', async () => {
     setUp();
-    await userEvent.click(await screen.findByRole('switch', { name: 'Show also what I may not do' }));
+    await userEvent.click(await screen.findByRole('switch', { name: 'Include what I may not do' }));
     const staff = await card('Staff');
     expect(staff.getAllByText('Not allowed').length).toBeGreaterThan(3);
     expect(staff.getAllByText(/Super admins and lab admins may\./)[0]).toBeVisible();

@@ -56,7 +56,7 @@ function Resources({ permissions }: OwnPermissions) {
     <Stack sx={{ gap: 4 }}>
       <FormControlLabel
         control={<Switch checked={showsAll} onChange={(_, checked) => setShowsAll(checked)} />}
-        label="Show also what I may not do"
+        label="Include what I may not do"
       />
       {sections.map(({ resource, label, lines }) => (
         <SectionCard key={resource} title={label}>
