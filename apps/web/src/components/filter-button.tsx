@@ -23,7 +23,7 @@ export function FilterButton({ label, text = label, opens, children }: FilterBut
         variant="outlined"
         color="inherit"
         endIcon={<ExpandMore />}
-        aria-label={label}
+        aria-label={text === label ? undefined : label}
         aria-haspopup={opens}
         onClick={(event) => setAnchor(event.currentTarget)}
       >

@@ -18,15 +18,10 @@ export function FilterSheet({ filters, typed, sort }: FilterSheetProps) {
   const set = filters.reduce((count, { selected }) => count + selected.length, filled);
   return (
     <>
-      <Button
-        variant="outlined"
-        color="inherit"
-        aria-label={set > 0 ? `${name} (${set})` : name}
-        onClick={() => setOpen(true)}
-        sx={{ minWidth: 44, gap: 1 }}
-      >
+      <Button variant="outlined" color="inherit" onClick={() => setOpen(true)} sx={{ minWidth: 44, gap: 1 }}>
         <Tune />
-        {set > 0 && set}
+        <span style={hiddenText}>{name}</span>
+        {set > 0 && ` (${set})`}
       </Button>
       <Drawer
         anchor="bottom"
@@ -70,6 +65,9 @@ function SortSelect({ options, selected, onChange }: Sort) {
     </Select>
   );
 }
+
+/** The icon says it to the eye. */
+const hiddenText = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const;
 
 const sheetStyle = { borderRadius: '16px 16px 0 0', maxHeight: '88dvh' };
 

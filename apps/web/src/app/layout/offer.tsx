@@ -3,8 +3,10 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
 import logo from '../../assets/logo.svg';
+import { product } from '../../config/product';
+import { appUpdate } from '../../lib/app-update';
+import { installOffer } from '../../lib/install-offer';
 import { radius, space } from '../theme/tokens';
 
 /**
@@ -42,29 +44,39 @@ const Card = styled('aside')(({ theme }) => ({
   '@media print': { display: 'none' },
 }));
 
-type OfferProps = {
-  title: string;
-  verb: string;
-  onAccept: () => void;
-  onClose: () => void;
-  children: ReactNode;
+const offers = {
+  update: {
+    title: `A new version of ${product.name} is ready`,
+    text: 'The page is loaded again. What you have typed in a form is kept.',
+    verb: 'Update',
+    accept: appUpdate.load,
+    close: appUpdate.close,
+  },
+  install: {
+    title: `Install ${product.name}`,
+    text: 'Open it from your home screen or desktop.',
+    verb: 'Install',
+    accept: installOffer.install,
+    close: installOffer.close,
+  },
 };
 
 /** Something that the person may accept or close. */
-export function Offer({ title, verb, onAccept, onClose, children }: OfferProps) {
+export function Offer({ kind }: { kind: keyof typeof offers }) {
+  const { title, text, verb, accept, close } = offers[kind];
   return (
     <Card aria-label={title}>
       <img src={logo} alt="" width={32} height={32} />
       <div>
         <Typography sx={{ fontWeight: 500 }}>{title}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {children}
+          {text}
         </Typography>
       </div>
-      <Button variant="outlined" color="inherit" onClick={onAccept}>
+      <Button variant="outlined" color="inherit" onClick={accept}>
         {verb}
       </Button>
-      <IconButton aria-label="Close" onClick={onClose}>
+      <IconButton aria-label="Close" onClick={close}>
         <Close fontSize="small" />
       </IconButton>
     </Card>

@@ -1,5 +1,5 @@
 import Search from '@mui/icons-material/SearchOutlined';
-import ButtonBase from '@mui/material/ButtonBase';
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
@@ -58,11 +58,18 @@ export function usePalette(
         <Search />
       </IconButton>
     ) : (
-      <Field aria-label="Search" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={open}>
-        <Search fontSize="small" />
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<Search />}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={open}
+        sx={fieldStyle}
+      >
         Search
         <kbd aria-hidden>{printed(KEYS)}</kbd>
-      </Field>
+      </Button>
     ),
     dialog: (
       <Box
@@ -100,27 +107,22 @@ export function usePalette(
 }
 
 /** Looks like a box to type in. */
-const Field = styled(ButtonBase)(({ theme }) => ({
-  ...theme.typography.body2,
+const fieldStyle = {
   flexShrink: 0,
   width: 'min(320px, 34%)',
-  height: 36,
-  padding: '0 8px 0 12px',
   justifyContent: 'flex-start',
-  gap: 8,
-  borderRadius: theme.shape.borderRadius,
-  border: `1px solid ${theme.vars.palette.divider}`,
-  color: theme.vars.palette.text.secondary,
-  '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+  fontWeight: 400,
+  color: 'text.secondary',
   '& kbd': {
-    marginLeft: 'auto',
-    padding: '1px 6px',
-    fontFamily: 'inherit',
+    ml: 'auto',
+    px: 1,
+    font: 'inherit',
     fontSize: '0.75rem',
-    borderRadius: 4,
-    border: `1px solid ${theme.vars.palette.divider}`,
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
   },
-}));
+} as const;
 
 const Box = styled(Dialog)(({ theme }) => ({
   [theme.breakpoints.up('md')]: {
