@@ -1,5 +1,6 @@
 import type { Decisions } from '@shifa/contract';
 import { AttendanceDesk } from './modules/attendance/testing/attendance-desk';
+import { waitingWriteOff } from './modules/inventory/testing/waiting-write-off';
 import { AttendanceStore } from './modules/attendance/records/record-store';
 import { Idempotency, Prepared } from './platform/idempotency/idempotency';
 import { Actor } from './platform/http/actor';
@@ -21,6 +22,10 @@ const kinds = {
   attendance: async (desk: AttendanceDesk) => {
     const { _id } = await desk.worked(await desk.staff(), `${DAY} 09:00`, `${DAY} 20:00`);
     return `/api/attendance/${_id}/approve`;
+  },
+  inventory: async (desk: AttendanceDesk) => {
+    const people = { laboratoryId: desk.laboratory.id, admin: desk.head, requester: desk.manager };
+    return `/api/inventory/write-offs/${await waitingWriteOff(desk.app, people)}/approve`;
   },
   leave: async (desk: AttendanceDesk) => {
     const leave = { type: 'casual', from: '2026-11-27', to: '2026-11-27', reason: 'A wedding in the family' };

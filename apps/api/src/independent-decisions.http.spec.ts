@@ -1,6 +1,7 @@
 import type { Failure, StaffWithPassword } from '@shifa/contract';
 import { createStaffBody } from '@shifa/contract/testing';
 import { AttendanceDesk, recordOf } from './modules/attendance/testing/attendance-desk';
+import { waitingWriteOff } from './modules/inventory/testing/waiting-write-off';
 import { Decider } from './platform/decisions/decider';
 import { permittedRoutes } from './testing/access/routes';
 import { PASSWORD, type Person } from './testing/test-app';
@@ -48,6 +49,8 @@ describe('the independence of decisions', () => {
       ...{ description: 'Tea for the camp', laboratoryId: desk.laboratory.id },
     };
     const waiting: Record<string, () => Promise<string>> = {
+      'write-offs': () =>
+        waitingWriteOff(desk.app, { laboratoryId: desk.laboratory.id, admin: desk.head, requester: desk.manager }),
       attendance: async () => (await desk.worked(await desk.staff(), `${DAY} 09:00`, `${DAY} 20:00`))._id,
       leaves: async () => (await requestLeave(await desk.staff(), '2026-12-01'))._id,
       transactions: async () =>
@@ -56,7 +59,7 @@ describe('the independence of decisions', () => {
     const routes = permittedRoutes
       .filter(({ policy: { permission }, route }) => permission.endsWith('.approve') && route.method !== 'GET')
       .map(({ route }) => route);
-    expect(routes).toHaveLength(6);
+    expect(routes).toHaveLength(8);
     for (const { path, method } of routes) {
       const kind = path.includes('/leaves/') ? 'leaves' : (path.split('/').find((part) => part in waiting) ?? missing);
       desk.at('2026-11-23 08:00');

@@ -60,6 +60,7 @@ const otherOfLaboratory: Record<string, unknown> = {
   'policies.inventory.expiryWarningDays': 60,
   'policies.inventory.expiryUrgentDays': 5,
   'policies.inventory.escalateAfterDays': 9,
+  'policies.inventory.writeOffLimitPaise': 900_000,
   status: 'suspended',
 };
 

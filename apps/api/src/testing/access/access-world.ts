@@ -7,6 +7,7 @@ import { type Connection, Types } from 'mongoose';
 import { SESSION_IDLE_MS } from '../../modules/access/session-actor-resolver';
 import { SessionRepository } from '../../modules/access/session.repository';
 import type { UserRow } from '../../modules/staff/user.document';
+import { waitingWriteOff } from '../../modules/inventory/testing/waiting-write-off';
 import { RequestLimits } from '../../platform/http/request-limits';
 import { DemoNetwork, demoId } from '../../platform/seed/demo-network';
 import { TestApp } from '../test-app';
@@ -39,7 +40,28 @@ export class AccessWorld {
     app.services.get(RequestLimits).lift();
     const connection = app.services.get<Connection>(getConnectionToken());
     await limitDocuments(connection);
-    return new AccessWorld(app, connection);
+    const world = new AccessWorld(app, connection);
+    await world.addWhatTheDemoLacks();
+    return world;
+  }
+
+  /** A wall display and a waiting write-off in both laboratories. */
+  private async addWhatTheDemoLacks(): Promise<void> {
+    for (const laboratory of [this.homeLaboratory, this.otherLaboratory]) {
+      const laboratoryId = laboratory.toHexString();
+      const signedIn = async (role: Role) => ({
+        token: await this.tokenOf(await this.person(role, {}, { laboratoryId: laboratory })),
+      });
+      const [admin, requester] = [await signedIn('lab_admin'), await signedIn('manager')];
+      await waitingWriteOff(this.app, { laboratoryId, admin, requester });
+      const now = new Date();
+      await this.connection.collection('attendance_displays').insertOne({
+        ...{ laboratoryId: laboratory, name: `Reception ${laboratoryId}`, device: 'Tablet' },
+        ...{ createdBy: { _id: laboratory, name: 'Somebody' }, tokenHash: randomBytes(32).toString('hex') },
+        ...{ codeHash: null, pairedAt: now, lastSeenAt: now, removedAt: null, expiresAt: null },
+        ...{ version: 1, createdAt: now, updatedAt: now },
+      });
+    }
   }
 
   /** The laboratory of most people in the checks, and the one of the outsider. */
