@@ -1,10 +1,10 @@
 import Stack from '@mui/material/Stack';
 import type { Laboratory } from '@shifa/contract';
 import { use } from 'react';
-import { get } from 'react-hook-form';
 import { Facts } from '../../../components/facts';
 import { LaboratoryExtensions } from '../../../components/laboratory-extensions';
 import { SectionCard } from '../../../components/section-card';
+import { valueAt } from '../../../components/versions/described-field';
 
 /** The rules by which a laboratory works. */
 export function LaboratoryPolicies({ laboratory }: { laboratory: Laboratory }) {
@@ -15,7 +15,7 @@ export function LaboratoryPolicies({ laboratory }: { laboratory: Laboratory }) {
           <Facts
             facts={policies.map(({ path, label, format, blank }) => ({
               label,
-              value: format(get(laboratory, path)) ?? blank,
+              value: format(valueAt(laboratory, path)) ?? blank,
             }))}
           />
         </SectionCard>
