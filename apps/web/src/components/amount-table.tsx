@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { visuallyHidden } from './visually-hidden';
 
 /** A table of amounts that scrolls within its card, with the keyboard as well; its heads and totals stay in sight. */
 export function AmountTable({ title, children }: { title: string; children: ReactNode }) {
@@ -24,7 +25,7 @@ const Scroller = styled('div')(({ theme }) => ({
     fontSize: '0.8125rem',
     fontVariantNumeric: 'tabular-nums',
   },
-  '& caption': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& caption': visuallyHidden,
   '& th, & td': {
     padding: '10px 12px',
     textAlign: 'right',

@@ -7,6 +7,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { FilterGroup, FilterGroups } from './filter-groups';
 import type { Filter, Sort, TypedFilter } from './filters';
+import { visuallyHidden } from './visually-hidden';
 
 type FilterSheetProps = { filters: readonly Filter[]; typed: readonly TypedFilter[]; sort?: Sort };
 
@@ -20,7 +21,7 @@ export function FilterSheet({ filters, typed, sort }: FilterSheetProps) {
     <>
       <Button variant="outlined" color="inherit" onClick={() => setOpen(true)} sx={{ minWidth: 44, gap: 1 }}>
         <Tune />
-        <span style={hiddenText}>{name}</span>
+        <span style={visuallyHidden}>{name}</span>
         {set > 0 && ` (${set})`}
       </Button>
       <Drawer
@@ -65,9 +66,6 @@ function SortSelect({ options, selected, onChange }: Sort) {
     </Select>
   );
 }
-
-/** The icon says it to the eye. */
-const hiddenText = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const;
 
 const sheetStyle = { borderRadius: '16px 16px 0 0', maxHeight: '88dvh' };
 

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog';
 import { ErrorBoundary } from '../../components/error-boundary';
 import { PageSkeleton } from '../../components/loading/page-skeleton';
 import { ShortcutHelp } from '../../components/shortcuts';
+import { visuallyHidden } from '../../components/visually-hidden';
 import { paths } from '../../config/paths';
 import { product } from '../../config/product';
 import { useUser } from '../../lib/use-session';
@@ -221,10 +222,4 @@ function LoadingPage({ onChange }: { onChange: (loading: boolean) => void }) {
 }
 
 /** Only for screen readers. */
-const Announcement = styled('div')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-});
+const Announcement = styled('div')(visuallyHidden);

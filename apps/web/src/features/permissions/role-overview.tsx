@@ -10,6 +10,7 @@ import { Fragment, useState } from 'react';
 import { ErrorState } from '../../components/error-state';
 import { Skeleton } from '../../components/loading/skeleton';
 import { SegmentedChoice } from '../../components/segmented-choice';
+import { visuallyHidden } from '../../components/visually-hidden';
 import { formatOutcome } from './permission-outcome';
 import { permissionQueries } from './permission.queries';
 
@@ -109,7 +110,7 @@ const tableStyle = (theme: Theme) => ({
   borderRadius: '12px',
   backgroundColor: theme.vars.palette.background.paper,
   '& table': { width: '100%', borderCollapse: 'collapse', fontSize: '0.8125rem' },
-  '& caption': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& caption': visuallyHidden,
   '& th, & td': { padding: '9px 16px', textAlign: 'left', fontWeight: 400 },
   '& thead th': { fontWeight: 500, color: theme.vars.palette.text.secondary },
   '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.divider}`, breakInside: 'avoid' },

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { attendanceStatusLabels, dayMarkLabels } from '@shifa/contract';
+import { visuallyHidden } from '../../../components/visually-hidden';
 import { formatDay, formatMinutes, formatWeekday, weekdayNames } from '../../../lib/format';
 import { AttendanceStatusChip } from '../attendance-display';
 import { markOf, type OwnDay } from './own-days';
@@ -128,7 +129,7 @@ const Cell = styled('button')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
   cursor: 'pointer',
   position: 'relative',
-  '& .words': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& .words': visuallyHidden,
   '&:hover': { backgroundColor: theme.vars.palette.action.hover },
   '&:disabled': { cursor: 'default', color: theme.vars.palette.text.secondary, backgroundColor: 'transparent' },
   '&[data-today]': { borderColor: theme.vars.palette.primary.main },
