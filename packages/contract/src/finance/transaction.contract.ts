@@ -262,11 +262,16 @@ export const transactionsContract = defineRoutes({
     responses: { 200: successOf(z.object({ seal: LedgerSealSchema.nullable() })), ...notFound },
     metadata: { permission: 'transactions.view' },
   },
-  /** One file in the field `file`, up to 5 MB; attaching the same content again has no effect. */
+  /**
+   * One file in the field `file`, up to 5 MB; attaching the same content again has no effect. A receipt of an approved
+   * entry is marked as added after approval, changes nothing of what was approved and cannot be removed. 409
+   * `TRANSACTION_IMMUTABLE` for a reversed entry, `TRANSACTION_CANCELLED`, `TOO_MANY_RECEIPTS`, `PERIOD_LOCKED` for an
+   * approved entry of a closed period.
+   */
   attachReceipt: {
     method: 'POST',
     path: '/transactions/:id/receipts',
-    summary: 'Attach an image or a PDF to an entry that has not been approved',
+    summary: 'Attach an image or a PDF to an entry',
     pathParams: IdParams,
     ...uploadOf(),
     responses: { 201: successOf(TransactionSchema, 'The receipt was attached'), ...notFound, ...conflict },

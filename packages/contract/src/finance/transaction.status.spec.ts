@@ -58,7 +58,7 @@ describe('the approval ladder', () => {
 describe('a status', () => {
   it.each<[TransactionAction, string[]]>([
     ['edit', ['pending', 'partially_approved', 'rejected']],
-    ['attach', ['pending', 'partially_approved', 'rejected']],
+    ['attach', ['pending', 'partially_approved', 'approved', 'rejected']],
     ['approve', ['pending', 'partially_approved']],
     ['reject', ['pending', 'partially_approved']],
     ['cancel', ['pending', 'rejected']],

@@ -36,7 +36,7 @@ const actionsByStatus: Record<TransactionStatus, readonly TransactionAction[]> =
   pending: ['edit', 'attach', 'approve', 'reject', 'approvers', 'cancel'],
   // An edit restarts the approval; cancelling would silently discard the approval already given.
   partially_approved: ['edit', 'attach', 'approve', 'reject', 'approvers'],
-  approved: ['reverse'],
+  approved: ['attach', 'reverse'],
   rejected: ['edit', 'attach', 'resubmit', 'cancel'],
   cancelled: [],
   reversed: [],
@@ -45,6 +45,11 @@ const actionsByStatus: Record<TransactionStatus, readonly TransactionAction[]> =
 /** Whether the status permits the action, regardless of who performs it. */
 export function statusAllows(status: TransactionStatus, action: TransactionAction): boolean {
   return actionsByStatus[status].includes(action);
+}
+
+/** Whether the entry has an approval: its receipts were part of it, or were added after it, and cannot be removed. */
+export function keepsReceipts(status: TransactionStatus): boolean {
+  return status === 'partially_approved' || isCounted(status);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { MAX_RECEIPTS, type ReceiptType, receiptTypes, type Transaction, type UploadedFile } from '@shifa/contract';
+import { keepsReceipts, MAX_RECEIPTS, type ReceiptType, receiptTypes, type Transaction, type UploadedFile } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { filetypemime } from 'magic-bytes.js';
 import { cleanFileName } from '../../../platform/files/file-name';
@@ -9,8 +9,8 @@ import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
 import { refusal } from '../../../platform/http/policy';
 import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
-import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { Clock } from '../../../platform/time/clock';
+import { PeriodCloseService } from '../period-close/period-close.service';
 import { TransactionStore } from '../transactions/transaction-store';
 import type { ReceiptRow, TransactionRow } from '../transactions/transaction.document';
 
@@ -32,14 +32,14 @@ export class ReceiptService {
   constructor(
     private readonly store: TransactionStore,
     private readonly files: FileStore,
-    private readonly unitOfWork: UnitOfWork,
+    private readonly periods: PeriodCloseService,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Attaching content that the entry already has changes nothing.
    * @throws DomainError TRANSACTION_NOT_FOUND, RECEIPT_TYPE_UNSUPPORTED, TOO_MANY_RECEIPTS, TRANSACTION_IMMUTABLE,
-   *   TRANSACTION_CANCELLED.
+   *   TRANSACTION_CANCELLED, PERIOD_LOCKED.
    */
   async attach(actor: Actor, id: string, upload: UploadedFile): Promise<Transaction> {
     const row = await this.store.records.getOrThrow(actor.scope('transactions.edit'), id);
@@ -59,7 +59,7 @@ export class ReceiptService {
       owner: row._id,
       content: [upload.bytes],
     });
-    const after = await this.addToEntry(actor, id, receipt);
+    const after = await this.addToEntry(actor, row, receipt);
     if (!after.receipts.some(({ _id }) => _id.equals(receipt._id))) await this.discard(receipt._id);
     return this.store.present(actor, after);
   }
@@ -76,10 +76,13 @@ export class ReceiptService {
   /** @throws DomainError TRANSACTION_NOT_FOUND, RECEIPT_NOT_FOUND, TRANSACTION_IMMUTABLE, TRANSACTION_CANCELLED. */
   async remove(actor: Actor, id: string, receiptId: string): Promise<Transaction> {
     const policy = async (before: TransactionRow) => {
-      receiptOf(before, receiptId);
+      const { afterApproval } = receiptOf(before, receiptId);
       const refused = await this.store.refusalOf(actor, 'attach', before);
-      if (refused || before.status !== 'partially_approved') return refused;
-      return refusal('TRANSACTION_IMMUTABLE', 'This receipt was part of an approval and can no longer be removed');
+      if (refused || !keepsReceipts(before.status)) return refused;
+      const message = afterApproval
+        ? 'This receipt was added to an approved entry and can no longer be removed'
+        : 'This receipt was part of an approval and can no longer be removed';
+      return refusal('TRANSACTION_IMMUTABLE', message);
     };
     const options = { permission: 'transactions.edit', policy } as const;
     const after = await this.store.records.change(actor, id, undefined, options, ({ receipts }) => ({
@@ -97,16 +100,26 @@ export class ReceiptService {
     return true;
   }
 
-  private async addToEntry(actor: Actor, id: string, receipt: ReceiptRow): Promise<TransactionRow> {
-    const scope = actor.scope('transactions.edit');
+  private async addToEntry(
+    actor: Actor,
+    { _id, laboratoryId }: TransactionRow,
+    receipt: ReceiptRow,
+  ): Promise<TransactionRow> {
+    const [scope, id] = [actor.scope('transactions.edit'), _id.toHexString()];
     try {
-      return await this.unitOfWork.run(async () => {
+      return await this.store.inTurn(scope, { _id: id, laboratoryId }, async () => {
         const current = await this.store.records.getOrThrow(scope, id);
+        const isApproved = current.status === 'approved';
+        // Of a receipt and the closing of its period at once, the later one sees the earlier one.
+        if (isApproved) await this.periods.writeBook(laboratoryId.toHexString());
         if (!(await this.accepts(actor, current, receipt))) return current;
-        const receipts = [...current.receipts, receipt];
-        // As after an edit: the first approver has not seen this receipt.
+        // The moment of the write, by which screens recognise what this version is.
+        const at = this.clock.now();
+        const added = { ...receipt, uploadedAt: at, ...(isApproved && { afterApproval: true as const }) };
+        // As after an edit: the first approver has not seen this receipt. A full approval stands, without this receipt.
         const restarted = current.status === 'partially_approved' && { status: 'pending' as const, approvals: [] };
-        return this.store.records.write(scope, current, { receipts, ...restarted }, { actor, action: 'updated' });
+        const changes = { receipts: [...current.receipts, added], ...restarted };
+        return this.store.records.write(scope, current, changes, { actor, action: 'updated', at });
       });
     } catch (error) {
       // After any other failure the commit may have succeeded; the sweep will find out.

@@ -29,7 +29,8 @@ export function derivedFields(entry: Source): Pick<TransactionRow, (typeof deriv
 
 /**
  * The digest of what an approver of an entry sees and decides on. Flags are not part of it: they follow from the entry
- * and from when it is approved, and only add to what an approval needs.
+ * and from when it is approved, and only add to what an approval needs. Neither are receipts that were added after
+ * approval: they are no part of what was decided.
  */
 export function entryContentOf(entry: Content): string {
   const { transactionNo, laboratoryId, type, date, amountPaise, category, paymentMethod, reference, party } = entry;
@@ -37,7 +38,7 @@ export function entryContentOf(entry: Content): string {
   return digestOf({
     ...{ transactionNo, laboratoryId, type, date, amountPaise, category, paymentMethod, reference, party, description },
     ...{ reversalOf: reversalOf?._id, createdBy: createdBy._id, editedBy: editedBy?._id },
-    receipts: receipts.map(({ sha256 }) => sha256),
+    receipts: receipts.flatMap(({ sha256, afterApproval }) => (afterApproval ? [] : sha256)),
   });
 }
 

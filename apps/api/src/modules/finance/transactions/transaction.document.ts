@@ -29,6 +29,8 @@ export type ReceiptRow = {
   sha256: string;
   uploadedBy: Person;
   uploadedAt: Date;
+  /** Stored only where true: no approver has seen it, and no decision is on it. */
+  afterApproval?: true;
 };
 
 export type TransactionRow = Stored & {
@@ -126,6 +128,7 @@ export const transactionSchema = new Schema<TransactionRow>(
           sha256: String,
           uploadedBy: new Schema(person, part),
           uploadedAt: Date,
+          afterApproval: Boolean,
         }),
       ],
       max: MAX_RECEIPTS,

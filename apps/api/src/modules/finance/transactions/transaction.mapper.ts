@@ -93,7 +93,8 @@ export function toTransactionEvent(row: TransactionRow, actor: Actor | null): Tr
   };
 }
 
-function toReceipt({ _id, fileName, contentType, sizeBytes, uploadedBy, uploadedAt }: ReceiptRow): Receipt {
+function toReceipt(receipt: ReceiptRow): Receipt {
+  const { _id, fileName, contentType, sizeBytes, uploadedBy, uploadedAt, afterApproval } = receipt;
   return {
     _id: _id.toHexString(),
     fileName,
@@ -101,6 +102,7 @@ function toReceipt({ _id, fileName, contentType, sizeBytes, uploadedBy, uploaded
     sizeBytes,
     uploadedBy: toPerson(uploadedBy),
     uploadedAt: uploadedAt.toISOString(),
+    afterApproval,
   };
 }
 

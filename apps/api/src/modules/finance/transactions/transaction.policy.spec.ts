@@ -63,7 +63,7 @@ function refused(viewer: Actor, row: Partial<TransactionRow>, context: Transacti
 const alwaysOffered = transactionActions.filter((action) => action !== 'approvers' && action !== 'resubmit');
 const all = (code: string) => Object.fromEntries(alwaysOffered.map((action) => [action, code]));
 const NOT_REVERSIBLE = { reverse: 'TRANSACTION_NOT_REVERSIBLE' };
-const IMMUTABLE = { edit: 'TRANSACTION_IMMUTABLE', attach: 'TRANSACTION_IMMUTABLE' };
+const IMMUTABLE = { edit: 'TRANSACTION_IMMUTABLE' };
 const DECIDED = { approve: 'TRANSACTION_ALREADY_DECIDED', reject: 'TRANSACTION_ALREADY_DECIDED' };
 const NOT_CANCELLABLE = { cancel: 'TRANSACTION_NOT_CANCELLABLE' };
 
@@ -131,11 +131,25 @@ describe('the policy of a transaction', () => {
       { ...IMMUTABLE, ...DECIDED, ...NOT_CANCELLABLE, reverse: 'TRANSACTION_HAS_REVERSAL' },
     ],
     [
+      'an approved entry of a closed period, for a lab admin',
+      labAdmin,
+      { status: 'approved' },
+      closed,
+      { ...IMMUTABLE, ...DECIDED, ...NOT_CANCELLABLE, attach: 'PERIOD_LOCKED' },
+    ],
+    [
+      'an approved entry of a closed period, for a super admin',
+      superAdmin,
+      { status: 'approved' },
+      closed,
+      { ...IMMUTABLE, ...DECIDED, ...NOT_CANCELLABLE },
+    ],
+    [
       'a reversed entry',
       labAdmin,
       { status: 'reversed', reversedBy },
       open,
-      { ...IMMUTABLE, ...DECIDED, ...NOT_CANCELLABLE, reverse: 'TRANSACTION_HAS_REVERSAL' },
+      { ...IMMUTABLE, attach: 'TRANSACTION_IMMUTABLE', ...DECIDED, ...NOT_CANCELLABLE, reverse: 'TRANSACTION_HAS_REVERSAL' },
     ],
     ['a rejected entry', labAdmin, { status: 'rejected' }, open, { ...DECIDED, ...NOT_REVERSIBLE }],
     [

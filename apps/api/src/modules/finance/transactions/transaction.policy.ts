@@ -43,8 +43,12 @@ export const transactionPolicy: Policy<TransactionAction, Judged, TransactionCon
     notPermitted(viewer, 'transactions.edit', entry) ??
     wrongStatus('edit', entry, () => immutable(entry)) ??
     laboratoryUsePolicy.enterRecords(laboratory),
-  attach: (viewer, entry) =>
-    notPermitted(viewer, 'transactions.edit', entry) ?? wrongStatus('attach', entry, () => immutable(entry)),
+  attach: (viewer, entry, { closedThrough }) =>
+    notPermitted(viewer, 'transactions.edit', entry) ??
+    wrongStatus('attach', entry, () => immutable(entry)) ??
+    (entry.status === 'approved'
+      ? closedPeriod(entry.date, viewer.role, closedThrough, 'attach a receipt to an approved entry of it')
+      : undefined),
   approve: (viewer, entry, context) => decisionPolicy(approvalRules)(viewer, entry, context),
   reject: (viewer, entry, context) => decisionPolicy(rejectionRules)(viewer, entry, context),
   approvers: (viewer, entry) =>
@@ -205,9 +209,14 @@ export function withApproval(
 }
 
 /** Only a super_admin can post to a closed period. */
-function closedPeriod(date: string, role: Role, closedThrough: string | null): Refusal | undefined {
+function closedPeriod(
+  date: string,
+  role: Role,
+  closedThrough: string | null,
+  what = 'post to a closed period',
+): Refusal | undefined {
   if (closedThrough === null || !isClosed(date, closedThrough) || role === 'super_admin') return undefined;
-  const message = `The books are closed through ${formatDay(closedThrough)}. Only a super admin can post to a closed period.`;
+  const message = `The books are closed through ${formatDay(closedThrough)}. Only a super admin can ${what}.`;
   return { ...refusal('PERIOD_LOCKED', message), external: true };
 }
 
