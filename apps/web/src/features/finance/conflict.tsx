@@ -26,6 +26,17 @@ const actionBehind: Record<TransactionStatus, string> = {
   reversed: 'reversed',
 };
 
+const RECEIPT = 'attached a receipt to';
+
+/** Whether the version of that moment is a receipt that was attached, which the status does not tell. */
+function isReceipt({ receipts }: Transaction, at: string): boolean {
+  return receipts.some(({ uploadedAt }) => uploadedAt === at);
+}
+
+function actionIn({ entry, at }: Conflict): string {
+  return isReceipt(entry, at) ? RECEIPT : actionBehind[entry.status];
+}
+
 const failureOf = (error: unknown) => messageOf(error, 'The decision could not be sent');
 
 /** Why a decision failed, in one line. */
@@ -33,7 +44,7 @@ export function describeDecisionFailure(error: unknown): string {
   const conflict = conflictIn(error);
   if (!conflict) return failureOf(error);
   const { by, at, entry } = conflict;
-  return `${by} ${actionBehind[entry.status]} ${entry.transactionNo} ${formatRelative(at)}. Your decision was not saved.`;
+  return `${by} ${actionIn(conflict)} ${entry.transactionNo} ${formatRelative(at)}. Your decision was not saved.`;
 }
 
 /** Why a cancellation or a reversal failed, and whether it is still possible. */
@@ -42,7 +53,7 @@ export function describeActionFailure(error: unknown): string {
   if (!conflict) return failureOf(error);
   const { by, at, entry } = conflict;
   const isReversing = entry.status === 'approved' && entry.reversedBy !== null;
-  const action = isReversing ? 'entered the reversal of' : actionBehind[entry.status];
+  const action = isReversing && !isReceipt(entry, at) ? 'entered the reversal of' : actionIn(conflict);
   // The server checks first whether the action is possible at all; a version conflict means that it still is.
   const isPossible = error instanceof ApiError && error.code === 'VERSION_CONFLICT';
   const rest = isPossible ? 'Nothing has been done yet: check the entry first, or continue anyway' : failureOf(error);
@@ -53,11 +64,11 @@ export function describeActionFailure(error: unknown): string {
 export function DecisionFailure({ error }: { error: unknown }) {
   const conflict = conflictIn(error);
   if (!conflict) return <Banner tone="error">{failureOf(error)}</Banner>;
-  const { by, at, entry } = conflict;
+  const { by, at } = conflict;
   return (
     <Banner tone="warning">
-      <strong>{by}</strong> {actionBehind[entry.status]} this entry <RelativeTime instant={at} />. Your decision was not
-      saved. The entry is shown in its current state.
+      <strong>{by}</strong> {actionIn(conflict)} this entry <RelativeTime instant={at} />. Your decision was not saved.
+      The entry is shown in its current state.
     </Banner>
   );
 }
@@ -77,7 +88,9 @@ export function describeDecision({ status, approvals }: Transaction, by: string 
  * The same for an entry that has been fetched since. The status alone does not tell an approval from a receipt that was
  * attached after it.
  */
-export function describeRecentChange({ approvals, rejection, reversedBy }: Transaction, change: Change): string {
+export function describeRecentChange(entry: Transaction, change: Change): string {
+  if (isReceipt(entry, change.at)) return RECEIPT;
+  const { approvals, rejection, reversedBy } = entry;
   const { status } = change as Change & { status: TransactionStatus };
   const isBy = (person: { _id: string } | undefined) => person !== undefined && person._id === change.by?._id;
   switch (status) {

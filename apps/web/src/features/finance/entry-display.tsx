@@ -19,6 +19,7 @@ import Typography from '@mui/material/Typography';
 import {
   isCounted,
   isWaiting,
+  lacksReceipt,
   transactionCategoryLabels,
   transactionFlagLabels,
   type TransactionListItem,
@@ -64,9 +65,11 @@ function EntryArrow({ entry: { type, reversalOf }, ...icon }: EntryArrowProps) {
   return type === 'income' ? <SouthWest color="success" {...icon} /> : <NorthEast color="action" {...icon} />;
 }
 
-/** Reversals, exceptions and the number of receipts as labelled icons. */
+const NO_RECEIPT = 'No receipt, but one is needed';
+
+/** Reversals, exceptions, a missing receipt and the number of receipts as labelled icons. */
 export function EntryMarks({ entry }: { entry: TransactionListItem }) {
-  const { flags, receiptCount } = entry;
+  const { flags, receiptCount, status } = entry;
   const reversal = describeReversal(entry);
   const receipts = receiptCount === 1 ? '1 receipt' : `${formatCount(receiptCount)} receipts`;
   return (
@@ -88,6 +91,13 @@ export function EntryMarks({ entry }: { entry: TransactionListItem }) {
             </Tooltip>
           ))}
         </Stack>
+      )}
+      {isWaiting(status) && lacksReceipt(entry) && (
+        <Tooltip title={NO_RECEIPT}>
+          <Mark role="img" aria-label={NO_RECEIPT} className="tabular" sx={{ color: 'warning.main' }}>
+            <AttachFile />0
+          </Mark>
+        </Tooltip>
       )}
       {receiptCount > 0 && (
         <Tooltip title={receipts}>

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { keepsReceipts, MAX_RECEIPTS, type ReceiptType, receiptTypes, type Transaction, type UploadedFile } from '@shifa/contract';
+import {
+  keepsReceipts,
+  MAX_RECEIPTS,
+  type ReceiptType,
+  receiptTypes,
+  type Transaction,
+  type UploadedFile,
+} from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { filetypemime } from 'magic-bytes.js';
 import { cleanFileName } from '../../../platform/files/file-name';

@@ -12,7 +12,7 @@ import { TransactionRepository } from './transaction.repository';
 
 const { 'image/png': png } = receiptFiles;
 
-/** What an approver sees of an entry. */
+/** What the approvers saw of an entry. */
 const seenIn = ({ type, date, amountPaise, category, paymentMethod, party, description, receipts }: Transaction) =>
   JSON.stringify([
     type,
@@ -22,7 +22,7 @@ const seenIn = ({ type, date, amountPaise, category, paymentMethod, party, descr
     paymentMethod,
     party,
     description,
-    receipts.map(({ _id }) => _id),
+    receipts.flatMap(({ _id, afterApproval }) => (afterApproval ? [] : _id)),
   ]);
 
 describe('an approval of an entry', () => {

@@ -149,7 +149,13 @@ describe('the policy of a transaction', () => {
       labAdmin,
       { status: 'reversed', reversedBy },
       open,
-      { ...IMMUTABLE, attach: 'TRANSACTION_IMMUTABLE', ...DECIDED, ...NOT_CANCELLABLE, reverse: 'TRANSACTION_HAS_REVERSAL' },
+      {
+        ...IMMUTABLE,
+        attach: 'TRANSACTION_IMMUTABLE',
+        ...DECIDED,
+        ...NOT_CANCELLABLE,
+        reverse: 'TRANSACTION_HAS_REVERSAL',
+      },
     ],
     ['a rejected entry', labAdmin, { status: 'rejected' }, open, { ...DECIDED, ...NOT_REVERSIBLE }],
     [

@@ -69,6 +69,11 @@ function setUp(decision: Decision, entries: TransactionListItem[], faults: Fault
 }
 
 describe('approving many', () => {
+  it('says how many of the entries lack the receipt that they need', async () => {
+    setUp('approve', [fees, rent]);
+    expect(await screen.findByText(/1 entry has no receipt, but needs one\./)).toBeVisible();
+  });
+
   it('asks with count and sums, and sends each at the version that was seen', async () => {
     const { onDecided, onClose, requests, sent } = setUp('approve', [fees, rent]);
     const dialog = screen.getByRole('alertdialog', { name: 'Approve entries' });

@@ -1,4 +1,4 @@
-import type { TransactionListItem } from '@shifa/contract';
+import { lacksReceipt, type TransactionListItem } from '@shifa/contract';
 import { type Failed, useActions } from '../../../components/actions/use-actions';
 import type { Selection } from '../../../components/list/use-selection';
 import { useBulkDecisions } from '../../../components/review-queue/bulk-decisions';
@@ -17,7 +17,14 @@ export const entryDecisions: BulkDecisions<TransactionListItem> = {
   perRequest: 100,
   mostSelected: 1000,
   summarize: formatSums,
-  approvalNote: () => 'An approval cannot be undone; an approved entry can only be reversed.',
+  approvalNote: (entries) => {
+    const missing = entries.filter(lacksReceipt).length;
+    const receipts =
+      missing === 0
+        ? ''
+        : ` ${formatEntryCount(missing)} ${missing === 1 ? 'has' : 'have'} no receipt, but ${missing === 1 ? 'needs' : 'need'} one.`;
+    return `An approval cannot be undone; an approved entry can only be reversed.${receipts}`;
+  },
   reasonHelp: () => reasonHelp,
   send: async ({ decision, items, reason, key, signal }) => {
     const { results } = await send(api.transactions.bulkApprove, {

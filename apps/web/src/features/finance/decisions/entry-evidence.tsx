@@ -20,6 +20,7 @@ import { ApprovalLadder } from '../entry/approval-ladder';
 import { EntryHead } from '../entry-display';
 import { EntryLink } from '../finance-navigation';
 import { useFinancePolicy } from '../form/posting-context';
+import { isMissingReceipt, MissingReceipt } from '../receipts/missing-receipt';
 import { ReceiptList } from '../receipts/receipt-list';
 import { formatAmount, labelOf } from '../transaction.format';
 import { duplicatesOf, transactionResource } from '../transaction.resource';
@@ -41,7 +42,7 @@ export function EntryEvidence({ item, stored, error }: EntryEvidenceProps) {
       <Facts facts={factsOf(item)} />
       {stored ? (
         <>
-          <ReceiptList transaction={stored} />
+          {!isMissingReceipt(stored) && <ReceiptList transaction={stored} />}
           <ApprovalLadder entry={stored} />
         </>
       ) : error ? (
@@ -107,6 +108,7 @@ function Warnings({ entry, approvals }: WarningsProps) {
           {exception}
         </Banner>
       ))}
+      <MissingReceipt entry={entry} />
       {/* A reversal has the same reference as its original. */}
       {isWaiting(status) && reference !== null && reversalOf === null && (
         <DuplicateNotice reference={reference} laboratoryId={laboratoryId._id} except={_id} />

@@ -29,6 +29,7 @@ import { isHidden, isMissing } from '../../../lib/api-error';
 import { DecisionFailure, describeRecentChange } from '../conflict';
 import { EntryHead } from '../entry-display';
 import { EntryLink, useOpenedEntry } from '../finance-navigation';
+import { MissingReceipt } from '../receipts/missing-receipt';
 import { AddReceipt } from '../receipts/receipt-input';
 import { ReceiptList } from '../receipts/receipt-list';
 import { transactionActions } from '../transaction.actions';
@@ -107,6 +108,7 @@ function TransactionDetail({ entry }: { entry: Transaction }) {
         {actions.failure && <DecisionFailure error={actions.failure.error} />}
         <Facts facts={factsOf(entry)} />
         <DrawerSection title="Approval">
+          <MissingReceipt entry={entry} />
           {entry.approvalNote && <Banner tone="warning">{entry.approvalNote}</Banner>}
           <ApprovalLadder entry={entry} />
         </DrawerSection>

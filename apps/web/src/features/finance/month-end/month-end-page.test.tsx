@@ -1,9 +1,9 @@
 import { contract } from '@shifa/contract';
-import { sessionUser } from '@shifa/contract/testing';
-import { screen, within } from '@testing-library/react';
+import { sessionUser, transaction } from '@shifa/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answer, fakeApi } from '../../../testing/fake-api';
+import { answer, answerCreated, answerPage, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { MonthEndPage } from './month-end-page';
 
@@ -26,6 +26,7 @@ it('the month-end checklist links each count to its entries and explains its rul
       ],
     }),
   );
+  api.on(contract.transactions.list, () => answerPage([]));
   renderApp(<MonthEndPage />, { user: sessionUser({ role: 'lab_admin' }), at: '/finances/month-end' });
 
   const list = within(await screen.findByRole('list', { name: 'Checklist' }));
@@ -45,4 +46,43 @@ it('the month-end checklist links each count to its entries and explains its rul
 
   await userEvent.click(list.getByRole('button', { name: 'Why is an amount unusual?' }));
   expect(await screen.findByText(/more than 5 times the average of its category/)).toBeVisible();
+});
+
+it('each entry without a receipt has a button that attaches one, and the line turns green', async () => {
+  const api = fakeApi();
+  const allowed = transaction({ type: 'expense', category: 'rent', status: 'approved', transactionNo: 'KOL-7' });
+  const closed = { allowed: false, reason: 'The books are closed through Oct 31, 2026.' };
+  const locked = { ...transaction(allowed), _id: '9'.repeat(24), transactionNo: 'KOL-8', actions: { attach: closed } };
+  let missing = [allowed, locked];
+  api.on(contract.transactions.monthEnd, () =>
+    answer({
+      checks: [
+        { check: 'waiting', count: 0 },
+        { check: 'rejected', count: 0 },
+        { check: 'withoutReceipt', count: missing.length },
+        { check: 'unusual', count: 0 },
+      ],
+    }),
+  );
+  api.on(contract.transactions.list, () => answerPage(missing));
+  api.on(contract.transactions.attachReceipt, () => {
+    missing = [];
+    return answerCreated(allowed);
+  });
+  renderApp(<MonthEndPage />, { user: sessionUser({ role: 'lab_admin' }), at: '/finances/month-end' });
+
+  const entries = within(await screen.findByRole('list', { name: 'Entries without a receipt' }));
+  expect(entries.getAllByRole('button', { name: /^Attach receipt to/ })).toHaveLength(2);
+  expect(entries.getByRole('button', { name: /KOL-8/ })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByText(/added now is marked as added after approval and cannot be removed/)).toBeVisible();
+  const choose = (file: File) =>
+    userEvent.upload(screen.getByLabelText('Receipt of KOL-7', { selector: 'input' }), file, { applyAccept: false });
+  await choose(new File(['x'], 'notes.txt', { type: 'text/plain' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('KOL-7, notes.txt: A receipt must be');
+  await choose(new File(['x'], 'bill.pdf', { type: 'application/pdf' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('list', { name: 'Entries without a receipt' })).not.toBeInTheDocument(),
+  );
+  expect(api.requests(contract.transactions.attachReceipt).map(({ params }) => params['id'])).toEqual([allowed._id]);
+  expect(screen.getByRole('list', { name: 'Checklist' })).not.toHaveTextContent('entries');
 });

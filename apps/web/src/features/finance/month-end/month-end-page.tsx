@@ -13,6 +13,7 @@ import {
   monthEndFilters,
   MonthSchema,
   parseRupees,
+  RECEIPT_NEEDED_FROM,
   unusualAmountRule,
 } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -31,8 +32,10 @@ import { useUrlState } from '../../../lib/use-url-state';
 import { entriesPath, useFinanceDialog } from '../finance-navigation';
 import { LaboratoryChoice } from '../../../components/period-chooser';
 import { monthToClose, recentMonths, useFinanceToday } from '../period/finance-period';
+import { LATE_RECEIPT } from '../receipts/receipt-input';
 import { PeriodCloseNote } from '../period-close/period-close-dialog';
 import { formatEntryCount } from '../transaction.format';
+import { MissingReceipts } from './missing-receipts';
 
 /** In rupees. */
 const receiptLimits = ['500', '1000', '2000', '5000', '10000'];
@@ -44,7 +47,7 @@ const MonthEndState = z.object({
   receiptFrom: z
     .string()
     .refine((text) => parseRupees(text) !== undefined)
-    .default('1000'),
+    .default(RECEIPT_NEEDED_FROM),
 });
 
 /** What to settle before a month is closed; each line leads to exactly the entries that it counts. */
@@ -143,6 +146,9 @@ function Lines({ checks, ...asked }: Asked & Pick<MonthEnd, 'checks'>) {
           count={counts.get(check) ?? 0}
           to={entriesPath(filters[check])}
           why={check === 'unusual' && <WhyUnusual month={asked.month} />}
+          more={
+            check === 'withoutReceipt' && (counts.get(check) ?? 0) > 0 && <MissingReceipts filter={filters[check]} />
+          }
         />
       ))}
     </Box>
@@ -158,16 +164,16 @@ function textsOf(check: MonthEndCheck, { receiptFrom }: Asked): { title: string;
     case 'withoutReceipt':
       return {
         title: `Expenses of ${formatRupees(receiptFrom)} or more without a receipt`,
-        hint: 'A receipt can be attached until the entry is approved.',
+        hint: `Attach them here while the month is open. ${LATE_RECEIPT}`,
       };
     case 'unusual':
       return { title: 'Unusual amounts', hint: 'Check them for typing errors.' };
   }
 }
 
-type LineProps = { title: string; hint: string; count: number; to: string; why: ReactNode };
+type LineProps = { title: string; hint: string; count: number; to: string; why: ReactNode; more: ReactNode };
 
-function Line({ title, hint, count, to, why }: LineProps) {
+function Line({ title, hint, count, to, why, more }: LineProps) {
   return (
     <li>
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -177,6 +183,7 @@ function Line({ title, hint, count, to, why }: LineProps) {
         <Typography variant="body2" color="textSecondary">
           {hint}
         </Typography>
+        {more}
       </Box>
       {count === 0 ? (
         <Typography color="success" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>

@@ -5,7 +5,14 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { errorCatalogue, MAX_RECEIPT_BYTES, MAX_RECEIPTS, receiptTypes, type Transaction } from '@shifa/contract';
+import {
+  errorCatalogue,
+  keepsReceipts,
+  MAX_RECEIPT_BYTES,
+  MAX_RECEIPTS,
+  receiptTypes,
+  type Transaction,
+} from '@shifa/contract';
 import { useRef, useState } from 'react';
 import { Banner } from '../../../components/banner';
 import { FileDrop } from '../../../components/file-drop';
@@ -34,16 +41,28 @@ export function AddReceipt({ transaction }: AddReceiptProps) {
   return (
     <Stack sx={{ gap: 3 }}>
       <ReceiptDrop onFile={add} />
-      {transaction.status === 'partially_approved' && (
-        <Typography variant="body2" color="textSecondary">
-          A new receipt restarts the approval, because the first approver has not seen it.
-        </Typography>
-      )}
+      <Consequence status={transaction.status} />
       <RefusedReceipts refused={refused} onDismiss={() => setRefused([])} />
       <UploadList state={state} />
     </Stack>
   );
 }
+
+/** What a new receipt means for the approvals given so far. */
+function Consequence({ status }: Pick<Transaction, 'status'>) {
+  if (!keepsReceipts(status)) return null;
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {status === 'partially_approved'
+        ? 'A new receipt restarts the approval, because the first approver has not seen it.'
+        : LATE_RECEIPT}
+    </Typography>
+  );
+}
+
+/** What attaching to an approved entry means. */
+export const LATE_RECEIPT =
+  'A receipt added now is marked as added after approval and cannot be removed. The approval stands.';
 
 /** A file that cannot be a receipt, and why. */
 type RefusedReceipt = { name: string; reason: string };
@@ -160,7 +179,7 @@ function RefusedReceipts({ refused, onDismiss }: RefusedReceiptsProps) {
 }
 
 /** Why a file cannot be a receipt of an entry with `count` receipts; the server checks its content as well. */
-function faultOfReceipt({ type, size }: Pick<File, 'type' | 'size'>, count: number): string | undefined {
+export function faultOfReceipt({ type, size }: Pick<File, 'type' | 'size'>, count: number): string | undefined {
   if (!(receiptTypes as readonly string[]).includes(type)) return errorCatalogue.RECEIPT_TYPE_UNSUPPORTED.message;
   if (size === 0) return 'This file is empty';
   if (size > MAX_RECEIPT_BYTES) return `This file has ${formatBytes(size)}; a receipt can have at most 5 MB`;

@@ -14,7 +14,7 @@ import Stack from '@mui/material/Stack';
 import { styled, useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { Receipt, Transaction } from '@shifa/contract';
+import { keepsReceipts, type Receipt, type Transaction } from '@shifa/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { type ComponentProps, useCallback, useId, useState } from 'react';
@@ -44,6 +44,7 @@ export function ReceiptList({ transaction }: ReceiptListProps) {
       </Typography>
     );
   }
+  const removable = transaction.actions.attach?.allowed && !keepsReceipts(transaction.status);
   return (
     <Stack component="ul" aria-label="Receipts" sx={listStyle}>
       {transaction.receipts.map((receipt) => (
@@ -60,10 +61,11 @@ export function ReceiptList({ transaction }: ReceiptListProps) {
               <Typography variant="caption" component="div" color="textSecondary" className="tabular">
                 {formatBytes(receipt.sizeBytes)} · {receipt.uploadedBy.name},{' '}
                 <RelativeTime instant={receipt.uploadedAt} timeZone={transaction.laboratoryId.timezone} />
+                {receipt.afterApproval && ' · added after approval'}
               </Typography>
             </Box>
           </ButtonBase>
-          {transaction.actions.attach?.allowed && (
+          {removable && (
             <IconButton aria-label={`Remove ${receipt.fileName}`} onClick={() => setRemoved(receipt)}>
               <Delete fontSize="small" />
             </IconButton>

@@ -75,6 +75,11 @@ describe('attaching receipts', () => {
     expect(screen.getByText(/A new receipt restarts the approval/)).toBeVisible();
   });
 
+  it('says beforehand that a receipt of an approved entry stays, marked as added after approval', () => {
+    setUp(transaction({ status: 'approved' }));
+    expect(screen.getByText(/marked as added after approval and cannot be removed/)).toBeVisible();
+  });
+
   it('tells at once what cannot be a receipt', async () => {
     const { sent } = setUp();
     await choose(
@@ -230,6 +235,15 @@ describe('the receipts of an entry', () => {
     expect(api.requests(contract.transactions.removeReceipt).map(({ params }) => params)).toEqual([
       { id: entry._id, receiptId: entry.receipts[0]?._id },
     ]);
+  });
+
+  it('say that they were added after approval, and stay', () => {
+    objectUrls();
+    setUp([receipt(), receipt({ fileName: 'late.jpg', afterApproval: true })], { status: 'approved' });
+    const [early, late] = screen.getAllByRole('listitem');
+    expect(early).not.toHaveTextContent('after approval');
+    expect(late).toHaveTextContent('added after approval');
+    expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
   });
 
   it('stay where they are in an entry that no longer changes', () => {

@@ -1,0 +1,22 @@
+import { isWaiting, lacksReceipt, type TransactionListItem } from '@shifa/contract';
+import { Banner } from '../../../components/banner';
+import { formatMoney } from '../../../lib/format';
+
+/** Whether the entry waits for an approval without the receipt that it needs. */
+export function isMissingReceipt(entry: TransactionListItem): boolean {
+  return isWaiting(entry.status) && lacksReceipt(entry);
+}
+
+/** Warns, before an approval, that nothing documents the expense. */
+export function MissingReceipt({ entry }: { entry: TransactionListItem }) {
+  if (!isMissingReceipt(entry)) return null;
+  const { amountPaise, createdBy, actions } = entry;
+  return (
+    <Banner tone="warning">
+      <strong>No receipt.</strong> An expense of {formatMoney(amountPaise)} needs one.{' '}
+      {actions.attach?.allowed
+        ? 'Open the entry to attach it before you approve, or reject the entry.'
+        : `Ask ${createdBy.name} to attach it before you approve, or reject the entry.`}
+    </Banner>
+  );
+}
