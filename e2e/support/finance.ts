@@ -42,6 +42,11 @@ export class Clerk {
     return ((await answer.json()) as Answer).data;
   }
 
+  /** Sends a change; a refusal, such as of more stock than there is, is an answer too. */
+  async put(path: string, data: unknown): Promise<number> {
+    return (await this.request.put(`/api${path}`, { headers: this.headers, data })).status();
+  }
+
   async decide(id: string, decision: Record<string, unknown>): Promise<{ status: number; body: Answer }> {
     const answer = await this.request.put(`/api/transactions/${id}/approve`, { headers: this.headers, data: decision });
     return { status: answer.status(), body: (await answer.json()) as Answer };

@@ -189,12 +189,16 @@ describe('the inbox', () => {
   });
 
   it('shows the other kinds when one cannot be loaded, and tries again', async () => {
-    const { api } = setUp({ leavesFail: true });
+    const { api, badge } = setUp({ leavesFail: true });
     expect(await screen.findByText(/^Leave could not be loaded/)).toBeVisible();
     expect(await rows()).toHaveLength(2);
+    // The sum of the other two would be taken for all that waits.
+    expect(await chip('All')).toBeEnabled();
+    expect(badge()).toBe('');
     api.on(contract.leaves.list, () => answerPage([request]));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(async () => expect(await rows()).toHaveLength(3));
+    expect(await chip('All 3')).toBeEnabled();
   });
 
   it('shows the same item after the way back', async () => {

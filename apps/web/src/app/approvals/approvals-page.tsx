@@ -29,6 +29,7 @@ import type { Total } from '../../lib/format';
 import { type Page, totalOf } from '../../lib/queries';
 import { useUrlState } from '../../lib/use-url-state';
 import { useUser } from '../../lib/use-session';
+import { sumOf } from './waiting-count';
 
 const PAGE_SIZE = 50;
 const ALL = 'all';
@@ -68,8 +69,8 @@ export function ApprovalsPage({ parts: everyPart }: { parts: readonly InboxPart[
   if (loaded !== asked && !lists.isPlaceholder) setLoaded(asked);
 
   const segments = [{ kind: ALL, label: 'All' }, ...parts].map(({ kind, label }) => {
-    const count = kind === ALL ? sumOf(totals) : (totals[kind] ?? 0);
-    return { value: kind, label: count > 0 ? `${label} ${formatCount(count)}` : label };
+    const total = kind === ALL ? sumOf(parts.map((part) => totals[part.kind])) : totals[kind];
+    return { value: kind, label: total ? `${label} ${formatCount(total)}` : label };
   });
   return (
     <>
@@ -144,9 +145,6 @@ function wholeOf(part: InboxPart, view: View, total: Total): WholeList<Actionabl
   return { total, most: part.queue.bulk.mostSelected, page: (pages) => listOf(part, view, pages) };
 }
 
-const sumOf = (totals: Readonly<Record<string, number>>) =>
-  Object.values(totals).reduce((sum, total) => sum + total, 0);
-
 type ListOptions = { show: View; page: number; chosen: InboxPart | undefined };
 
 /** The list of every kind, so that the numbers on the chips are those of the lists. */
@@ -166,7 +164,10 @@ function useLists(parts: readonly InboxPart[], { show, page, chosen }: ListOptio
       return {
         /** Of the chosen kind, or of all of them; absent until every list has been answered. */
         rows: isLoading || loaded.length === 0 ? undefined : merged.merge(loaded),
-        totals: Object.fromEntries(lists.map(({ part, result: { data } }) => [part.kind, data ? totalOf(data) : 0])),
+        /** By kind; none of a kind whose list has not been answered. */
+        totals: Object.fromEntries(
+          lists.flatMap(({ part, result: { data } }) => (data ? [[part.kind, totalOf(data)] as const] : [])),
+        ),
         pagination: shown.find(({ part }) => part === chosen)?.result.data?.pagination,
         isLoading,
         isPlaceholder: shown.some(({ result }) => result.isPlaceholderData),

@@ -18,6 +18,14 @@ const Count = styled('span')(({ theme }) => ({
   backgroundColor: theme.vars.palette.primary.main,
 }));
 
+/** The sum of all numbers; undefined while one of them is not known, because a part of the sum would mislead. */
+export function sumOf(numbers: readonly (number | undefined)[]): number | undefined {
+  return numbers.reduce<number | undefined>(
+    (sum, number) => (sum === undefined || number === undefined ? undefined : sum + number),
+    0,
+  );
+}
+
 /** How much waits for the person, counted by the lists that the inbox shows; nothing where nothing does. */
 export function WaitingCount({ sources }: { sources: readonly InboxSource[] }) {
   const { permissions } = useUser();
@@ -26,6 +34,6 @@ export function WaitingCount({ sources }: { sources: readonly InboxSource[] }) {
       .filter(({ permission }) => permissions[permission].allowed)
       .map(({ count: { queryKey, queryFn } }) => ({ queryKey, queryFn, select: totalOf })),
   });
-  const sum = counts.reduce((total, { data = 0 }) => total + data, 0);
-  return sum > 0 && <Count className="tabular">{formatCount(sum)}</Count>;
+  const sum = sumOf(counts.map(({ data }) => data));
+  return sum ? <Count className="tabular">{formatCount(sum)}</Count> : null;
 }

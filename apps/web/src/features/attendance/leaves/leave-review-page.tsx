@@ -44,8 +44,15 @@ const leaveQueue: ReviewQueue<Leave, Leave> = {
   bulk: leaveDecisions,
   views: [
     {
-      value: 'pending',
-      label: 'Pending',
+      value: 'mine',
+      label: 'Waiting for me',
+      query: { waitingForMe: 'true', sort: 'from' },
+      empty: 'No leave is waiting for your decision.',
+      instead: 'all',
+    },
+    {
+      value: 'all',
+      label: 'All waiting',
       query: { status: ['pending'], sort: 'from' },
       empty: 'No leave is waiting for a decision.',
     },

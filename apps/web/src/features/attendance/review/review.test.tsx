@@ -74,7 +74,7 @@ describe('the review of records', () => {
     const api = setUp();
     const pane = within(await screen.findByRole('region', { name: 'Record Mina Sen, Nov 20, 2026' }));
     const asked = api.requests(contract.attendance.list).map(({ query }) => query.toString());
-    expect(asked).toContainEqual(expect.stringContaining('pending'));
+    expect(asked).toContainEqual(expect.stringContaining('waitingForMe=true&sort=workDate'));
     expect(pane.getByText('Overtime, Away from the laboratory.')).toBeVisible();
     expect(pane.getByText(/A manager, lab admin or super admin can decide/)).toBeVisible();
     expect(
