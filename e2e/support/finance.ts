@@ -34,9 +34,16 @@ export class Clerk {
     return data.find((laboratory) => laboratory.code === code)?._id ?? '';
   }
 
-  /** Enters an expense in cash, unless told otherwise. */
+  /** Enters an expense in cash, unless told otherwise; again where a journey is repeated on the same day. */
   async enter(fields: Record<string, unknown>): Promise<Entry> {
-    const data = { type: 'expense', category: 'petty_cash', paymentMethod: 'cash', description: 'Pens', ...fields };
+    const data = {
+      type: 'expense',
+      category: 'petty_cash',
+      paymentMethod: 'cash',
+      description: 'Pens',
+      confirmDuplicate: true,
+      ...fields,
+    };
     const answer = await this.request.post('/api/transactions', { headers: this.headers, data });
     expect(answer.status(), await answer.text()).toBe(201);
     return ((await answer.json()) as Answer).data;

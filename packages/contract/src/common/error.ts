@@ -113,6 +113,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'This entry has already been reversed, or its reversal is awaiting approval',
   },
+  DUPLICATE_ENTRY: {
+    status: 409,
+    message: 'An entry with the same party or reference, day and amount exists already',
+  },
   PERIOD_LOCKED: { status: 409, message: 'This period is closed. Only a super admin can post to it.' },
   TOO_MANY_RECEIPTS: { status: 409, message: 'An entry can have at most 10 receipts' },
   ITEM_CODE_TAKEN: { status: 409, message: 'Another item of this laboratory has this code' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IdSchema } from '../common/id.js';
 import { ReasonSchema } from '../common/text.js';
-import { transactionFields } from './transaction.schema.js';
+import { ConfirmDuplicateSchema, transactionFields } from './transaction.schema.js';
 import {
   needsReference,
   type PaymentMethod,
@@ -48,6 +48,7 @@ export const CreateTransactionBody = z
     ...z.object(transactionFields).partial().shape,
     reference: transactionFields.reference.default(null),
     party: transactionFields.party.default(null),
+    confirmDuplicate: ConfirmDuplicateSchema.optional(),
   })
   .superRefine((body, context) => {
     const fault = (field: string, message: string) => {
@@ -87,6 +88,7 @@ export type NewTransaction = Entry & {
   amountPaise: number;
   party: string | null;
   description: string;
+  confirmDuplicate?: true;
 };
 
 export type Reversal = { reversalOf: string; description?: string };

@@ -154,7 +154,9 @@ export const transactionsContract = defineRoutes({
   /**
    * With `reversalOf`, creates the contra entry of an approved entry. 404 if the laboratory or the original is outside
    * the scope; 409 `LABORATORY_SUSPENDED`, `LABORATORY_ARCHIVED`, `PERIOD_LOCKED`, `TRANSACTION_NOT_REVERSIBLE`,
-   * `TRANSACTION_HAS_REVERSAL`.
+   * `TRANSACTION_HAS_REVERSAL`, and `DUPLICATE_ENTRY` where the laboratory already has an entry of the same type, day,
+   * amount, party and reference, unless both of these are empty or `confirmDuplicate` is set. Its `conflict` holds the
+   * newest such entry that the person may see. Of two such requests at once, the later one is refused.
    */
   create: {
     method: 'POST',
@@ -172,7 +174,7 @@ export const transactionsContract = defineRoutes({
   /**
    * A rejected or partially approved entry becomes pending again, without approvals. The date must stay within its
    * financial year. 409 `VERSION_CONFLICT` with the current document, `TRANSACTION_IMMUTABLE`, `TRANSACTION_CANCELLED`,
-   * `PERIOD_LOCKED`.
+   * `PERIOD_LOCKED`, and `DUPLICATE_ENTRY` as for `create` where the change makes it look like another entry.
    */
   update: {
     method: 'PUT',

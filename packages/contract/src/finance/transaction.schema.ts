@@ -38,9 +38,16 @@ export const transactionFields = {
     .max(500, 'Description must be at most 500 characters'),
 };
 
+/** Saves the entry although it looks like another one; see `DUPLICATE_ENTRY`. */
+export const ConfirmDuplicateSchema = z.literal(true);
+
 /** The fields to change, with the version they were read at. The number and the laboratory cannot change. */
 export const UpdateTransactionBody = z
-  .object({ ...z.object(transactionFields).partial().shape, version: VersionSchema })
+  .object({
+    ...z.object(transactionFields).partial().shape,
+    version: VersionSchema,
+    confirmDuplicate: ConfirmDuplicateSchema.optional(),
+  })
   .transform(({ amount, ...changes }) => (amount === undefined ? changes : { ...changes, amountPaise: amount }));
 export type UpdateTransactionBody = z.infer<typeof UpdateTransactionBody>;
 
@@ -210,6 +217,21 @@ export const TransactionSummarySchema = TransactionListItemSchema.pick({
 
 /** An entry with the same reference that is neither rejected nor cancelled. */
 export type Duplicate = z.infer<typeof TransactionSummarySchema>;
+
+/** The entry that one being saved looks like, as `conflict.current` of `DUPLICATE_ENTRY` holds it. */
+export const DuplicateEntrySchema = TransactionListItemSchema.pick({
+  _id: true,
+  transactionNo: true,
+  date: true,
+  type: true,
+  amountPaise: true,
+  reversalOf: true,
+  party: true,
+  reference: true,
+  createdBy: true,
+  createdAt: true,
+});
+export type DuplicateEntry = z.infer<typeof DuplicateEntrySchema>;
 
 /** The headings of an import. */
 export const transactionSheetColumns = {

@@ -30,6 +30,7 @@ import { LedgerTotalsService } from './reporting/ledger-totals.service';
 import { UnusualAmounts } from './reporting/unusual-amounts';
 import { TransactionApproversService } from './transactions/transaction-approvers.service';
 import { TransactionDecisionService } from './transactions/transaction-decision.service';
+import { TransactionDuplicates } from './transactions/transaction-duplicates.service';
 import { TransactionFilters } from './transactions/transaction-filters.service';
 import { TransactionNotices } from './transactions/transaction.notices';
 import { TransactionPostingService } from './transactions/transaction-posting.service';
@@ -62,6 +63,7 @@ import { TransactionService } from './transactions/transaction.service';
     TransactionStore,
     TransactionFilters,
     TransactionPostingService,
+    TransactionDuplicates,
     TransactionService,
     TransactionDecisionService,
     TransactionApproversService,

@@ -95,10 +95,10 @@ describe('deciding on entries', () => {
     await refused(person, entered, 'OWN_TRANSACTION', false);
 
     const edited = await desk.entered(desk.otherClerk);
-    const { version } = entryOf(await desk.edit(person, edited, { party: 'Fortis' }).expect(200));
+    const { version } = entryOf(await desk.edit(person, edited, { description: 'Corrected' }).expect(200));
     await refused(person, edited, 'OWN_TRANSACTION');
     // Only the last editor is excluded.
-    await desk.edit(desk.otherHead, { _id: edited._id, version }, { party: 'Apollo Clinic' }).expect(200);
+    await desk.edit(desk.otherHead, { _id: edited._id, version }, { description: 'Corrected again' }).expect(200);
     await refused(desk.otherHead, edited, 'OWN_TRANSACTION');
     expect(entryOf(await desk.decide(person, edited._id).expect(200)).status).toBe('approved');
   });
@@ -142,7 +142,7 @@ describe('deciding on entries', () => {
   it('applies to the version that was read and reports a newer one', async () => {
     const entry = await above();
     const decide = (person: Person, version: number) => desk.decide(person, entry._id, { version });
-    await desk.edit(desk.clerk, entry, { party: 'Fortis' }).expect(200);
+    await desk.edit(desk.clerk, entry, { description: 'Corrected' }).expect(200);
     expect(failureOf(await decide(desk.otherClerk, 1).expect(409))).toMatchObject({
       code: 'VERSION_CONFLICT',
       conflict: { changedBy: desk.clerk.user.name, current: { version: 2 } },
@@ -194,7 +194,7 @@ describe('deciding on entries', () => {
       const large = await above();
       const own = await desk.entered(desk.head);
       const changed = await desk.entered(desk.clerk);
-      await desk.edit(desk.clerk, changed, { party: 'Fortis' }).expect(200);
+      await desk.edit(desk.clerk, changed, { description: 'Corrected' }).expect(200);
       const decided = await desk.approved();
       const entries = [ordinary, large, own, { ...changed, version: 1 }, decided, ordinary].map(({ _id, version }) => ({
         _id,

@@ -110,6 +110,23 @@ export function referenceKeyOf(reference: string): string {
   return reference.normalize('NFC').toLowerCase().replaceAll(/\s+/g, '');
 }
 
+type Alike = Pick<TransactionRow, 'type' | 'amountPaise'> & {
+  date?: string | undefined;
+  party?: string | null | undefined;
+  reference?: string | null | undefined;
+};
+
+/** What entries of a laboratory have in common if one of them looks like the other entered twice. */
+export function likenessOf({ type, date, amountPaise, party, reference }: Alike) {
+  return {
+    type,
+    date,
+    amountPaise,
+    partyKey: party ? partyKeyOf(party) : null,
+    referenceKey: reference ? referenceKeyOf(reference) : null,
+  };
+}
+
 /** The flags as a single value, so that an index on it can continue with the date; null without flags. */
 function flagSetOf(flags: readonly TransactionFlag[]): string | null {
   return transactionFlags.filter((flag) => flags.includes(flag)).join('+') || null;

@@ -15,7 +15,7 @@ import { businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-d
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { PeriodCloseService } from '../period-close/period-close.service';
-import { partyKeyOf, referenceKeyOf } from './transaction-derived';
+import { likenessOf, referenceKeyOf } from './transaction-derived';
 import { TransactionFilters } from './transaction-filters.service';
 import { TransactionPostingService } from './transaction-posting.service';
 import { type ParsedRow, parseRow, sheetTotals, type TransactionLine, transactionSheet } from './transaction-sheet';
@@ -137,11 +137,11 @@ export class TransactionSheetService {
         dates: [...new Set(entries.flatMap(({ date }) => date ?? []))],
         amounts: [...new Set(entries.map(({ amountPaise }) => amountPaise))],
       });
-      for (const entry of existing) originals.set(likenessOf(id, entry), entry.transactionNo);
+      for (const entry of existing) originals.set(keyOf(id, entry), entry.transactionNo);
     }
     return rows.flatMap(({ line: { row, label }, posting }) => {
       if (!posting) return [];
-      const likeness = likenessOf(posting.laboratory._id.toHexString(), posting.entry);
+      const likeness = keyOf(posting.laboratory._id.toHexString(), posting.entry);
       const of = originals.get(likeness);
       if (of === undefined) originals.set(likeness, `row ${row}`);
       return of === undefined ? [] : [{ row, label, of }];
@@ -164,18 +164,7 @@ function laboratoryIdsOf(rows: readonly ParsedRow[]): string[] {
   return [...new Set(rows.flatMap(({ laboratory }) => laboratory?._id.toHexString() ?? []))].sort();
 }
 
-type Alike = { type: string; date?: string | undefined; amountPaise: number } & Partial<
-  Record<'party' | 'reference', string | null | undefined>
->;
-
-/** Equal for entries of the same laboratory, type, date, amount, party and reference. */
-function likenessOf(laboratoryId: string, { type, date, amountPaise, party, reference }: Alike): string {
-  return JSON.stringify([
-    laboratoryId,
-    type,
-    date,
-    amountPaise,
-    party ? partyKeyOf(party) : null,
-    reference ? referenceKeyOf(reference) : null,
-  ]);
+/** Equal for entries that look the same. */
+function keyOf(laboratoryId: string, entry: Parameters<typeof likenessOf>[0]): string {
+  return JSON.stringify([laboratoryId, likenessOf(entry)]);
 }

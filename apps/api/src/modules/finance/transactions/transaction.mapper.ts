@@ -1,6 +1,7 @@
 import {
   approvalsNeeded,
   type Duplicate,
+  type DuplicateEntry,
   type Receipt,
   type Transaction,
   type TransactionEvent,
@@ -76,6 +77,12 @@ export function toDuplicate(row: TransactionRow): Duplicate {
   const { _id, transactionNo, date, type, amountPaise, party, status } = row;
   const reversalOf = row.reversalOf && toEntryLink(row.reversalOf);
   return { _id: _id.toHexString(), transactionNo, date, type, amountPaise, reversalOf, party, status };
+}
+
+export function toDuplicateEntry(row: TransactionRow): DuplicateEntry {
+  const { status: _, ...entry } = toDuplicate(row);
+  const { reference, createdBy, createdAt } = row;
+  return { ...entry, reference, createdBy: toPerson(createdBy), createdAt: createdAt.toISOString() };
 }
 
 export function toTransactionEvent(row: TransactionRow, actor: Actor | null): TransactionEvent {

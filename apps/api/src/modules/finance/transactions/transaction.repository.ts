@@ -13,6 +13,7 @@ import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { sortOrder } from '../../../platform/mongo/sort-order';
 import { writeLater } from '../../../platform/mongo/unit-of-work';
+import type { likenessOf } from './transaction-derived';
 import { TRANSACTION_MODEL, type TransactionRow } from './transaction.document';
 
 type Sort = TransactionFilterQuery['sort'];
@@ -66,6 +67,9 @@ export type RehearsedEntry = Pick<TransactionRow, '_id' | keyof typeof rehearsal
 
 /** Rejected and cancelled entries do not count as duplicates. */
 const referenceHolders = { status: { $in: ['pending', 'partially_approved', 'approved', 'reversed'] } } as const;
+
+/** Entries that count, or will once they are approved: what was taken back can be entered again. */
+const standing = { status: { $in: [...waitingStatuses, 'approved'] }, reversalOf: null } as const;
 
 const statusesInUse = transactionStatuses.filter((status) => status !== 'cancelled');
 
@@ -150,11 +154,23 @@ export class TransactionRepository extends ScopedRepository<TransactionRow> {
     ]);
   }
 
-  /** Entries of these days and amounts that are neither rejected nor cancelled. */
+  /** Entries of these days and amounts, except contra entries and those that were rejected, cancelled or reversed. */
   async findAlike(scope: LabScope, { dates, amounts }: { dates: string[]; amounts: number[] }) {
-    const filter = { date: { $in: dates }, amountPaise: { $in: amounts }, ...referenceHolders };
+    const filter = { date: { $in: dates }, amountPaise: { $in: amounts }, ...standing };
     const projection = { transactionNo: 1, type: 1, date: 1, amountPaise: 1, party: 1, reference: 1 } as const;
     return this.find(scope, filter, { limit: 0, projection });
+  }
+
+  /** The newest entry of the laboratory that looks the same, see `likenessOf`. */
+  async findSame(
+    scope: LabScope,
+    laboratoryId: ObjectId,
+    likeness: ReturnType<typeof likenessOf>,
+    except?: ObjectId,
+  ): Promise<TransactionRow | null> {
+    const filter = { laboratoryId, ...likeness, ...standing, ...(except && { _id: { $ne: except } }) };
+    const [newest] = await this.find(scope, filter, { sort: { _id: -1 }, limit: 1, projection: listProjection });
+    return newest ?? null;
   }
 
   /** The latest entry with the party, by date and then by creation; see `useOf`. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type AuditEntry,
   type Duplicate,
@@ -21,10 +22,12 @@ import { DomainError } from '../../../platform/http/domain-error';
 import { Ledgers } from '../../../platform/ledger/ledgers';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { PeriodCloseService } from '../period-close/period-close.service';
-import { referenceKeyOf } from './transaction-derived';
+import { likenessOf, referenceKeyOf } from './transaction-derived';
+import { TransactionDuplicates } from './transaction-duplicates.service';
 import { TransactionFilters } from './transaction-filters.service';
 import { type Entry, TransactionPostingService } from './transaction-posting.service';
 import { TransactionStore } from './transaction-store';
@@ -45,6 +48,7 @@ export class TransactionService {
     private readonly filters: TransactionFilters,
     private readonly store: TransactionStore,
     private readonly posting: TransactionPostingService,
+    private readonly repeated: TransactionDuplicates,
     private readonly laboratories: LaboratoriesPort,
     private readonly periods: PeriodCloseService,
     private readonly ledgers: Ledgers,
@@ -91,24 +95,28 @@ export class TransactionService {
   /**
    * Creates an entry or, with `reversalOf`, the contra entry of an approved one.
    * @throws DomainError VALIDATION_FAILED, LABORATORY_NOT_FOUND, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
-   *   PERIOD_LOCKED, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_REVERSIBLE, TRANSACTION_HAS_REVERSAL.
+   *   PERIOD_LOCKED, DUPLICATE_ENTRY, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_REVERSIBLE, TRANSACTION_HAS_REVERSAL.
    */
   create(actor: Actor, body: NewTransaction | Reversal): Promise<Transaction> {
     return this.unitOfWork.run(async () => {
       if (body.reversalOf !== undefined) return this.store.present(actor, await this.posting.reverse(actor, body));
-      const { laboratoryId, reversalOf: _, ...entry } = body;
+      const { laboratoryId, reversalOf: _, confirmDuplicate, ...entry } = body;
       const laboratory = await this.posting.laboratoryToPostTo(actor.scope('transactions.create'), laboratoryId);
-      return this.store.present(actor, await this.posting.postOne(actor, { laboratory, entry }));
+      const dated = { ...entry, date: entry.date ?? businessDay(this.clock.now(), laboratory.timezone) };
+      if (!confirmDuplicate) await this.repeated.assertNone(actor, { ...dated, laboratoryId: laboratory._id });
+      return this.store.present(actor, await this.posting.postOne(actor, { laboratory, entry: dated }));
     });
   }
 
   /**
    * The entry becomes pending again, without approvals or a rejection, and its exceptions are determined anew.
    * @throws DomainError VALIDATION_FAILED, VERSION_CONFLICT, TRANSACTION_NOT_FOUND, TRANSACTION_IMMUTABLE,
-   *   TRANSACTION_CANCELLED, TRANSACTION_HAS_REVERSAL, PERIOD_LOCKED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
+   *   TRANSACTION_CANCELLED, TRANSACTION_HAS_REVERSAL, PERIOD_LOCKED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
+   *   DUPLICATE_ENTRY where the change makes it look like another entry.
    */
-  update(actor: Actor, id: string, { version, ...changes }: UpdateTransactionBody): Promise<Transaction> {
-    return this.submit(actor, id, version, { action: 'edit', changes });
+  update(actor: Actor, id: string, body: UpdateTransactionBody): Promise<Transaction> {
+    const { version, confirmDuplicate = false, ...changes } = body;
+    return this.submit(actor, id, version, { action: 'edit', changes, confirmDuplicate });
   }
 
   /**
@@ -116,14 +124,18 @@ export class TransactionService {
    * @throws DomainError as `update`, and TRANSACTION_NOT_REJECTED.
    */
   resubmit(actor: Actor, id: string, version: number): Promise<Transaction> {
-    return this.submit(actor, id, version, { action: 'resubmit', changes: {} });
+    return this.submit(actor, id, version, { action: 'resubmit', changes: {}, confirmDuplicate: true });
   }
 
   private submit(
     actor: Actor,
     id: string,
     version: number,
-    { action, changes }: { action: 'edit' | 'resubmit'; changes: Partial<Entry> },
+    {
+      action,
+      changes,
+      confirmDuplicate,
+    }: { action: 'edit' | 'resubmit'; changes: Partial<Entry>; confirmDuplicate: boolean },
   ): Promise<Transaction> {
     const options = {
       permission: 'transactions.edit',
@@ -139,6 +151,9 @@ export class TransactionService {
       const context = postingContext(laboratory, closedThrough, now);
       const entry = { ...entryOf(before), ...changes };
       assertValid(actor, before, entry, context);
+      if (!confirmDuplicate && becomesAnother(before, entry)) {
+        await this.repeated.assertNone(actor, { ...before, ...entry });
+      }
       if (before.reversalOf && before.status === 'rejected') {
         await this.posting.relinkOriginal(actor, actor.scope('transactions.edit'), before);
       }
@@ -189,6 +204,12 @@ function assertValid(actor: Actor, before: TransactionRow, entry: Entry, context
   if (fault?.code === 'VALIDATION_FAILED') errors.push({ field: 'date', message: fault.message });
   if (errors.length > 0) throw new DomainError('VALIDATION_FAILED', { errors, message: errors[0]?.message });
   if (fault) throw DomainError.onField(fault.code, 'date', fault.message);
+}
+
+/** Whether an edit could make the entry a duplicate: one that stays as it is was asked about when it was entered. */
+function becomesAnother(before: TransactionRow, entry: Entry): boolean {
+  if (before.reversalOf) return false;
+  return before.status === 'rejected' || !isDeepStrictEqual(likenessOf(before), likenessOf(entry));
 }
 
 function copiedFieldFaults(before: TransactionRow, entry: Entry): FieldError[] {

@@ -8,6 +8,7 @@ import { RelativeTime } from '../../../components/relative-time';
 import { VersionedDrawer } from '../../../components/versions/versioned-drawer';
 import { describeEvent } from '../conflict';
 import { transactionResource } from '../transaction.resource';
+import { DuplicateQuestion } from './duplicate-question';
 import { EntryFields } from './entry-fields';
 import { usePostingContext } from './posting-context';
 import { useTransactionForm, valuesOf } from './use-transaction-form';
@@ -49,6 +50,7 @@ function EditForm({ stored, onSaved, onClose }: Omit<EditTransactionProps, 'id'>
     >
       {disabledReason === undefined && <EditNotice entry={base} />}
       <EntryFields form={form} posting={posting} entry={base} />
+      <DuplicateQuestion state={state} />
     </VersionedDrawer>
   );
 }

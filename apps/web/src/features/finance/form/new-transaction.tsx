@@ -12,6 +12,7 @@ import { UploadList, UploadsDrawer, useReceiptUploads } from '../receipts/receip
 import { formatCount } from '../../../lib/format';
 import { formatAmount } from '../transaction.format';
 import { enteredToday } from '../transaction.resource';
+import { DuplicateQuestion } from './duplicate-question';
 import { EntryFields } from './entry-fields';
 import { usePostingContext } from './posting-context';
 import { blankEntry, nextEntry, useTransactionForm } from './use-transaction-form';
@@ -107,6 +108,7 @@ export function NewTransaction({ type = 'income', onClose, onShow }: NewTransact
         <EntryFields form={form} posting={posting} />
         <ChosenReceipts chosen={chosen} />
       </Stack>
+      <DuplicateQuestion state={state} />
     </FormDrawer>
   );
 }

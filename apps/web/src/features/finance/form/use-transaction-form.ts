@@ -22,6 +22,7 @@ import { send } from '../../../lib/queries';
 import { transactionFields } from '../transaction.fields';
 import { describeDecision } from '../conflict';
 import { transactionResource } from '../transaction.resource';
+import { useDuplicateQuestion } from './duplicate-question';
 import type { PostingContext } from './posting-context';
 
 /** The values of the form. A missing value is an empty string; an unreadable amount is `NaN`. */
@@ -104,14 +105,15 @@ type TransactionFormOptions = {
 export function useTransactionForm({ entry, blank, posting, onSaved, onUnchanged }: TransactionFormOptions) {
   const queryClient = useQueryClient();
   const id = entry?._id;
+  const question = useDuplicateQuestion();
   const { data: change } = useQuery({ ...transactionResource.recentChange(id ?? ''), enabled: id !== undefined });
-  return useVersionedForm<TransactionValues, Body, Transaction, Transaction>({
+  const form = useVersionedForm<TransactionValues, Body, Transaction, Transaction>({
     document: entry,
     schema: TransactionSchema,
     valuesOf: (stored) => (stored ? valuesOf(stored) : blank),
     resolverFor: (base) => resolverFor(base, posting),
     fields: editableFields,
-    send: (body, key, signal) => save(body, id, key, signal),
+    send: (body, key, signal) => question.send(body, (asked) => save(asked, id, key, signal)),
     draft: `${transactionResource.name}:${id ?? NEW_DRAFT}`,
     fetchNewest: (stored) => queryClient.query({ ...transactionResource.detail(stored), staleTime: 0 }),
     describeVersion: describeDecision,
@@ -122,6 +124,7 @@ export function useTransactionForm({ entry, blank, posting, onSaved, onUnchanged
     },
     onUnchanged,
   });
+  return { ...form, question };
 }
 
 export type TransactionFormState = ReturnType<typeof useTransactionForm>;
