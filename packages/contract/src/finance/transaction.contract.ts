@@ -154,9 +154,8 @@ export const transactionsContract = defineRoutes({
   /**
    * With `reversalOf`, creates the contra entry of an approved entry. 404 if the laboratory or the original is outside
    * the scope; 409 `LABORATORY_SUSPENDED`, `LABORATORY_ARCHIVED`, `PERIOD_LOCKED`, `TRANSACTION_NOT_REVERSIBLE`,
-   * `TRANSACTION_HAS_REVERSAL`, and `DUPLICATE_ENTRY` where the laboratory already has an entry of the same type, day,
-   * amount, party and reference, unless both of these are empty or `confirmDuplicate` is set. Its `conflict` holds the
-   * newest such entry that the person may see. Of two such requests at once, the later one is refused.
+   * `TRANSACTION_HAS_REVERSAL`, and without `confirmDuplicate` `DUPLICATE_ENTRY` where the laboratory has an entry of the
+   * same type, day, amount, party and reference (not both empty) that the person may see. Of two at once, one is refused.
    */
   create: {
     method: 'POST',
@@ -266,9 +265,8 @@ export const transactionsContract = defineRoutes({
   },
   /**
    * One file in the field `file`, up to 5 MB; attaching the same content again has no effect. A receipt of an approved
-   * entry is marked as added after approval, changes nothing of what was approved and cannot be removed. 409
-   * `TRANSACTION_IMMUTABLE` for a reversed entry, `TRANSACTION_CANCELLED`, `TOO_MANY_RECEIPTS`, `PERIOD_LOCKED` for an
-   * approved entry of a closed period.
+   * entry is marked as added after approval, is no part of what was approved and cannot be removed. 409
+   * `TRANSACTION_IMMUTABLE`, `TRANSACTION_CANCELLED`, `TOO_MANY_RECEIPTS`, `PERIOD_LOCKED` for an approved entry.
    */
   attachReceipt: {
     method: 'POST',

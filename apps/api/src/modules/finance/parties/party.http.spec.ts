@@ -32,7 +32,8 @@ describe('suggested parties', () => {
   const names = async (query: object = {}, person: Person = desk.clerk) =>
     (await suggested(query, person)).map(({ party, uses }) => `${party} ${uses}`);
   const at = (person: Person) => person.user.laboratoryId?.toHexString();
-  const enter = (body: object, person = desk.clerk) => desk.entered(person, { laboratoryId: at(person), ...body });
+  const enter = (body: object, person = desk.clerk) =>
+    desk.entered(person, { laboratoryId: at(person), confirmDuplicate: true, ...body });
 
   it('match the beginning of any word regardless of case, most used first', async () => {
     await enter({ party: 'City Hospital' });
