@@ -18,15 +18,15 @@ const tabs: readonly DetailTab<StockTransfer>[] = [
   {
     value: 'batches',
     label: 'Batches',
-    content: ({ lines }) => (
+    content: ({ lines, steps }) => (
       <Stack sx={{ gap: 3 }}>
         {lines.map((line) => (
-          <LineCard key={line._id} line={line} />
+          <LineCard key={line._id} line={line} steps={steps} />
         ))}
       </Stack>
     ),
   },
-  { value: 'steps', label: 'Course', content: (transfer) => <Course transfer={transfer} /> },
+  { value: 'steps', label: 'History', content: (transfer) => <Steps transfer={transfer} /> },
 ];
 
 /** One transfer: its batches and what happened to them. */
@@ -52,7 +52,9 @@ export function TransferPage() {
   );
 }
 
-function LineCard({ line }: { line: TransferLine }) {
+type LineCardProps = { line: TransferLine; steps: readonly TransferStep[] };
+
+function LineCard({ line, steps }: LineCardProps) {
   const { item, itemId, batchNumber, expiryDate, blockedReason } = line;
   const quantityOf = (quantity: number) => formatQuantity(quantity, item.unit);
   return (
@@ -71,7 +73,7 @@ function LineCard({ line }: { line: TransferLine }) {
           { label: 'Expires', value: expiryDate === null ? 'Never' : formatDay(expiryDate) },
           { label: 'Sent', value: quantityOf(line.quantity) },
           { label: 'Received', value: quantityOf(line.receivedQuantity) },
-          ...lossFacts(line),
+          ...lossFacts(line, steps),
           { label: 'Taken back', value: quantityOf(line.returnedQuantity) },
           { label: 'In transit', value: quantityOf(line.inTransitQuantity) },
           ...(blockedReason === null ? [] : [{ label: 'Blocked', value: blockedReason, wide: true }]),
@@ -81,10 +83,16 @@ function LineCard({ line }: { line: TransferLine }) {
   );
 }
 
-function lossFacts({ item, missingQuantity, damagedQuantity }: TransferLine) {
+/** What was missing or damaged of a batch, and why. */
+function lossFacts({ _id, item, missingQuantity, damagedQuantity }: TransferLine, steps: readonly TransferStep[]) {
+  const withLosses = steps.filter(({ lines }) =>
+    lines.some(({ lineId, missing, damaged }) => lineId === _id && missing + damaged > 0),
+  );
+  const reasons = [...new Set(withLosses.flatMap(({ reason }) => reason ?? []))].join(' · ');
   return [
     ...(missingQuantity > 0 ? [{ label: 'Missing', value: formatQuantity(missingQuantity, item.unit) }] : []),
     ...(damagedQuantity > 0 ? [{ label: 'Damaged', value: formatQuantity(damagedQuantity, item.unit) }] : []),
+    ...(reasons === '' ? [] : [{ label: 'Reason for the loss', value: reasons, wide: true }]),
   ];
 }
 
@@ -103,10 +111,10 @@ const stepWords: Record<TransferStep['kind'], string> = {
   returned: 'took back',
 };
 
-function Course({ transfer }: { transfer: StockTransfer }) {
+function Steps({ transfer }: { transfer: StockTransfer }) {
   const lineOf = (id: string) => transfer.lines.find(({ _id }) => _id === id);
   return (
-    <SectionCard title="Course">
+    <SectionCard title="History">
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 4 }}>
         {transfer.steps.map(({ kind, at, by, notes, reason, lines }) => (
           <li key={`${kind} ${at}`}>
