@@ -182,6 +182,9 @@ describe('the dashboard', () => {
     const attendance = within(await region('Attendance today'));
     expect(await attendance.findByRole('link', { name: /^In now/ })).toHaveTextContent('31of 40 expected');
     expect(attendance.getByRole('link', { name: /^Late/ })).toHaveAttribute('href', '/attendance/team?show=late');
+    const stock = within(await region('Stock'));
+    expect(await stock.findByRole('link', { name: /^Expire in 7 days/ })).toHaveTextContent(/1Batch$/);
+    expect(stock.getByRole('link', { name: /^Expired/ })).toHaveTextContent('11Batches');
   });
 
   it('shows the other blocks while one is slow or fails, and tries that one again', async () => {

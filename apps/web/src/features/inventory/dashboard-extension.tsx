@@ -64,14 +64,13 @@ function figuresOf(stats: InventoryStats, laboratoryId: string | undefined): Fig
     },
     {
       label: 'Expired',
-      figure: formatCount(expiredBatches),
-      note: 'Batches',
+      ...batches(expiredBatches),
       to: withQuery(paths.expiringStock, { laboratoryId, expired: 'true' }),
       tone: expiredBatches > 0 ? 'error' : undefined,
     },
-    { label: 'Expire in 7 days', figure: formatCount(expiring7), note: 'Batches', to: expiring('7') },
-    { label: 'In 30 days', figure: formatCount(expiring30), note: 'Batches', to: expiring('30') },
-    { label: 'In 90 days', figure: formatCount(expiring90), note: 'Batches', to: expiring('90') },
+    { label: 'Expire in 7 days', ...batches(expiring7), to: expiring('7') },
+    { label: 'In 30 days', ...batches(expiring30), to: expiring('30') },
+    { label: 'In 90 days', ...batches(expiring90), to: expiring('90') },
     {
       label: 'Value',
       wide: true,
@@ -80,4 +79,8 @@ function figuresOf(stats: InventoryStats, laboratoryId: string | undefined): Fig
       to: withQuery(paths.inventory, { laboratoryId }),
     },
   ];
+}
+
+function batches(count: number) {
+  return { figure: formatCount(count), note: count === 1 ? 'Batch' : 'Batches' };
 }
