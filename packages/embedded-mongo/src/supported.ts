@@ -1,11 +1,31 @@
-import { type MongoError, notImplemented } from './query/error.js';
+import { ErrorCode, MongoError, notImplemented } from './query/error.js';
 
 /**
- * What the embedded database supports of MongoDB's languages, by kind: what the application sends, and what its next
- * features are likely to send. Everything else is refused by name. `supported.spec.ts` compares the table with the
- * implementation.
+ * What the embedded database supports of MongoDB, by kind: what the application and its tools send, and little that its
+ * next features are likely to send. Everything else is refused by name. `supported.spec.ts` compares the tables with the
+ * implementation; the tests of the API fail when they meet a refusal.
  */
 export const SUPPORTED = {
+  'filter operator': [
+    '$and',
+    '$or',
+    '$eq',
+    '$ne',
+    '$gt',
+    '$gte',
+    '$lt',
+    '$lte',
+    '$in',
+    '$nin',
+    '$exists',
+    '$type',
+    '$size',
+    '$regex',
+    '$elemMatch',
+  ],
+  'update operator': ['$set', '$unset', '$inc', '$max', '$setOnInsert', '$rename', '$addToSet'],
+  stage: ['$match', '$group', '$sort', '$skip', '$limit', '$project', '$lookup', '$count'],
+  accumulator: ['$sum', '$max', '$first'],
   'expression operator': [
     // Comparison and logic
     '$eq',
@@ -29,9 +49,90 @@ export const SUPPORTED = {
     '$in',
     '$substrCP',
   ],
+  'index option': ['v', 'key', 'name', 'unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds'],
+  /** Of stored values; a regular expression may be part of a filter. */
+  type: ['double', 'string', 'object', 'array', 'binData', 'objectId', 'bool', 'date', 'null', 'int', 'long'],
 } as const;
 
-/** The error for whatever the table does not list. */
-export function refused(kind: keyof typeof SUPPORTED, name: string): MongoError {
-  return notImplemented(`The ${kind} ${name}`);
+/** The commands with their options, and those of the entries in their lists. */
+export const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  // Documents
+  find: ['filter', 'projection', 'sort', 'skip', 'limit', 'batchSize', 'singleBatch'],
+  count: ['query', 'skip', 'limit'],
+  distinct: ['key', 'query'],
+  aggregate: ['pipeline', 'cursor'],
+  getMore: ['collection', 'batchSize'],
+  killCursors: ['cursors'],
+  insert: ['documents', 'ordered'],
+  update: ['updates', 'ordered'],
+  'update.updates': ['q', 'u', 'upsert', 'multi'],
+  delete: ['deletes', 'ordered'],
+  'delete.deletes': ['q', 'limit'],
+  findAndModify: ['query', 'sort', 'fields', 'remove', 'update', 'new', 'upsert'],
+  bulkWrite: ['ops', 'nsInfo', 'ordered', 'errorsOnly'],
+  explain: ['verbosity'],
+  // Collections and indexes
+  create: [],
+  drop: [],
+  dropDatabase: [],
+  renameCollection: ['to', 'dropTarget'],
+  listCollections: ['filter', 'nameOnly', 'cursor', 'authorizedCollections'],
+  listDatabases: ['nameOnly'],
+  createIndexes: ['indexes'],
+  dropIndexes: ['index'],
+  listIndexes: ['cursor'],
+  validate: ['full'],
+  // Sessions
+  commitTransaction: [],
+  abortTransaction: [],
+  endSessions: [],
+  // The server
+  hello: ['helloOk', 'client', 'compression', 'backpressure', 'loadBalanced'],
+  ismaster: ['helloOk', 'client', 'compression', 'backpressure', 'loadBalanced'],
+  isMaster: ['helloOk', 'client', 'compression', 'backpressure', 'loadBalanced'],
+  ping: [],
+  replSetInitiate: [],
+  shutdown: ['force', 'timeoutSecs'],
+  // Its own: a copy of the data file, and the names of what was refused since the start
+  backup: ['to'],
+  refusals: [],
+};
+
+/** The options that any command may have. */
+export const COMMON_OPTIONS: readonly string[] = [
+  '$db',
+  '$clusterTime',
+  '$readPreference',
+  'lsid',
+  'txnNumber',
+  'autocommit',
+  'startTransaction',
+  'readConcern',
+  'writeConcern',
+  'maxTimeMS',
+];
+
+/** What was refused since the start, by name. */
+export const refusals = new Set<string>();
+
+const REMEMBERED = 100;
+
+/** The error for whatever the tables do not list: 59 for a command, as drivers expect, otherwise 238. */
+export function refused(
+  kind:
+    | keyof typeof SUPPORTED
+    | 'command'
+    | 'option'
+    | 'pattern'
+    | 'projection'
+    | 'sort'
+    | 'update'
+    | 'update path'
+    | 'variable',
+  name: string,
+): MongoError {
+  if (refusals.size < REMEMBERED) refusals.add(`${kind} ${name}`);
+  return kind === 'command'
+    ? new MongoError(ErrorCode.CommandNotFound, `no such command: '${name}'`)
+    : notImplemented(`The ${kind} ${name}`);
 }

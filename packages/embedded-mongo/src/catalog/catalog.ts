@@ -161,19 +161,6 @@ export class Catalog {
     this.#purgeLater(gone.map(({ id }) => indexRange(id)));
   }
 
-  /** Replaces the specification of an index; its key stays the same. */
-  respecify(collection: Collection, index: Index, specification: Document): Promise<void> {
-    const changed = makeIndex(index.id, specification, index);
-    return this.#define(collection, () => ({
-      indexes: collection.indexes.map((other) => (other === index ? changed : other)),
-      result: undefined,
-      apply: () => {
-        index.specification = specification;
-        index.expireAfterSeconds = changed.expireAfterSeconds;
-      },
-    }));
-  }
-
   /** Replaces the index list of a collection that is still visible only to the transaction. */
   setIndexesOfNew(transaction: Transaction, collection: Collection, indexes: readonly Index[]): void {
     transaction.write([this.#stored(collection, indexes)]);

@@ -1,5 +1,6 @@
 import type { Binary } from 'bson';
 import type { Document } from '../query/bson.js';
+import type { Filter } from '../query/filter.js';
 import type { Path } from '../query/paths.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import { metaKey } from '../store/key-layout.js';
@@ -14,16 +15,16 @@ export interface Index {
   readonly id: number;
   readonly name: string;
   /** As given to createIndexes and as returned by listIndexes. */
-  specification: Document;
+  readonly specification: Document;
   readonly paths: readonly Path[];
   readonly directions: readonly (1 | -1)[];
   readonly unique: boolean;
   readonly sparse: boolean;
-  readonly partialFilter: Document | undefined;
+  readonly partialFilter: Filter | undefined;
   /** Whether a partial index includes the document. */
   readonly covers: (document: Document) => boolean;
   /** How many seconds after the date in the indexed field the TTL monitor removes a document. */
-  expireAfterSeconds: number | undefined;
+  readonly expireAfterSeconds: number | undefined;
   /** True once any document has had an array at one of the paths; never reset. */
   multikey: boolean;
   /** False while it is being built: writes update it, but queries do not use it yet. */

@@ -1,5 +1,5 @@
 import { onDemand } from 'bson';
-import { bsonType, BsonType, decode, encode, typeName, type Document } from '../query/bson.js';
+import { bsonType, BsonType, checkTypes, decode, encode, typeName, type Document } from '../query/bson.js';
 import { valuesEqual } from '../query/compare.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import { encodeKey } from '../query/keys.js';
@@ -24,6 +24,7 @@ export function insertDocument(
   bytes: Uint8Array,
 ): void {
   checkId(document._id);
+  checkTypes(document);
   checkSize(bytes);
   const recordId = collection.lastRecordId + 1;
   const changes: Change[] = [{ key: recordKey(collection.id, recordId), value: asBuffer(bytes), guarded: true }];
@@ -52,6 +53,7 @@ export function replaceDocument(
       "Performing an update on the path '_id' would modify the immutable field '_id'",
     );
   }
+  checkTypes(after);
   const bytes = encode(after);
   if (bytes.length > MAX_DOCUMENT_BYTES) {
     throw new MongoError(
@@ -177,12 +179,12 @@ function entryToRemove(view: ReadView, index: Index, encoded: Buffer, recordId: 
 
 function checkId(id: unknown): void {
   const type = bsonType(id);
-  if (type === BsonType.array || type === BsonType.regex || type === BsonType.undefined) {
+  if (type === BsonType.array || type === BsonType.undefined) {
     throw new MongoError(53, `The '_id' value cannot be of type ${typeName(type)}`);
   }
   if (type !== BsonType.object) return;
   const wrong = Object.keys(id as Document).find((name) => name.startsWith('$'));
-  if (wrong !== undefined && !['$ref', '$id', '$db'].includes(wrong)) {
+  if (wrong !== undefined) {
     throw new MongoError(
       ErrorCode.DollarPrefixedFieldName,
       `_id fields may not contain '$'-prefixed fields: ${wrong} is not valid for storage.`,

@@ -1,4 +1,4 @@
-import { Double, type Timestamp } from 'bson';
+import { Double } from 'bson';
 import { BsonType, bsonType, isDocument, type Document } from '../query/bson.js';
 import { binaryParts } from '../query/compare.js';
 import { ErrorCode, MongoError } from '../query/error.js';
@@ -46,10 +46,6 @@ function shell(value: unknown): string {
       return `new Date(${(value as Date).getTime()})`;
     case BsonType.double:
       return shellDouble(Number(value instanceof Double ? value.value : value));
-    case BsonType.timestamp: {
-      const { t, i } = value as Timestamp;
-      return `Timestamp(${t}, ${i})`;
-    }
     case BsonType.binData: {
       const { bytes, subtype } = binaryParts(value);
       const hex = Buffer.from(bytes).toString('hex');

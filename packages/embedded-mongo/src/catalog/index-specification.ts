@@ -1,39 +1,11 @@
-import type { Document } from '../query/bson.js';
-import { isDocument } from '../query/bson.js';
+import { refused, SUPPORTED } from '../supported.js';
+import { type Document, isDocument } from '../query/bson.js';
 import { valuesEqual } from '../query/compare.js';
-import { badValue, MongoError, ErrorCode, notImplemented, typeMismatch } from '../query/error.js';
-import { compileFilter } from '../query/match.js';
+import { badValue, MongoError, ErrorCode, typeMismatch } from '../query/error.js';
+import { compileFilter, type Filter, parseFilter } from '../query/filter.js';
 import { isNumeric, toDouble } from '../query/number.js';
 import { parsePath } from '../query/paths.js';
 import type { Index } from './collection.js';
-
-const INVALID_INDEX_OPTION = 197;
-const OPTIONS = [
-  'v',
-  'key',
-  'name',
-  'ns',
-  'unique',
-  'sparse',
-  'partialFilterExpression',
-  'expireAfterSeconds',
-  'background',
-  'hidden',
-  'collation',
-];
-const UNSUPPORTED_OPTIONS = [
-  'weights',
-  'default_language',
-  'language_override',
-  'textIndexVersion',
-  '2dsphereIndexVersion',
-  'bits',
-  'min',
-  'max',
-  'wildcardProjection',
-  'storageEngine',
-  'prepareUnique',
-];
 
 /** The specification of the `_id` index, which every collection has. */
 export const ID_INDEX = { v: 2, key: { _id: 1 }, name: '_id_' } as const;
@@ -43,34 +15,19 @@ export const ID_INDEX = { v: 2, key: { _id: 1 }, name: '_id_' } as const;
  * @throws MongoError naming the option that is invalid or not supported.
  */
 export function normalizeIndex(request: Document): Document {
-  for (const option of Object.keys(request)) {
-    if (UNSUPPORTED_OPTIONS.includes(option)) throw notImplemented(`The index option '${option}'`);
-    if (!OPTIONS.includes(option)) {
-      throw new MongoError(
-        INVALID_INDEX_OPTION,
-        `Error in specification ${describe(request)} :: caused by :: The field '${option}' is not valid for an index specification.`,
-      );
-    }
-  }
-  const { key, collation, hidden } = request;
+  const options: readonly string[] = SUPPORTED['index option'];
+  for (const option of Object.keys(request)) if (!options.includes(option)) throw refused('index option', option);
+  const { key } = request;
   if (!isDocument(key)) {
     throw new MongoError(ErrorCode.FailedToParse, "The 'key' field is a required property of an index specification");
   }
   checkKey(key);
-  if (hidden === true) throw notImplemented("The index option 'hidden'");
-  refuseCollation(collation);
   const specification: Document = { v: 2, key, name: nameOf(request, key) };
   if (request.unique !== undefined) specification.unique = flag(request, 'unique');
   if (request.sparse !== undefined) specification.sparse = flag(request, 'sparse');
   if (request.partialFilterExpression !== undefined) specification.partialFilterExpression = partialFilterOf(request);
   if (request.expireAfterSeconds !== undefined) specification.expireAfterSeconds = expiryOf(request, key);
   return specification;
-}
-
-/** @throws MongoError 238 for any collation other than the binary one. */
-export function refuseCollation(collation: unknown): void {
-  if (collation === undefined || (isDocument(collation) && collation.locale === 'simple')) return;
-  throw notImplemented("A collation other than { locale: 'simple' }");
 }
 
 /** Creates the index for a normalized specification. */
@@ -80,7 +37,8 @@ export function makeIndex(
   state: Pick<Index, 'multikey' | 'ready' | 'built'>,
 ): Index {
   const key = specification.key as Document;
-  const partialFilter = specification.partialFilterExpression as Document | undefined;
+  const partial = specification.partialFilterExpression as Document | undefined;
+  const partialFilter = partial && parseFilter(partial);
   const { expireAfterSeconds } = specification;
   return {
     id,
@@ -145,17 +103,11 @@ function sameOption(a: Document, b: Document, option: string): boolean {
   return valuesEqual(value(a), value(b));
 }
 
-/** True if both have the same fields in the same order and with the same directions. */
-export function sameOrderedKey(a: unknown, b: unknown): boolean {
-  return valuesEqual(a, b);
-}
-
 function checkKey(key: Document): void {
   const entries = Object.entries(key);
   if (entries.length === 0) throw new MongoError(ErrorCode.CannotCreateIndex, 'Index keys cannot be an empty object');
   for (const [path, kind] of entries) {
-    if (typeof kind === 'string') throw notImplemented(`An index of the kind '${kind}'`);
-    if (path.includes('$**')) throw notImplemented('A wildcard index');
+    if (typeof kind === 'string') throw refused('index option', `key: ${kind}`);
     if (!isNumeric(kind) || toDouble(kind) === 0 || Number.isNaN(toDouble(kind))) {
       throw new MongoError(
         ErrorCode.CannotCreateIndex,
@@ -180,7 +132,7 @@ function nameOf({ name }: Document, key: Document): string {
   if (name === '') throw new MongoError(ErrorCode.CannotCreateIndex, 'index names cannot be empty');
   // In `dropIndexes`, `*` means all indexes.
   if (name === '*') throw badValue("The index name '*' is not valid.");
-  if (name === ID_INDEX.name && !sameOrderedKey(key, ID_INDEX.key)) {
+  if (name === ID_INDEX.name && !valuesEqual(key, ID_INDEX.key)) {
     throw badValue(`The index name '_id_' is reserved for the _id index, which must have key pattern {_id: 1}`);
   }
   return name;
@@ -208,23 +160,21 @@ function partialFilterOf(request: Document): Document {
   if (flag({ sparse: false, ...request }, 'sparse')) {
     throw new MongoError(ErrorCode.CannotCreateIndex, 'cannot mix "partialFilterExpression" and "sparse" options');
   }
-  checkPartial(filter);
-  compileFilter(filter);
+  checkPartial(parseFilter(filter));
   return filter;
 }
 
-function checkPartial(filter: Document): void {
-  for (const [name, operand] of Object.entries(filter)) {
-    if ((name === '$and' || name === '$or') && Array.isArray(operand)) {
-      for (const branch of operand) checkPartial(branch as Document);
+function checkPartial(filter: Filter): void {
+  for (const condition of filter) {
+    if (condition.kind === 'or') {
+      for (const branch of condition.branches) checkPartial(branch);
       continue;
     }
-    const operators = isDocument(operand) ? Object.keys(operand).filter((key) => key.startsWith('$')) : [];
-    const wrong = name.startsWith('$') ? name : operators.find((operator) => !PARTIAL_OPERATORS.includes(operator));
-    if (wrong !== undefined || (isDocument(operand) && operand.$exists === false)) {
+    const { operator, path, negated } = condition;
+    if (negated || !PARTIAL_OPERATORS.includes(operator)) {
       throw new MongoError(
         ErrorCode.CannotCreateIndex,
-        `Expression not supported in partial index: ${wrong ?? `${name}: { $exists: false }`}`,
+        `Expression not supported in partial index: ${path.text}: ${operator}`,
       );
     }
   }

@@ -4,26 +4,23 @@ import { Execution, type Query } from '../planner/execution.js';
 import { encode, isDocument, type Document } from '../query/bson.js';
 import { compilePipeline, type Flow } from '../query/aggregate.js';
 import { neededFields } from '../query/aggregate/needed-fields.js';
-import { failedToParse, notImplemented, typeMismatch } from '../query/error.js';
-import { compileFilter } from '../query/match.js';
+import { failedToParse, typeMismatch } from '../query/error.js';
+import { parseFilter } from '../query/filter.js';
+import { refused } from '../supported.js';
 import { isNumeric, toDouble } from '../query/number.js';
 import { compileSort } from '../query/sort.js';
 import type { Call, Command } from './command.js';
 import { countAll } from './count.js';
 import { Cursor } from './cursors.js';
 import { documentField } from './fields.js';
-import { batchSizeOf, hintOf, openCursor, scopeOf, variablesOf } from './find.js';
+import { batchSizeOf, openCursor } from './find.js';
 import { documentsOf, OtherCollections } from './other-collections.js';
-import { collStatsStage } from './statistics.js';
 
 /** Runs a pipeline. */
 export const aggregate: Command = {
-  names: ['aggregate'],
-  fields: ['pipeline', 'cursor', 'allowDiskUse', 'bypassDocumentValidation', 'hint', 'let'],
-  unsupported: ['explain', 'exchange', 'fromMongos', 'needsMerge'],
   inTransaction: true,
   async run(call) {
-    if (typeof call.body.aggregate !== 'string') throw notImplemented('An aggregate on a whole database');
+    if (typeof call.body.aggregate !== 'string') throw refused('option', 'aggregate: 1');
     if (!isDocument(call.body.cursor)) {
       throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
     }
@@ -46,12 +43,8 @@ export function pipelineOf(body: Document): readonly unknown[] {
 }
 
 /** Extracts the leading stages of a pipeline that the planner can run with an index. */
-export function pushDown(
-  call: Call,
-  body: Document,
-  pipeline: readonly unknown[],
-): { query: Query; rest: readonly unknown[] } {
-  const query: Query = { filter: {}, sort: {}, hint: hintOf(body), skip: 0, limit: 0 };
+export function pushDown(pipeline: readonly unknown[]): { query: Query; rest: readonly unknown[] } {
+  const query: Query = { filter: [], sort: {}, skip: 0, limit: 0 };
   let taken = 0;
   const next = (name: string): unknown => {
     const stage = pipeline[taken];
@@ -59,7 +52,7 @@ export function pushDown(
   };
   const filter = next('$match');
   if (isDocument(filter)) {
-    query.filter = filter;
+    query.filter = parseFilter(filter);
     taken += 1;
   }
   const sort = next('$sort');
@@ -78,7 +71,6 @@ export function pushDown(
     query.limit = toDouble(limit);
     taken += 1;
   }
-  query.matches = compileFilter(query.filter, scopeOf(call, body));
   return { query, rest: pipeline.slice(taken) };
 }
 
@@ -87,29 +79,20 @@ function isCount(value: unknown, least: number): boolean {
 }
 
 async function resultsOf(call: Call, collection: Collection | undefined, pipeline: readonly unknown[]): Promise<Flow> {
-  const [first] = pipeline;
-  if (isDocument(first) && '$collStats' in first) {
-    return runStages(call, [collStatsStage(call, collection, first.$collStats)], pipeline.slice(1));
-  }
-  const { query, rest } = pushDown(call, call.body, pipeline);
+  const { query, rest } = pushDown(pipeline);
   query.fields = neededFields(pipeline);
-  const counted = collection && (await countedAlone(call, collection, query, rest));
-  return counted ?? runStages(call, collection ? documentsOf(new Execution(collection, query, call.view)) : [], rest);
-}
-
-function runStages(call: Call, source: Flow, stages: readonly unknown[]): Flow {
+  const counted = collection && (await countWithoutPipeline(call, collection, query, rest));
+  if (counted) return counted;
   const others = new OtherCollections(call);
-  const run = compilePipeline(stages, {
-    now: call.now,
-    variables: variablesOf(call, call.body),
+  const run = compilePipeline(rest, {
     collection: (name) => others.all(name),
     find: (name, filter) => others.find(name, filter),
   });
-  return run(source);
+  return run(collection ? documentsOf(new Execution(collection, query, call.view)) : []);
 }
 
 // The pipeline that countDocuments sends; it can be answered without reading the documents.
-async function countedAlone(
+async function countWithoutPipeline(
   call: Call,
   collection: Collection,
   query: Query,
@@ -117,14 +100,14 @@ async function countedAlone(
 ): Promise<Document[] | undefined> {
   const [stage, other] = rest;
   if (other !== undefined || query.skip || !isDocument(stage)) return undefined;
-  const shape = countShape(stage);
+  const shape = asSingleCount(stage);
   if (!shape) return undefined;
   const all: Query = { ...query, sort: {}, limit: 0, counting: true };
   const total = await countAll(call, new Execution(collection, all, call.view), query.limit || Infinity);
   return total === 0 ? [] : [shape(total <= 0x7fffffff ? new Int32(total) : Long.fromNumber(total))];
 }
 
-function countShape(stage: Document): ((total: unknown) => Document) | undefined {
+function asSingleCount(stage: Document): ((total: unknown) => Document) | undefined {
   const { $group: group } = stage;
   if (!isDocument(group)) return undefined;
   const [[first, id] = [], [name, sum] = [], more] = Object.entries(group);

@@ -17,8 +17,6 @@ export const UNFINISHED = '.unfinished';
  * engine's own; MongoDB does not have it. The file gets its final name once it is complete and on disk.
  */
 export const backup: Command = {
-  names: ['backup'],
-  fields: ['to'],
   adminOnly: true,
   async run({ engine, body }) {
     const to = stringField(body, 'to');

@@ -1,34 +1,17 @@
+import { Long } from 'bson';
 import { encode, type Document } from '../query/bson.js';
 import { ErrorCode, MongoError } from '../query/error.js';
-import { compileFilter } from '../query/match.js';
+import { compileFilter } from '../query/filter.js';
+import { recordRange } from '../store/key-layout.js';
 import type { Collection } from '../catalog/collection.js';
 import { ID_INDEX } from '../catalog/index-specification.js';
 import type { Command } from './command.js';
 import { Cursor } from './cursors.js';
 import { booleanField, documentField } from './fields.js';
 import { batchSizeOf, openCursor } from './find.js';
-import { changeExpiry } from './index-commands.js';
 
 /** Creates a collection. */
 export const create: Command = {
-  names: ['create'],
-  fields: ['idIndex', 'autoIndexId', 'storageEngine'],
-  unsupported: [
-    'capped',
-    'size',
-    'max',
-    'timeseries',
-    'expireAfterSeconds',
-    'clusteredIndex',
-    'changeStreamPreAndPostImages',
-    'validator',
-    'validationLevel',
-    'validationAction',
-    'indexOptionDefaults',
-    'viewOn',
-    'pipeline',
-    'encryptedFields',
-  ],
   inTransaction: true,
   async run(call) {
     const name = call.collectionName();
@@ -45,8 +28,6 @@ export const create: Command = {
 
 /** Drops a collection. */
 export const drop: Command = {
-  names: ['drop'],
-  fields: [],
   async run(call) {
     const collection = call.collection();
     if (!collection) return {};
@@ -57,8 +38,6 @@ export const drop: Command = {
 
 /** Drops all collections of a database. */
 export const dropDatabase: Command = {
-  names: ['dropDatabase'],
-  fields: [],
   async run({ engine, database }) {
     const collections = engine.catalog.list(database);
     for (const collection of collections) await engine.catalog.drop(collection);
@@ -68,8 +47,6 @@ export const dropDatabase: Command = {
 
 /** The collections of a database. */
 export const listCollections: Command = {
-  names: ['listCollections'],
-  fields: ['filter', 'nameOnly', 'cursor', 'authorizedCollections'],
   run(call) {
     const matches = compileFilter(documentField(call.body, 'filter'));
     const nameOnly = booleanField(call.body, 'nameOnly');
@@ -95,22 +72,17 @@ function describeCollection({ name, options, uuid }: Collection): Document {
   };
 }
 
-/** Changes the expiry of a TTL index. */
-export const collMod: Command = {
-  names: ['collMod'],
-  fields: ['index'],
-  unsupported: [
-    'validator',
-    'validationLevel',
-    'validationAction',
-    'viewOn',
-    'pipeline',
-    'expireAfterSeconds',
-    'timeseries',
-    'changeStreamPreAndPostImages',
-    'cappedSize',
-    'cappedMax',
-    'dryRun',
-  ],
-  run: changeExpiry,
+/** The databases: those that have collections. */
+export const listDatabases: Command = {
+  adminOnly: true,
+  run({ engine, body }) {
+    const names = [...new Set(engine.catalog.list().map(({ database }) => database))].sort();
+    if (booleanField(body, 'nameOnly')) return { databases: names.map((name) => ({ name })) };
+    const databases = names.map((name): Document => {
+      const empty = engine.catalog.list(name).every(({ id }) => engine.store.count(recordRange(id)) === 0);
+      // All databases share one file, whose size cannot be attributed to each.
+      return { name, sizeOnDisk: Long.fromNumber(empty ? 0 : engine.store.bytesUsed), empty };
+    });
+    return { databases, totalSize: Long.fromNumber(engine.store.bytesUsed) };
+  },
 };

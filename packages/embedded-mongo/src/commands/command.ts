@@ -10,12 +10,6 @@ export type Reply = Document | CursorReply;
 
 /** One command of the protocol. */
 export interface Command {
-  /** Its names; messages use the first. */
-  names: readonly string[];
-  /** The fields it reads or can safely ignore. */
-  fields: readonly string[];
-  /** Fields that MongoDB supports and this engine does not: rejected by name unless they are off. */
-  unsupported?: readonly string[];
   /** Whether it may run in a transaction. */
   inTransaction?: boolean;
   /** Whether it may be sent as a retryable write. */
@@ -46,7 +40,7 @@ export interface Call {
   readonly view: ReadView;
   /** The deadline of the command, in milliseconds of `performance.now()`. */
   readonly deadline: number;
-  /** The start time of the command (`$$NOW`). */
+  /** The start time of the command. */
   readonly now: Date;
 
   /** The collection name in the command's own field. @throws InvalidNamespace (73) */

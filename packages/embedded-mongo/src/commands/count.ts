@@ -1,21 +1,21 @@
 import { Execution, type Query } from '../planner/execution.js';
+import { fieldsRead } from '../query/aggregate/needed-fields.js';
 import { isDocument, type Document } from '../query/bson.js';
 import { compareValues } from '../query/compare.js';
+import { parseFilter } from '../query/filter.js';
 import { keyString } from '../query/keys.js';
 import { field, parsePath, type Path } from '../query/paths.js';
 import type { Call, Command } from './command.js';
 import { documentField, integerField, stringField } from './fields.js';
-import { fieldsOf, findQuery } from './find.js';
 
 /** Counts documents. */
 export const count: Command = {
-  names: ['count'],
-  fields: ['query', 'limit', 'skip', 'hint', 'fields'],
   async run(call) {
     const collection = call.collection();
     if (!collection) return { n: 0 };
-    const query = countQuery(call, call.body);
-    const execution = new Execution(collection, { ...query, fields: fieldsOf(query), counting: true }, call.view);
+    const query = countQuery(call.body);
+    const fields = fieldsRead(query.filter, {});
+    const execution = new Execution(collection, { ...query, fields, counting: true }, call.view);
     const skip = integerField(call.body, 'skip', 0);
     const limit = Math.abs(integerField(call.body, 'limit', 0, -Infinity));
     const total = await countAll(call, execution, limit > 0 ? skip + limit : Infinity);
@@ -24,8 +24,8 @@ export const count: Command = {
 };
 
 /** The query of a `count` or `distinct`. */
-export function countQuery(call: Call, body: Document): Query {
-  return findQuery(call, { filter: documentField(body, 'query'), hint: body.hint });
+export function countQuery(body: Document): Query {
+  return { filter: parseFilter(documentField(body, 'query')), sort: {} };
 }
 
 /** The number of documents that a run finds, but not more than `most`. */
@@ -40,15 +40,13 @@ export async function countAll(call: Call, execution: Execution, most = Infinity
 
 /** The distinct values of a field, in ascending order. */
 export const distinct: Command = {
-  names: ['distinct'],
-  fields: ['key', 'query', 'hint'],
   inTransaction: true,
   async run(call) {
     const path = parsePath(stringField(call.body, 'key'));
     const collection = call.collection();
     if (!collection) return { values: [] };
     const values = new Map<string, unknown>();
-    for (const found of new Execution(collection, countQuery(call, call.body), call.view).results()) {
+    for (const found of new Execution(collection, countQuery(call.body), call.view).results()) {
       if (!found) await call.yieldTurn();
       for (const value of found ? distinctValues(found.document, path, 0) : []) values.set(keyString(value), value);
     }

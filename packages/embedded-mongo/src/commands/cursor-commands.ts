@@ -10,8 +10,6 @@ const UNAUTHORIZED = 13;
 
 /** The next batch of a cursor. */
 export const getMore: Command = {
-  names: ['getMore'],
-  fields: ['collection', 'batchSize', 'term', 'lastKnownCommittedOpTime'],
   inTransaction: true,
   async run(call) {
     const { cursors } = call.engine;
@@ -45,8 +43,6 @@ export const getMore: Command = {
 
 /** Closes cursors. */
 export const killCursors: Command = {
-  names: ['killCursors'],
-  fields: ['cursors'],
   inTransaction: true,
   run(call) {
     const ids = Array.isArray(call.body.cursors) ? call.body.cursors.filter(isNumeric).map(toDouble) : [];

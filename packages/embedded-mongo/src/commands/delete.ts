@@ -1,31 +1,25 @@
 import { removeDocument } from '../catalog/document-writer.js';
 import type { Document } from '../query/bson.js';
 import { ErrorCode, failedToParse, MongoError } from '../query/error.js';
+import { parseFilter } from '../query/filter.js';
 import { BulkWrite, type Step } from './bulk-write.js';
-import type { Call, Command } from './command.js';
-import { booleanField, checkEntry, documentField, integerField, listField } from './fields.js';
-import { variablesOf } from './find.js';
+import type { Command } from './command.js';
+import { booleanField, checkEntries, documentField, integerField, listField } from './fields.js';
 import { checkBatchSize } from './insert.js';
 import { Selection } from './selection.js';
 
-const ENTRY_FIELDS = ['q', 'limit', 'hint', 'collation'];
-
 /** Removes documents: one or all that match. */
 export const deleteCommand: Command = {
-  names: ['delete'],
-  fields: ['deletes', 'ordered', 'let', 'stmtId', 'stmtIds'],
   inTransaction: true,
   retryable: true,
   async run(call) {
     const statements = listField(call, 'deletes');
     checkBatchSize(statements.length);
-    for (const statement of statements) {
-      checkEntry('delete.deletes', statement, ENTRY_FIELDS);
-      checkLimit(statement, call.retry !== undefined);
-    }
+    checkEntries('delete.deletes', statements);
+    for (const statement of statements) checkLimit(statement, call.retry !== undefined);
     const bulk = new BulkWrite(call, statements.length, booleanField(call.body, 'ordered', true));
     await bulk.run(
-      (statement) => deleteStep(call, statements[statement] ?? {}),
+      (statement) => deleteStep(statements[statement] ?? {}),
       () => false,
     );
     return { n: bulk.sum('n'), ...bulk.fields() };
@@ -42,10 +36,9 @@ function checkLimit(statement: Document, retryable: boolean): void {
   }
 }
 
-function deleteStep(call: Call, statement: Document): Step {
+function deleteStep(statement: Document): Step {
   const limit = integerField(statement, 'limit', 0);
-  const variables = variablesOf(call, call.body);
-  const selection = new Selection(call, { filter: documentField(statement, 'q'), hint: statement.hint, variables });
+  const selection = new Selection(parseFilter(documentField(statement, 'q')));
   const result = { n: 0 };
   return (view, collection, isLate) => {
     if (limit === 0) {

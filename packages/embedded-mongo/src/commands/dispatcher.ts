@@ -2,8 +2,9 @@ import { BSONError } from 'bson';
 import { constants } from 'node:os';
 import { DuplicateKeyError } from '../catalog/duplicate-key.js';
 import { decode, encode, isDocument, type Document } from '../query/bson.js';
-import { codeNameOf, ErrorCode, MongoError, notImplemented } from '../query/error.js';
+import { codeNameOf, ErrorCode, MongoError } from '../query/error.js';
 import { toDouble, isNumeric } from '../query/number.js';
+import { refused } from '../supported.js';
 import type { Engine } from '../server/engine.js';
 import type { RetryableWrite } from '../session/sessions.js';
 import type { Transaction } from '../session/transaction.js';
@@ -12,7 +13,7 @@ import { CursorReply } from '../wire/cursor-reply.js';
 import type { Request } from '../wire/message.js';
 import { deadlineOf, RunningCall, type CallParts } from './call.js';
 import type { Command, Reply } from './command.js';
-import { checkFields, integerField } from './fields.js';
+import { checkOptions, integerField } from './fields.js';
 import { findCommand } from './registry.js';
 import { sessionIdOf } from './session-id.js';
 
@@ -43,7 +44,7 @@ export class Dispatcher {
     if (command.adminOnly && database !== 'admin') {
       throw new MongoError(13, `${name} may only be run against the admin database.`);
     }
-    checkFields(command, body);
+    checkOptions(name, body);
     checkReadConcern(body);
     this.#checkPrimary(command);
     const { engine } = this;
@@ -115,7 +116,7 @@ export class Dispatcher {
 
 function checkReadConcern({ readConcern, autocommit }: Document): void {
   if (isDocument(readConcern) && readConcern.level === 'snapshot' && autocommit !== false) {
-    throw notImplemented("The read concern 'snapshot' outside of a transaction");
+    throw refused('option', 'readConcern snapshot outside of a transaction');
   }
 }
 

@@ -5,15 +5,14 @@ import { insertDocument, replaceDocument } from '../catalog/document-writer.js';
 import type { FoundDocument } from '../planner/execution.js';
 import { encode, type Document } from '../query/bson.js';
 import { failedToParse } from '../query/error.js';
+import type { Filter } from '../query/filter.js';
 import { compileUpdate, upsertBase, type Update } from '../query/update.js';
 import type { WriteView } from '../store/view.js';
 import type { Call } from './command.js';
 
 export interface ChangeRequest {
-  filter: Document;
+  filter: Filter;
   update: unknown;
-  arrayFilters: unknown;
-  variables: Document;
   multi: boolean;
 }
 
@@ -27,11 +26,8 @@ export class DocumentChange {
     private readonly request: ChangeRequest,
   ) {
     this.#catalog = call.engine.catalog;
-    const { filter, arrayFilters, variables, multi } = request;
-    if (arrayFilters !== undefined && !Array.isArray(arrayFilters))
-      throw failedToParse("'arrayFilters' must be an array");
-    this.#update = compileUpdate(request.update, { arrayFilters, filter, now: call.now, variables });
-    if (multi && this.#update.replaces) {
+    this.#update = compileUpdate(request.update);
+    if (request.multi && this.#update.replaces) {
       throw failedToParse('multi update is not supported for replacement-style update');
     }
   }

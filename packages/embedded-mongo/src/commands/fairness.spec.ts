@@ -69,15 +69,10 @@ async function assertShared(run: () => Promise<unknown>, prepare?: () => Promise
 
 describe('while a pipeline works through all documents', () => {
   it.each<[string, Document[]]>([
-    ['$group', [{ $group: { _id: '$n', total: { $sum: '$lab' }, all: { $push: '$lab' } } }, { $count: 'n' }]],
-    ['$sort', [{ $set: { m: '$n' } }, { $sort: { m: 1, _id: -1 } }, { $skip: DOCUMENTS - 1 }]],
-    ['$sort with a $limit', [{ $set: { m: '$n' } }, { $sort: { m: 1 } }, { $limit: 10 }]],
+    ['$group', [{ $group: { _id: '$n', total: { $sum: '$lab' }, most: { $max: '$lab' } } }, { $count: 'n' }]],
+    ['$sort and $group', [{ $project: { n: 1 } }, { $sort: { n: 1, _id: -1 } }, { $skip: DOCUMENTS - 1 }]],
     ['$sort of the front', [{ $sort: { n: 1 } }, { $skip: DOCUMENTS - 1 }]],
-    ['$unwind', [{ $unwind: '$list' }, { $unwind: '$list' }, { $match: { list: 9 } }]],
-    ['$facet', [{ $facet: { a: [{ $sortByCount: '$lab' }], b: [{ $group: { _id: '$n' } }, { $count: 'n' }] } }]],
-    ['$bucketAuto', [{ $bucketAuto: { groupBy: '$n', buckets: 5 } }]],
-    ['$match', [{ $match: { $expr: { $lt: [{ $add: ['$n', '$lab'] }, 0] } } }]],
-    ['$unionWith', [{ $unionWith: 'things' }, { $count: 'n' }]],
+    ['$match', [{ $group: { _id: null, n: { $sum: '$n' } } }, { $match: { n: -1 } }]],
     [
       '$lookup',
       [
@@ -91,7 +86,7 @@ describe('while a pipeline works through all documents', () => {
   });
 
   it('ends when its time is up', async () => {
-    for (const stage of [{ $group: { _id: '$n', all: { $push: '$$ROOT' } } }, { $sort: { text: 1, n: 1 } }]) {
+    for (const stage of [{ $group: { _id: '$text', n: { $sum: '$n' } } }, { $sort: { text: 1, n: 1 } }]) {
       expect(await failureOf(things().aggregate([stage], { maxTimeMS: 1 }).toArray())).toMatchObject({ code: 50 });
     }
   });
@@ -99,7 +94,7 @@ describe('while a pipeline works through all documents', () => {
 
 describe('while a command works through all documents', () => {
   it.each<[string, () => Promise<unknown>, prepare?: () => Promise<unknown>]>([
-    ['count', () => things().countDocuments({ $or: [{ n: { $mod: [2, 5] } }, { text: 'x' }] })],
+    ['count', () => things().countDocuments({ $or: [{ n: { $gt: -1 } }, { text: 'x' }] })],
     ['distinct', () => things().distinct('n')],
     [
       'find',

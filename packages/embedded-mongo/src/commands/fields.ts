@@ -1,71 +1,28 @@
-import { isDocument, decode, type Document } from '../query/bson.js';
-import { failedToParse, MongoError, notImplemented, typeMismatch } from '../query/error.js';
+import { COMMANDS, COMMON_OPTIONS, refused } from '../supported.js';
+import { isDocument, decode, type Document, typeNameOf } from '../query/bson.js';
+import { failedToParse, MongoError, typeMismatch } from '../query/error.js';
 import { isNumeric, toDouble } from '../query/number.js';
-import { typeNameOf } from '../query/bson.js';
-import { refuseCollation } from '../catalog/index-specification.js';
-import type { Call, Command } from './command.js';
+import type { Call } from './command.js';
 
-const UNKNOWN_FIELD = 40415;
 const OUT_OF_RANGE = 51024;
 const UNSATISFIABLE_WRITE_CONCERN = 100;
 
-/** Fields that any command may contain. */
-const GENERIC = [
-  '$db',
-  '$clusterTime',
-  '$readPreference',
-  '$audit',
-  '$client',
-  '$configServerState',
-  'lsid',
-  'txnNumber',
-  'autocommit',
-  'startTransaction',
-  'readConcern',
-  'writeConcern',
-  'maxTimeMS',
-  'maxTimeMSOpOnly',
-  'comment',
-  'apiVersion',
-  'apiStrict',
-  'apiDeprecationErrors',
-  'operationTime',
-  'collation',
-];
-
-/** Rejects by name the fields that a command does not know or this engine does not support. */
-export function checkFields(command: Command, body: Document): void {
-  const [name = ''] = command.names;
-  for (const [field, value] of Object.entries(body)) {
-    if (command.names.includes(field) || GENERIC.includes(field) || command.fields.includes(field)) continue;
-    if (!command.unsupported?.includes(field)) {
-      throw new MongoError(UNKNOWN_FIELD, `BSON field '${name}.${field}' is an unknown field.`);
-    }
-    if (!isOff(value)) throw notImplemented(`The option '${field}' of the command '${name}'`);
-  }
-  refuseCollation(body.collation);
+/** Refuses the options of a command that are not supported. */
+export function checkOptions(name: string, body: Document): void {
+  checkNames(name, body, [name, ...COMMON_OPTIONS]);
   checkWriteConcern(body.writeConcern);
 }
 
-/** Rejects by name the fields that an entry of a command's list does not know or this engine does not support. */
-export function checkEntry(
-  command: string,
-  entry: Document,
-  fields: readonly string[],
-  unsupported: readonly string[] = [],
-): void {
-  for (const [field, value] of Object.entries(entry)) {
-    if (fields.includes(field)) continue;
-    if (!unsupported.includes(field)) {
-      throw new MongoError(UNKNOWN_FIELD, `BSON field '${command}.${field}' is an unknown field.`);
-    }
-    if (!isOff(value)) throw notImplemented(`The option '${field}' of '${command}'`);
-  }
-  refuseCollation(entry.collation);
+/** Refuses the options of the entries in a command's list that are not supported. */
+export function checkEntries(list: string, entries: readonly Document[]): void {
+  for (const entry of entries) checkNames(list, entry, []);
 }
 
-function isOff(value: unknown): boolean {
-  return value === undefined || value === null || value === false || (isNumeric(value) && toDouble(value) === 0);
+function checkNames(of: string, body: Document, others: readonly string[]): void {
+  const options = COMMANDS[of] ?? [];
+  for (const name of Object.keys(body)) {
+    if (!options.includes(name) && !others.includes(name)) throw refused('option', `${of}.${name}`);
+  }
 }
 
 function checkWriteConcern(concern: unknown): void {

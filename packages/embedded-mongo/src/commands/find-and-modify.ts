@@ -2,32 +2,17 @@ import { removeDocument } from '../catalog/document-writer.js';
 import type { Collection } from '../catalog/collection.js';
 import type { Document } from '../query/bson.js';
 import { failedToParse } from '../query/error.js';
+import { parseFilter } from '../query/filter.js';
 import { compileProjection } from '../query/project.js';
 import { compileSort } from '../query/sort.js';
 import type { WriteView } from '../store/view.js';
 import type { Call, Command } from './command.js';
 import { DocumentChange } from './document-change.js';
 import { booleanField, documentField } from './fields.js';
-import { hintOf, scopeOf, variablesOf } from './find.js';
 import { Selection } from './selection.js';
 
 /** Changes or removes one document and returns it as it was before or after the change. */
 export const findAndModify: Command = {
-  names: ['findAndModify', 'findandmodify'],
-  fields: [
-    'query',
-    'sort',
-    'remove',
-    'update',
-    'new',
-    'fields',
-    'upsert',
-    'arrayFilters',
-    'hint',
-    'let',
-    'bypassDocumentValidation',
-    'stmtId',
-  ],
   inTransaction: true,
   retryable: true,
   async run(call) {
@@ -54,24 +39,21 @@ const NOTHING: Document = { lastErrorObject: { n: 0, updatedExisting: false }, v
 
 function readStep(call: Call): (view: WriteView, collection: Collection) => Document {
   const { body } = call;
-  const filter = documentField(body, 'query');
+  const filter = parseFilter(documentField(body, 'query'));
   const sort = documentField(body, 'sort');
   compileSort(sort);
   const remove = booleanField(body, 'remove');
   const upsert = booleanField(body, 'upsert');
   const wantsNew = booleanField(body, 'new');
-  const { update, arrayFilters } = body;
+  const { update } = body;
   if (remove === (update !== undefined))
     throw failedToParse("Either an 'update' or 'remove=true' must be specified, not both");
   if (remove && wantsNew)
     throw failedToParse("Cannot specify both new=true and remove=true; 'remove' always returns the deleted document");
   if (remove && upsert) throw failedToParse('Cannot specify both upsert=true and remove=true');
-  const variables = variablesOf(call, body);
-  const selection = new Selection(call, { filter, sort, hint: hintOf(body), variables });
-  const project = compileProjection(documentField(body, 'fields'), filter, scopeOf(call, body));
-  const change = remove
-    ? undefined
-    : new DocumentChange(call, { filter, update, arrayFilters, variables, multi: false });
+  const selection = new Selection(filter, sort);
+  const project = compileProjection(documentField(body, 'fields'));
+  const change = remove ? undefined : new DocumentChange(call, { filter, update, multi: false });
   return (view, collection) => {
     const found = selection.first(view, collection);
     if (!change) {

@@ -1,9 +1,7 @@
 import { Execution, type FoundDocument, type Query } from '../planner/execution.js';
-import { neededFields } from '../query/aggregate/needed-fields.js';
+import { fieldsRead } from '../query/aggregate/needed-fields.js';
 import { decode, encode, type Document } from '../query/bson.js';
-import { failedToParse } from '../query/error.js';
-import { compileExpression, scopeWith, type Scope } from '../query/expression.js';
-import { compileFilter } from '../query/match.js';
+import { parseFilter } from '../query/filter.js';
 import { partOf } from '../query/partial.js';
 import { compileProjection, includedFields } from '../query/project.js';
 import { compileSort } from '../query/sort.js';
@@ -14,28 +12,11 @@ import { booleanField, documentField, integerField } from './fields.js';
 
 /** Reads documents through a cursor. */
 export const find: Command = {
-  names: ['find'],
-  fields: [
-    'filter',
-    'sort',
-    'projection',
-    'hint',
-    'skip',
-    'limit',
-    'batchSize',
-    'singleBatch',
-    'let',
-    'noCursorTimeout',
-    'allowPartialResults',
-    'allowDiskUse',
-    'oplogReplay',
-  ],
-  unsupported: ['tailable', 'awaitData', 'returnKey', 'showRecordId', 'min', 'max', 'includeQueryStatsMetrics'],
   inTransaction: true,
   async run(call) {
-    const query = findQuery(call, call.body);
+    const query = findQuery(call.body);
     const projection = documentField(call.body, 'projection');
-    const shape = compileProjection(projection, query.filter, scopeOf(call, call.body));
+    const shape = compileProjection(projection);
     const collection = call.collection();
     const namespace = `${call.database}.${call.collectionName()}`;
     if (!collection) return new CursorReply(0, namespace, 'firstBatch', []);
@@ -43,7 +24,7 @@ export const find: Command = {
     const included = includedFields(projection);
     const shaped = ({ bytes }: FoundDocument): Uint8Array =>
       (included && partOf(bytes, included)) ?? encode(shape(decode(bytes)));
-    query.fields = fieldsOf(query);
+    query.fields = fieldsRead(query.filter, query.sort);
     const execution = new Execution(collection, query, call.view);
     const results = function* (): Generator<Uint8Array | undefined> {
       for (const found of execution.results()) yield found && (whole ? found.bytes : shaped(found));
@@ -57,48 +38,15 @@ export const find: Command = {
 };
 
 /** The query of a find command (or of one that is explained). */
-export function findQuery(call: Call, body: Document): Query {
-  const filter = documentField(body, 'filter');
+export function findQuery(body: Document): Query {
   const sort = documentField(body, 'sort');
-  if (!('$natural' in sort)) compileSort(sort);
+  compileSort(sort);
   return {
-    filter,
+    filter: parseFilter(documentField(body, 'filter')),
     sort,
-    hint: hintOf(body),
     skip: integerField(body, 'skip', 0),
     limit: integerField(body, 'limit', 0),
-    matches: compileFilter(filter, scopeOf(call, body)),
   };
-}
-
-/** The fields that the filter and the sort read; undefined if they may read any. */
-export function fieldsOf({ filter, sort }: Query): ReadonlySet<string> | undefined {
-  return neededFields([{ $match: filter }, { $sort: sort }, { $count: 'results' }]);
-}
-
-/** The variables of a command's `let`, and the current time. */
-export function scopeOf(call: Call, body: Document): Scope {
-  return scopeWith(call.now, variablesOf(call, body));
-}
-
-/** The values of a command's `let`. */
-export function variablesOf(call: Call, body: Document): Document {
-  const scope = scopeWith(call.now);
-  return Object.fromEntries(
-    Object.entries(documentField(body, 'let')).map(([name, expression]) => [
-      name,
-      compileExpression(expression, scope)({}),
-    ]),
-  );
-}
-
-/** A command's hint; an empty one counts as none. */
-export function hintOf(body: Document): unknown {
-  const { hint } = body;
-  if (hint === undefined || hint === null || hint === '') return undefined;
-  if (typeof hint !== 'string' && typeof hint !== 'object')
-    throw failedToParse('hint must be specified as a string or an object');
-  return typeof hint === 'object' && Object.keys(hint).length === 0 ? undefined : hint;
 }
 
 /** The requested size of the next batch; undefined for the default. */

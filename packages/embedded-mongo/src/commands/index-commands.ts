@@ -1,10 +1,11 @@
 import type { Collection, Index } from '../catalog/collection.js';
 import { buildIndexes } from '../catalog/index-build.js';
-import { findSame, ID_INDEX, makeIndex, normalizeIndex, sameOrderedKey } from '../catalog/index-specification.js';
-import { encode, isDocument, type Document } from '../query/bson.js';
-import { ErrorCode, MongoError, typeMismatch } from '../query/error.js';
+import { findSame, makeIndex, normalizeIndex } from '../catalog/index-specification.js';
+import { valuesEqual } from '../query/compare.js';
+import { encode, type Document } from '../query/bson.js';
+import { ErrorCode, MongoError } from '../query/error.js';
 import type { Call, Command } from './command.js';
-import { checkEntry, documentField, listField } from './fields.js';
+import { documentField, listField } from './fields.js';
 import { Cursor } from './cursors.js';
 import { batchSizeOf, openCursor } from './find.js';
 
@@ -12,8 +13,6 @@ const MAX_INDEXES = 64;
 
 /** Creates indexes, and the collection if it does not exist. */
 export const createIndexes: Command = {
-  names: ['createIndexes'],
-  fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
   inTransaction: true,
   async run(call) {
     const wanted = listField(call, 'indexes').map(normalizeIndex);
@@ -54,8 +53,6 @@ async function make(call: Call, collection: Collection, specifications: readonly
 
 /** Drops indexes: by name, by key, several, or all except the one on `_id`. */
 export const dropIndexes: Command = {
-  names: ['dropIndexes', 'deleteIndexes'],
-  fields: ['index'],
   async run(call) {
     const collection = existing(call);
     const nIndexesWas = collection.indexes.length;
@@ -78,7 +75,7 @@ function indexesNamed(collection: Collection, wanted: unknown): Index[] {
 
 function findIndex(collection: Collection, wanted: unknown): Index {
   const index = collection.indexes.find(({ name, specification }) =>
-    typeof wanted === 'string' ? name === wanted : sameOrderedKey(specification.key, wanted),
+    typeof wanted === 'string' ? name === wanted : valuesEqual(specification.key, wanted),
   );
   if (index) return index;
   const what = typeof wanted === 'string' ? `name [${wanted}]` : `key ${JSON.stringify(wanted)}`;
@@ -87,8 +84,6 @@ function findIndex(collection: Collection, wanted: unknown): Index {
 
 /** The indexes of a collection. */
 export const listIndexes: Command = {
-  names: ['listIndexes'],
-  fields: ['cursor', 'includeBuildUUIDs', 'includeIndexBuildInfo'],
   run(call) {
     const collection = existing(call);
     const answers = collection.indexes.filter(({ ready }) => ready).map(({ specification }) => encode(specification));
@@ -101,33 +96,4 @@ function existing(call: Call): Collection {
   const collection = call.collection();
   if (collection) return collection;
   throw new MongoError(ErrorCode.NamespaceNotFound, `ns does not exist: ${call.database}.${call.collectionName()}`);
-}
-
-/** Changes the one index property that `collMod` may change: its expiry. */
-export async function changeExpiry(call: Call): Promise<Document> {
-  const collection = existing(call);
-  const { index: request } = call.body;
-  if (request === undefined) return {};
-  if (!isDocument(request)) throw typeMismatch("BSON field 'collMod.index' is the wrong type, expected type 'object'");
-  checkEntry(
-    'collMod.index',
-    request,
-    ['name', 'keyPattern', 'expireAfterSeconds'],
-    ['hidden', 'unique', 'prepareUnique'],
-  );
-  const index = findIndex(collection, request.name ?? request.keyPattern);
-  const { expireAfterSeconds } = request;
-  if (expireAfterSeconds === undefined) {
-    throw new MongoError(ErrorCode.InvalidOptions, 'no expireAfterSeconds field to update');
-  }
-  if (index.paths.length > 1 || index.name === ID_INDEX.name) {
-    throw new MongoError(ErrorCode.InvalidOptions, 'TTL indexes are single-field indexes, and not that on _id');
-  }
-  const specification = normalizeIndex({ ...index.specification, expireAfterSeconds });
-  const before = index.specification.expireAfterSeconds;
-  await call.engine.catalog.respecify(collection, index, specification);
-  return {
-    ...(before === undefined ? {} : { expireAfterSeconds_old: before }),
-    expireAfterSeconds_new: specification.expireAfterSeconds,
-  };
 }

@@ -10,8 +10,6 @@ const MAX_STATEMENTS = 100_000;
 
 /** Inserts documents, ordered or unordered. */
 export const insert: Command = {
-  names: ['insert'],
-  fields: ['documents', 'ordered', 'bypassDocumentValidation', 'stmtId', 'stmtIds'],
   inTransaction: true,
   retryable: true,
   async run(call) {

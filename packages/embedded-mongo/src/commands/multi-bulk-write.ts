@@ -1,5 +1,6 @@
 import { isDocument, type Document } from '../query/bson.js';
-import { ErrorCode, MongoError, notImplemented } from '../query/error.js';
+import { ErrorCode, MongoError } from '../query/error.js';
+import { refused } from '../supported.js';
 import { RunningCall } from './call.js';
 import type { Call, Command } from './command.js';
 import { deleteCommand } from './delete.js';
@@ -8,6 +9,7 @@ import { checkBatchSize, insert } from './insert.js';
 import { update } from './update.js';
 
 interface Statement {
+  name: string;
   command: Command;
   /** The name of the list in the body of the command. */
   list: 'documents' | 'updates' | 'deletes';
@@ -17,18 +19,16 @@ interface Statement {
 
 /** Writes to several collections in one command, in order; in transactions only. A command of MongoDB 8. */
 export const multiBulkWrite: Command = {
-  names: ['bulkWrite'],
-  fields: ['ops', 'nsInfo', 'ordered', 'errorsOnly', 'bypassDocumentValidation'],
   inTransaction: true,
   adminOnly: true,
   async run(call) {
     const statements = statementsOf(call);
-    if (!call.transaction) throw notImplemented("'bulkWrite' outside of a transaction");
-    if (!booleanField(call.body, 'ordered', true)) throw notImplemented("The option 'ordered: false' of 'bulkWrite'");
+    if (!call.transaction) throw refused('option', 'bulkWrite outside of a transaction');
+    if (!booleanField(call.body, 'ordered', true)) throw refused('option', 'bulkWrite.ordered: false');
     const counts = { nInserted: 0, nMatched: 0, nModified: 0, nUpserted: 0, nDeleted: 0 };
     const batch: Document[] = [];
-    for (const [idx, { command, list, entry, namespace }] of statements.entries()) {
-      const reply = (await command.run(callOn(call, namespace, command, { [list]: [entry] }))) as Document;
+    for (const [idx, { name, command, list, entry, namespace }] of statements.entries()) {
+      const reply = (await command.run(callOn(call, namespace, name, { [list]: [entry] }))) as Document;
       const [failed] = (reply.writeErrors ?? []) as Document[];
       if (failed) {
         batch.push({ ok: 0, ...failed, idx, n: 0 });
@@ -60,21 +60,33 @@ function statementsOf(call: Call): Statement[] {
     if (namespace === undefined) throw new MongoError(ErrorCode.BadValue, `BulkWrite names no namespace of '${kind}'`);
     const { [kind]: _, document, filter, updateMods, multi, ...options } = statement;
     if (kind === 'insert' && isDocument(document)) {
-      return { command: insert, list: 'documents', entry: document, namespace };
+      return { name: kind, command: insert, list: 'documents', entry: document, namespace };
     }
     if (kind === 'update') {
-      return { command: update, list: 'updates', entry: { q: filter, u: updateMods, multi, ...options }, namespace };
+      return {
+        name: kind,
+        command: update,
+        list: 'updates',
+        entry: { q: filter, u: updateMods, multi, ...options },
+        namespace,
+      };
     }
     if (kind === 'delete') {
       const limit = multi === true ? 0 : 1;
-      return { command: deleteCommand, list: 'deletes', entry: { q: filter, limit, ...options }, namespace };
+      return {
+        name: kind,
+        command: deleteCommand,
+        list: 'deletes',
+        entry: { q: filter, limit, ...options },
+        namespace,
+      };
     }
     throw new MongoError(ErrorCode.BadValue, `Unrecognized operation in bulkWrite: '${kind}'`);
   });
 }
 
 /** The same call for one collection. */
-function callOn(call: Call, namespace: string, { names: [name = ''] }: Command, body: Document): Call {
+function callOn(call: Call, namespace: string, name: string, body: Document): Call {
   const { engine, connectionId, sessionId, txnNumber, transaction, retry } = call;
   const dot = namespace.indexOf('.');
   return new RunningCall({

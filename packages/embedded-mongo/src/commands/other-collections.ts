@@ -2,6 +2,7 @@ import type { Collection } from '../catalog/collection.js';
 import { Execution } from '../planner/execution.js';
 import type { Flow } from '../query/aggregate.js';
 import type { Document } from '../query/bson.js';
+import { parseFilter } from '../query/filter.js';
 import { recordRange } from '../store/key-layout.js';
 import type { Call } from './command.js';
 
@@ -18,7 +19,7 @@ export class OtherCollections {
   /** All documents of a collection. */
   all(name: string): Flow {
     const collection = this.#find(name);
-    return collection ? documentsOf(new Execution(collection, { filter: {}, sort: {} }, this.call.view)) : [];
+    return collection ? documentsOf(new Execution(collection, { filter: [], sort: {} }, this.call.view)) : [];
   }
 
   /** The matching documents, found through an index; undefined if reading all documents is faster. */
@@ -28,7 +29,7 @@ export class OtherCollections {
     const left = this.#searchesLeft.get(collection) ?? this.#searches(collection);
     if (left <= 0) return undefined;
     this.#searchesLeft.set(collection, left - 1);
-    const execution = new Execution(collection, { filter, sort: {} }, this.call.view);
+    const execution = new Execution(collection, { filter: parseFilter(filter), sort: {} }, this.call.view);
     return execution.plan.kind === 'collection' ? undefined : documentsOf(execution);
   }
 

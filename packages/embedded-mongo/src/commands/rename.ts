@@ -5,9 +5,6 @@ import { booleanField, stringField } from './fields.js';
 
 /** Renames a collection, also into another database. */
 export const renameCollection: Command = {
-  names: ['renameCollection'],
-  fields: ['to', 'dropTarget'],
-  unsupported: ['stayTemp'],
   adminOnly: true,
   async run(call) {
     const [database, name] = namespaceOf(stringField(call.body, 'renameCollection'));

@@ -1,18 +1,9 @@
 import type { Collection } from '../catalog/collection.js';
 import { Execution, FoundDocument } from '../planner/execution.js';
 import type { Document } from '../query/bson.js';
-import { scopeWith } from '../query/expression.js';
-import { compileFilter } from '../query/match.js';
+import { compileFilter, type Filter } from '../query/filter.js';
 import { recordKey } from '../store/key-layout.js';
 import type { WriteView } from '../store/view.js';
-import type { Call } from './command.js';
-
-export interface SelectionRequest {
-  filter: Document;
-  sort?: Document;
-  hint?: unknown;
-  variables: Document;
-}
 
 /** The documents that a statement changes. */
 export class Selection {
@@ -23,10 +14,10 @@ export class Selection {
   #at = 0;
 
   constructor(
-    call: Call,
-    private readonly request: SelectionRequest,
+    private readonly filter: Filter,
+    private readonly sort: Document = {},
   ) {
-    this.#matches = compileFilter(request.filter, scopeWith(call.now, request.variables));
+    this.#matches = compileFilter(filter);
   }
 
   /** The first match. */
@@ -64,7 +55,6 @@ export class Selection {
   }
 
   #execution(view: WriteView, collection: Collection, limit: number): Execution {
-    const { filter, sort = {}, hint } = this.request;
-    return new Execution(collection, { filter, sort, hint, limit, matches: this.#matches }, view);
+    return new Execution(collection, { filter: this.filter, sort: this.sort, limit }, view);
   }
 }

@@ -1,23 +1,11 @@
-import { UUID } from 'bson';
 import { MongoError } from '../query/error.js';
 import type { Call, Command } from './command.js';
 import { sessionIdOf } from './session-id.js';
 
 const NOT_IN_TRANSACTION = 50768;
 
-export const startSession: Command = {
-  names: ['startSession'],
-  fields: [],
-  run: () => ({ id: { id: new UUID() }, timeoutMinutes: 30 }),
-};
-
-/** Marks sessions as still in use; a session's record is kept by actual use only. */
-export const refreshSessions: Command = { names: ['refreshSessions'], fields: [], run: () => ({}) };
-
 /** Ends sessions along with their transactions and cursors. */
 export const endSessions: Command = {
-  names: ['endSessions', 'killSessions'],
-  fields: [],
   anytime: true,
   async run(call) {
     const list: unknown = call.body[call.name];
@@ -30,8 +18,6 @@ export const endSessions: Command = {
 };
 
 export const commitTransaction: Command = {
-  names: ['commitTransaction'],
-  fields: ['recoveryToken'],
   adminOnly: true,
   endsTransaction: true,
   async run(call) {
@@ -43,8 +29,6 @@ export const commitTransaction: Command = {
 };
 
 export const abortTransaction: Command = {
-  names: ['abortTransaction'],
-  fields: ['recoveryToken'],
   adminOnly: true,
   endsTransaction: true,
   run(call) {

@@ -1,27 +1,23 @@
 import type { Collection } from '../catalog/collection.js';
 import type { Document } from '../query/bson.js';
 import { ErrorCode, MongoError } from '../query/error.js';
+import { parseFilter } from '../query/filter.js';
 import type { WriteView } from '../store/view.js';
 import { BulkWrite, type Step } from './bulk-write.js';
 import type { Call, Command } from './command.js';
 import { DocumentChange } from './document-change.js';
-import { booleanField, checkEntry, documentField, listField } from './fields.js';
-import { variablesOf } from './find.js';
+import { booleanField, checkEntries, documentField, listField } from './fields.js';
 import { checkBatchSize } from './insert.js';
 import { Selection } from './selection.js';
 
-const ENTRY_FIELDS = ['q', 'u', 'c', 'upsert', 'multi', 'arrayFilters', 'hint', 'collation', 'sort'];
-
 /** Changes one or all matching documents, or inserts one if none match. */
 export const update: Command = {
-  names: ['update'],
-  fields: ['updates', 'ordered', 'bypassDocumentValidation', 'let', 'stmtId', 'stmtIds'],
   inTransaction: true,
   retryable: true,
   async run(call) {
     const statements = listField(call, 'updates');
     checkBatchSize(statements.length);
-    for (const statement of statements) checkEntry('update.updates', statement, ENTRY_FIELDS);
+    checkEntries('update.updates', statements);
     if (call.retry && statements.some((statement) => booleanField(statement, 'multi'))) {
       throw new MongoError(ErrorCode.InvalidOptions, 'Cannot use (or request) retryable writes with multi=true');
     }
@@ -43,13 +39,11 @@ export const update: Command = {
 };
 
 function updateStep(call: Call, statement: Document): Step {
-  const filter = documentField(statement, 'q');
+  const filter = parseFilter(documentField(statement, 'q'));
   const multi = booleanField(statement, 'multi');
   const upsert = booleanField(statement, 'upsert');
-  const variables = { ...variablesOf(call, call.body), ...documentField(statement, 'c') };
-  const { u: change, arrayFilters, hint } = statement;
-  const selection = new Selection(call, { filter, sort: documentField(statement, 'sort'), hint, variables });
-  const documents = new DocumentChange(call, { filter, update: change, arrayFilters, variables, multi });
+  const selection = new Selection(filter);
+  const documents = new DocumentChange(call, { filter, update: statement.u, multi });
   const result = { n: 0, nModified: 0 };
   const insertNew = (view: WriteView, collection: Collection): Document => {
     const { _id } = documents.upsert(view, collection);

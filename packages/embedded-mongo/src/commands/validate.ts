@@ -10,9 +10,6 @@ import type { Call, Command } from './command.js';
  * Checks a collection: every document, every index entry, and that they are consistent. The check is always complete.
  */
 export const validate: Command = {
-  names: ['validate'],
-  fields: ['full', 'metadata', 'checkBSONConformance', 'background'],
-  unsupported: ['repair', 'fixMultikey'],
   async run(call) {
     const { collection, snapshot } = await pin(call);
     try {

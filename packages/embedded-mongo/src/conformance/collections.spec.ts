@@ -150,17 +150,16 @@ describe('databases', () => {
   const other = client.db(`${db.databaseName}_${randomBytes(2).toString('hex')}`);
   const databases = async (options: Document): Promise<Document[]> => {
     const reply = await client.db('admin').command({ listDatabases: 1, ...options });
-    return reply.databases as Document[];
+    return (reply.databases as Document[]).filter(({ name }) => name === other.databaseName);
   };
 
   it('exist as long as they have a collection', async () => {
-    const filter = { name: other.databaseName };
-    expect(await databases({ filter })).toEqual([]);
+    expect(await databases({})).toEqual([]);
     await other.collection('a').insertOne({ x: 1 });
-    expect(await databases({ filter })).toMatchObject([{ name: other.databaseName, empty: false }]);
-    expect(await databases({ filter, nameOnly: true })).toEqual([{ name: other.databaseName }]);
+    expect(await databases({})).toMatchObject([{ name: other.databaseName, empty: false }]);
+    expect(await databases({ nameOnly: true })).toEqual([{ name: other.databaseName }]);
     expect(await other.command({ dropDatabase: 1 })).toMatchObject({ dropped: other.databaseName, ok: 1 });
-    expect(await databases({ filter })).toEqual([]);
+    expect(await databases({})).toEqual([]);
   });
 
   it('may be dropped even if they do not exist', async () => {

@@ -135,10 +135,6 @@ describe('a cursor', () => {
     expect(await failureOf(ask({ getMore: id, collection: 'passing' }))).toMatchObject({ code: 175 });
   });
 
-  it('may have no time limit', async () => {
-    expect(await things.find({}, { noCursorTimeout: true, batchSize: 100 }).toArray()).toHaveLength(COUNT);
-  });
-
   it('is closed by the driver before its end', async () => {
     const cursor = things.find({}, { sort: { _id: 1 }, batchSize: 2 });
     const seen: number[] = [];

@@ -41,7 +41,6 @@ interface QueryRequest {
   sort?: Sort;
   skip?: number;
   limit?: number;
-  hint?: Document | string;
 }
 
 async function explain({ filter = {}, ...options }: QueryRequest): Promise<Explained> {
@@ -154,16 +153,6 @@ describe('the plan', () => {
       { filter: { at: { $gte: 500 } } },
       { stages: ['COLLSCAN'], keysExamined: 0, docsExamined: COUNT, returned: 500 },
     ],
-    [
-      'with a hint',
-      { filter: { free: 3 }, hint: 'code_1' },
-      { stages: FETCHED, keysExamined: COUNT, docsExamined: COUNT, returned: 143 },
-    ],
-    [
-      'with a hint at no index',
-      { filter: { lab: 3 }, hint: { $natural: 1 } },
-      { stages: ['COLLSCAN'], keysExamined: 0, docsExamined: COUNT, returned: 100 },
-    ],
   ])('%s', async (_what, queryRequest, expected) => {
     expect(await explain(queryRequest)).toEqual(expected);
   });
@@ -185,35 +174,6 @@ describe('the plan', () => {
     const { stages, returned } = await explain({ filter: { lab: 3 }, sort: { at: -1 }, skip: 10, limit: 5 });
     expect(returned).toBe(5);
     expect(stages).toEqual(expect.arrayContaining(['LIMIT', 'SKIP', 'FETCH', 'IXSCAN']));
-  });
-
-  it('says which index it reads, and how', async () => {
-    const forward = await things.find({ lab: 3 }).sort({ at: -1 }).explain('queryPlanner');
-    expect(stageNamed(forward.queryPlanner as Document, 'IXSCAN')).toMatchObject({
-      indexName: 'lab_1_at_-1',
-      keyPattern: { lab: 1, at: -1 },
-      direction: 'forward',
-      isMultiKey: false,
-      isUnique: false,
-      isSparse: false,
-      isPartial: false,
-      indexBounds: { lab: ['[3, 3]'], at: ['[MaxKey, MinKey]'] },
-    });
-    const backward = await things
-      .find({ lab: 3, at: { $gt: 5, $lte: 9 } })
-      .sort({ at: 1 })
-      .explain('queryPlanner');
-    expect(stageNamed(backward.queryPlanner as Document, 'IXSCAN')).toMatchObject({
-      direction: 'backward',
-      indexBounds: { lab: ['[3, 3]'], at: ['(5, 9]'] },
-    });
-    const many = await things.find({ tags: 't3' }).explain('queryPlanner');
-    expect(stageNamed(many.queryPlanner as Document, 'IXSCAN')).toMatchObject({
-      isMultiKey: true,
-      indexBounds: { tags: ['["t3", "t3"]'] },
-    });
-    const partial = await things.find({ state: 'open', at: 100 }).explain('queryPlanner');
-    expect(stageNamed(partial.queryPlanner as Document, 'IXSCAN')).toMatchObject({ isPartial: true });
   });
 });
 
@@ -258,17 +218,6 @@ describe('explain', () => {
     expect([keysExamined, returned]).toEqual([5, 5]);
   });
 
-  it.each<[name: string, command: Document]>([
-    ['an update', { update: 'things', updates: [{ q: { code: 'c7' }, u: { $set: { free: 99 } } }] }],
-    ['a delete', { delete: 'things', deletes: [{ q: { code: 'c7' }, limit: 1 }] }],
-    ['a findAndModify', { findAndModify: 'things', query: { code: 'c7' }, update: { $set: { free: 99 } } }],
-  ])('of %s changes nothing', async (_name, command) => {
-    const { stages, docsExamined } = readExplained(await db.command({ explain: command, verbosity: 'executionStats' }));
-    expect(stages).toContain('IXSCAN');
-    expect(docsExamined).toBe(1);
-    expect(await things.findOne({ code: 'c7' })).toMatchObject({ free: 0 });
-  });
-
   it('of a missing collection reports the end of the collection', async () => {
     const found = readExplained(await db.collection('none').find({ a: 1 }).explain('executionStats'));
     expect(found).toEqual({ stages: ['EOF'], keysExamined: 0, docsExamined: 0, returned: 0 });
@@ -277,6 +226,6 @@ describe('explain', () => {
   it('of only the plan runs nothing', async () => {
     const explanation = await things.find({ lab: 3 }).explain('queryPlanner');
     expect(explanation).not.toHaveProperty('executionStats');
-    expect(explanation.queryPlanner).toMatchObject({ namespace: `${db.databaseName}.things`, rejectedPlans: [] });
+    expect(explanation.queryPlanner).toMatchObject({ namespace: `${db.databaseName}.things` });
   });
 });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, it } from 'vitest';
 import type { Document } from '../query/bson.js';
-import { isFailure } from '../query/cases/case.js';
-import { expressionCases } from '../query/cases/expression.js';
-import { integerExpressions } from '../query/cases/integers.js';
+import { isFailure } from '../query/testing/cases/case.js';
+import { expressionCases } from '../query/testing/cases/expression.js';
+import { integerExpressions } from '../query/testing/cases/integers.js';
 import { connectedDatabase, TYPED } from './testing/database.js';
 import { expectAnswer } from './testing/expectation.js';
 
@@ -13,8 +13,8 @@ const cases = [...expressionCases, ...integerExpressions].map((testCase, _id) =>
 const documents = db.collection<{ _id: number }>('documents');
 
 async function valueOf(_id: number, expression: unknown): Promise<Document | undefined> {
-  const [result] = await documents.aggregate([{ $match: { _id } }, { $replaceWith: { v: expression } }]).toArray();
-  return result;
+  const [result] = await documents.aggregate([{ $match: { _id } }, { $group: { _id: { v: expression } } }]).toArray();
+  return result?._id as Document | undefined;
 }
 
 describe('an expression', () => {

@@ -29,7 +29,7 @@ describe('many documents', () => {
     const things = fresh();
     await things.insertMany(Array.from({ length: 20 }, (_, n) => ({ n, text: text(MEGABYTE) })));
     expect((await things.find().toArray()).map(({ n }) => Number(n))).toEqual(Array.from({ length: 20 }, (_, n) => n));
-    expect(await things.aggregate([{ $match: {} }, { $set: { more: 1 } }]).toArray()).toHaveLength(20);
+    expect(await things.aggregate([{ $match: {} }, { $project: { more: 'x', text: 1 } }]).toArray()).toHaveLength(20);
   });
 });
 
@@ -73,7 +73,6 @@ describe('a document', () => {
 
   it.each<[what: string, _id: unknown, code: number]>([
     ['an array', [1], 53],
-    ['a pattern', /x/, 53],
     ['a document with operators', { $x: 1 }, 52],
   ])('may not have as _id %s', async (_what, _id, code) => {
     expect(await failureOf(db.command({ insert: randomUUID(), documents: [{ _id }] }).then(firstError))).toMatchObject({
@@ -108,7 +107,6 @@ describe('a document', () => {
 describe('a command', () => {
   it.each<[what: string, command: Document, code: number]>([
     ['that does not exist', { fooBar: 1 }, 59],
-    ['with a field that does not exist', { find: 'x', colour: 'red' }, 40415],
     ['that inserts nothing', { insert: 'x', documents: [] }, 16],
     ['that changes nothing', { update: 'x', updates: [] }, 16],
     ['that deletes nothing', { delete: 'x', deletes: [] }, 16],

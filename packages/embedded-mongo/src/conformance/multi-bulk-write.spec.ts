@@ -34,7 +34,7 @@ describe('a write to several collections', () => {
       { insert: 0, document: { _id: 'b', balance: 2 } },
       { update: 0, filter: { _id: 'b' }, updateMods: { $inc: { balance: 5 } }, multi: false },
       { update: 1, filter: { _id: 'new' }, updateMods: { $inc: { n: 1 } }, upsert: true, multi: false },
-      { update: 0, filter: {}, updateMods: [{ $set: { balance: { $add: ['$balance', 10] } } }], multi: true },
+      { update: 0, filter: {}, updateMods: { $inc: { balance: 10 } }, multi: true },
       { delete: 1, filter: { _id: /^old/ }, multi: true },
     ]);
     expect(reply).toMatchObject({

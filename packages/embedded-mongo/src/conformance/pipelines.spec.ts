@@ -1,7 +1,7 @@
 import { beforeEach, describe, it } from 'vitest';
-import { numbered } from '../query/cases/case.js';
-import { joinCases, pipelineRefusals, shapeCases } from '../query/cases/pipeline.js';
-import { groupCases } from '../query/cases/pipeline-group.js';
+import { numbered } from '../query/testing/cases/case.js';
+import { joinCases, pipelineRefusals, shapeCases } from '../query/testing/cases/pipeline.js';
+import { groupCases } from '../query/testing/cases/pipeline-group.js';
 import { connectedDatabase, TYPED } from './testing/database.js';
 import { expectAnswer } from './testing/expectation.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'vitest';
-import { projectionCases } from '../query/cases/projection.js';
+import { projectionCases } from '../query/testing/cases/projection.js';
 import { connectedDatabase, TYPED } from './testing/database.js';
 import { expectAnswer } from './testing/expectation.js';
 

@@ -118,8 +118,8 @@ describe('a write that is sent twice', () => {
   it('is identified by the numbers of its statements', async () => {
     const one = { q: { _id: 1 }, u: { $inc: { n: 1 } } };
     const two = { q: { _id: 2 }, u: { $inc: { n: 1 } } };
-    await send({ update: name, updates: [one], stmtIds: [0] });
-    const reply = await send({ update: name, updates: [one, two], stmtIds: [0, 1] });
+    await send({ update: name, updates: [one] });
+    const reply = await send({ update: name, updates: [one, two] });
     expect(reply).toMatchObject({ n: 2, nModified: 2, retriedStmtIds: [0] });
     expect(await left()).toEqual([
       { _id: 1, n: 1 },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'vitest';
 import type { Document } from '../query/bson.js';
-import { isFailure, type SortCase } from '../query/cases/case.js';
-import { sortCases } from '../query/cases/sort.js';
+import { isFailure, type SortCase } from '../query/testing/cases/case.js';
+import { sortCases } from '../query/testing/cases/sort.js';
 import { connectedDatabase, TYPED } from './testing/database.js';
 import { expectAnswer } from './testing/expectation.js';
 
@@ -17,7 +17,7 @@ async function idsInOrder({ docs, sort }: SortCase, index?: Document): Promise<u
   const name = randomUUID();
   await db.collection(name).insertMany(docs);
   if (index) await db.collection(name).createIndexes([{ key: index as Record<string, 1 | -1> }]);
-  const reply = await db.command({ find: name, sort: { ...sort, _id: 1 }, ...(index && { hint: index }) });
+  const reply = await db.command({ find: name, sort: { ...sort, _id: 1 } });
   return (reply.cursor as { firstBatch: Document[] }).firstBatch.map(({ _id }) => _id);
 }
 

@@ -2,21 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { MongoServerError } from 'mongodb';
 import { describe, it } from 'vitest';
 import type { Document } from '../query/bson.js';
-import { isFailure, type UpdateCase } from '../query/cases/case.js';
-import { updateCases } from '../query/cases/update.js';
-import { arrayUpdateCases } from '../query/cases/update-arrays.js';
-import { updateRefusals } from '../query/cases/update-refusals.js';
+import { isFailure, type UpdateCase } from '../query/testing/cases/case.js';
+import { updateCases } from '../query/testing/cases/update.js';
+import { updateRefusals } from '../query/testing/cases/update-refusals.js';
 import { connectedDatabase, TYPED } from './testing/database.js';
 import { expectAnswer } from './testing/expectation.js';
 
-/** reference/operator/update (fields, array, bitwise, positional), reference/command/update, tutorial/update-documents-with-aggregation-pipeline */
+/** reference/operator/update (fields, array), reference/command/update */
 const { db } = connectedDatabase(TYPED);
 
 /** Sends the update unchanged; the driver itself rejects some of these. */
-async function updated({ doc, filter = {}, update, arrayFilters, expected }: UpdateCase): Promise<Document | null> {
+async function updated({ doc, filter = {}, update, expected }: UpdateCase): Promise<Document | null> {
   const name = randomUUID();
   if (doc) await db.collection(name).insertOne(doc);
-  const statement = { q: filter, u: update, ...(arrayFilters && { arrayFilters }), upsert: doc === undefined };
+  const statement = { q: filter, u: update, upsert: doc === undefined };
   const { writeErrors } = (await db.command({ update: name, updates: [statement] })) as { writeErrors?: Document[] };
   if (writeErrors?.[0]) throw new MongoServerError(writeErrors[0]);
   const result = await db.collection(name).findOne();
@@ -27,7 +26,7 @@ async function updated({ doc, filter = {}, update, arrayFilters, expected }: Upd
 }
 
 describe('an update', () => {
-  it.each([...updateCases, ...arrayUpdateCases, ...updateRefusals])('$name', async (testCase) => {
+  it.each([...updateCases, ...updateRefusals])('$name', async (testCase) => {
     await expectAnswer(updated(testCase), testCase.expected);
   });
 });

@@ -1,16 +1,12 @@
 import type { Index } from '../catalog/collection.js';
-import { isDocument, type Document } from '../query/bson.js';
+import type { Filter } from '../query/filter.js';
 
-/** A filter as a list of alternatives: a document matches if it matches at least one of them. */
-export type Alternatives = readonly Document[];
-
-/** For each `$or` at the top level or within a top-level `$and`, the whole filter as alternatives. */
-export function alternativesOf(filter: Document): Alternatives[] {
-  const conditions = conjuncts(filter);
-  return conditions.flatMap((condition, i) => {
-    if (!('$or' in condition)) return [];
-    const others = [...conditions.slice(0, i), ...conditions.slice(i + 1)];
-    return [branchesOf(condition.$or).map((branch) => conjunction([...others, ...conjuncts(branch)]))];
+/** For each `$or` of a filter, the whole filter as alternatives: a document matches if it matches one of them. */
+export function alternativesOf(filter: Filter): (readonly Filter[])[] {
+  return filter.flatMap((condition, i) => {
+    if (condition.kind === 'field') return [];
+    const others = [...filter.slice(0, i), ...filter.slice(i + 1)];
+    return [flattened(condition.branches).map((branch) => [...others, ...branch])];
   });
 }
 
@@ -18,38 +14,19 @@ export function alternativesOf(filter: Document): Alternatives[] {
  * The filters by which an index can be searched. Different elements of an array may match several conditions on it, so
  * each filter has only one of them.
  */
-export function searchableFilters(
-  filter: Document,
-  { multikey, paths }: Pick<Index, 'multikey' | 'paths'>,
-): Document[] {
+export function searchableFilters(filter: Filter, { multikey, paths }: Pick<Index, 'multikey' | 'paths'>): Filter[] {
   if (!multikey) return [filter];
-  const conditions = conjuncts(filter);
   const rivals = paths
-    .map(({ text }) => conditions.filter((condition) => text in condition))
+    .map(({ text }) => filter.filter((condition) => condition.kind === 'field' && condition.path.text === text))
     .find(({ length }) => length > 1);
-  const others = conditions.filter((condition) => !rivals?.includes(condition));
-  return rivals ? rivals.map((one) => conjunction([one, ...others])) : [filter];
+  const others = filter.filter((condition) => !rivals?.includes(condition));
+  return rivals ? rivals.map((one) => [one, ...others]) : [filter];
 }
 
-/** The conditions that must all hold, each with one field or operator. */
-export function conjuncts(filter: Document): Document[] {
-  return Object.entries(filter).flatMap(([name, operand]) =>
-    name === '$and' && Array.isArray(operand)
-      ? operand.filter(isDocument).flatMap((branch) => conjuncts(branch))
-      : [{ [name]: operand }],
-  );
-}
-
-function branchesOf(operand: unknown): Document[] {
-  const branches = Array.isArray(operand) ? operand.filter(isDocument) : [];
-  return branches.flatMap((branch) =>
-    '$or' in branch && Object.keys(branch).length === 1 ? branchesOf(branch.$or) : [branch],
-  );
-}
-
-/** One filter of conditions that must all hold. */
-function conjunction(conditions: readonly Document[]): Document {
-  const names = conditions.flatMap((condition) => Object.keys(condition));
-  if (new Set(names).size < names.length) return { $and: conditions };
-  return Object.fromEntries(conditions.flatMap((condition) => Object.entries(condition)));
+// A branch that is itself only an `$or`.
+function flattened(branches: readonly Filter[]): readonly Filter[] {
+  return branches.flatMap((branch) => {
+    const [only, other] = branch;
+    return only?.kind === 'or' && !other ? flattened(only.branches) : [branch];
+  });
 }

@@ -1,6 +1,6 @@
 import type { Collection } from '../catalog/collection.js';
 import { decode, type Document } from '../query/bson.js';
-import { compileFilter } from '../query/match.js';
+import { compileFilter } from '../query/filter.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import { Memory } from '../query/memory.js';
 import { partialDecoder } from '../query/partial.js';
@@ -49,8 +49,6 @@ export interface Query extends QueryRequest {
   skip?: number;
   /** The only fields of the results that are needed, including those of the filter and the sort. */
   fields?: ReadonlySet<string> | undefined;
-  /** Used instead of compiling `filter` again. */
-  matches?: (document: Document) => boolean;
 }
 
 /** One run of a query. */
@@ -70,7 +68,7 @@ export class Execution {
     private readonly query: Query,
     private readonly view: ReadView,
   ) {
-    this.#matches = query.matches ?? compileFilter(query.filter);
+    this.#matches = compileFilter(query.filter);
     this.#read = query.fields ? partialDecoder(query.fields) : decode;
     this.plan = choosePlan(
       collection,
@@ -157,23 +155,23 @@ export class Execution {
 
   *#matching(): Generator<FoundDocument | undefined> {
     for (const found of this.#candidates()) {
-      this.#assertKept();
+      this.#assertNotDropped();
       if (!found || (this.plan.exact && !this.#becameMultikey()) || this.#matches(found.document)) yield found;
     }
-    this.#assertKept();
+    this.#assertNotDropped();
   }
 
   #candidates(): Source<FoundDocument> {
     const { plan } = this;
-    if (plan.kind === 'collection') return this.#scanCollection(plan.reverse);
+    if (plan.kind === 'collection') return this.#scanCollection();
     if (plan.kind === 'index' || !plan.merged) return this.#fetched(chained(this.#walks, this.#noteDuplicate));
     const sort = compileSort(this.query.sort);
     const branches = this.#walks.map((walk) => this.#fetched(walk.recordIds()));
     return merged(branches, (a, b) => sort.compare(a.document, b.document), this.#noteDuplicate);
   }
 
-  *#scanCollection(reverse: boolean): Generator<FoundDocument | undefined> {
-    for (const { key, value } of this.view.range(recordRange(this.collection.id), reverse)) {
+  *#scanCollection(): Generator<FoundDocument | undefined> {
+    for (const { key, value } of this.view.range(recordRange(this.collection.id))) {
       this.#docsExamined += 1;
       if (this.#docsExamined % PAUSE_EVERY === 0) yield undefined;
       yield new FoundDocument(recordIdOfKey(key), value, this.#read);
@@ -212,7 +210,7 @@ export class Execution {
   }
 
   // Dropping a collection removes its documents, so those not read yet would be missing from the results.
-  #assertKept(): void {
+  #assertNotDropped(): void {
     const { dropped, namespace } = this.collection;
     if (dropped) throw new MongoError(ErrorCode.QueryPlanKilled, `collection dropped: ${namespace}`);
   }

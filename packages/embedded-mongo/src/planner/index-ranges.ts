@@ -1,5 +1,5 @@
 import type { Index } from '../catalog/collection.js';
-import type { Document } from '../query/bson.js';
+import type { Filter } from '../query/filter.js';
 import { type Bound, filterBounds } from '../query/bounds.js';
 import { EVERYTHING } from '../query/bounds/interval.js';
 import { compareValues, valuesEqual } from '../query/compare.js';
@@ -27,7 +27,7 @@ export interface Access {
 const MAX_COMBINATIONS = 10_000;
 
 /** Turns a filter's conditions on the leading fields of an index into key ranges. */
-export function accessOf(index: Index, filter: Document): Access {
+export function accessOf(index: Index, filter: Filter): Access {
   const bounds: Bound[][] = [];
   let points = 0;
   let combinations = 1;
@@ -69,7 +69,7 @@ export function splitAccess(index: Index, { bounds, points, tight }: Access): Ac
 }
 
 /** The bounds of a filter on one field of an index; null if the filter has no condition that an index can use. */
-export function boundsOn(index: Index, filter: Document, field: string): Bound[] | null {
+export function boundsOn(index: Index, filter: Filter, field: string): Bound[] | null {
   const bounds = filterBounds(filter, field, index.multikey);
   // Only an empty array is stored as `undefined`, and an index that is not multikey contains none.
   return index.multikey || !bounds

@@ -91,10 +91,10 @@ export class IndexWalk {
     const { index, reverse } = this.scan;
     for (const scanRange of this.#ranges) {
       for (const entry of this.#entriesOf(scanRange, reverse)) {
-        assertKept(index);
+        assertNotDropped(index);
         yield entry;
       }
-      assertKept(index);
+      assertNotDropped(index);
     }
   }
 
@@ -109,7 +109,7 @@ export class IndexWalk {
 }
 
 // Dropping an index removes its entries, so a cursor that has not read them yet would miss results.
-function assertKept(index: Index): void {
+function assertNotDropped(index: Index): void {
   if (index.dropped)
     throw new MongoError(ErrorCode.QueryPlanKilled, `index '${index.name}' was dropped during the query`);
 }

@@ -47,7 +47,7 @@ const filterOn = (...conditions: fc.Arbitrary<readonly [string, unknown]>[]) =>
     .map((parts): Filter<Document> => ({ $and: parts.map(([name, operand]) => ({ [name]: operand })) }));
 const filter = filterOn(fc.tuple(field, condition));
 const prefix = fc
-  .constantFrom('^a', '^ab', '^b', '^a\\.', '^é', '^a+', '(?i)^a', '^a$')
+  .constantFrom('^a', '^ab', '^b', '^a\\.', '^é', '^a+', 'a', '^a$')
   .map((pattern) => ({ $regex: pattern }));
 const filterOfArrays = filterOn(
   fc.tuple(fc.constant('a'), fc.oneof({ arbitrary: prefix, weight: 3 }, condition)),

@@ -1,5 +1,5 @@
 import type { Index } from '../catalog/collection.js';
-import type { Document } from '../query/bson.js';
+import type { Filter } from '../query/filter.js';
 import type { Bound } from '../query/bounds.js';
 import { encodeKey } from '../query/keys.js';
 import { valueEnd } from '../query/key-values.js';
@@ -46,7 +46,7 @@ export class KeyFilter {
 }
 
 /** The conditions that remain once a scan is bounded; undefined if there are none or entries cannot answer them. */
-export function keyFilterOf(index: Index, access: Access, filter: Document): KeyFilter | undefined {
+export function keyFilterOf(index: Index, access: Access, filter: Filter): KeyFilter | undefined {
   const bounds = new Map<number, Bound[]>();
   for (const [place, path] of index.paths.entries()) {
     // Two fields of one array may be matched by different elements, which no single entry shows.

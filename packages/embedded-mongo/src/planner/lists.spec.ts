@@ -1,6 +1,6 @@
 import type { ClientSession, Document, Filter, Sort } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestDatabase } from '../testing/database.js';
+import { scanned, TestDatabase } from '../testing/database.js';
 
 /** The lists of a typical product: what they query, and what that costs. */
 interface Report {
@@ -89,7 +89,7 @@ describe('a page of 50', () => {
     expect(figures.totalKeysExamined).toBeLessThanOrEqual(keys);
     expect(figures.totalDocsExamined).toBeLessThanOrEqual(docs);
     const found = await reports().find(filter).sort(sort).limit(50).toArray();
-    const plain = await reports().find(filter).hint({ $natural: 1 }).sort(sort).limit(50).toArray();
+    const plain = await reports().find(scanned(filter)).sort(sort).limit(50).toArray();
     expect(found.map(({ at }) => at)).toEqual(plain.map(({ at }) => at));
   });
 
@@ -198,7 +198,7 @@ describe('an index that contains the other fields of a query', () => {
         const cursor = () => entries().find(filter).sort(sort).limit(limit);
         const { executionStats } = (await cursor().explain('executionStats')) as { executionStats: ExecutionStats };
         expect(executionStats.totalDocsExamined).toBeLessThanOrEqual(executionStats.nReturned + held);
-        const plain = await entries().find(filter).hint({ $natural: 1 }).toArray();
+        const plain = await entries().find(scanned(filter)).toArray();
         expect(executionStats.nReturned).toBe(limit === 0 ? plain.length : Math.min(limit, plain.length));
         const found = await cursor().toArray();
         if (limit === 0) expect(found.map(({ _id }) => _id).sort()).toEqual(plain.map(({ _id }) => _id).sort());
@@ -210,13 +210,13 @@ describe('an index that contains the other fields of a query', () => {
     const command = { explain: { count: 'entries', query: filter }, verbosity: 'executionStats' };
     const { executionStats } = (await database.db.command(command)) as { executionStats: ExecutionStats };
     expect(executionStats.totalDocsExamined).toBe(0);
-    const plain = await entries().countDocuments(filter, { hint: { $natural: 1 } });
+    const plain = await entries().countDocuments(scanned(filter));
     expect(await entries().countDocuments(filter)).toBe(plain);
   });
 
   it('reads documents if an entry cannot distinguish null from missing', async () => {
     const filter: Filter<Report> = { lab: 1, kind: null };
-    const plain = await entries().find(filter).hint({ $natural: 1 }).toArray();
+    const plain = await entries().find(scanned(filter)).toArray();
     expect(plain.length).toBeGreaterThan(100);
     const figures = await (async () => {
       const { executionStats } = (await entries().find(filter).explain('executionStats')) as {
@@ -228,16 +228,6 @@ describe('an index that contains the other fields of a query', () => {
     expect(await entries().countDocuments({ lab: 1, kind: { $exists: false } })).toBe(
       plain.filter((entry) => !('kind' in entry)).length,
     );
-  });
-
-  it('is reported by explain', async () => {
-    const { queryPlanner } = (await entries().find({ lab: 1, kind: 'refund' }).sort({ at: -1 }).explain()) as {
-      queryPlanner: { winningPlan: Stage };
-    };
-    expect(queryPlanner.winningPlan.inputStage).toMatchObject({
-      stage: 'IXSCAN',
-      indexBounds: { lab: ['[1, 1]'], at: ['[MaxKey, MinKey]'], kind: ['["refund", "refund"]'] },
-    });
   });
 
   it('is correct about concurrent writes while a cursor is open, including arrays', async () => {

@@ -7,7 +7,6 @@ export type Plan = CollectionScan | IndexScan | UnionScan;
 
 export interface CollectionScan {
   kind: 'collection';
-  reverse: boolean;
   /** True if the documents are found in the requested order. */
   sorted: boolean;
   /** True if everything found matches the filter, so the filter need not be tested. */

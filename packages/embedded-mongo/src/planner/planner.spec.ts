@@ -6,6 +6,7 @@ import { parsePath } from '../query/paths.js';
 import type { ReadView } from '../store/view.js';
 import type { Plan } from './plan.js';
 import { choosePlan } from './planner.js';
+import { parseFilter } from '../query/filter.js';
 
 /** Within a transaction, counting entries means reading them one by one, each time that a query is planned. */
 const unread: ReadView = {
@@ -67,22 +68,26 @@ describe('a plan is chosen without reading entries', () => {
       [{ $and: [{ lab: 7 }, { _id: { $in: [1] } }] }, { at: -1 }, '_id'],
       [{ lab: 7, number: 12, status: 'open' }, { _id: 1 }, 'lab,number'],
     ] as const) {
-      const plan = choosePlan(collection, { filter, sort, limit: 1 }, unread);
+      const plan = choosePlan(collection, { filter: parseFilter(filter), sort, limit: 1 }, unread);
       expect(indexOf(plan)).toBe(name);
     }
   });
 
   it('if the only usable index yields the requested order', () => {
-    const filter = { _id: { $gt: 'a', $lte: 'b' } };
+    const filter = parseFilter({ _id: { $gt: 'a', $lte: 'b' } });
     const plan = choosePlan(collection, { filter, sort: { _id: -1 }, limit: 1 }, unread);
     expect([indexOf(plan), plan.sorted]).toEqual(['_id', true]);
   });
 
   it('if no index is usable', () => {
-    expect(choosePlan(collection, { filter: { number: 12 }, sort: { name: 1 } }, unread).kind).toBe('collection');
+    expect(choosePlan(collection, { filter: parseFilter({ number: 12 }), sort: { name: 1 } }, unread).kind).toBe(
+      'collection',
+    );
   });
 });
 
 it('a unique index whose fields have several values is one of the choices', () => {
-  expect(() => choosePlan(collection, { filter: { lab: 7, number: { $in: [1, 2] } }, sort: {} }, unread)).toThrow();
+  expect(() =>
+    choosePlan(collection, { filter: parseFilter({ lab: 7, number: { $in: [1, 2] } }), sort: {} }, unread),
+  ).toThrow();
 });

@@ -1,8 +1,7 @@
 import { readyIndexes, type Collection, type Index } from '../catalog/collection.js';
-import { sameOrderedKey } from '../catalog/index-specification.js';
-import { isDocument, type Document } from '../query/bson.js';
+import type { Document } from '../query/bson.js';
 import { filterImplies } from '../query/bounds.js';
-import { badValue, MongoError } from '../query/error.js';
+import type { Filter } from '../query/filter.js';
 import { toDouble } from '../query/number.js';
 import type { ReadView } from '../store/view.js';
 import { coversFilter } from './exact.js';
@@ -13,26 +12,21 @@ import { best, combined, EntryCounts, isBounded, walkAmong } from './choice.js';
 import { accessOf, boundsOn, holdsNull, splitAccess, type Access } from './index-ranges.js';
 
 export interface QueryRequest {
-  filter: Document;
+  filter: Filter;
   /** Empty if no order is requested. */
   sort: Document;
-  hint?: unknown;
   /** The number of results wanted; 0 or undefined for all. */
   limit?: number;
   /** True if only the number of results is wanted. */
   counting?: boolean;
 }
 
-const NO_PLAN = 291;
 /** With more branches than this, sorting is used instead of merging. */
 const MAX_MERGED = 100;
 
-/** Chooses the plan for a query. @throws MongoError 2 for a hint at an index that does not exist. */
+/** Chooses the plan for a query. */
 export function choosePlan(collection: Collection, queryRequest: QueryRequest, view: ReadView): Plan {
-  const { filter, sort, hint, limit = 0 } = queryRequest;
-  const natural = sort.$natural ?? (isDocument(hint) ? hint.$natural : undefined);
-  if (natural !== undefined) return scanAll(filter, sort, toDouble(natural) < 0);
-  if (hint !== undefined) return hintedPlan(collection, queryRequest);
+  const { filter, sort, limit = 0 } = queryRequest;
   const indexes = readyIndexes(collection);
   const single = planForOne(indexes, queryRequest);
   if (single) return single;
@@ -43,7 +37,7 @@ export function choosePlan(collection: Collection, queryRequest: QueryRequest, v
   ];
   const plan = best(plans, counts, limit);
   const walk = plan?.kind === 'index' && limit > 0 ? walkAmong(plan, plans, counts, limit) : undefined;
-  return walk ?? plan ?? scanAll(filter, sort, false);
+  return walk ?? plan ?? scanAll(filter, sort);
 }
 
 /** A plan that reads at most one document, because the filter gives each field of a unique index one value. */
@@ -66,7 +60,7 @@ function plansOver(indexes: readonly Index[], { filter, sort, counting = false }
 }
 
 /** False if the index can neither be searched nor walked in the requested order: planning it would be in vain. */
-function isUsable(index: Index, filter: Document, sort: Document): boolean {
+function isUsable(index: Index, filter: Filter, sort: Document): boolean {
   const first = index.paths[0]?.text ?? '';
   return first in sort || boundsOn(index, filter, first) !== null;
 }
@@ -94,35 +88,12 @@ function unionOf(branches: readonly IndexScan[], sort: Document): UnionScan {
   return { kind: 'union', branches, merged, sorted: merged || !isOrdered(sort), exact };
 }
 
-function scanAll(filter: Document, sort: Document, reverse: boolean): CollectionScan {
-  const names = Object.keys(sort);
-  return {
-    kind: 'collection',
-    reverse,
-    sorted: names.length === 0 || names[0] === '$natural',
-    exact: Object.keys(filter).length === 0,
-  };
-}
-
-function hintedPlan(collection: Collection, { filter, sort, hint }: QueryRequest): Plan {
-  const index = readyIndexes(collection).find(({ name, specification }) =>
-    typeof hint === 'string' ? name === hint : sameOrderedKey(specification.key, hint),
-  );
-  if (!index) {
-    throw badValue(
-      'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
-    );
-  }
-  const plan = planWith(index, filter, sort);
-  if (plan) return plan;
-  throw new MongoError(
-    NO_PLAN,
-    `error processing query: the index '${index.name}' of the hint does not hold all documents that the filter asks for`,
-  );
+function scanAll(filter: Filter, sort: Document): CollectionScan {
+  return { kind: 'collection', sorted: !isOrdered(sort), exact: filter.length === 0 };
 }
 
 /** The plan for one index, or undefined if the index may not contain all matching documents. */
-function planWith(index: Index, filter: Document, sort: Document): IndexPlan | undefined {
+function planWith(index: Index, filter: Filter, sort: Document): IndexPlan | undefined {
   if (index.partialFilter && !filterImplies(filter, index.partialFilter)) return undefined;
   const access = accessOf(index, filter);
   if (index.sparse && access.bounds.every(holdsNull)) return undefined;

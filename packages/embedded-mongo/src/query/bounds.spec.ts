@@ -2,12 +2,17 @@ import { BSONRegExp, Int32 } from 'bson';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Document } from './bson.js';
-import { type Bound, filterBounds, filterImplies } from './bounds.js';
+import { type Bound, filterBounds as boundsOf, filterImplies as implies } from './bounds.js';
 import { compareValues } from './compare.js';
-import { compileFilter } from './match.js';
+import { compileFilter, parseFilter } from './filter.js';
 import { indexEntries, indexValues, parsePath } from './paths.js';
 import { value } from './testing/arbitrary.js';
 import { repetitions, runs } from '../testing/effort.js';
+
+const filterBounds = (filter: Document, field: string, multikey: boolean): Bound[] | null =>
+  boundsOf(parseFilter(filter), field, multikey);
+const filterImplies = (filter: Document, partialFilter: Document): boolean =>
+  implies(parseFilter(filter), parseFilter(partialFilter));
 
 const small = fc.oneof(
   fc.integer({ min: 0, max: 2 }).map((number) => new Int32(number)),
@@ -32,9 +37,7 @@ const condition: fc.Arbitrary<Document> = fc.oneof(
   comparison,
   fc.tuple(comparison, comparison).map(([first, second]) => ({ ...first, ...second })),
   list.map((items) => ({ $in: items })),
-  list.map((items) => ({ $all: items })),
-  comparison.map((inside) => ({ $elemMatch: inside })),
-  fc.tuple(comparison, comparison).map(([first, second]) => ({ $elemMatch: { ...first, ...second } })),
+  comparison.map((inside) => ({ $elemMatch: { b: inside } })),
   fc.constantFrom({ $regex: '^a' }, { $regex: '^a', $options: 'i' }, { $regex: '^ab?' }, { $regex: '^a|b' }),
   fc.constantFrom({ $exists: true }, { $type: 'string' }, { $ne: null }, { $size: 1 }),
 );
@@ -116,23 +119,12 @@ describe('filterBounds', () => {
     ['a range', { a: { $gt: 1, $lte: 5 } }, 'a', [[1, false, 5, true]]],
     ['a range over $and', { $and: [{ a: { $gte: 1 } }, { a: { $lt: 5 } }] }, 'a', [[1, true, 5, false]]],
     ['one end, up to the type', { a: { $gte: 'x' } }, 'a', [['x', true, {}, false]]],
-    [
-      'a prefix',
-      { a: { $regex: '^ab' } },
-      'a',
-      [
-        ['ab', true, 'ac', false],
-        [new BSONRegExp('^ab'), true, new BSONRegExp('^ab'), true],
-      ],
-    ],
+    ['a prefix', { a: { $regex: '^ab' } }, 'a', [['ab', true, 'ac', false]]],
     [
       'a prefix that ends with the greatest code point',
       { a: { $regex: '^ab\u{10ffff}' } },
       'a',
-      [
-        ['ab\u{10ffff}', true, 'ac', false],
-        [new BSONRegExp('^ab\u{10ffff}'), true, new BSONRegExp('^ab\u{10ffff}'), true],
-      ],
+      [['ab\u{10ffff}', true, 'ac', false]],
     ],
     [
       'null, with what is missing',

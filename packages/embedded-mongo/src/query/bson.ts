@@ -1,12 +1,13 @@
 import { deserialize, serialize } from 'bson';
+import { refused } from '../supported.js';
 
 /**
  * How this package represents values.
  *
- * A document is a plain object with the values that `decode` makes of BSON: `Int32`, `Long`, `Double`, `Decimal128`,
- * `Binary` (or its subclass `UUID`), `ObjectId`, `Timestamp`, `BSONRegExp`, `Code`, `BSONSymbol`, `MinKey` and
- * `MaxKey` stay wrapped, so that a value keeps its BSON type when it is read and written again; strings, booleans,
- * `null`, `Date`, arrays and sub-documents are JavaScript's own. `undefined` means "missing" everywhere.
+ * A document is a plain object with the values that `decode` makes of BSON: `Int32`, `Long`, `Double`, `Binary` (or its
+ * subclass `UUID`), `ObjectId` and `BSONRegExp` stay wrapped, so that a value keeps its BSON type when it is read and
+ * written again; strings, booleans, `null`, `Date`, arrays and sub-documents are JavaScript's own. `undefined` means
+ * "missing" everywhere. A value of any other type is refused where it is compared or stored.
  *
  * Native numbers, bigints, `RegExp` and `Uint8Array` are accepted wherever a value is, with the type that the driver
  * gives them: an integer within 32 bits is an int, any other number a double, a bigint a long.
@@ -23,42 +24,17 @@ const DECODE_OPTIONS = {
   bsonRegExp: true,
 } as const;
 
-const REFERENCE_FIELD = Buffer.from('$ref\0');
-
 /**
  * Decodes one BSON document. Binary values share the buffer's memory: copy it before it is reused.
  * @throws BSONError if the bytes are not one complete, valid document.
  */
 export function decode(buffer: Uint8Array): Document {
-  const document: Document = deserialize(buffer, DECODE_OPTIONS);
-  const bytes = Buffer.from(buffer.buffer, buffer.byteOffset, buffer.byteLength);
-  return bytes.includes(REFERENCE_FIELD) ? (unwrapReferences(document) as Document) : document;
+  return deserialize(buffer, DECODE_OPTIONS);
 }
 
 /** Writes one document as BSON. Fields that are `undefined` are left out. */
 export function encode(document: Document): Uint8Array {
   return serialize(document, { ignoreUndefined: true });
-}
-
-interface DbReference {
-  collection: string;
-  oid: unknown;
-  db?: string;
-  fields: Document;
-}
-
-// bson turns {$ref, $id} into a class of its own, whose fields no path can reach.
-function unwrapReferences(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(unwrapReferences);
-  if (isDocument(value)) {
-    for (const key of Object.keys(value)) value[key] = unwrapReferences(value[key]);
-    return value;
-  }
-  if (tagOf(value) !== 'DBRef') return value;
-  const reference = value as DbReference;
-  const plain: Document = { $ref: reference.collection, $id: reference.oid };
-  if (reference.db !== undefined) plain.$db = reference.db;
-  return unwrapReferences(Object.assign(plain, reference.fields));
 }
 
 /** True for a sub-document; false for arrays, BSON wrappers, dates and everything scalar. */
@@ -75,7 +51,7 @@ export function tagOf(value: unknown): string | undefined {
     : undefined;
 }
 
-/** BSON's type numbers, as `$type` takes them. */
+/** The supported types by their names and numbers, as `$type` takes them, and the two ends of every order. */
 export const BsonType = {
   double: 1,
   string: 2,
@@ -88,14 +64,8 @@ export const BsonType = {
   date: 9,
   null: 10,
   regex: 11,
-  dbPointer: 12,
-  javascript: 13,
-  symbol: 14,
-  javascriptWithScope: 15,
   int: 16,
-  timestamp: 17,
   long: 18,
-  decimal: 19,
   minKey: -1,
   maxKey: 127,
 } as const;
@@ -110,19 +80,16 @@ const TYPE_OF_TAG: Record<string, number> = {
   Int32: BsonType.int,
   Double: BsonType.double,
   Long: BsonType.long,
-  Decimal128: BsonType.decimal,
   ObjectId: BsonType.objectId,
   Binary: BsonType.binData,
-  Timestamp: BsonType.timestamp,
   BSONRegExp: BsonType.regex,
   MinKey: BsonType.minKey,
   MaxKey: BsonType.maxKey,
-  BSONSymbol: BsonType.symbol,
-  DBRef: BsonType.object,
 };
 
 /**
- * The BSON type number of a value; 6 for `undefined` (missing). @throws TypeError for values that BSON does not have.
+ * The BSON type number of a value; 6 for `undefined` (missing).
+ * @throws MongoError 238 for types that are not supported, TypeError for values that BSON does not have
  */
 export function bsonType(value: unknown): number {
   switch (typeof value) {
@@ -150,7 +117,7 @@ function objectType(value: object): number {
   if (tag !== undefined) {
     const type = TYPE_OF_TAG[tag];
     if (type !== undefined) return type;
-    return (value as { scope?: unknown }).scope ? BsonType.javascriptWithScope : BsonType.javascript;
+    throw refused('type', tag);
   }
   if (value instanceof Date) return BsonType.date;
   if (value instanceof RegExp) return BsonType.regex;
@@ -172,3 +139,13 @@ export function typeName(type: number): TypeName {
 export function typeNameOf(value: unknown): TypeName | 'missing' {
   return value === undefined ? 'missing' : typeName(bsonType(value));
 }
+
+/** @throws MongoError 238 if the document contains a value of a type that is not stored */
+export function checkTypes(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) for (const element of value) checkTypes(element);
+  else if (isDocument(value)) for (const name of Object.keys(value)) checkTypes(value[name]);
+  else if (UNSTORED.includes(bsonType(value))) throw refused('type', tagOf(value) ?? 'RegExp');
+}
+
+const UNSTORED: readonly number[] = [BsonType.regex, BsonType.minKey, BsonType.maxKey];

@@ -1,38 +1,15 @@
 /**
  * BSON's order over all values, across types. bson.ts describes which classes represent which BSON types: documents
- * are plain objects whose numbers, ids, binaries and timestamps keep their bson wrappers; native numbers, bigints,
+ * are plain objects whose numbers, ids and binaries keep their bson wrappers; native numbers, bigints,
  * `RegExp` and `Uint8Array` are supported too.
  */
-import type { Binary, BSONRegExp, Code, Decimal128, ObjectId, Timestamp } from 'bson';
-import { BsonType, bsonType, type Document, isDocument, tagOf } from './bson.js';
+import type { Binary, BSONRegExp, ObjectId } from 'bson';
+import { BsonType, bsonType, type Document, isDocument } from './bson.js';
 import { compareNumbers } from './number.js';
 
-const RANKS = new Map<number, number>([
-  [BsonType.minKey, -1],
-  [BsonType.undefined, 0],
-  [BsonType.null, 5],
-  [BsonType.double, 10],
-  [BsonType.int, 10],
-  [BsonType.long, 10],
-  [BsonType.decimal, 10],
-  [BsonType.string, 15],
-  [BsonType.symbol, 15],
-  [BsonType.object, 20],
-  [BsonType.array, 25],
-  [BsonType.binData, 30],
-  [BsonType.objectId, 35],
-  [BsonType.bool, 40],
-  [BsonType.date, 45],
-  [BsonType.timestamp, 47],
-  [BsonType.regex, 50],
-  [BsonType.dbPointer, 55],
-  [BsonType.javascript, 60],
-  [BsonType.javascriptWithScope, 65],
-  [BsonType.maxKey, 127],
-]);
-
-/** The ranks of `typeRank` that callers refer to by name. */
+/** The place of each type in BSON's order; types whose values compare with each other share one. */
 export const Rank = {
+  minKey: -1,
   missing: 0,
   null: 5,
   number: 10,
@@ -43,11 +20,29 @@ export const Rank = {
   objectId: 35,
   boolean: 40,
   date: 45,
-  timestamp: 47,
   regex: 50,
+  maxKey: 127,
 } as const;
 
-/** The rank of a value's type in BSON's order; types whose values compare with each other share one. */
+const RANKS = new Map<number, number>([
+  [BsonType.minKey, Rank.minKey],
+  [BsonType.undefined, Rank.missing],
+  [BsonType.null, Rank.null],
+  [BsonType.double, Rank.number],
+  [BsonType.int, Rank.number],
+  [BsonType.long, Rank.number],
+  [BsonType.string, Rank.string],
+  [BsonType.object, Rank.object],
+  [BsonType.array, Rank.array],
+  [BsonType.binData, Rank.binary],
+  [BsonType.objectId, Rank.objectId],
+  [BsonType.bool, Rank.boolean],
+  [BsonType.date, Rank.date],
+  [BsonType.regex, Rank.regex],
+  [BsonType.maxKey, Rank.maxKey],
+]);
+
+/** The rank of a value's type. */
 export function typeRank(value: unknown): number {
   if (typeof value === 'string') return Rank.string;
   return RANKS.get(bsonType(value)) ?? Rank.object;
@@ -86,35 +81,27 @@ export function identical(a: unknown, b: unknown): boolean {
       keys.length === otherKeys.length && keys.every((key, i) => key === otherKeys[i] && identical(a[key], other[key]))
     );
   }
-  if (tagOf(a) === 'Decimal128') return Buffer.compare((a as Decimal128).bytes, (b as Decimal128).bytes) === 0;
   return compareValues(a, b) === 0;
 }
 
 function compareWithin(rank: number, a: unknown, b: unknown): number {
   switch (rank) {
-    case 10:
+    case Rank.number:
       return compareNumbers(a, b);
-    case 15:
-      return compareStrings(textOf(a), textOf(b));
-    case 20:
+    case Rank.object:
       return compareDocuments(a as Document, b as Document);
-    case 25:
+    case Rank.array:
       return compareArrays(a as unknown[], b as unknown[]);
-    case 30:
+    case Rank.binary:
       return compareBinaries(a, b);
-    case 35:
+    case Rank.objectId:
       return compareObjectIds(a as ObjectId, b as ObjectId);
-    case 40:
+    case Rank.boolean:
       return Number(a) - Number(b);
-    case 45:
+    case Rank.date:
       return (a as Date).getTime() - (b as Date).getTime();
-    case 47:
-      return compareTimestamps(a as Timestamp, b as Timestamp);
-    case 50:
+    case Rank.regex:
       return compareRegexes(regexParts(a), regexParts(b));
-    case 60:
-    case 65:
-      return compareCode(a as Code, b as Code);
     default:
       return 0;
   }
@@ -133,10 +120,6 @@ export function compareStrings(a: string, b: string): number {
 
 function codePointWeight(unit: number): number {
   return unit >= 0xe000 ? unit - 0x800 : unit + 0x2000;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : (value as { value: string }).value;
 }
 
 function compareDocuments(a: Document, b: Document): number {
@@ -182,10 +165,6 @@ function compareObjectIds(a: ObjectId, b: ObjectId): number {
   return a.equals(b) ? 0 : Buffer.compare(a.id, b.id);
 }
 
-function compareTimestamps(a: Timestamp, b: Timestamp): number {
-  return a.t - b.t || a.i - b.i;
-}
-
 /** The pattern and the options (in BSON's letters) of a regular expression, native or wrapped. */
 export function regexParts(value: unknown): { pattern: string; options: string } {
   if (value instanceof RegExp) {
@@ -198,8 +177,4 @@ type RegexParts = ReturnType<typeof regexParts>;
 
 function compareRegexes(a: RegexParts, b: RegexParts): number {
   return compareStrings(a.pattern, b.pattern) || compareStrings(a.options, b.options);
-}
-
-function compareCode(a: Code, b: Code): number {
-  return compareStrings(a.code, b.code) || compareDocuments(a.scope ?? {}, b.scope ?? {});
 }

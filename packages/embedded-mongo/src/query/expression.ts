@@ -1,34 +1,33 @@
 import { type Document, isDocument } from './bson.js';
-import { MongoError, notImplemented } from './error.js';
+import { MongoError } from './error.js';
 import { logicOperators } from './expression/logic.js';
-import { type Evaluate, Scope } from './expression/scope.js';
+import type { Evaluate } from './expression/operator.js';
 import { valueOperators } from './expression/values.js';
 import { refused } from '../supported.js';
 import { field, setField } from './paths.js';
 
-export { type Evaluate, isTruthy, Scope, scopeWith } from './expression/scope.js';
+export { type Evaluate, isTruthy } from './expression/operator.js';
 
 /** All operators, by name. */
 export const EXPRESSION_OPERATORS = new Map(Object.entries({ ...logicOperators, ...valueOperators }));
 
 /**
  * Compiles an aggregation expression. The result returns the value for a document, or undefined if it is missing.
- * @throws MongoError 238 for an operator that is not supported, 17276 for an undefined variable.
+ * @throws MongoError 238 for an operator or a variable, which are not supported
  */
-export function compileExpression(expression: unknown, scope = new Scope()): Evaluate {
-  if (typeof expression === 'string')
-    return expression.startsWith('$') ? pathExpression(expression, scope) : () => expression;
-  if (Array.isArray(expression)) return arrayExpression(expression, scope);
-  if (isDocument(expression)) return documentExpression(expression, scope);
+export function compileExpression(expression: unknown): Evaluate {
+  if (typeof expression === 'string') return expression.startsWith('$') ? pathExpression(expression) : () => expression;
+  if (Array.isArray(expression)) return arrayExpression(expression);
+  if (isDocument(expression)) return documentExpression(expression);
   return () => expression;
 }
 
-function arrayExpression(list: readonly unknown[], scope: Scope): Evaluate {
-  const values = list.map((item) => compileExpression(item, scope));
+function arrayExpression(list: readonly unknown[]): Evaluate {
+  const values = list.map(compileExpression);
   return (root) => values.map((value) => value(root) ?? null);
 }
 
-function documentExpression(expression: Document, scope: Scope): Evaluate {
+function documentExpression(expression: Document): Evaluate {
   const names = Object.keys(expression);
   const first = names[0];
   if (first?.startsWith('$')) {
@@ -38,12 +37,9 @@ function documentExpression(expression: Document, scope: Scope): Evaluate {
         `an object representing an expression must have exactly one field: ${JSON.stringify(expression)}`,
       );
     }
-    return operatorExpression(first, expression[first], scope);
+    return operatorExpression(first, expression[first]);
   }
-  const fields = names.map((name): [string, Evaluate] => [
-    checkFieldName(name),
-    compileExpression(expression[name], scope),
-  ]);
+  const fields = names.map((name): [string, Evaluate] => [checkFieldName(name), compileExpression(expression[name])]);
   return (root) => {
     const result: Document = {};
     for (const [name, evaluate] of fields) {
@@ -62,42 +58,15 @@ function checkFieldName(name: string): string {
   return name;
 }
 
-function operatorExpression(name: string, argument: unknown, scope: Scope): Evaluate {
+function operatorExpression(name: string, argument: unknown): Evaluate {
   const operator = EXPRESSION_OPERATORS.get(name);
   if (!operator) throw refused('expression operator', name);
-  return operator(argument, scope, compileExpression);
+  return operator(argument, compileExpression);
 }
 
-function pathExpression(text: string, scope: Scope): Evaluate {
-  if (!text.startsWith('$$')) return fieldPath(fieldParts(text.slice(1)));
-  const [name = '', ...rest] = text.slice(2).split('.');
-  if (name === '') throw new MongoError(9, 'empty variable names are not allowed');
-  const read = variable(name, scope);
-  if (rest.length === 0) return read;
-  const parts = fieldParts(rest.join('.'));
-  return (root) => descend(read(root), parts, 0);
-}
-
-function variable(name: string, scope: Scope): Evaluate {
-  const declared = scope.reader(name);
-  if (declared) return declared;
-  switch (name) {
-    case 'ROOT':
-    case 'CURRENT':
-      return (root) => root;
-    case 'NOW':
-      return () => scope.now;
-    case 'REMOVE':
-      return () => undefined;
-    case 'CLUSTER_TIME':
-    case 'JS_SCOPE':
-    case 'IS_MR':
-    case 'SEARCH_META':
-    case 'USER_ROLES':
-      throw notImplemented(`$$${name}`);
-    default:
-      throw new MongoError(17276, `Use of undefined variable: ${name}`);
-  }
+function pathExpression(text: string): Evaluate {
+  if (text.startsWith('$$')) throw refused('variable', text);
+  return fieldPath(fieldParts(text.slice(1)));
 }
 
 function fieldParts(path: string): string[] {

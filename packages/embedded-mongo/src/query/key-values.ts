@@ -3,8 +3,6 @@ import { TYPE_BYTE_OFFSET } from './keys.js';
 
 const NUMBER_BYTES = 8;
 const MAGNITUDE_BYTES = 2;
-const CODE = 60;
-const CODE_WITH_SCOPE = 65;
 const END = 0;
 const INVERTED_END = 0xff;
 
@@ -34,13 +32,9 @@ function bodyEnd(key: Buffer, at: number, rank: number, inverted: number): numbe
     case Rank.boolean:
       return at + 1;
     case Rank.date:
-    case Rank.timestamp:
       return at + 8;
     case Rank.regex:
       return textEnd(key, textEnd(key, at, inverted), inverted);
-    case CODE:
-    case CODE_WITH_SCOPE:
-      return documentEnd(key, textEnd(key, at, inverted), inverted);
     default:
       return at;
   }

@@ -1,15 +1,14 @@
-import type { Code, ObjectId, Timestamp } from 'bson';
+import type { ObjectId } from 'bson';
 import type { Document } from './bson.js';
-import { binaryParts, regexParts, typeRank } from './compare.js';
-import { compareFinite, digitCount, exactDecimal } from './decimal.js';
-import { type Exact, exactOf, finiteOf } from './number.js';
+import { binaryParts, Rank, regexParts, typeRank } from './compare.js';
+import { exactOf } from './number.js';
 
 /**
  * Keys whose memcmp order equals the `compareValues` order of the values they encode.
  *
  * Each value is encoded as a type byte followed by a body. No body is a prefix of another, so bodies can be
  * concatenated, and complemented for a descending field. A number is encoded as the greatest double that is not above
- * it, followed by its decimal digits if that double is not the number itself.
+ * it, followed by its decimal digits if that double is not the number itself (a long beyond 53 bits).
  */
 class KeyWriter {
   private bytes = Buffer.allocUnsafe(1024);
@@ -128,59 +127,37 @@ function writeValue(writer: KeyWriter, value: unknown): void {
 
 function writeBody(writer: KeyWriter, rank: number, value: unknown): void {
   switch (rank) {
-    case 10: {
+    case Rank.number:
       writeNumber(writer, exactOf(value));
       return;
-    }
-    case 15: {
-      writer.text(typeof value === 'string' ? value : (value as { value: string }).value);
+    case Rank.string:
+      writer.text(value as string);
       return;
-    }
-    case 20: {
+    case Rank.object:
       writeDocument(writer, value as Document);
       return;
-    }
-    case 25:
+    case Rank.array:
       for (const element of value as unknown[]) writeValue(writer, element);
-      {
-        writer.byte(0);
-        return;
-      }
-    case 30: {
+      writer.byte(0);
+      return;
+    case Rank.binary:
       writeBinary(writer, value);
       return;
-    }
-    case 35: {
+    case Rank.objectId:
       writer.raw((value as ObjectId).id);
       return;
-    }
-    case 40: {
+    case Rank.boolean:
       writer.byte(value === true ? 1 : 0);
       return;
-    }
-    case 45: {
+    case Rank.date:
       writer.int64(BigInt((value as Date).getTime()));
       return;
-    }
-    case 47:
-      writer.uint32((value as Timestamp).t);
-      {
-        writer.uint32((value as Timestamp).i);
-        return;
-      }
-    case 50: {
+    case Rank.regex: {
       const { pattern, options } = regexParts(value);
       writer.text(pattern);
       writer.text(options);
       return;
     }
-    case 60:
-    case 65:
-      writer.text((value as Code).code);
-      {
-        writeDocument(writer, (value as Code).scope ?? {});
-        return;
-      }
     default:
       return;
   }
@@ -204,37 +181,21 @@ function writeBinary(writer: KeyWriter, value: unknown): void {
   writer.raw(bytes);
 }
 
-function writeNumber(writer: KeyWriter, value: Exact): void {
-  if (typeof value === 'number') {
-    writer.double(value);
-    writer.byte(0);
-    return;
-  }
-  if (typeof value === 'object' && 'special' in value) {
-    writer.double(Number(value.special));
-    writer.byte(0);
-    return;
-  }
-  const finite = finiteOf(value);
-  const nearest = Number(`${finite.coefficient.toString()}e${finite.exponent.toString()}`);
-  const order = compareWithDouble(finite, nearest);
-  writer.double(order < 0 ? nextBelow(nearest) : nearest);
-  if (order === 0) {
+function writeNumber(writer: KeyWriter, value: number | bigint): void {
+  const nearest = Number(value);
+  // Comparison operators between a bigint and a double are exact.
+  writer.double(nearest > value ? nextBelow(nearest) : nearest);
+  if (typeof value === 'number' || BigInt(nearest) === value) {
     writer.byte(0);
     return;
   }
   writer.byte(1);
-  writeDigits(writer, finite.coefficient, finite.exponent);
-}
-
-function compareWithDouble(finite: { coefficient: bigint; exponent: number }, double: number): number {
-  return Number.isFinite(double) ? compareFinite(finite, exactDecimal(double)) : double > 0 ? -1 : 1;
+  writeDigits(writer, value);
 }
 
 const bits = new DataView(new ArrayBuffer(8));
 
 function nextBelow(value: number): number {
-  if (value === 0) return -Number.MIN_VALUE;
   bits.setFloat64(0, value);
   bits.setBigUint64(0, bits.getBigUint64(0) + (value > 0 ? -1n : 1n));
   return bits.getFloat64(0);
@@ -242,13 +203,14 @@ function nextBelow(value: number): number {
 
 const MAGNITUDE_BIAS = 0x8000;
 
-function writeDigits(writer: KeyWriter, coefficient: bigint, exponent: number): void {
+function writeDigits(writer: KeyWriter, value: bigint): void {
   const start = writer.length;
-  const magnitude = digitCount(coefficient) + exponent + MAGNITUDE_BIAS;
-  const digits = coefficient.toString().replace('-', '').replace(/0+$/, '');
+  const text = value.toString().replace('-', '');
+  const magnitude = text.length + MAGNITUDE_BIAS;
+  const digits = text.replace(/0+$/, '');
   writer.byte(magnitude >> 8);
   writer.byte(magnitude & 0xff);
   for (let i = 0; i < digits.length; i += 2) writer.byte(Number(digits.slice(i, i + 2).padEnd(2, '0')) + 1);
   writer.byte(0);
-  if (coefficient < 0n) writer.complement(start);
+  if (value < 0n) writer.complement(start);
 }

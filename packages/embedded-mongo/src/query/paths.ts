@@ -48,11 +48,8 @@ export function valueAt(document: Document, parts: readonly string[]): unknown {
   return value;
 }
 
-/**
- * Called for each value at a path; `offset` is the index in the outermost array that was traversed implicitly, or -1.
- * Returning true ends the walk.
- */
-export type Visit = (value: unknown, offset: number) => boolean;
+/** Called for each value at a path. Returning true ends the walk. */
+export type Visit = (value: unknown) => boolean;
 
 /**
  * Visits all values at a filter's path, as MongoDB's matcher sees them: arrays along the path are traversed, a number
@@ -60,46 +57,32 @@ export type Visit = (value: unknown, offset: number) => boolean;
  * whole. A missing value is visited as undefined. Returns whether a visit returned true.
  */
 export function walk(document: Document, path: Path, expand: boolean, visit: Visit): boolean {
-  return walkFields(document, path, 0, expand, visit, -1);
+  return walkFields(document, path, 0, expand, visit);
 }
 
-function walkFields(start: Document, path: Path, from: number, expand: boolean, visit: Visit, offset: number): boolean {
+function walkFields(start: Document, path: Path, from: number, expand: boolean, visit: Visit): boolean {
   let value: unknown = start;
   for (let i = from; i < path.parts.length; i++) {
     if (isDocument(value)) value = field(value, path.parts[i] ?? '');
-    else if (Array.isArray(value)) return walkElements(value, path, i, expand, visit, offset);
-    else return visit(undefined, offset);
+    else if (Array.isArray(value)) return walkElements(value, path, i, expand, visit);
+    else return visit(undefined);
   }
-  return expand && Array.isArray(value) ? visitElements(value, visit, offset) : visit(value, offset);
+  return (expand && Array.isArray(value) && value.some((element) => visit(element))) || visit(value);
 }
 
-function visitElements(array: readonly unknown[], visit: Visit, offset: number): boolean {
-  for (let k = 0; k < array.length; k++) {
-    if (visit(array[k], offset >= 0 ? offset : k)) return true;
-  }
-  return visit(array, offset);
-}
-
-function walkElements(
-  array: readonly unknown[],
-  path: Path,
-  i: number,
-  expand: boolean,
-  visit: Visit,
-  offset: number,
-): boolean {
+function walkElements(array: readonly unknown[], path: Path, i: number, expand: boolean, visit: Visit): boolean {
   const position = path.positions[i] ?? -1;
   const last = i === path.parts.length - 1;
   for (let k = 0; k < array.length; k++) {
     const element = array[k];
-    if (isDocument(element) && walkFields(element, path, i, expand, visit, offset >= 0 ? offset : k)) return true;
+    if (isDocument(element) && walkFields(element, path, i, expand, visit)) return true;
     if (k !== position) continue;
     if (last) {
-      if (visit(element, offset)) return true;
+      if (visit(element)) return true;
     } else if (isDocument(element)) {
-      if (walkFields(element, path, i + 1, expand, visit, offset)) return true;
+      if (walkFields(element, path, i + 1, expand, visit)) return true;
     } else if (Array.isArray(element)) {
-      if (walkElements(element, path, i + 1, expand, visit, offset)) return true;
+      if (walkElements(element, path, i + 1, expand, visit)) return true;
     }
   }
   return false;

@@ -1,33 +1,35 @@
-import { type Document, isDocument, typeNameOf } from './bson.js';
-import { MongoError, notImplemented } from './error.js';
-import { compileExpression, isTruthy, Scope } from './expression.js';
-import { compileMatcher } from './match.js';
-import { isNumeric, toDouble } from './number.js';
-import type { FieldTree } from './partial.js';
-import { addFields, exclude, include, includedIn, ProjectionNode } from './project/tree.js';
+import { refused } from '../supported.js';
+import { type Document, isDocument } from './bson.js';
+import { MongoError } from './error.js';
+import { compileExpression, type Evaluate, isTruthy } from './expression.js';
+import { isNumeric } from './number.js';
+import { FieldTree } from './partial.js';
+import { setField } from './paths.js';
 
 export type Projection = (document: Document) => Document;
 
-/**
- * Compiles the projection of a find: inclusion or exclusion, `_id`, dotted paths, expressions, `$slice`, `$elemMatch`
- * and the positional `a.$`, which needs the find's filter.
- * @throws MongoError 31253 or 31254 for a mixture of inclusion and exclusion, 31249 or 31250 for conflicting paths.
- */
-export function compileProjection(specification: Document, filter: Document = {}, scope = new Scope()): Projection {
+/** The fields of a projection at one level: each as a whole, or only some of its own. */
+type Fields = Map<string, Fields | 'whole'>;
+
+/** Compiles the projection of a find. @throws MongoError as `readProjection` */
+export function compileProjection(specification: Document): Projection {
   if (Object.keys(specification).length === 0) return (document) => document;
-  return new ProjectionBuilder(scope, filter).read(specification).build();
+  const { fields, includes } = readProjection(specification, false);
+  return (document) => (includes ? include(document, fields) : exclude(document, fields));
 }
 
-/** The fields that the projection of a find keeps, if it does nothing but keep whole fields. */
+/** The fields that the projection of a find keeps; undefined if it keeps all but some. */
 export function includedFields(specification: Document): FieldTree | undefined {
-  const isFlag = (value: unknown): boolean =>
-    typeof value === 'boolean' || isNumeric(value) || (isNested(value) && Object.values(value).every(isFlag));
-  if (!Object.values(specification).every(isFlag)) return undefined;
-  return new ProjectionBuilder(new Scope(), {}).read(specification).fields();
+  const { fields, includes } = readProjection(specification, false);
+  return includes ? asFieldTree(fields) : undefined;
 }
 
-/** Compiles a pipeline's `$project`. */
-export function compileProjectStage(specification: unknown, scope: Scope): Projection {
+function asFieldTree(fields: Fields): FieldTree {
+  return new FieldTree(Array.from(fields, ([name, kept]) => [name, kept === 'whole' ? kept : asFieldTree(kept)]));
+}
+
+/** Compiles a pipeline's `$project`, which may also compute fields. */
+export function compileProjectStage(specification: unknown): Projection {
   if (!isDocument(specification)) throw new MongoError(15969, '$project specification must be an object');
   if (Object.keys(specification).length === 0) {
     throw new MongoError(
@@ -35,263 +37,126 @@ export function compileProjectStage(specification: unknown, scope: Scope): Proje
       'Invalid $project :: caused by :: projection specification must have at least one field',
     );
   }
-  return new ProjectionBuilder(scope).read(specification).build();
+  const { fields, includes, computed } = readProjection(specification, true);
+  if (!includes) return (document) => exclude(document, fields);
+  return (document) => {
+    const result = include(document, fields);
+    for (const [name, evaluate] of computed) {
+      const value = evaluate(document);
+      if (value !== undefined) setField(result, name, value);
+    }
+    return result;
+  };
 }
 
-/** Compiles a pipeline's `$addFields` or `$set`. */
-export function compileAddFields(name: string, specification: unknown, scope: Scope): Projection {
-  if (!isDocument(specification)) {
-    throw new MongoError(40272, `${name} specification stage must be an object, got ${typeNameOf(specification)}`);
+interface ReadProjection {
+  /** What is kept, or left out. */
+  fields: Fields;
+  includes: boolean;
+  computed: (readonly [name: string, evaluate: Evaluate])[];
+}
+
+/**
+ * Reads inclusions or exclusions of whole fields, dotted or nested, and (in a pipeline) computed fields.
+ * @throws MongoError 31253 or 31254 for a mixture of inclusion and exclusion, 31249 or 31250 for conflicting paths, 238
+ * for operators of a projection and computed sub-fields
+ */
+function readProjection(specification: Document, mayCompute: boolean): ReadProjection {
+  const flags = flagsIn(specification, []);
+  const computed = flags.flatMap(({ parts, value }) => {
+    if (isFlag(value)) return [];
+    const [name = '', deeper] = parts;
+    if (!mayCompute || deeper !== undefined) throw refused('projection', parts.join('.'));
+    return [[name, compileExpression(value)] as const];
+  });
+  const others = flags.filter(({ parts, value }) => isFlag(value) && parts.join('.') !== '_id');
+  const id = flags.find(({ parts }) => parts.join('.') === '_id');
+  const includes = computed.length > 0 || isTruthy((others[0] ?? id)?.value);
+  const fields: Fields = new Map();
+  for (const { parts, value } of others) {
+    if (isTruthy(value) !== includes) throw mixed(parts.join('.'), includes);
+    add(fields, parts, parts);
   }
-  const root = new ProjectionNode();
-  readComputed(name, specification, [], root, scope);
-  return (document) => addFields(document, root, document);
+  for (const [name] of computed) if (fields.has(name)) throw new MongoError(31250, `Path collision at ${name}`);
+  const keepsId = id === undefined || (isFlag(id.value) && isTruthy(id.value));
+  if (keepsId === includes && !fields.has('_id')) fields.set('_id', 'whole');
+  return { fields, includes, computed };
 }
 
-function readComputed(
-  stage: string,
-  specification: Document,
-  parents: readonly string[],
-  root: ProjectionNode,
-  scope: Scope,
-): void {
-  for (const [name, value] of Object.entries(specification)) {
+interface Flag {
+  parts: readonly string[];
+  value: unknown;
+}
+
+function flagsIn(specification: Document, parents: readonly string[]): Flag[] {
+  return Object.entries(specification).flatMap(([name, value]) => {
     const parts = [...parents, ...pathParts(name)];
-    if (isNested(value)) {
-      if (Object.keys(value).length === 0) root.add(parts, { kind: 'compute', evaluate: () => ({}) });
-      else readComputed(stage, value, parts, root, scope);
-    } else {
-      root.add(parts, { kind: 'compute', evaluate: compileExpression(value, scope) });
-    }
-  }
+    if (!isDocument(value) || Object.keys(value)[0]?.startsWith('$')) return [{ parts, value }];
+    if (Object.keys(value).length > 0) return flagsIn(value, parts);
+    throw new MongoError(
+      51270,
+      `An empty sub-projection is not a valid value. Found empty object at path ${parts.join('.')}`,
+    );
+  });
 }
 
-/** Compiles a pipeline's `$unset`: a path or a list of them. */
-export function compileUnset(specification: unknown): Projection {
-  const paths: unknown[] = Array.isArray(specification) ? specification : [specification];
-  if (paths.length === 0)
-    throw new MongoError(31119, '$unset specification must be a string or an array with at least one field');
-  const root = new ProjectionNode();
-  for (const path of paths) {
-    if (typeof path !== 'string') {
-      throw new MongoError(31002, '$unset specification must be a string or an array containing only string values');
-    }
-    root.add(pathParts(path), { kind: 'exclude' });
+function isFlag(value: unknown): boolean {
+  return typeof value === 'boolean' || isNumeric(value);
+}
+
+function mixed(path: string, includes: boolean): MongoError {
+  return includes
+    ? new MongoError(31254, `Cannot do exclusion on field ${path} in inclusion projection`)
+    : new MongoError(31253, `Cannot do inclusion on field ${path} in exclusion projection`);
+}
+
+function add(fields: Fields, [name = '', ...rest]: readonly string[], path: readonly string[]): void {
+  const present = fields.get(name);
+  if (present === 'whole' || (present && rest.length === 0)) {
+    const at = `Path collision at ${path.join('.')}`;
+    if (rest.length === 0) throw new MongoError(31250, at);
+    throw new MongoError(31249, `${at} remaining portion ${rest.join('.')}`);
   }
-  return (document) => exclude(document, root, document);
+  const kept: Fields | 'whole' = rest.length === 0 ? 'whole' : (present ?? new Map());
+  fields.set(name, kept);
+  if (kept !== 'whole') add(kept, rest, path);
 }
 
 function pathParts(path: string): string[] {
   const parts = path.split('.');
-  if (path === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
-  if (path.endsWith('.')) throw new MongoError(40353, "FieldPath must not end with a '.'.");
   if (parts.includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
-  const dollar = parts.find((part) => part.startsWith('$'));
-  if (dollar !== undefined) {
-    throw new MongoError(16410, "FieldPath field names may not start with '$'. Consider using $getField or $setField.");
-  }
+  if (parts.some((part) => part.startsWith('$'))) throw refused('projection', path);
   return parts;
 }
 
-function isNested(value: unknown): value is Document {
-  return isDocument(value) && Object.keys(value)[0]?.startsWith('$') !== true;
+function include(document: Document, fields: Fields): Document {
+  const result: Document = {};
+  for (const key of Object.keys(document)) {
+    const kept = fields.get(key);
+    if (kept === undefined) continue;
+    const value = kept === 'whole' ? document[key] : below(document[key], kept, include);
+    if (value !== undefined) setField(result, key, value);
+  }
+  return result;
 }
 
-class ProjectionBuilder {
-  private readonly root = new ProjectionNode();
-  private positionalParts: readonly string[] = [];
-  private mode: 'inclusion' | 'exclusion' | undefined;
-  private id: boolean | undefined;
-  private positional = false;
-  private hasElementMatch = false;
-  private hasSlice = false;
-
-  /** `filter` is set for a find, which has operators of its own; a pipeline stage has none. */
-  constructor(
-    private readonly scope: Scope,
-    private readonly filter?: Document,
-  ) {}
-
-  read(specification: Document, parents: readonly string[] = []): this {
-    for (const [name, value] of Object.entries(specification)) this.readField(name, value, parents);
-    return this;
+function exclude(document: Document, fields: Fields): Document {
+  const result: Document = {};
+  for (const key of Object.keys(document)) {
+    const dropped = fields.get(key);
+    if (dropped === 'whole') continue;
+    const value = document[key];
+    setField(result, key, dropped ? (below(value, dropped, exclude) ?? value) : value);
   }
-
-  private readField(name: string, value: unknown, parents: readonly string[]): void {
-    if (this.filter && name.endsWith('.$')) {
-      this.readPositional([...parents, ...pathParts(name.slice(0, -2))], value);
-      return;
-    }
-    const parts = [...parents, ...pathParts(name)];
-    if (typeof value === 'boolean' || isNumeric(value)) {
-      this.readFlag(parts, isTruthy(value));
-      return;
-    }
-    if (isNested(value)) {
-      if (Object.keys(value).length > 0) return void this.read(value, parts);
-      throw new MongoError(
-        51270,
-        `An empty sub-projection is not a valid value. Found empty object at path ${parts.join('.')}`,
-      );
-    }
-    if (this.filter && isDocument(value)) {
-      if ('$slice' in value) {
-        this.readSlice(parts, value.$slice);
-        return;
-      }
-      if ('$elemMatch' in value) {
-        this.readElementMatch(parts, value.$elemMatch);
-        return;
-      }
-    }
-    if (isDocument(value) && '$meta' in value) throw notImplemented('$meta in a projection');
-    this.readExpression(parts, value);
-  }
-
-  private readFlag(parts: readonly string[], included: boolean): void {
-    const path = parts.join('.');
-    if (path === '_id') {
-      this.id = included;
-      if (!included) return;
-    } else {
-      this.setMode(included ? 'inclusion' : 'exclusion', path);
-    }
-    this.root.add(parts, { kind: included ? 'include' : 'exclude' });
-  }
-
-  private setMode(mode: 'inclusion' | 'exclusion', path: string): void {
-    this.mode ??= mode;
-    if (this.mode === mode) return;
-    throw mode === 'inclusion'
-      ? new MongoError(31253, `Cannot do inclusion on field ${path} in exclusion projection`)
-      : new MongoError(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
-  }
-
-  private readExpression(parts: readonly string[], expression: unknown): void {
-    const [operator = ''] = isDocument(expression) ? Object.keys(expression) : [];
-    if (this.mode === 'exclusion') {
-      throw operator === ''
-        ? new MongoError(31310, `Cannot use an expression ${parts.join('.')} in an exclusion projection`)
-        : new MongoError(31252, 'Cannot use expression other than $meta in exclusion projection');
-    }
-    this.mode = 'inclusion';
-    if (parts.length === 1 && parts[0] === '_id') this.id = true;
-    this.root.add(parts, { kind: 'compute', evaluate: compileExpression(expression, this.scope) });
-  }
-
-  private readSlice(parts: readonly string[], argument: unknown): void {
-    this.hasSlice = true;
-    this.root.add(parts, { kind: 'change', change: sliceOf(argument, parts) });
-  }
-
-  private readElementMatch(parts: readonly string[], condition: unknown): void {
-    const [name = ''] = parts;
-    if (parts.length > 1) throw new MongoError(31275, 'Cannot use $elemMatch projection on a nested field');
-    if (!isDocument(condition))
-      throw new MongoError(31274, `elemMatch: Invalid argument, object required, but got ${typeNameOf(condition)}`);
-    this.hasElementMatch = true;
-    const matcher = compileMatcher({ [name]: { $elemMatch: condition } }, this.scope);
-    this.root.add(parts, {
-      kind: 'compute',
-      evaluate: (root) => {
-        const value = root[name];
-        return Array.isArray(value) && matcher.test(root) ? [value[matcher.position(root)]] : undefined;
-      },
-    });
-  }
-
-  private readPositional(parts: readonly string[], value: unknown): void {
-    if (value === false || (isNumeric(value) && !isTruthy(value))) {
-      throw new MongoError(31395, 'positional projection cannot be used with exclusion');
-    }
-    if (this.positional) throw new MongoError(31276, 'Cannot specify more than one positional projection per query.');
-    this.positional = true;
-    this.setMode('inclusion', parts.join('.'));
-    this.root.add(parts, { kind: 'include' });
-    this.positionalParts = parts;
-  }
-
-  /** The fields of an inclusion without operators. */
-  fields(): FieldTree | undefined {
-    return this.positional || !this.settle() ? undefined : includedIn(this.root);
-  }
-
-  build(): Projection {
-    const { root } = this;
-    if (this.settle()) {
-      return this.positional ? this.withPosition() : (document) => include(document, root, document);
-    }
-    return (document) => exclude(document, root, document);
-  }
-
-  /** Adds what the specification says about `_id`. @returns whether it is an inclusion */
-  private settle(): boolean {
-    const { children } = this.root;
-    if ((this.mode ?? this.modeById()) === 'inclusion') {
-      if (this.id !== false && !children.has('_id')) children.set('_id', { kind: 'include' });
-      return true;
-    }
-    if (this.id === false) children.set('_id', { kind: 'exclude' });
-    else if (this.id) children.delete('_id');
-    return false;
-  }
-
-  // If no other field decides: `{_id: 0}` and `$slice` keep the rest, `{_id: 1}` and `$elemMatch` do not.
-  private modeById(): 'inclusion' | 'exclusion' {
-    return this.id === true || (this.hasElementMatch && !this.hasSlice) ? 'inclusion' : 'exclusion';
-  }
-
-  private withPosition(): Projection {
-    const { root, positionalParts } = this;
-    const matcher = compileMatcher(this.filter ?? {}, this.scope);
-    return (document) => {
-      const position = matcher.test(document) ? matcher.position(document) : -1;
-      const only = (array: unknown[]) => {
-        if (position >= 0 && position < array.length) return [array[position]];
-        throw new MongoError(
-          51246,
-          "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
-        );
-      };
-      const narrowed = narrow(document, positionalParts, 0, only) as Document;
-      return include(narrowed, root, document);
-    };
-  }
+  return result;
 }
 
-// Replaces the first array on the path.
-function narrow(value: unknown, parts: readonly string[], at: number, only: (array: unknown[]) => unknown[]): unknown {
-  if (Array.isArray(value)) return only(value);
-  const name = parts[at];
-  if (name === undefined || !isDocument(value) || !(name in value)) return value;
-  return { ...value, [name]: narrow(value[name], parts, at + 1, only) };
-}
-
-function sliceOf(argument: unknown, parts: readonly string[]): (value: unknown) => unknown {
-  const list: unknown[] = Array.isArray(argument) ? argument : [argument];
-  const [first = 0, count] = list.map((number) => {
-    if (isNumeric(number)) return Math.trunc(toDouble(number)) || 0;
-    throw invalidSlice(28667, parts);
-  });
-  if (count === undefined) {
-    if (Array.isArray(argument)) throw invalidSlice(28667, parts);
-    return (value) => (Array.isArray(value) ? head(value, first) : value);
-  }
-  if (count <= 0) throw invalidSlice(28724, parts);
-  return (value) => {
-    if (!Array.isArray(value)) return value;
-    const start = first < 0 ? Math.max(0, value.length + first) : first;
-    return value.slice(start, start + count) as unknown[];
-  };
-}
-
-function invalidSlice(code: number, parts: readonly string[]): MongoError {
-  return new MongoError(
-    code,
-    `Invalid $slice syntax at '${parts.join('.')}': a number, or a number to skip and a positive number to return`,
+// An array is projected element by element. What has no fields is dropped by an inclusion and kept by an exclusion.
+function below(value: unknown, fields: Fields, apply: (document: Document, fields: Fields) => Document): unknown {
+  if (isDocument(value)) return apply(value, fields);
+  if (!Array.isArray(value)) return undefined;
+  const elements = value.map(
+    (element: unknown) => below(element, fields, apply) ?? (apply === exclude ? element : undefined),
   );
-}
-
-function head(array: readonly unknown[], count: number): unknown[] {
-  return count >= 0 ? array.slice(0, count) : array.slice(count);
+  return elements.filter((element) => element !== undefined);
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Document } from './bson.js';
-import { sortCases } from './cases/sort.js';
-import { unsupportedSorts } from './cases/unsupported.js';
+import { sortCases } from './testing/cases/sort.js';
+import { unsupportedSorts } from './testing/cases/unsupported.js';
 import { compileSort } from './sort.js';
 import { value } from './testing/arbitrary.js';
 import { check, overWire } from './testing/run.js';

@@ -1,6 +1,7 @@
 import { type Document, isDocument } from './bson.js';
 import { compareValues } from './compare.js';
-import { badValue, MongoError, notImplemented } from './error.js';
+import { refused } from '../supported.js';
+import { badValue, MongoError } from './error.js';
 import { isNumeric, toDouble } from './number.js';
 import { field, indexEntries, parsePath, type Path, valueAt } from './paths.js';
 import { inOrder } from './sort-runs.js';
@@ -128,15 +129,12 @@ function sortEntries(document: Document, paths: readonly Path[]) {
 function requirePath(path: string): string {
   if (path === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
   if (path.split('.').includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
-  if (path.startsWith('$'))
-    throw new MongoError(16410, `Field names may not start with '$'. Consider using $getField or $setField.`);
+  if (path.startsWith('$')) throw refused('sort', path);
   return path;
 }
 
 function directionOf(path: string, value: unknown): 1 | -1 {
-  if (isDocument(value) && field(value, '$meta') !== undefined) {
-    throw notImplemented(`$meta in the sort on '${path}'`);
-  }
+  if (isDocument(value)) throw refused('sort', `${path}: ${Object.keys(value).join()}`);
   if (!isNumeric(value)) throw new MongoError(15974, `Illegal key in $sort specification: ${path}`);
   const direction = toDouble(value);
   if (direction === 1 || direction === -1) return direction;

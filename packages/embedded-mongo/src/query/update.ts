@@ -1,10 +1,9 @@
-import { compilePipeline } from './aggregate.js';
+import { refused } from '../supported.js';
 import { type Document, isDocument } from './bson.js';
 import { identical } from './compare.js';
 import { failedToParse, MongoError } from './error.js';
-import { compileFilter, compileMatcher } from './match.js';
-import { describe } from './match/predicates.js';
-import { type ArrayFilters, dollarPrefixed, Editor, type Modification } from './update/edit.js';
+import { describe } from './filter/predicates.js';
+import { edit } from './update/edit.js';
 import { readModifications } from './update/operators.js';
 
 export { upsertBase } from './update/upsert.js';
@@ -22,38 +21,24 @@ export interface Update {
   apply(document: Document, options?: { insert?: boolean }): Document;
 }
 
-export interface UpdateOptions {
-  /** The conditions of `$[identifier]`. */
-  arrayFilters?: readonly unknown[];
-  /** The command's filter, which determines the element that `$` refers to. */
-  filter?: Document;
-  /** The time for `$currentDate` and `$$NOW`; defaults to the time of compilation. */
-  now?: Date;
-  /** The variables (`let`, or an update's `c`) for a pipeline. */
-  variables?: Document;
-}
-
 /**
- * Compiles an update: operators, a replacement or a pipeline.
- * @throws MongoError 9 for anything else, 40 for conflicting paths.
+ * Compiles an update: operators or a replacement.
+ * @throws MongoError 238 for a pipeline or an operator that is not supported, 40 for conflicting paths.
  */
-export function compileUpdate(update: unknown, options: UpdateOptions = {}): Update {
-  const now = options.now ?? new Date();
-  if (Array.isArray(update)) return pipelineUpdate(update, now, options.variables);
+export function compileUpdate(update: unknown): Update {
+  if (Array.isArray(update)) throw refused('update', 'by a pipeline');
   if (!isDocument(update)) throw failedToParse('Update argument must be either an object or an array');
-  const operators = Object.keys(update)[0]?.startsWith('$') === true;
-  if (!operators) {
-    if (options.arrayFilters?.length) {
-      throw failedToParse('Cannot specify arrayFilters and a replacement-style update');
-    }
-    return replacementUpdate(update);
-  }
-  return operatorUpdate(update, now, options);
+  return Object.keys(update)[0]?.startsWith('$') ? operatorUpdate(update) : replacementUpdate(update);
 }
 
 function replacementUpdate(replacement: Document): Update {
   const dollar = Object.keys(replacement).find((name) => name.startsWith('$'));
-  if (dollar !== undefined) throw dollarPrefixed(dollar);
+  if (dollar !== undefined) {
+    throw new MongoError(
+      52,
+      `The dollar ($) prefixed field '${dollar}' in '${dollar}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+    );
+  }
   return {
     replaces: true,
     apply: (document) => keepId(document, replacement),
@@ -73,41 +58,14 @@ function keepId(document: Document, next: Document): Document {
   return identical(document, result) ? document : result;
 }
 
-const PIPELINE_STAGES = ['$addFields', '$set', '$project', '$unset', '$replaceRoot', '$replaceWith'];
-
-function pipelineUpdate(pipeline: readonly unknown[], now: Date, variables: Document | undefined): Update {
-  const stages = pipeline.map((stage): Document => {
-    if (!isDocument(stage)) throw new MongoError(14, 'Each element of the pipeline must be an object');
-    const name = Object.keys(stage)[0] ?? '';
-    if (!PIPELINE_STAGES.includes(name) && name.startsWith('$')) {
-      throw new MongoError(72, `${name} is not allowed to be used within an update`);
-    }
-    return stage;
-  });
-  const run = compilePipeline(stages, { now, variables, collection: () => [] });
-  return {
-    replaces: false,
-    apply(document) {
-      const [result = document] = run([document]);
-      return keepId(document, result);
-    },
-  };
-}
-
-function operatorUpdate(update: Document, now: Date, options: UpdateOptions): Update {
-  const modifications = readModifications(update, now);
-  const filters = readArrayFilters(options.arrayFilters ?? [], modifications);
-  const matcher = modifications.some(({ parts }) => parts.includes('$'))
-    ? compileMatcher(options.filter ?? {})
-    : undefined;
+function operatorUpdate(update: Document): Update {
+  const modifications = readModifications(update);
   return {
     replaces: false,
     apply(document, { insert = false } = {}) {
-      const position = () => (matcher && !insert ? matcher.position(document) : -1);
-      const editor = new Editor(document, filters, position, insert);
       let result = document;
       for (const modification of modifications) {
-        if (insert || !modification.onInsert) result = editor.edit(result, modification);
+        if (insert || !modification.onInsert) result = edit(result, modification, document);
       }
       if (result !== document && document._id !== undefined && !identical(result._id, document._id)) {
         const { path = '_id' } = modifications.find(({ parts }) => parts[0] === '_id') ?? {};
@@ -116,61 +74,4 @@ function operatorUpdate(update: Document, now: Date, options: UpdateOptions): Up
       return result;
     },
   };
-}
-
-function readArrayFilters(filters: readonly unknown[], modifications: readonly Modification[]): ArrayFilters {
-  const tests = new Map<string, (element: unknown) => boolean>();
-  for (const filter of filters) {
-    if (!isDocument(filter)) throw new MongoError(14, 'BSON field arrayFilters must be an array of objects');
-    const identifier = identifierOf(filter);
-    if (tests.has(identifier)) {
-      throw failedToParse(`Found multiple array filters with the same top-level field name ${identifier}`);
-    }
-    const test = compileFilter(filter);
-    tests.set(identifier, (element) => test({ [identifier]: element }));
-  }
-  const used = new Set<string>();
-  for (const { path, parts } of modifications) {
-    for (const part of parts) {
-      const identifier = /^\$\[(.+)\]$/.exec(part)?.[1];
-      if (identifier === undefined) continue;
-      used.add(identifier);
-      if (!tests.has(identifier)) {
-        throw new MongoError(2, `No array filter found for identifier '${identifier}' in path '${path}'`);
-      }
-    }
-  }
-  for (const identifier of tests.keys()) {
-    if (!used.has(identifier)) {
-      throw failedToParse(`The array filter for identifier '${identifier}' was not used in the update`);
-    }
-  }
-  return tests;
-}
-
-function identifierOf(filter: Document): string {
-  const names = new Set(topLevelNames(filter));
-  const [identifier, other] = names;
-  if (identifier === undefined) {
-    throw failedToParse('Cannot use an expression without a top-level field name in arrayFilters');
-  }
-  if (other !== undefined) {
-    throw failedToParse(
-      `Error parsing array filter :: caused by :: Expected a single top-level field name, found '${identifier}' and '${other}'`,
-    );
-  }
-  if (!/^[a-z][a-zA-Z0-9]*$/.test(identifier)) {
-    throw new MongoError(
-      2,
-      `Error parsing array filter :: caused by :: The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '${identifier}'`,
-    );
-  }
-  return identifier;
-}
-
-function topLevelNames(filter: Document): string[] {
-  return Object.entries(filter).flatMap(([name, operand]) => {
-    if (!name.startsWith('$')) return [name.split('.')[0] ?? ''];
-    return Array.isArray(operand) ? operand.filter(isDocument).flatMap(topLevelNames) : [];
-  });
 }

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { Dispatcher } from '../commands/dispatcher.js';
-import { SERVER_VERSION } from '../commands/hello.js';
+import { SERVER_VERSION } from '../commands/server-commands.js';
 import { makePrivate } from '../launcher/private-folder.js';
 import { FolderError } from '../store/folder.js';
 import { Listener } from '../wire/listener.js';

@@ -5,6 +5,7 @@ import type { Store } from '../store/store.js';
 
 const CONFIG = metaKey('replica-set', '');
 const ALREADY_INITIALIZED = 23;
+const INVALID_CONFIG = 93;
 const DEFAULT_NAME = 'embedded';
 
 interface Options {
@@ -44,10 +45,6 @@ export class ReplicaSet {
     return this.#config !== undefined;
   }
 
-  get config(): Document | undefined {
-    return this.#config;
-  }
-
   /** The addresses by which drivers know its member. */
   get hosts(): string[] {
     const members = Array.isArray(this.#config?.members) ? (this.#config.members as Document[]) : [];
@@ -58,25 +55,17 @@ export class ReplicaSet {
   /** Accepts the first configuration. @throws AlreadyInitialized (23) */
   async initiate(config: Document): Promise<void> {
     if (this.#config) throw new MongoError(ALREADY_INITIALIZED, 'already initialized');
-    await this.reconfigure(Object.keys(config).length > 0 ? config : this.#defaultConfig());
-    this.#announce();
-  }
-
-  /** Replaces the configuration. This only affects what is returned when the configuration is requested. */
-  async reconfigure(config: Document): Promise<void> {
-    if (config._id !== this.name) {
+    const complete = { ...this.#defaultConfig(), ...config };
+    const members = Array.isArray(complete.members) ? complete.members : [];
+    if (complete._id !== this.name || members.length !== 1) {
       throw new MongoError(
-        93,
-        `Attempting to initiate a replica set with name ${String(config._id)}, but command line reports ${this.name}; rejecting`,
+        INVALID_CONFIG,
+        `The embedded database is a replica set with the name ${this.name} and exactly one member`,
       );
     }
-    const members = Array.isArray(config.members) ? config.members : [];
-    if (members.length !== 1) {
-      throw new MongoError(93, 'The embedded database is a replica set of exactly one member');
-    }
-    const complete = { version: 1, term: 1, ...config };
     await this.store.writer.run((view) => view.write([{ key: CONFIG, value: Buffer.from(encode(complete)) }]));
     this.#config = complete;
+    this.#announce();
   }
 
   #announce(): void {
@@ -85,7 +74,7 @@ export class ReplicaSet {
     this.options.log('transition to primary complete; database writes are now permitted');
   }
 
-  #defaultConfig(): Document {
+  #defaultConfig(): Document & { _id: string } {
     return { _id: this.name, version: 1, term: 1, members: [{ _id: 0, host: this.options.address }] };
   }
 }

@@ -1,8 +1,8 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { readyIndexes, type Collection, type Index } from '../catalog/collection.js';
 import { removeDocument } from '../catalog/document-writer.js';
-import { decode, type Document } from '../query/bson.js';
-import { indexValues } from '../query/paths.js';
+import { decode } from '../query/bson.js';
+import { parseFilter } from '../query/filter.js';
 import { Execution } from '../planner/execution.js';
 import { KeyHeld } from '../store/conflicts.js';
 import { recordKey } from '../store/key-layout.js';
@@ -63,16 +63,9 @@ export class TtlMonitor {
   #removeBatch(view: WriteView, collection: Collection, index: Index, latest: number): boolean {
     if (collection.dropped) return false;
     const field = index.paths[0]?.text ?? '';
-    const expired = (document: Document): boolean =>
-      index.covers(document) && indexValues(document, field).some((value) => isExpired(value, latest));
-    const filter = { [field]: { $lte: new Date(latest) } };
-    const queryRequest = {
-      filter,
-      sort: {},
-      hint: index.partialFilter ? { $natural: 1 } : index.name,
-      matches: expired,
-    };
-    const found = [...new Execution(collection, { ...queryRequest, limit: BATCH_SIZE }, view).all()];
+    const filter = [...parseFilter({ [field]: { $lte: new Date(latest) } }), ...(index.partialFilter ?? [])];
+    const query = { filter, sort: {}, limit: BATCH_SIZE };
+    const found = [...new Execution(collection, query, view).all()];
     for (const { recordId } of found) {
       const bytes = view.get(recordKey(collection.id, recordId));
       if (!bytes) continue;
@@ -86,8 +79,4 @@ export class TtlMonitor {
     }
     return found.length === BATCH_SIZE;
   }
-}
-
-function isExpired(value: unknown, latest: number): boolean {
-  return value instanceof Date && value.getTime() <= latest;
 }

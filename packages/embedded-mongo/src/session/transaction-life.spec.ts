@@ -109,7 +109,7 @@ describe('a client that goes away inside a transaction', () => {
 });
 
 describe('a session that is killed from elsewhere', () => {
-  it.each(['killSessions', 'endSessions'])('loses its transaction and its cursors by %s', async (command) => {
+  it('loses its transaction and its cursors', async () => {
     const { begin, goOn, lsid } = transactionOf();
     await accounts().insertMany([
       { _id: 'b', balance: 1 },
@@ -119,7 +119,7 @@ describe('a session that is killed from elsewhere', () => {
     const other = { id: new UUID() };
     const outside = await raw.send({ find: 'accounts', batchSize: 1, lsid: other, $db: 'test' });
     const { id } = outside.cursor as { id: Long };
-    expect(await database.db.admin().command({ [command]: [lsid] })).toMatchObject({ ok: 1 });
+    expect(await database.db.admin().command({ endSessions: [lsid] })).toMatchObject({ ok: 1 });
     await accounts().updateOne({ _id: 'a' }, { $set: { balance: 0 } });
     expect(await raw.send(goOn)).toMatchObject({
       ok: 0,

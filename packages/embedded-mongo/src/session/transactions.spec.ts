@@ -224,7 +224,7 @@ describe('the end of a transaction', () => {
     await inSession(async (session) => {
       session.startTransaction();
       await accounts().updateOne({ _id: 'a' }, { $set: { balance: 0 } }, { session });
-      await database.db.admin().command({ killSessions: [session.id] });
+      await database.db.admin().command({ endSessions: [session.id] });
     });
     expect(await accounts().updateOne({ _id: 'a' }, { $set: { balance: 1 } })).toMatchObject({ modifiedCount: 1 });
   });

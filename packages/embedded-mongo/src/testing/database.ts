@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
+import { MongoClient, type Db, type Filter, type MongoClientOptions } from 'mongodb';
 import { startEmbeddedMongo, type EmbeddedMongo, type EmbeddedMongoOptions } from '../index.js';
 
 /** A real server in a separate process, with its own folder and a connected driver. */
@@ -70,4 +70,9 @@ export async function failureOf(promise: Promise<unknown>): Promise<Error & { co
     throw error;
   }
   throw new Error('The promise was expected to be rejected');
+}
+
+/** The same filter in a form for which no index can be searched, as no index contains the other branch. */
+export function scanned<T>(filter: Filter<T>): Filter<T> {
+  return { $or: [filter, { noSuchField: 1 }] } as Filter<T>;
 }

@@ -20,7 +20,7 @@ const document: fc.Arbitrary<Document> = fc.record(
 const step = (path: string): fc.Arbitrary<Step> =>
   fc.oneof(
     fc
-      .constantFrom('$set', '$min', '$max', '$push', '$addToSet', '$pull')
+      .constantFrom('$set', '$max', '$addToSet')
       .chain((operator) => scalar.map((operand) => ({ operator, path, operand }))),
     list.map((operand) => ({ operator: '$set', path, operand })),
     fc.integer({ min: -5, max: 5 }).map((operand) => ({ operator: '$inc', path, operand })),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { isFailure } from '../../query/cases/case.js';
+import { isFailure } from '../../query/testing/cases/case.js';
 import { canonical } from '../../query/testing/run.js';
 import { failureOf } from '../../testing/database.js';
 

@@ -1,11 +1,6 @@
-import { Double, Int32 } from 'bson';
-import { calculate, divide, integerResult, isLong } from '../arithmetic.js';
-import { type Document, isDocument, typeNameOf } from '../bson.js';
+import { Double } from 'bson';
+import { integerResult, isLong } from '../arithmetic.js';
 import { compareValues } from '../compare.js';
-import { toDecimal128 } from '../decimal.js';
-import { MongoError } from '../error.js';
-import { keyString } from '../keys.js';
-import { describe } from '../match/predicates.js';
 import { exactOf, isNumeric, numericType, toDouble } from '../number.js';
 
 /** Combines values into one. A missing value is undefined. */
@@ -41,32 +36,26 @@ class DoubleSum {
   }
 }
 
-/** Adds numbers and ignores everything else; integers and decimals are summed exactly. */
+/** Adds numbers and ignores everything else; integers are summed exactly. */
 class Sum implements Accumulator {
   private integers = 0;
   private beyond = 0n;
   private doubles: DoubleSum | undefined = undefined;
-  private decimals: unknown = undefined;
   private sawLong = false;
-  count = 0;
 
   add(value: unknown): void {
     if (!isNumeric(value)) return;
-    this.count++;
     switch (numericType(value)) {
-      case 'decimal':
-        this.decimals = this.decimals === undefined ? value : calculate('add', this.decimals, value);
-        return;
       case 'double':
         this.doubles ??= new DoubleSum();
         this.doubles.add(toDouble(value));
         return;
       case 'long':
         this.sawLong = true;
-        this.addInteger(exactOf(value) as number | bigint);
+        this.addInteger(exactOf(value));
         return;
       case 'int':
-        this.addInteger(exactOf(value) as number);
+        this.addInteger(exactOf(value));
     }
   }
 
@@ -78,39 +67,21 @@ class Sum implements Accumulator {
 
   result(): unknown {
     const whole = BigInt(this.integers) + this.beyond;
-    const rest = this.doubles ? new Double(this.doubles.plus(whole)) : undefined;
-    if (this.decimals !== undefined) {
-      return calculate('add', this.decimals, rest ?? toDecimal128({ coefficient: whole, exponent: 0 }));
-    }
-    if (rest) return rest;
+    if (this.doubles) return new Double(this.doubles.plus(whole));
     return isLong(whole) ? integerResult(whole, this.sawLong ? 'long' : 'int') : new Double(Number(whole));
   }
 }
 
-class Average implements Accumulator {
-  private readonly sum = new Sum();
-
-  add(value: unknown): void {
-    this.sum.add(value);
-  }
-
-  result(): unknown {
-    return this.sum.count === 0 ? null : divide(this.sum.result(), new Int32(this.sum.count));
-  }
-}
-
-class Extreme implements Accumulator {
-  private best: unknown = null;
-
-  constructor(private readonly sign: 1 | -1) {}
+class Max implements Accumulator {
+  private greatest: unknown = null;
 
   add(value: unknown): void {
     if (value === null || value === undefined) return;
-    if (this.best === null || compareValues(value, this.best) * this.sign < 0) this.best = value;
+    if (this.greatest === null || compareValues(value, this.greatest) > 0) this.greatest = value;
   }
 
   result(): unknown {
-    return this.best;
+    return this.greatest;
   }
 }
 
@@ -128,110 +99,9 @@ class First implements Accumulator {
   }
 }
 
-class Last implements Accumulator {
-  private value: unknown;
-
-  add(value: unknown): void {
-    this.value = value;
-  }
-
-  result(): unknown {
-    return this.value;
-  }
-}
-
-class Push implements Accumulator {
-  private readonly values: unknown[] = [];
-
-  add(value: unknown): void {
-    if (value !== undefined) this.values.push(value);
-  }
-
-  result(): unknown {
-    return this.values;
-  }
-}
-
-class AddToSet implements Accumulator {
-  private readonly values = new Map<string, unknown>();
-
-  add(value: unknown): void {
-    if (value === undefined) return;
-    const key = keyString(value);
-    if (!this.values.has(key)) this.values.set(key, value);
-  }
-
-  result(): unknown {
-    return [...this.values.values()];
-  }
-}
-
-class MergeObjects implements Accumulator {
-  private readonly merged: Document = {};
-
-  add(value: unknown): void {
-    if (value === null || value === undefined) return;
-    if (!isDocument(value)) {
-      throw new MongoError(
-        40400,
-        `$mergeObjects requires object inputs, but input ${describe(value)} is of type ${typeNameOf(value)}`,
-      );
-    }
-    Object.assign(this.merged, value);
-  }
-
-  result(): unknown {
-    return this.merged;
-  }
-}
-
-/** Welford's method: one pass, without the loss of precision that squaring large numbers causes. */
-class StandardDeviation implements Accumulator {
-  private count = 0;
-  private mean = 0;
-  private squares = 0;
-
-  constructor(private readonly sample: boolean) {}
-
-  add(value: unknown): void {
-    if (!isNumeric(value)) return;
-    const number = toDouble(value);
-    const distance = number - this.mean;
-    this.count++;
-    this.mean += distance / this.count;
-    this.squares += distance * (number - this.mean);
-  }
-
-  result(): unknown {
-    const divisor = this.sample ? this.count - 1 : this.count;
-    return divisor <= 0 ? null : new Double(Math.sqrt(this.squares / divisor));
-  }
-}
-
-class Count implements Accumulator {
-  private count = 0;
-
-  add(): void {
-    this.count++;
-  }
-
-  result(): unknown {
-    return integerResult(this.count, 'int');
-  }
-}
-
-/** The accumulators that take one expression. */
+/** The accumulators, each of which takes one expression. */
 export const ACCUMULATORS: Record<string, () => Accumulator> = {
   $sum: () => new Sum(),
-  $avg: () => new Average(),
-  $min: () => new Extreme(1),
-  $max: () => new Extreme(-1),
+  $max: () => new Max(),
   $first: () => new First(),
-  $last: () => new Last(),
-  $push: () => new Push(),
-  $addToSet: () => new AddToSet(),
-  $mergeObjects: () => new MergeObjects(),
-  $stdDevPop: () => new StandardDeviation(false),
-  $stdDevSamp: () => new StandardDeviation(true),
-  $count: () => new Count(),
 };

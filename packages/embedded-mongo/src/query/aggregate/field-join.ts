@@ -21,16 +21,11 @@ export class FieldJoin {
     this.#foreign = parsePath(foreignField);
   }
 
-  /**
-   * The documents that the given one is joined with.
-   * @param filter further conditions on them, which may be ignored.
-   */
-  *joinedDocuments(document: Document, filter: Document | undefined): Generator<undefined, Document[]> {
+  /** The documents that the given one is joined with. */
+  *joinedDocuments(document: Document): Generator<undefined, Document[]> {
     const values = localValues(document, this.#local);
     if (values.size === 0) return [];
-    const found = this.#all
-      ? undefined
-      : this.context.find(this.from, this.#queryRequest([...values.values()], filter));
+    const found = this.#all ? undefined : this.context.find(this.from, this.#filter([...values.values()]));
     if (!found) {
       const all = (this.#all ??= indexBy(
         yield* gather(this.context.collection(this.from), '$lookup', this.context),
@@ -42,12 +37,9 @@ export class FieldJoin {
     return candidates.filter((candidate) => [...keysAt(candidate, this.#foreign)].some((key) => values.has(key)));
   }
 
-  #queryRequest(values: readonly unknown[], filter: Document | undefined): Document {
-    // As $eq, because $in would treat a regular expression as a test instead of a value.
-    const branches = values.map((value) => ({ [this.foreignField]: { $eq: value } }));
-    const [only, other] = branches;
-    const equal = only && !other ? only : { $or: branches };
-    return filter ? { $and: [equal, filter] } : equal;
+  #filter(values: readonly unknown[]): Document {
+    const [only, other] = values;
+    return { [this.foreignField]: other === undefined ? { $eq: only } : { $in: values } };
   }
 }
 

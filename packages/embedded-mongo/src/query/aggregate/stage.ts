@@ -1,5 +1,4 @@
 import type { Document } from '../bson.js';
-import type { Scope } from '../expression.js';
 import { Memory } from '../memory.js';
 
 /** Documents one by one; `undefined` marks a pause point, which stages pass on. */
@@ -10,29 +9,19 @@ export type Stage = (source: Flow) => Flow;
 
 /** The context in which a stage is compiled. */
 export interface StageContext {
-  readonly scope: Scope;
   /** How many bytes of BSON one stage may keep. */
   readonly memoryLimit: number;
   /** All documents of another collection of the same database, as the command sees them. */
   collection(name: string): Flow;
   /** The documents that match a filter, found through an index; undefined if reading all of them is no slower. */
   find(name: string, filter: Document): Flow | undefined;
-  /** Compiles a nested pipeline. */
-  compile(pipeline: unknown, scope: Scope): Stage;
 }
 
 /** Compiles the argument of one stage. */
 export type StageCompiler = (argument: unknown, context: StageContext) => Stage;
 
-/** A stage that produces one document from each. */
-export function mapping(apply: (document: Document) => Document): Stage {
-  return function* (source) {
-    for (const document of source) yield document && apply(document);
-  };
-}
-
 /** After this many documents, other commands get a turn. */
-export const PAUSE_EVERY = 128;
+const PAUSE_EVERY = 128;
 
 /** The same documents with pause points between them. */
 export function* paced(source: Flow): Generator<Document | undefined> {

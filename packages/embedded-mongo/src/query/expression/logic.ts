@@ -1,35 +1,29 @@
 import { isDocument } from '../bson.js';
 import { compareValues } from '../compare.js';
 import { MongoError } from '../error.js';
-import { binary, exactly, listOf } from './operator.js';
-import { isNullish, isTruthy, type Operator, type OperatorTable } from './scope.js';
+import { argumentsOf, isNullish, isTruthy, operator, type Operator, type OperatorTable } from './operator.js';
 
 function ordered(name: string, accept: (order: number) => boolean): Operator {
-  return binary(name, (a, b) => accept(compareValues(a, b)));
+  return operator(name, [2, 2], ([a, b]) => accept(compareValues(a, b)));
 }
 
-const and: Operator = (argument, scope, compile) => {
-  const values = listOf(argument).map((item) => compile(item, scope));
+const and: Operator = (argument, compile) => {
+  const values = argumentsOf('$and', [0, Infinity], argument).map(compile);
   return (root) => values.every((value) => isTruthy(value(root)));
 };
 
-const or: Operator = (argument, scope, compile) => {
-  const values = listOf(argument).map((item) => compile(item, scope));
+const or: Operator = (argument, compile) => {
+  const values = argumentsOf('$or', [0, Infinity], argument).map(compile);
   return (root) => values.some((value) => isTruthy(value(root)));
 };
 
-const not: Operator = (argument, scope, compile) => {
-  const value = compile(exactly('$not', 1, argument)[0], scope);
-  return (root) => !isTruthy(value(root));
-};
-
-const cond: Operator = (argument, scope, compile) => {
-  const [condition, then, otherwise] = condParts(argument).map((part) => compile(part, scope));
+const cond: Operator = (argument, compile) => {
+  const [condition, then, otherwise] = condParts(argument).map(compile);
   return (root) => (isTruthy(condition?.(root)) ? then?.(root) : otherwise?.(root));
 };
 
 function condParts(argument: unknown): unknown[] {
-  if (!isDocument(argument)) return exactly('$cond', 3, argument);
+  if (!isDocument(argument)) return argumentsOf('$cond', [3, 3], argument);
   for (const key of Object.keys(argument)) {
     if (!['if', 'then', 'else'].includes(key)) {
       throw new MongoError(17083, `Unrecognized parameter to $cond: ${key}`);
@@ -41,12 +35,8 @@ function condParts(argument: unknown): unknown[] {
   return [argument.if, argument.then, argument.else];
 }
 
-const ifNull: Operator = (argument, scope, compile) => {
-  const list = listOf(argument);
-  if (list.length < 2) {
-    throw new MongoError(1257300, `$ifNull needs at least two arguments, had: ${list.length}`);
-  }
-  const values = list.map((item) => compile(item, scope));
+const ifNull: Operator = (argument, compile) => {
+  const values = argumentsOf('$ifNull', [2, Infinity], argument).map(compile);
   return (root) => {
     let result: unknown;
     for (const value of values) {
@@ -66,7 +56,7 @@ export const logicOperators: OperatorTable = {
   $lte: ordered('$lte', (order) => order <= 0),
   $and: and,
   $or: or,
-  $not: not,
+  $not: operator('$not', [1, 1], ([value]) => !isTruthy(value)),
   $cond: cond,
   $ifNull: ifNull,
 };

@@ -1,56 +1,47 @@
+import type { Document } from '../bson.js';
 import { MongoError } from '../error.js';
-import type { Operator } from './scope.js';
+import { isNumeric, toDouble } from '../number.js';
 
-/** An operator with one argument, which may be wrapped in an array. */
-export function unary(name: string, apply: (value: unknown) => unknown): Operator {
-  return (argument, scope, compile) => {
-    const [only] = exactly(name, 1, argument);
-    const value = compile(only, scope);
-    return (root) => apply(value(root));
-  };
-}
+/** A compiled expression: its value for a document, or undefined if it is missing. */
+export type Evaluate = (root: Document) => unknown;
 
-/** An operator with two arguments. */
-export function binary(name: string, apply: (a: unknown, b: unknown) => unknown): Operator {
-  return (argument, scope, compile) => {
-    const [left, right] = exactly(name, 2, argument);
-    const a = compile(left, scope);
-    const b = compile(right, scope);
-    return (root) => apply(a(root), b(root));
-  };
-}
+/** Compiles one operator from its argument; `compile` compiles the expressions in it. */
+export type Operator = (argument: unknown, compile: (expression: unknown) => Evaluate) => Evaluate;
 
-/** An operator with `least` to `most` arguments, passed as a list. */
-export function ranged(name: string, least: number, most: number, apply: (values: unknown[]) => unknown): Operator {
-  return (argument, scope, compile) => {
-    const list = listOf(argument);
-    if (list.length < least || list.length > most) {
-      throw new MongoError(
-        28667,
-        `Expression ${name} takes at least ${least} arguments, and at most ${most}, but ${list.length} were passed in.`,
-      );
-    }
-    const values = list.map((item) => compile(item, scope));
+export type OperatorTable = Record<string, Operator>;
+
+/** An operator that takes `least` to `most` arguments and computes its value from theirs. */
+export function operator(
+  name: string,
+  [least, most]: readonly [least: number, most: number],
+  apply: (values: unknown[]) => unknown,
+): Operator {
+  return (argument, compile) => {
+    const values = argumentsOf(name, [least, most], argument).map(compile);
     return (root) => apply(values.map((value) => value(root)));
   };
 }
 
-/** An operator with any number of arguments, passed as a list. */
-export function variadic(apply: (values: unknown[]) => unknown): Operator {
-  return (argument, scope, compile) => {
-    const values = listOf(argument).map((item) => compile(item, scope));
-    return (root) => apply(values.map((value) => value(root)));
-  };
+/** The arguments of an operator: an array, or anything else as the only one. @throws MongoError 16020 */
+export function argumentsOf(
+  name: string,
+  [least, most]: readonly [least: number, most: number],
+  argument: unknown,
+): unknown[] {
+  const list: unknown[] = Array.isArray(argument) ? argument : [argument];
+  if (list.length >= least && list.length <= most) return list;
+  const wanted = least === most ? `exactly ${least}` : `at least ${least}`;
+  throw new MongoError(16020, `Expression ${name} takes ${wanted} arguments. ${list.length} were passed in.`);
 }
 
-/** The arguments of an operator that requires exactly `count`. @throws MongoError 16020 */
-export function exactly(name: string, count: number, argument: unknown): unknown[] {
-  const list = listOf(argument);
-  if (list.length === count) return list;
-  throw new MongoError(16020, `Expression ${name} takes exactly ${count} arguments. ${list.length} were passed in.`);
+/** MongoDB's truthiness: everything except false, null, missing and zero. */
+export function isTruthy(value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  if (isNullish(value)) return false;
+  return !isNumeric(value) || toDouble(value) !== 0;
 }
 
-/** An argument as a list: an array unchanged, anything else as its only element. */
-export function listOf(argument: unknown): unknown[] {
-  return Array.isArray(argument) ? (argument as unknown[]) : [argument];
+/** True for null and missing, for which most operators return null. */
+export function isNullish(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
 }

@@ -1,10 +1,9 @@
 import { calculate, calculateAll, integerResult } from '../arithmetic.js';
-import { tagOf, typeNameOf } from '../bson.js';
+import { typeNameOf } from '../bson.js';
 import { valuesEqual } from '../compare.js';
 import { MongoError, notImplemented, typeMismatch } from '../error.js';
 import { exactOf, isNumeric, numberText, safeIntegerOf } from '../number.js';
-import { binary, ranged, unary, variadic } from './operator.js';
-import { isNullish, type OperatorTable } from './scope.js';
+import { isNullish, operator, type OperatorTable } from './operator.js';
 
 function noDates(name: string, values: readonly unknown[]): void {
   if (values.some((value) => value instanceof Date)) throw notImplemented(`${name} of a date`);
@@ -37,9 +36,7 @@ function toLong(value: unknown): unknown {
   if (isNullish(value)) return null;
   if (!isNumeric(value)) throw notImplemented(`$toLong of a value of the type ${typeNameOf(value)}`);
   const exact = exactOf(value);
-  if (typeof exact === 'object' || (typeof exact === 'number' && !Number.isFinite(exact))) {
-    throw notImplemented(`$toLong of ${numberText(value)}`);
-  }
+  if (typeof exact === 'number' && !Number.isFinite(exact)) throw notImplemented(`$toLong of ${numberText(value)}`);
   const whole = typeof exact === 'bigint' ? exact : BigInt(Math.trunc(exact));
   if (BigInt.asIntN(64, whole) === whole) return integerResult(whole, 'long');
   throw new MongoError(241, `Conversion would overflow target type: ${numberText(value)}`);
@@ -75,7 +72,6 @@ function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (isNumeric(value)) return numberText(value);
   if (value instanceof Date) return value.toISOString();
-  if (tagOf(value) === 'BSONSymbol') return (value as { value: string }).value;
   throw new MongoError(16007, `can't convert from BSON type ${typeNameOf(value)} to String`);
 }
 
@@ -87,11 +83,11 @@ function substringNumber(code: number, value: unknown): number {
 
 export const valueOperators: OperatorTable = {
   $literal: (argument) => () => argument,
-  $add: variadic(add),
-  $subtract: binary('$subtract', subtract),
-  $multiply: variadic(multiply),
-  $toLong: unary('$toLong', toLong),
-  $first: unary('$first', first),
-  $in: binary('$in', contains),
-  $substrCP: ranged('$substrCP', 3, 3, substring),
+  $add: operator('$add', [0, Infinity], add),
+  $subtract: operator('$subtract', [2, 2], ([a, b]) => subtract(a, b)),
+  $multiply: operator('$multiply', [0, Infinity], multiply),
+  $toLong: operator('$toLong', [1, 1], ([value]) => toLong(value)),
+  $first: operator('$first', [1, 1], ([list]) => first(list)),
+  $in: operator('$in', [2, 2], ([value, list]) => contains(value, list)),
+  $substrCP: operator('$substrCP', [3, 3], substring),
 };

@@ -1,7 +1,7 @@
 import { EJSON } from 'bson';
 import { expect } from 'vitest';
 import { type Document, decode, encode } from '../bson.js';
-import { type Failure, isFailure } from '../cases/case.js';
+import { type Failure, isFailure } from './cases/case.js';
 import { MongoError } from '../error.js';
 
 /** A value after a round trip over the wire: with the types that the driver gives it. */

@@ -1,68 +1,91 @@
+import { refused } from '../../supported.js';
+import { calculate } from '../arithmetic.js';
 import { type Document, isDocument, typeNameOf } from '../bson.js';
-import { badValue, failedToParse, MongoError } from '../error.js';
-import { describe } from '../match/predicates.js';
+import { compareValues, valuesEqual } from '../compare.js';
+import { badValue, failedToParse, MongoError, typeMismatch } from '../error.js';
+import { describe } from '../filter/predicates.js';
+import { isNumeric } from '../number.js';
 import { field } from '../paths.js';
-import { addToSet, pop, pull, pullAll, push } from './arrays.js';
-import { type Change, isPositional, type Modification } from './edit.js';
-import { arithmetic, bitwise, currentDate, extreme } from './numbers.js';
+import type { Change, Modification } from './edit.js';
 
-const OPERATORS: Record<string, (path: string, operand: unknown, now: Date) => Change> = {
+/** The change that each operator makes to one field; `$rename` makes two. */
+export const UPDATE_OPERATORS: Record<string, (path: string, operand: unknown) => Change> = {
   $set: (_path, operand) => () => operand,
   $setOnInsert: (_path, operand) => () => operand,
   $unset: () => () => undefined,
-  $inc: (path, operand) => arithmetic('$inc', path, operand),
-  $mul: (path, operand) => arithmetic('$mul', path, operand),
-  $min: (_path, operand) => extreme('$min', operand),
-  $max: (_path, operand) => extreme('$max', operand),
-  $bit: bitwise,
-  $currentDate: (_path, operand, now) => currentDate(now, operand),
-  $push: push,
+  $inc: increment,
+  $max: (_path, operand) => (current) =>
+    current === undefined || compareValues(operand, current) > 0 ? operand : current,
   $addToSet: addToSet,
-  $pull: (_path, operand) => pull(operand),
-  $pullAll: (_path, operand) => pullAll(operand),
-  $pop: pop,
+  $rename: (_path, operand) => () => operand,
 };
 
-const MISSING: Partial<Record<string, Modification['missing']>> = {
-  $unset: 'ignored',
-  $pull: 'skipped',
-  $pullAll: 'skipped',
-  $pop: 'skipped',
-};
+// A missing field counts as zero of the operand's type.
+function increment(path: string, operand: unknown): Change {
+  if (!isNumeric(operand)) {
+    throw typeMismatch(`Cannot increment with non-numeric argument: {${path}: ${describe(operand)}}`);
+  }
+  return (current, document) => {
+    if (current === undefined) return operand;
+    if (!isNumeric(current)) {
+      throw typeMismatch(
+        `Cannot apply $inc to a value of non-numeric type. {_id: ${describe(document._id)}} has the field '${path.slice(path.lastIndexOf('.') + 1)}' of non-numeric type ${typeNameOf(current)}`,
+      );
+    }
+    return calculate('add', current, operand, () => {
+      throw badValue(
+        `Failed to apply $inc operations to current value ((NumberLong)${describe(current)}) for document {_id: ${describe(document._id)}}`,
+      );
+    });
+  };
+}
+
+function addToSet(path: string, operand: unknown): Change {
+  if (isDocument(operand) && Object.keys(operand)[0] === '$each') throw refused('update operator', '$addToSet $each');
+  return (current) => {
+    if (current === undefined) return [operand];
+    if (!Array.isArray(current)) {
+      throw badValue(
+        `Cannot apply $addToSet to non-array field. Field named '${path}' has non-array type ${typeNameOf(current)}`,
+      );
+    }
+    const elements: unknown[] = current;
+    return elements.some((element) => valuesEqual(element, operand)) ? elements : [...elements, operand];
+  };
+}
 
 /** Parses an update's operators into modifications, in the order in which MongoDB creates new fields. */
-export function readModifications(update: Document, now: Date): Modification[] {
+export function readModifications(update: Document): Modification[] {
   const modifications: Modification[] = [];
   for (const [operator, fields] of Object.entries(update)) {
-    if (operator !== '$rename' && !Object.hasOwn(OPERATORS, operator)) {
+    if (!operator.startsWith('$')) {
       throw failedToParse(
         `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
       );
     }
+    if (!Object.hasOwn(UPDATE_OPERATORS, operator)) throw refused('update operator', operator);
     if (!isDocument(fields)) {
       throw failedToParse(
         `Modifiers operate on fields but we found type ${typeNameOf(fields)} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${describe(fields)}}`,
       );
     }
     for (const [path, operand] of Object.entries(fields)) {
-      modifications.push(
-        ...(operator === '$rename' ? rename(path, operand) : [modification(operator, path, operand, now)]),
-      );
+      modifications.push(...(operator === '$rename' ? rename(path, operand) : [modification(operator, path, operand)]));
     }
   }
   refuseConflicts(modifications);
   return modifications.sort((a, b) => comparePaths(a.parts, b.parts));
 }
 
-function modification(operator: string, path: string, operand: unknown, now: Date): Modification {
-  const change = OPERATORS[operator];
-  if (!change) throw failedToParse(`Unknown modifier: ${operator}`);
+function modification(operator: string, path: string, operand: unknown): Modification {
+  const change = UPDATE_OPERATORS[operator];
+  if (!change) throw refused('update operator', operator);
   return {
     path,
     parts: checkedParts(path),
-    missing: MISSING[operator] ?? 'created',
+    missing: operator === '$unset' ? 'ignored' : 'created',
     onInsert: operator === '$setOnInsert',
-    apply: change(path, operand, now),
+    apply: change(path, operand),
   };
 }
 
@@ -72,9 +95,7 @@ function checkedParts(path: string): string[] {
   if (parts.includes('')) {
     throw new MongoError(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
   }
-  if (isPositional(parts[0] ?? '')) {
-    throw badValue(`Cannot have positional (i.e. '$') element in the first position in path '${path}'`);
-  }
+  if (parts.some((part) => part.startsWith('$'))) throw refused('update path', path);
   return parts;
 }
 
@@ -86,14 +107,6 @@ function rename(source: string, operand: unknown): Modification[] {
   const to = checkedParts(operand);
   if (source === operand) {
     throw badValue(`The source and target field for $rename must differ: ${source}: ${describe(operand)}`);
-  }
-  for (const [parts, path, role] of [
-    [from, source, 'source'],
-    [to, operand, 'destination'],
-  ] as const) {
-    if (parts.some(isPositional)) {
-      throw badValue(`The ${role} field for $rename may not be dynamic: ${path}`);
-    }
   }
   return [
     {

@@ -1,47 +1,29 @@
 import { type Document, isDocument } from '../bson.js';
-import { Rank, typeRank } from '../compare.js';
 import { MongoError } from '../error.js';
-import { isOperatorDocument } from '../match.js';
+import type { Filter } from '../filter.js';
 import { field, setField } from '../paths.js';
 
 /**
- * The fields that an upsert's filter gives the new document: those with an equality condition, also within `$and` and
- * a single-branch `$or`. A replacement only takes `_id`.
+ * The fields that an upsert's filter gives the new document: those with an equality condition, also within a
+ * single-branch `$or`. A replacement only takes `_id`.
  * @throws MongoError 54 if the filter contains a path twice.
  */
-export function upsertBase(filter: Document, replacement = false): Document {
-  const equalities = new Map<string, unknown>();
-  collect(filter, equalities);
+export function upsertBase(filter: Filter, replacement = false): Document {
   const base: Document = {};
-  for (const [path, value] of equalities) {
-    if (replacement ? path === '_id' : true) place(base, path.split('.'), value, path);
+  for (const [path, value] of equalities(filter)) {
+    if (!replacement || path === '_id') place(base, path.split('.'), value, path);
   }
   return base;
 }
 
-function collect(filter: Document, equalities: Map<string, unknown>): void {
-  for (const [name, operand] of Object.entries(filter)) {
-    if (name === '$and' || (name === '$or' && Array.isArray(operand) && operand.length === 1)) {
-      for (const branch of Array.isArray(operand) ? (operand as unknown[]) : []) {
-        if (isDocument(branch)) collect(branch, equalities);
-      }
-    } else if (!name.startsWith('$')) {
-      for (const value of equalityOf(operand)) {
-        if (equalities.has(name)) throw matchedTwice(name);
-        equalities.set(name, value);
-      }
+function equalities(filter: Filter): [path: string, value: unknown][] {
+  return filter.flatMap((condition): [string, unknown][] => {
+    if (condition.kind === 'field') {
+      return condition.operator === '$eq' ? [[condition.path.text, condition.operand]] : [];
     }
-  }
-}
-
-function equalityOf(operand: unknown): unknown[] {
-  if (!isOperatorDocument(operand)) return typeRank(operand) === Rank.regex ? [] : [operand];
-  if ('$eq' in operand) return [operand.$eq];
-  const list = operand.$all;
-  if (!Array.isArray(list) || list.length !== 1 || isOperatorDocument(list[0]) || typeRank(list[0]) === Rank.regex) {
-    return [];
-  }
-  return list;
+    const [only, other] = condition.branches;
+    return only && !other ? equalities(only) : [];
+  });
 }
 
 function place(target: Document, parts: readonly string[], value: unknown, path: string): void {

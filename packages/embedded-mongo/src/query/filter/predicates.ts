@@ -1,0 +1,141 @@
+import { refused } from '../../supported.js';
+import { BsonType, bsonType, type Document, isDocument, tagOf, type TypeName, typeNameOf } from '../bson.js';
+import { compareStrings, compareValues, Rank, typeRank } from '../compare.js';
+import { badValue, failedToParse } from '../error.js';
+import { keyString } from '../keys.js';
+import { compareNumbers, isNaNNumber, isNumeric, numberText, safeIntegerOf } from '../number.js';
+import { compileRegex } from './regex.js';
+
+/** A test of one value at a path; undefined represents a missing value. */
+export type Predicate = (value: unknown) => boolean;
+
+export type Comparison = '$gt' | '$gte' | '$lt' | '$lte';
+
+/** Equality in filters: null equals missing. */
+export function equals(operand: unknown): Predicate {
+  if (operand === null || operand === undefined) return (value) => value === null || value === undefined;
+  if (typeof operand === 'string' || typeof operand === 'boolean') return (value) => value === operand;
+  if (isNumeric(operand)) return (value) => isNumeric(value) && compareNumbers(value, operand) === 0;
+  // Refuses an operand of a type that is not supported.
+  typeRank(operand);
+  return (value) => value !== undefined && compareValues(value, operand) === 0;
+}
+
+/** `$exists` */
+export function exists(value: unknown): boolean {
+  return value !== undefined;
+}
+
+/** An ordering test, which only values of the operand's type can pass. */
+export function compares(operator: Comparison, operand: unknown): Predicate {
+  const accept = ACCEPT[operator];
+  const rank = typeRank(operand);
+  const inclusive = operator === '$gte' || operator === '$lte';
+  if (rank === Rank.missing || rank === Rank.null) {
+    return (value) => inclusive && (value === null || value === undefined);
+  }
+  if (rank === Rank.minKey || rank === Rank.maxKey) throw refused('type', typeNameOf(operand));
+  if (isNaNNumber(operand)) return (value) => inclusive && isNaNNumber(value);
+  if (rank === Rank.number) {
+    return (value) => isNumeric(value) && !isNaNNumber(value) && accept(compareNumbers(value, operand));
+  }
+  if (typeof operand === 'string') {
+    return (value) => typeof value === 'string' && accept(compareStrings(value, operand));
+  }
+  if (operand instanceof Date) {
+    const time = operand.getTime();
+    return (value) => value instanceof Date && accept(value.getTime() - time);
+  }
+  return (value) => typeRank(value) === rank && accept(compareValues(value, operand));
+}
+
+const ACCEPT: Record<Comparison, (order: number) => boolean> = {
+  $gt: (order) => order > 0,
+  $gte: (order) => order >= 0,
+  $lt: (order) => order < 0,
+  $lte: (order) => order <= 0,
+};
+
+/** A string passes if it matches the pattern. */
+export function matchesRegex(regex: RegExp): Predicate {
+  return (value) => typeof value === 'string' && regex.test(value);
+}
+
+const SMALL_LIST = 4;
+
+/** Passes for one of the values, or for a string that matches one of the regular expressions. */
+export function isIn(operands: readonly unknown[]): Predicate {
+  const regexes = operands.filter((operand) => typeRank(operand) === Rank.regex);
+  const plain = operands.filter((operand) => typeRank(operand) !== Rank.regex);
+  const tests = regexes.map((operand) => matchesRegex(compileRegex(operand)));
+  const member = plain.length <= SMALL_LIST ? anyOf(plain.map(equals)) : memberOf(plain);
+  return tests.length === 0 ? member : anyOf([member, ...tests]);
+}
+
+function anyOf(tests: readonly Predicate[]): Predicate {
+  return (value) => tests.some((test) => test(value));
+}
+
+function memberOf(operands: readonly unknown[]): Predicate {
+  if (operands.every((operand) => typeof operand === 'string')) {
+    const texts = new Set<unknown>(operands);
+    return (value) => texts.has(value);
+  }
+  const keys = new Set(operands.map((operand) => keyString(operand ?? null)));
+  return (value) => keys.has(keyString(value ?? null));
+}
+
+/** `$type`: numbers, aliases, or an array of both. */
+export function hasType(operand: unknown): Predicate {
+  const types = new Set<number>();
+  for (const item of Array.isArray(operand) ? (operand as unknown[]) : [operand]) {
+    for (const type of typesOf(item)) types.add(type);
+  }
+  if (types.size === 0) throw failedToParse('$type must match at least one type');
+  return (value) => value !== undefined && types.has(bsonType(value));
+}
+
+function typesOf(operand: unknown): number[] {
+  if (operand === 'number') return [BsonType.int, BsonType.long, BsonType.double];
+  if (typeof operand === 'string') {
+    if (!Object.hasOwn(BsonType, operand)) throw refused('type', operand);
+    return [BsonType[operand as TypeName]];
+  }
+  const code = safeIntegerOf(operand);
+  const codes: readonly number[] = Object.values(BsonType);
+  if (code === undefined || !codes.includes(code)) throw refused('type', describe(operand));
+  return [code];
+}
+
+/** `$size`: a non-negative integer. */
+export function hasSize(operand: unknown): Predicate {
+  const size = safeIntegerOf(operand);
+  if (size === undefined || size < 0) {
+    throw badValue(`Failed to parse $size. Expected a non-negative integer: $size: ${describe(operand)}`);
+  }
+  return (value) => Array.isArray(value) && value.length === size;
+}
+
+/** A value as it appears in MongoDB's messages. */
+export function describe(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return `[ ${value.map(describe).join(', ')} ]`;
+  if (isDocument(value)) return describeDocument(value);
+  if (value instanceof Date) return `new Date(${value.getTime()})`;
+  if (isNumeric(value)) return describeNumber(value);
+  if (typeof value === 'boolean') return value.toString();
+  return tagOf(value) === 'ObjectId'
+    ? `ObjectId('${(value as { toHexString(): string }).toHexString()}')`
+    : `<${typeNameOf(value)}>`;
+}
+
+function describeNumber(value: unknown): string {
+  const text = numberText(value);
+  return tagOf(value) === 'Double' && /^-?\d+$/.test(text) ? `${text}.0` : text;
+}
+
+function describeDocument(document: Document): string {
+  const fields = Object.entries(document).map(([name, value]) => `${name}: ${describe(value)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}

@@ -1,0 +1,67 @@
+import type { Document } from '../../bson.js';
+import type { Failure, ProjectionCase } from './case.js';
+
+type Row = [name: string, doc: Document, projection: Document, expected: Document | Failure, filter?: Document];
+
+const rows = (...list: Row[]): ProjectionCase[] =>
+  list.map(([name, doc, projection, expected, filter]) => ({ name, doc, projection, expected, filter }));
+
+const item = { _id: 1, a: 1, b: { c: 2, d: 3 }, e: [{ f: 1, g: 2 }, 5, { f: 3 }, [{ f: 4, g: 5 }]] };
+
+const fields = rows(
+  ['nothing said', item, {}, item],
+  ['inclusion brings _id', item, { a: 1 }, { _id: 1, a: 1 }],
+  ['inclusion without _id', item, { a: 1, _id: 0 }, { a: 1 }],
+  ['only _id', item, { _id: 1 }, { _id: 1 }],
+  ['inclusion keeps the document’s order', { _id: 1, x: 1, y: 2 }, { y: 1, x: true }, { _id: 1, x: 1, y: 2 }],
+  ['a dotted inclusion', item, { 'b.c': 1 }, { _id: 1, b: { c: 2 } }],
+  ['a nested inclusion', item, { b: { c: 1 } }, { _id: 1, b: { c: 2 } }],
+  [
+    'inclusion in arrays drops what is no document',
+    item,
+    { 'e.f': 1 },
+    { _id: 1, e: [{ f: 1 }, { f: 3 }, [{ f: 4 }]] },
+  ],
+  ['inclusion below a number leaves it out', item, { 'a.x': 1 }, { _id: 1 }],
+  ['exclusion', item, { b: 0, e: false }, { _id: 1, a: 1 }],
+  ['exclusion of _id alone', { _id: 1, a: 1 }, { _id: 0 }, { a: 1 }],
+  ['a dotted exclusion', item, { 'b.c': 0, e: 0 }, { _id: 1, a: 1, b: { d: 3 } }],
+  [
+    'exclusion in arrays keeps what is no document',
+    item,
+    { 'e.f': 0, b: 0 },
+    { _id: 1, a: 1, e: [{ g: 2 }, 5, {}, [{ g: 5 }]] },
+  ],
+);
+
+const arrays = rows();
+
+const refusals = rows(
+  [
+    'exclusion in an inclusion',
+    item,
+    { a: 1, b: 0 },
+    { code: 31254, message: 'Cannot do exclusion on field b in inclusion projection' },
+  ],
+  [
+    'inclusion in an exclusion',
+    item,
+    { a: 0, b: 1 },
+    { code: 31253, message: 'Cannot do inclusion on field b in exclusion projection' },
+  ],
+  [
+    'a path and its beginning',
+    item,
+    { a: 1, 'a.b': 1 },
+    { code: 31249, message: 'Path collision at a.b remaining portion b' },
+  ],
+  ['a beginning after its path', item, { 'a.b': 1, a: 1 }, { code: 31250, message: 'Path collision at a' }],
+  [
+    'an empty sub-projection',
+    item,
+    { a: {} },
+    { code: 51270, message: 'An empty sub-projection is not a valid value. Found empty object at path a' },
+  ],
+);
+
+export const projectionCases: ProjectionCase[] = [...fields, ...arrays, ...refusals];

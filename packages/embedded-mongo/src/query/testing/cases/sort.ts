@@ -1,0 +1,79 @@
+import { Double, Long, ObjectId } from 'bson';
+import type { Document } from '../../bson.js';
+import { type Failure, numbered, type SortCase } from './case.js';
+import { integerSorts } from './integers.js';
+
+function over(docs: Document[], ...cases: [name: string, sort: Document, expected: unknown[] | Failure][]): SortCase[] {
+  const list = numbered(docs);
+  return cases.map(([name, sort, expected]) => ({ name, docs: list, sort, expected }));
+}
+
+export const sortCases: SortCase[] = [
+  ...integerSorts,
+  ...over(
+    [
+      { a: [new Date(1)] },
+      { a: new Date(0) },
+      { a: true },
+      { a: new ObjectId('64b000000000000000000001') },
+      { a: { b: 1 } },
+      { a: 'x' },
+      { a: 5 },
+      { a: null },
+      { a: [] },
+      { a: Buffer.from('x') },
+    ],
+    ['types have an order', { a: 1 }, [8, 7, 6, 5, 4, 9, 3, 2, 1, 0]],
+    ['and backwards', { a: -1 }, [0, 1, 2, 3, 9, 4, 5, 6, 7, 8]],
+  ),
+  ...over(
+    [{ a: new Double(2.5) }, { a: 2 }, { a: new Double(2.25) }, { a: Long.fromNumber(3) }, { a: new Double(NaN) }],
+    ['numbers of all types are in one order', { a: 1 }, [4, 1, 2, 0, 3]],
+  ),
+  ...over(
+    [{ a: [5, 1] }, { a: 3 }, { a: [4] }, {}, { a: [] }, { a: null }],
+    ['ascending, an array counts by its least', { a: 1 }, [4, 3, 5, 0, 1, 2]],
+    ['descending, by its greatest', { a: -1 }, [0, 2, 1, 3, 5, 4]],
+  ),
+  ...over(
+    [
+      { a: 1, b: 2 },
+      { a: 2, b: 1 },
+      { a: 1, b: 1 },
+    ],
+    ['two fields', { a: 1, b: 1 }, [2, 0, 1]],
+    ['in two directions', { a: -1, b: 1 }, [1, 2, 0]],
+    ['no field', {}, [0, 1, 2]],
+  ),
+  ...over(
+    [{ a: { b: 2 } }, { a: { b: 1 } }, { a: [{ b: 3 }, { b: 0 }] }, { a: 5 }],
+    ['a dotted path', { 'a.b': 1 }, [3, 2, 1, 0]],
+    ['a dotted path backwards', { 'a.b': -1 }, [2, 0, 1, 3]],
+  ),
+  ...over(
+    [
+      {
+        a: [
+          { x: 1, y: 5 },
+          { x: 2, y: 1 },
+        ],
+      },
+      { a: [{ x: 1, y: 3 }] },
+    ],
+    ['two fields of one array are taken from one element', { 'a.x': 1, 'a.y': 1 }, [1, 0]],
+  ),
+  ...over(
+    [{ a: 'b' }, { a: 'A' }, { a: 'a' }, { a: 'é' }, { a: 'B' }],
+    ['strings by their bytes, capitals first', { a: 1 }, [1, 4, 2, 0, 3]],
+  ),
+  ...over(
+    [{ a: [1], b: [2] }],
+    ['two arrays', { a: 1, b: 1 }, { code: 2, message: 'cannot sort with keys that are parallel arrays' }],
+    [
+      'a direction of two',
+      { a: 2 },
+      { code: 15975, message: '$sort key ordering must be 1 (for ascending) or -1 (for descending)' },
+    ],
+    ['a direction in words', { a: 'asc' }, { code: 15974 }],
+  ),
+];
