@@ -1,12 +1,11 @@
 import { contract } from '@shifa/contract';
 import readXlsxFile from 'read-excel-file/node';
+import type { Response, Test } from 'supertest';
 import type { Person, TestApp } from './test-app';
 
-/** A generated report, opened with another reader than the library that wrote it. */
-export type OpenedReport = {
+/** A workbook, opened with another reader than the library that wrote it. */
+export type OpenedWorkbook = {
   file: Buffer;
-  /** The id of the report in the history. */
-  id: string;
   names: string[];
   /** The rows of a sheet, its heading first. */
   rowsOf: (sheet: string) => unknown[][];
@@ -14,25 +13,37 @@ export type OpenedReport = {
   recordsOf: (sheet: string) => Record<string, unknown>[];
 };
 
+/** With the id of the report in the history. */
+export type OpenedReport = OpenedWorkbook & { id: string };
+
+/** Reads the answer to a request as a file. */
+function asFile(request: Test): Test {
+  return request.buffer(true).parse((response, done) => {
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => chunks.push(chunk));
+    response.on('end', () => {
+      done(null, Buffer.concat(chunks));
+    });
+  });
+}
+
 /** Asks for a report as an Excel file; a test adds what it expects. */
 export function generateReport(app: TestApp, person: Person, body: object) {
-  return app
-    .as(person)
-    .post(contract.reports.generateExcel.path)
-    .send(body)
-    .buffer(true)
-    .parse((response, done) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        done(null, Buffer.concat(chunks));
-      });
-    });
+  return asFile(app.as(person).post(contract.reports.generateExcel.path).send(body));
 }
 
 export async function openReport(app: TestApp, person: Person, body: object): Promise<OpenedReport> {
   const response = await generateReport(app, person, body).expect(200);
-  const file = response.body as Buffer;
+  return { ...(await opened(response)), id: String(response.headers['x-report-id']) };
+}
+
+/** An Excel file that a person exports. */
+export async function openExport(app: TestApp, person: Person, path: string): Promise<OpenedWorkbook> {
+  return opened(await asFile(app.as(person).get(path)).expect(200));
+}
+
+async function opened({ body }: Response): Promise<OpenedWorkbook> {
+  const file = body as Buffer;
   const sheets = await readXlsxFile(file);
   const rowsOf = (name: string): unknown[][] => {
     const rows: unknown[][] = sheets.find(({ sheet }) => sheet === name)?.data ?? [];
@@ -40,7 +51,6 @@ export async function openReport(app: TestApp, person: Person, body: object): Pr
   };
   return {
     file,
-    id: String(response.headers['x-report-id']),
     names: sheets.map(({ sheet }) => sheet),
     rowsOf,
     recordsOf: (name) => {

@@ -127,6 +127,10 @@ export const AttendanceMonthQuery = z.object({
 });
 export type AttendanceMonthQuery = z.infer<typeof AttendanceMonthQuery>;
 
+/** All laboratories that the viewer may export when none is named. */
+export const AttendanceMonthExportQuery = AttendanceMonthQuery.pick({ laboratoryId: true, month: true });
+export type AttendanceMonthExportQuery = z.infer<typeof AttendanceMonthExportQuery>;
+
 /** Present, late, absent, on leave, holiday, weekly off, half day, missed clock-out. */
 export const dayMarks = ['P', 'L', 'A', 'H', 'WO', 'HD', 'LT', 'MC'] as const;
 export type DayMark = (typeof dayMarks)[number];

@@ -3,12 +3,13 @@ import { DecisionBody, DecisionsBody, DecisionsSchema } from '../common/decision
 import { conflict, doneOf, notFound, pageOf, successOf } from '../common/envelope.js';
 import { IdParams, VersionSchema } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
-import { defineRoutes, idempotent } from '../common/route.js';
+import { defineRoutes, fileOf, idempotent } from '../common/route.js';
 import { z } from 'zod';
 import { attendanceAnalyticsRoute } from './attendance-analytics.js';
 import { attendanceRehearsalRoute } from './attendance-rehearsal.js';
 import { ClockStateSchema, QrCodeSchema } from './clock.schema.js';
 import {
+  AttendanceMonthExportQuery,
   AttendanceMonthQuery,
   AttendanceMonthSchema,
   AttendanceReportQuery,
@@ -165,6 +166,15 @@ export const attendanceContract = defineRoutes({
     query: AttendanceMonthQuery,
     responses: { 200: successOf(AttendanceMonthSchema), ...notFound },
     metadata: { permission: 'attendance.view' },
+  },
+  /** The month sheet with its totals; 400 `EXPORT_TOO_LARGE` above 32 MB of text. */
+  exportMonth: {
+    method: 'GET',
+    path: '/attendance/month/export',
+    summary: 'Export a month as an Excel file',
+    query: AttendanceMonthExportQuery,
+    responses: { 200: fileOf(), ...notFound },
+    metadata: { permission: 'attendance.export' },
   },
   report: {
     method: 'GET',

@@ -26,6 +26,7 @@ import { AttendanceReadModel } from './overview/attendance.read-model';
 import { AttendanceReportService } from './overview/attendance-report.service';
 import { BoardService } from './overview/board.service';
 import { DayCounts } from './overview/day-counts';
+import { MonthExport } from './overview/month-export';
 import { MonthService } from './overview/month.service';
 import { Presences } from './overview/presences';
 import { AttendanceDecisionService } from './records/decision.service';
@@ -73,6 +74,7 @@ import { AttendanceStore } from './records/record-store';
     DayCounts,
     Presences,
     MonthService,
+    MonthExport,
     AttendanceJobs,
     AttendanceDashboard,
     AttendanceLaboratoryFacts,

@@ -14,6 +14,7 @@ import { Ledgers } from '../../platform/ledger/ledgers';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import type { Filter } from '../../platform/mongo/scoped-repository';
+import { aboutSheet, zonesOf } from '../../platform/sheet/about-sheet';
 import { NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { formatDay } from '../../platform/time/format-time';
@@ -117,21 +118,4 @@ function assertSize({ count, noun }: ReportContent): void {
   const [all, most] = [count, MAX_REPORT_ROWS].map((number) => number.toLocaleString('en-US'));
   const message = `There are ${all} ${noun}, but a report can hold at most ${most}. Choose a shorter period or a single laboratory.`;
   throw new DomainError('REPORT_TOO_LARGE', { message });
-}
-
-function zonesOf(laboratories: readonly LaboratoryRow[]): string[] {
-  const [first, ...others] = new Set(laboratories.map(({ timezone }) => timezone));
-  if (others.length === 0) return first === undefined ? [] : [first];
-  return laboratories.map(({ code, timezone }) => `${code}: ${timezone}`);
-}
-
-function aboutSheet(rows: readonly SheetRow[]): SheetTable {
-  return {
-    name: 'About',
-    columns: [
-      { heading: 'About this report', kind: 'text', width: 20 },
-      { heading: 'Value', kind: 'text', width: 90 },
-    ],
-    rows,
-  };
 }

@@ -3,6 +3,7 @@ import { sheetContentTypes, type SheetFormat } from '@shifa/contract';
 import Papa from 'papaparse';
 import { spooled } from '../files/spool';
 import { FileStream } from '../http/file-stream';
+import type { Place } from '../limits/fair-share';
 import { pools } from '../limits/pools';
 import { plainOf, type SheetTable } from './sheet-cell';
 import { writeWorkbook } from './workbook-stream';
@@ -23,21 +24,29 @@ export async function sheetFile(
   format: SheetFormat,
   table: SheetTable,
 ): Promise<FileStream> {
-  const { content, complete } = await spooled(person, (signal) => partsOf(person, format, table, signal));
+  const write = (place: Place, signal: AbortSignal) =>
+    format === 'xlsx' ? writeWorkbook([table], { place, signal }) : toCsv(table);
+  return fileOf(person, fileName, format, write);
+}
+
+/** As {@link sheetFile}, an Excel file of several sheets. */
+export function workbookFile(person: string, fileName: string, tables: readonly SheetTable[]): Promise<FileStream> {
+  return fileOf(person, fileName, 'xlsx', (place, signal) => writeWorkbook(tables, { place, signal }));
+}
+
+type Write = (place: Place, signal: AbortSignal) => AsyncIterable<Uint8Array>;
+
+async function fileOf(person: string, fileName: string, format: SheetFormat, write: Write): Promise<FileStream> {
+  const { content, complete } = await spooled(person, (signal) => partsOf(person, write, signal));
   const headers = { 'Content-Length': String(await complete) };
   return new FileStream(content, `${fileName}.${format}`, { type: sheetContentTypes[format], headers });
 }
 
-async function* partsOf(
-  person: string,
-  format: SheetFormat,
-  table: SheetTable,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
+async function* partsOf(person: string, write: Write, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const place = pools.sheetWriting.claim(person, signal);
   try {
     await place.turn;
-    yield* format === 'xlsx' ? writeWorkbook([table], { place, signal }) : toCsv(table);
+    yield* write(place, signal);
   } finally {
     place.leave();
   }

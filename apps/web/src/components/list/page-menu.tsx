@@ -2,16 +2,12 @@ import Download from '@mui/icons-material/FileDownloadOutlined';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { SheetFormat } from '@shifa/contract';
-import { useMutation } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { messageOf } from '../../lib/api-error';
-import { saveAnswer } from '../../lib/save-file';
 import type { ActionEntry } from '../action-menu';
 import { toolStyle, ToolText } from '../data-grid/tool-text';
 import { PermissionButton, useDeniedReasons } from '../permission-button';
-import { useErrorToast } from '../use-error-toast';
+import { useFileExport } from '../use-file-export';
 import type { ListDefinition, ListExport, ListRow, ListState, PageAction } from './define-list';
 
 const formats: readonly { format: SheetFormat; label: string }[] = [
@@ -29,7 +25,15 @@ export function usePageMenu<Row extends ListRow, State extends ListState, Stored
   const { search } = useLocation();
   const deniedReason = useDeniedReasons();
   const [opened, setOpened] = useState<Extract<PageAction, { dialog: unknown }>>();
-  const { save, pending } = useExport(file, asked);
+  const { save, pending } = useFileExport({
+    fetch: (format: SheetFormat, waitMs) => {
+      if (!file) throw new TypeError('This list has no export');
+      const { page: _page, limit: _limit, ...query } = asked;
+      return file.fetch(query, format, waitMs);
+    },
+    fileName: (format) => `${file?.fileName ?? 'list'}.${format}`,
+    failed: 'The list could not be exported',
+  });
 
   const entryOf = (action: PageAction): ActionEntry => ({
     label: action.label,
@@ -58,28 +62,6 @@ export function usePageMenu<Row extends ListRow, State extends ListState, Stored
       <ExportButton permission={file.permission} entries={exports} pending={pending} />
     ),
   };
-}
-
-const WAIT_MS = 120_000;
-
-function useExport<State extends ListState>(file: ListExport<State> | undefined, asked: State) {
-  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
-  const toast = useErrorToast();
-  const answer = useMutation({
-    mutationFn: (format: SheetFormat) => {
-      if (!file) throw new TypeError('This list has no export');
-      const { page: _page, limit: _limit, ...query } = asked;
-      return file.fetch(query, format, WAIT_MS);
-    },
-    onMutate: () => {
-      toast.clear();
-      return enqueueSnackbar('The file is being made');
-    },
-    onSuccess: (given, format) => saveAnswer(given, `${file?.fileName ?? 'list'}.${format}`),
-    onError: (error) => toast.show(error, messageOf(error, 'The list could not be exported')),
-    onSettled: (_file, _error, _format, announcement) => closeSnackbar(announcement),
-  });
-  return { save: (format: SheetFormat) => answer.mutate(format), pending: answer.isPending };
 }
 
 type ExportButtonProps = {

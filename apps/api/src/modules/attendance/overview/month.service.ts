@@ -1,6 +1,7 @@
 import type { AttendanceMonth, AttendanceMonthQuery, AttendanceTotals, DayMark, DayLeave } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
+import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { businessDay, eachDay, monthOf } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
@@ -8,11 +9,20 @@ import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laborat
 import { type Account, StaffPort } from '../../staff/staff.port';
 import { dayKindOf, holidayOn } from '../days/person-calendar';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
+import type { LeaveRow } from '../leaves/leave.document';
 import type { AttendanceRow } from '../records/record.document';
 import { toAttendancePerson } from '../days/subjects';
 import { AttendanceRepository } from '../records/record.repository';
 import { noTotals, sumOf, totalsOf } from './day-totals';
 
+type Days = { from: string; to: string };
+export type PersonMonth = {
+  person: Account;
+  rows: AttendanceRow[];
+  leaves: LeaveRow[];
+  marks: Cell[];
+  totals: AttendanceTotals;
+};
 type Cell = AttendanceMonth['people'][number]['marks'][number];
 
 /** The muster roll of a laboratory: a mark per person and day. */
@@ -30,8 +40,21 @@ export class MonthService {
   async month(actor: Actor, { laboratoryId, month, userId }: AttendanceMonthQuery): Promise<AttendanceMonth> {
     const scope = actor.scope('attendance.view');
     const laboratory = await this.laboratories.reached(scope, laboratoryId ?? actor.laboratoryId);
-    const now = this.clock.now();
-    const range = monthOf(month ? `${month}-01` : businessDay(now, laboratory.timezone));
+    const range = monthOf(month ? `${month}-01` : businessDay(this.clock.now(), laboratory.timezone));
+    const people = await this.peopleIn(scope, laboratory, range, userId);
+    return {
+      month: range.from.slice(0, 7),
+      days: eachDay(range.from, range.to).map((day) => ({
+        day,
+        weekday: new Date(day).getUTCDay(),
+        holiday: holidayOn(day, laboratory),
+      })),
+      people: people.map(({ person, marks, totals }) => ({ person: toAttendancePerson(person), marks, totals })),
+    };
+  }
+
+  /** The people of a laboratory who are in the scope, by name, with each of their days in the period. */
+  async peopleIn(scope: LabScope, laboratory: LaboratoryRow, range: Days, userId?: string): Promise<PersonMonth[]> {
     const [found, rows] = await readAll(
       () => this.people.peopleBetween(scope, { laboratoryId: laboratory._id, ...range }),
       () => this.records.between(scope, laboratory._id, range),
@@ -49,20 +72,16 @@ export class MonthService {
       byPerson.set(key, [...(byPerson.get(key) ?? []), row]);
     }
     const days = eachDay(range.from, range.to);
-    return {
-      month: range.from.slice(0, 7),
-      days: days.map((day) => ({ day, weekday: new Date(day).getUTCDay(), holiday: holidayOn(day, laboratory) })),
-      people: people.map((person) => {
-        const key = person._id.toHexString();
-        const own = byPerson.get(key) ?? [];
-        const byDay = new Map(own.map((row) => [row.workDate, row]));
-        const marks = days.map((day) => {
-          const leave = leaveOn(leaves.get(key) ?? [], day);
-          return markOf(byDay.get(day), { day, person, laboratory, leave });
-        });
-        return { person: toAttendancePerson(person), marks, totals: totalsIn(own, marks) };
-      }),
-    };
+    return people.map((person) => {
+      const key = person._id.toHexString();
+      const own = byPerson.get(key) ?? [];
+      const approved = leaves.get(key) ?? [];
+      const byDay = new Map(own.map((row) => [row.workDate, row]));
+      const marks = days.map((day) => {
+        return markOf(byDay.get(day), { day, person, laboratory, leave: leaveOn(approved, day) });
+      });
+      return { person, rows: own, leaves: approved, marks, totals: totalsIn(own, marks) };
+    });
   }
 }
 

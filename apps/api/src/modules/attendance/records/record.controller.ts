@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
 import { AttendanceReportService } from '../overview/attendance-report.service';
 import { BoardService } from '../overview/board.service';
+import { MonthExport } from '../overview/month-export';
 import { MonthService } from '../overview/month.service';
 import { AttendanceRehearsalService } from '../rehearsal/rehearsal.service';
 import { AttendanceDecisionService } from './decision.service';
@@ -18,6 +19,7 @@ export class AttendanceController {
     private readonly decisions: AttendanceDecisionService,
     private readonly boards: BoardService,
     private readonly months: MonthService,
+    private readonly monthExport: MonthExport,
     private readonly reports: AttendanceReportService,
     private readonly rehearsals: AttendanceRehearsalService,
   ) {}
@@ -50,6 +52,11 @@ export class AttendanceController {
   @Implements(routes.month)
   month(actor: Actor, { query }: Input<typeof routes.month>) {
     return this.months.month(actor, query);
+  }
+
+  @Implements(routes.exportMonth)
+  exportMonth(actor: Actor, { query }: Input<typeof routes.exportMonth>) {
+    return this.monthExport.export(actor, query);
   }
 
   @Implements(routes.analytics)

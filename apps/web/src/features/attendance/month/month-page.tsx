@@ -1,8 +1,9 @@
+import Download from '@mui/icons-material/FileDownloadOutlined';
 import Print from '@mui/icons-material/PrintOutlined';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { AttendanceMonthQuery, IdSchema } from '@shifa/contract';
+import { type AttendanceMonthExportQuery, AttendanceMonthQuery, IdSchema } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { EmptyState } from '../../../components/empty-state';
@@ -10,7 +11,9 @@ import { ErrorState } from '../../../components/error-state';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { NoResults } from '../../../components/no-results';
 import { PageHeader } from '../../../components/page-header';
+import { PermissionButton } from '../../../components/permission-button';
 import { SearchInput } from '../../../components/search-input';
+import { useFileExport } from '../../../components/use-file-export';
 import { api } from '../../../lib/api';
 import { queryOf } from '../../../lib/queries';
 import { useUrlState } from '../../../lib/use-url-state';
@@ -36,6 +39,11 @@ export function MonthPage() {
   const { laboratory, all, today } = view;
   const current = today.slice(0, 7);
   const shown = month ?? current;
+  const { save, pending } = useFileExport({
+    fetch: (query: AttendanceMonthExportQuery, waitMs) => api.attendance.exportMonth.query({ query, waitMs }),
+    fileName: (query) => `attendance-${query.month ?? shown}.xlsx`,
+    failed: 'The month could not be exported',
+  });
   const clearSearch = () => change({ search: undefined });
   return (
     <>
@@ -60,9 +68,22 @@ export function MonthPage() {
             onChange={(text) => change({ search: text === '' ? undefined : text })}
           />
         )}
-        <Button color="inherit" startIcon={<Print />} onClick={() => window.print()} sx={{ ml: { sm: 'auto' } }}>
-          Print
-        </Button>
+        <Stack direction="row" sx={{ gap: 2, ml: { sm: 'auto' } }}>
+          <PermissionButton
+            permission="attendance.export"
+            color="inherit"
+            startIcon={<Download />}
+            loading={pending}
+            loadingPosition="start"
+            disabled={!laboratory && !all}
+            onClick={() => save({ month: shown, laboratoryId: laboratory?._id })}
+          >
+            Export
+          </PermissionButton>
+          <Button color="inherit" startIcon={<Print />} onClick={() => window.print()}>
+            Print
+          </Button>
+        </Stack>
       </Stack>
       <WithLaboratory view={view} skeleton={<Skeleton variant="rectangular" height={480} />}>
         <EachLaboratory view={view} page={page} onPage={(next) => change({ page: next })}>
