@@ -24,6 +24,7 @@ const registrationFiles = [
   'apps/web/src/app/routes/dashboard-extensions.tsx',
   'apps/web/src/app/routes/laboratory-extensions.ts',
   'apps/web/src/app/routes/palette-sources.ts',
+  'apps/web/src/app/routes/person-extensions.ts',
   'apps/web/src/app/routes/sections.ts',
   'apps/web/src/app/routes/setup-steps.ts',
 ];

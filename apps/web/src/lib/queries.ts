@@ -81,6 +81,12 @@ export function checkOf<Data>(query: Query<Data>, check: (data: Data) => boolean
 /** Whether a list has any row. */
 export const hasAny = <Row>(query: PageQuery<Row>): Check => checkOf(query, (page) => totalOf(page) > 0);
 
+export type Count = UseQueryOptions<unknown, Error, number>;
+
+/** How many rows a list has. */
+export const countOf = <Row>(query: PageQuery<Row>): Count =>
+  ({ ...query, select: totalOf, placeholderData: undefined }) as Count;
+
 export type PageQuery<Row> = Query<Page<Row>> & { placeholderData: typeof keepPreviousData };
 
 export type Query<Data> = ReturnType<typeof fetched<Data>>;

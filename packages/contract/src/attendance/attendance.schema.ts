@@ -166,6 +166,8 @@ const listFilters = {
   late: FlagQuery.optional(),
   /** With or without any overtime. */
   overtime: FlagQuery.optional(),
+  /** Only what counts in totals: what is not rejected, or of which only the overtime was. */
+  counted: FlagQuery.optional(),
   /** Only what the viewer may decide on. */
   waitingForMe: FlagQuery.optional(),
 };

@@ -12,7 +12,9 @@ import {
   LeavePreviewQuery,
   LeavePreviewSchema,
   LeaveSchema,
+  PersonBalanceSchema,
   RequestLeaveBody,
+  TeamBalancesQuery,
 } from './leave.schema.js';
 
 export const leavesContract = defineRoutes({
@@ -30,6 +32,15 @@ export const leavesContract = defineRoutes({
     summary: "Get a person's leave balance",
     query: LeaveBalanceQuery,
     responses: { 200: successOf(LeaveBalanceSchema), ...notFound },
+    metadata: { permission: 'leave.view' },
+  },
+  /** Of people who have not left, by name. */
+  teamBalances: {
+    method: 'GET',
+    path: '/attendance/leaves/balances',
+    summary: 'List the leave balances of a laboratory',
+    query: TeamBalancesQuery,
+    responses: { 200: pageOf(PersonBalanceSchema), ...notFound },
     metadata: { permission: 'leave.view' },
   },
   /** For oneself. Writes nothing; 400 as `request`, except that there may be no working day. */

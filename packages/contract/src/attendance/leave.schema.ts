@@ -162,3 +162,13 @@ export const LeaveBalanceSchema = z.object({
   ),
 });
 export type LeaveBalance = z.infer<typeof LeaveBalanceSchema>;
+
+/** The people of one laboratory: the viewer's own when omitted. */
+export const TeamBalancesQuery = PageQuery.extend({
+  laboratoryId: IdSchema.optional(),
+  year: LeaveBalanceQuery.shape.year,
+});
+export type TeamBalancesQuery = z.infer<typeof TeamBalancesQuery>;
+
+export const PersonBalanceSchema = LeaveBalanceSchema.extend({ person: AttendancePersonSchema });
+export type PersonBalance = z.infer<typeof PersonBalanceSchema>;

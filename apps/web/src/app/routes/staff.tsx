@@ -1,18 +1,10 @@
 import Groups from '@mui/icons-material/GroupsOutlined';
 import { paths } from '../../config/paths';
 import { StaffListState, staffLive, staffNotices, staffResource } from '../../features/staff/staff.resource';
-import { lazyComponent } from '../../lib/lazy-component';
 import { live } from '../../lib/live';
 import { keyOfAll } from '../../lib/queries';
 import { prefetchPage } from '../../lib/resource';
 import { page, type Section } from './section';
-
-const StaffDetailPage = lazyComponent(
-  async () => (await import('../../features/staff/staff-detail-page')).StaffDetailPage,
-);
-const UserPermissionsEditor = lazyComponent(
-  async () => (await import('../../features/permissions/user-permissions-editor')).UserPermissionsEditor,
-);
 
 /** People name their laboratory, and its status decides what can be done with them. */
 const laboratoryOfPeopleLive = live({ 'laboratory:*': () => [keyOfAll('staff')] });
@@ -36,7 +28,7 @@ export const staff: Section = {
     },
     {
       path: ':id',
-      element: <StaffDetailPage permissions={(userId) => <UserPermissionsEditor userId={userId} />} />,
+      element: page(() => import('./person-page'), 'PersonPage'),
     },
   ],
   live: [staffLive, laboratoryOfPeopleLive],

@@ -28,7 +28,7 @@ export const leaveResource = defineResource({
   list: api.leaves.list,
   get: api.leaves.get,
   summaries: [
-    ...[api.leaves.balance, api.attendance.board, api.attendance.people],
+    ...[api.leaves.balance, api.leaves.teamBalances, api.attendance.board, api.attendance.people],
     ...[api.attendance.month, api.attendance.stats],
   ],
   schema: LeaveSchema,

@@ -8,6 +8,7 @@ import { HistoryCard } from '../../components/versions/history-card';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { pageQuery } from '../../lib/queries';
+import { PersonActivity, useSectionsOfOthers } from './detail/person-activity';
 import { PersonOverview, PersonShift } from './detail/person-overview';
 import { PersonSessions } from './detail/person-sessions';
 import { hasTemporaryPassword, PasswordPendingChip, StaffStatusChip } from './staff-status';
@@ -20,11 +21,17 @@ type StaffDetailPageProps = {
   permissions?: (userId: string) => ReactNode;
 };
 
-/** One person: contact and work, shift, permissions, sessions and history. */
+/** One person: contact and work, what they do, shift, permissions, sessions and history. */
 export function StaffDetailPage({ permissions }: StaffDetailPageProps) {
   const deniedReason = useDeniedReasons();
+  const sections = useSectionsOfOthers();
   const tabs: (DetailTab<StaffMember> | false | undefined)[] = [
     { value: 'person', label: 'Person', content: (person) => <PersonOverview person={person} /> },
+    sections.length > 0 && {
+      value: 'activity',
+      label: 'Activity',
+      content: (person) => <PersonActivity key={person._id} person={person} sections={sections} />,
+    },
     { value: 'shift', label: 'Shift', content: (person) => <PersonShift person={person} /> },
     deniedReason('permissions.view') === undefined &&
       permissions && { value: 'permissions', label: 'Permissions', content: ({ _id }) => permissions(_id) },

@@ -9,19 +9,24 @@ import { LeaveRepository } from './leave.repository';
 const MATERNITY_DAYS = 182;
 const PATERNITY_DAYS = 15;
 
-type EarnedDays = (userId: ObjectId, year: number) => Promise<number>;
+/** By the id of the person; absent for those who have earned none. */
+type EarnedDays = (userIds: readonly ObjectId[], year: number) => Promise<Map<string, number>>;
 
-/** The days of compensatory off that a person has earned in a year: none, until the records of attendance provide them. */
+/** The days of compensatory off that people have earned in a year: none, until the records of attendance provide them. */
 @Injectable()
 export class CompensatoryDays {
-  private source: EarnedDays = () => Promise.resolve(0);
+  private source: EarnedDays = () => Promise.resolve(new Map<string, number>());
 
   provide(source: EarnedDays): void {
     this.source = source;
   }
 
-  earned(userId: ObjectId, year: number): Promise<number> {
-    return this.source(userId, year);
+  async earned(userId: ObjectId, year: number): Promise<number> {
+    return (await this.earnedBy([userId], year)).get(userId.toHexString()) ?? 0;
+  }
+
+  earnedBy(userIds: readonly ObjectId[], year: number): Promise<Map<string, number>> {
+    return this.source(userIds, year);
   }
 }
 
@@ -36,22 +41,22 @@ export class LeaveBalances {
     private readonly compensatory: CompensatoryDays,
   ) {}
 
-  async of(holder: Holder, year: number): Promise<LeaveBalance> {
-    const rows = await this.ofYear(holder, year, ['pending', 'approved']);
-    const earned = await this.compensatory.earned(holder.userId, year);
-    return {
-      year,
-      types: leaveTypes.map((type) => {
-        const daysIn = (status: LeaveStatus) =>
-          daysOf(
-            rows.filter((row) => row.type === type && row.status === status),
-            year,
-          );
-        const [takenDays, pendingDays] = [daysIn('approved'), daysIn('pending')];
-        const entitledDays = entitlement(type, holder.laboratory, earned);
-        const remainingDays = entitledDays === null ? null : Math.max(0, entitledDays - takenDays - pendingDays);
-        return { type, entitledDays, takenDays, pendingDays, remainingDays };
-      }),
+  async of({ userId, laboratory }: Holder, year: number): Promise<LeaveBalance> {
+    return (await this.ofAll([userId], laboratory, year))(userId);
+  }
+
+  /** Of people of one laboratory, in one query for their leaves and one for what they have earned. */
+  async ofAll(
+    userIds: readonly ObjectId[],
+    laboratory: Holder['laboratory'],
+    year: number,
+  ): Promise<(userId: ObjectId) => LeaveBalance> {
+    const all = await this.ofYear(userIds, year, ['pending', 'approved']);
+    const earnedBy = await this.compensatory.earnedBy(userIds, year);
+    return (userId) => {
+      const rows = all.filter((row) => row.userId.equals(userId));
+      const earned = earnedBy.get(userId.toHexString()) ?? 0;
+      return { year, types: leaveTypes.map((type) => balanceOf(type, { rows, year, laboratory, earned })) };
     };
   }
 
@@ -68,16 +73,30 @@ export class LeaveBalances {
       const earned = type === 'comp_off' ? await this.compensatory.earned(holder.userId, year) : 0;
       const entitled = entitlement(type, holder.laboratory, earned);
       if (entitled === null) return;
-      const rows = await this.ofYear(holder, year, counted);
+      const rows = await this.ofYear([holder.userId], year, counted);
       const others = rows.filter((row) => row.type === type && !row._id.equals(_id));
       const remaining = Math.max(0, entitled - daysOf(others, year));
       if (days > remaining) throw DomainError.onField('LEAVE_BALANCE_EXCEEDED', 'to', tooMany(type, year, remaining));
     }
   }
 
-  private ofYear({ userId }: Holder, year: number, status: readonly LeaveStatus[]): Promise<LeaveRow[]> {
-    return this.leaves.ofPeople([userId], { from: `${year}-01-01`, to: `${year}-12-31`, status });
+  private ofYear(userIds: readonly ObjectId[], year: number, status: readonly LeaveStatus[]): Promise<LeaveRow[]> {
+    return this.leaves.ofPeople(userIds, { from: `${year}-01-01`, to: `${year}-12-31`, status });
   }
+}
+
+type Year = { rows: readonly LeaveRow[]; year: number; laboratory: Holder['laboratory']; earned: number };
+
+function balanceOf(type: LeaveType, { rows, year, laboratory, earned }: Year): LeaveBalance['types'][number] {
+  const daysIn = (status: LeaveStatus) =>
+    daysOf(
+      rows.filter((row) => row.type === type && row.status === status),
+      year,
+    );
+  const [takenDays, pendingDays] = [daysIn('approved'), daysIn('pending')];
+  const entitledDays = entitlement(type, laboratory, earned);
+  const remainingDays = entitledDays === null ? null : Math.max(0, entitledDays - takenDays - pendingDays);
+  return { type, entitledDays, takenDays, pendingDays, remainingDays };
 }
 
 /** The days per calendar year; null without a limit. */

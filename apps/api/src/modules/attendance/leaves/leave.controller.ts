@@ -20,6 +20,11 @@ export class LeaveController {
     return this.leaves.balance(actor, query);
   }
 
+  @Implements(routes.teamBalances)
+  teamBalances(actor: Actor, { query }: Input<typeof routes.teamBalances>) {
+    return this.leaves.teamBalances(actor, query);
+  }
+
   @Implements(routes.preview)
   preview(actor: Actor, { query }: Input<typeof routes.preview>) {
     return this.leaves.preview(actor, query);

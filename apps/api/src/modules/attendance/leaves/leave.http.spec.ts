@@ -4,7 +4,6 @@ import type { Connection } from 'mongoose';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import type { Person } from '../../../testing/test-app';
 import { decisionsOf, failureOf, LeaveDesk, leaveOf } from '../testing/leave-desk';
-import { CompensatoryDays } from './leave-balances';
 import { LeaveDays, leaveOn } from './leave-days';
 
 describe('leave', () => {
@@ -166,39 +165,6 @@ describe('leave', () => {
     ];
     await laboratories.updateOne({ _id: laboratory._id }, { $set: { holidays } });
     expect(leaveOf(await desk.decide(admin, second).expect(200)).days).toBe(1);
-  });
-
-  it('over new year counts in each of the years', async () => {
-    const person = await desk.staff();
-    await desk.requested(person, '2026-12-28', { to: '2027-01-05', type: 'sick' });
-    expect(await desk.balance(person, 'sick')).toEqual([12, 0, 4, 8]);
-    expect(await desk.balance(person, 'sick', { year: 2027 })).toEqual([12, 0, 4, 8]);
-    expect(await desk.balance(person, 'sick', { year: 2025 })).toEqual([12, 0, 0, 12]);
-    const refused = failureOf(await desk.request(person, '2027-02-01', { to: '2027-02-10', type: 'sick' }).expect(409));
-    expect(refused.message).toBe('Only 8 days of sick leave remain in 2027');
-  });
-
-  it('for work on days off is as long as what was earned', async () => {
-    const person = await desk.staff();
-    await desk.request(person, '2026-11-20', { type: 'comp_off' }).expect(409);
-    const days = desk.app.services.get(CompensatoryDays);
-    days.provide((userId, year) => Promise.resolve(userId.equals(person.user._id) && year === 2026 ? 1 : 0));
-    await desk.requested(person, '2026-11-20', { type: 'comp_off' });
-    expect(await desk.balance(person, 'comp_off')).toEqual([1, 0, 1, 0]);
-    days.provide(() => Promise.resolve(0));
-  });
-
-  it('has a balance that others may read within their scope', async () => {
-    const person = await desk.staff();
-    await desk.requested(person, '2026-11-20');
-    expect(await desk.balance(desk.manager, 'casual', { userId: person.id })).toEqual([12, 0, 1, 11]);
-    const read = (who: typeof person, query: object) =>
-      desk.app.as(who).get('/api/attendance/leaves/balance').query(query);
-    await read(person, { userId: desk.manager.id }).expect(404);
-    const stranger = await desk.app.person('lab_admin', { laboratoryId: (await desk.app.laboratory())._id });
-    await read(stranger, { userId: person.id }).expect(404);
-    expect(failureOf(await read(desk.head, {}).expect(400)).errors[0]?.field).toBe('userId');
-    expect(await desk.balance(desk.head, 'casual', { userId: person.id })).toEqual([12, 0, 1, 11]);
   });
 
   it('is cancelled by the person before it begins, and by an approver afterwards', async () => {

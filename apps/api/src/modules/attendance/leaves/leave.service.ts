@@ -11,7 +11,9 @@ import type {
   LeavePreview,
   LeavePreviewQuery,
   Page,
+  PersonBalance,
   RequestLeaveBody,
+  TeamBalancesQuery,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '../../../platform/audit/audit-log';
@@ -28,10 +30,11 @@ import { decideEach } from '../../../platform/records/decide-each';
 import { Clock } from '../../../platform/time/clock';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import { formatDay } from '../../../platform/time/format-time';
-import { LaboratoriesPort } from '../../laboratories/laboratories.port';
+import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
 import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { employmentFault } from '../days/person-calendar';
+import { toAttendancePerson } from '../days/subjects';
 import { LeaveBalances } from './leave-balances';
 import { leaveCalendar, leaveDaysOf, leaveInWords, overlapping, yearsOf } from './leave-days';
 import { leaveContentOf, LeaveStore, newLeave } from './leave-store';
@@ -81,8 +84,18 @@ export class LeaveService {
       const message = 'Choose a person of a laboratory. Only laboratories grant leave.';
       throw DomainError.onField('VALIDATION_FAILED', 'userId', message);
     }
-    const thisYear = Number(businessDay(this.clock.now(), laboratory.timezone).slice(0, 4));
-    return this.balances.of({ userId: person._id, laboratory }, year ?? thisYear);
+    return this.balances.of({ userId: person._id, laboratory }, year ?? this.yearIn(laboratory));
+  }
+
+  /** @throws DomainError LABORATORY_NOT_FOUND outside the scope, VALIDATION_FAILED without a laboratory. */
+  async teamBalances(actor: Actor, { laboratoryId, year, ...page }: TeamBalancesQuery): Promise<Page<PersonBalance>> {
+    const scope = actor.scope('leave.view');
+    const laboratory = await this.laboratories.reached(scope, laboratoryId ?? actor.laboratoryId);
+    const asked = { laboratoryId: laboratory._id.toHexString(), ...page };
+    const { items, ...total } = await this.people.pageOfLaboratory(scope, asked);
+    const ids = items.map(({ _id }) => _id);
+    const balanceOf = await this.balances.ofAll(ids, laboratory, year ?? this.yearIn(laboratory));
+    return { items: items.map((row) => ({ person: toAttendancePerson(row), ...balanceOf(row._id) })), ...total };
   }
 
   /** @throws DomainError as `request`, for the person, the laboratory and the dates. */
@@ -181,6 +194,10 @@ export class LeaveService {
       },
       () => ({ status: 'cancelled' }),
     );
+  }
+
+  private yearIn({ timezone }: Pick<LaboratoryRow, 'timezone'>): number {
+    return Number(businessDay(this.clock.now(), timezone).slice(0, 4));
   }
 
   /** Whose leave it would be, and what each of its days counts. */

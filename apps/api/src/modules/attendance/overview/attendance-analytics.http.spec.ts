@@ -56,13 +56,25 @@ describe('attendance analytics', () => {
 
   it('lead from their overtime to exactly its records', async () => {
     const { totals } = await analyze(`from=2026-11-24&to=2026-11-25&laboratoryId=${desk.laboratory.id}`);
-    const filter =
-      'from=2026-11-24&to=2026-11-25&approvalStatus=not_required&approvalStatus=pending&approvalStatus=approved';
+    const filter = 'from=2026-11-24&to=2026-11-25&counted=true';
     const list = (overtime: boolean) => desk.read<AttendanceRecord[]>(desk.head, `?${filter}&overtime=${overtime}`);
     const minutes = (await list(true)).map(({ overtimeMinutes }) => overtimeMinutes);
     expect(Math.min(...minutes)).toBeGreaterThan(0);
     expect(minutes.reduce((sum, one) => sum + one, 0)).toBe(totals.values.overtimeMinutes);
     expect((await list(false)).every(({ overtimeMinutes }) => overtimeMinutes === 0)).toBe(true);
+  });
+
+  it('lead to the records that count, also to those of which only the overtime was rejected', async () => {
+    const days = 'from=2026-11-24&to=2026-11-25';
+    const list = (query: string) => desk.read<AttendanceRecord[]>(desk.head, `?${days}&${query}`);
+    const [withOvertime] = await list('overtime=true');
+    if (!withOvertime) throw new Error('A record with overtime is needed');
+    await desk.decide(desk.admin, withOvertime, { approved: false, reason: 'Nobody asked for it' }).expect(200);
+    const [all, counted, uncounted] = [await list(''), await list('counted=true'), await list('counted=false')];
+    const { totals } = await analyze(days);
+    expect(counted.map(({ _id }) => _id)).toContain(withOvertime._id);
+    expect(counted.reduce((sum, { workedMinutes }) => sum + workedMinutes, 0)).toBe(totals.values.workedMinutes);
+    expect(uncounted).toHaveLength(all.length - counted.length);
   });
 
   it('are limited to the narrower scope, and need both permissions', async () => {

@@ -26,7 +26,7 @@ export class LeaveListener implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.compensatory.provide((userId, year) => this.records.daysOffWorked(userId, year));
+    this.compensatory.provide((userIds, year) => this.records.daysOffWorked(userIds, year));
     this.events.within(leaveChanged, async ({ actor, changes }) => {
       for (const { before, after } of changes) {
         const wasApproved = before?.status === 'approved';

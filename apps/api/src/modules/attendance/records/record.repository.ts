@@ -53,6 +53,9 @@ const rehearsalProjection = {
 } as const;
 export type RehearsedRow = Pick<AttendanceRow, '_id' | keyof typeof rehearsalProjection>;
 
+/** As in `totalsOf`. */
+const whatCounts = [{ approvalStatus: { $ne: 'rejected' } }, { overtimeRefused: true }];
+
 const missedFilter = { status: 'missed_clock_out', approvalStatus: 'pending', correction: null } as const;
 
 type Days = { from: string; to: string };
@@ -73,7 +76,7 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
     userIds: readonly ObjectId[] | undefined,
     decidable: Filter,
   ): Promise<Page<AttendanceRow>> {
-    const { laboratoryId, userId, status, approvalStatus, flag, open, late, overtime, waitingForMe } = query;
+    const { laboratoryId, userId, status, approvalStatus, flag, open, late, overtime, counted, waitingForMe } = query;
     const filter = {
       ...daysOf(query),
       ...(laboratoryId && { laboratoryId: { $in: laboratoryId.map((id) => objectId(id)) } }),
@@ -84,6 +87,7 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
       ...(open !== undefined && { open }),
       ...(late !== undefined && { lateMinutes: late ? { $gt: 0 } : 0 }),
       ...(overtime !== undefined && { overtimeMinutes: overtime ? { $gt: 0 } : 0 }),
+      ...(counted !== undefined && { [counted ? '$or' : '$nor']: whatCounts }),
       ...(waitingForMe && { $and: [{ approvalStatus: 'pending' }, decidable] }),
     };
     return this.pageOf(scope, filter, query);
@@ -196,11 +200,15 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
     return this.count(scope, completeDays(laboratoryId, days));
   }
 
-  /** The number of days off in a year on which the person's work was approved. */
-  async daysOffWorked(userId: ObjectId, year: number): Promise<number> {
+  /** The number of days off in a year on which work was approved, by the id of the person. */
+  async daysOffWorked(userIds: readonly ObjectId[], year: number): Promise<Map<string, number>> {
     const days = { $gte: `${year}-01-01`, $lte: `${year}-12-31` };
-    const filter = { userId, workDate: days, flags: 'holiday_work', approvalStatus: 'approved', removed: false };
-    return this.count(LabScope.everywhere(), filter);
+    const approved = { flags: 'holiday_work', approvalStatus: 'approved', removed: false };
+    const groups = await this.aggregate<{ _id: ObjectId; count: number }>(LabScope.everywhere(), [
+      { $match: { userId: { $in: userIds }, workDate: days, ...approved } },
+      { $group: { _id: '$userId', count: { $sum: 1 } } },
+    ]);
+    return new Map(groups.map(({ _id, count }) => [_id.toHexString(), count]));
   }
 
   /** Open records that should have closed themselves by then. */

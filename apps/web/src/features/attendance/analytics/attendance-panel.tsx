@@ -7,16 +7,13 @@ import { formatCount, formatMinutes } from '../../../lib/format';
 import { queryOf } from '../../../lib/queries';
 import { withQuery } from '../../../lib/with-query';
 
-/** As in totals: everything that is not rejected. */
-const counted = ['not_required', 'pending', 'approved'];
-
 /** Attendance rate, absences, worked time and overtime. */
 export const AttendancePanel = defineAnalytics<AttendanceValues, AttendanceAnalytics>({
   query: (filter) => queryOf(api.attendance.analytics, { query: AttendanceAnalyticsQuery.parse(filter) }),
   empty: 'No attendance was recorded',
   cards: ({ totals: { values, previous }, period }, { filter: { laboratoryId }, before }) => {
     const list = (filter: Record<string, string>) =>
-      withQuery(paths.attendanceRecords, { ...period, laboratoryId, approvalStatus: counted, ...filter });
+      withQuery(paths.attendanceRecords, { ...period, laboratoryId, counted: 'true', ...filter });
     const note = (of: (all: AttendanceValues) => number, format: (amount: number) => string) =>
       previous && before !== undefined ? describeChange(of(values), of(previous), before, format) : undefined;
     return [
@@ -107,7 +104,7 @@ export const AttendancePanel = defineAnalytics<AttendanceValues, AttendanceAnaly
       ...period,
       userId: groupBy === 'person' ? key : undefined,
       laboratoryId: groupBy === 'laboratory' ? key : laboratoryId,
-      approvalStatus: counted,
+      counted: 'true',
     }),
   why: {
     rule: 'Attendance is the share of days attended in all days that were attended or missed; half days count half, and leave does not count. Records that are not rejected count, also while they wait for a decision. A day that is late is also present.',

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { leaveTypeLabels } from '@shifa/contract';
+import { type LeaveBalance, leaveTypeLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../components/error-state';
 import { StatCardSkeleton } from '../../../components/loading/skeleton';
@@ -16,26 +16,28 @@ export function LeaveBalances() {
   if (isError && !data) {
     return <ErrorState title="Your leave balance could not be loaded" error={error} onRetry={() => void refetch()} />;
   }
-  // A type without a limit is shown once it was taken.
-  const shown = data?.types.filter(({ entitledDays, takenDays }) => entitledDays !== null || takenDays > 0);
   return (
     <Box component="section" aria-label={data ? `Leave balance of ${data.year}` : 'Leave balance'} sx={gridStyle}>
-      {!shown && <StatCardSkeleton count={3} />}
-      {shown?.map(({ type, entitledDays, remainingDays, takenDays, pendingDays }) => (
-        <StatCard
-          key={type}
-          label={leaveTypeLabels[type]}
-          figure={remainingDays === null ? formatCount(takenDays) : formatCount(remainingDays)}
-          note={[
-            entitledDays === null
-              ? 'days taken'
-              : `of ${formatDayCount(entitledDays)} left, ${formatCount(takenDays)} taken`,
-            ...(pendingDays > 0 ? [`${formatCount(pendingDays)} pending`] : []),
-          ].join(', ')}
-        />
-      ))}
+      {!data && <StatCardSkeleton count={3} />}
+      {data && balanceFigures(data).map((figure) => <StatCard key={figure.label} {...figure} />)}
     </Box>
   );
+}
+
+/** What is left of each type; a type without a limit is shown once it was taken. */
+export function balanceFigures({ types }: LeaveBalance) {
+  return types
+    .filter(({ entitledDays, takenDays }) => entitledDays !== null || takenDays > 0)
+    .map(({ type, entitledDays, remainingDays, takenDays, pendingDays }) => ({
+      label: leaveTypeLabels[type],
+      figure: formatCount(remainingDays ?? takenDays),
+      note: [
+        entitledDays === null
+          ? 'days taken'
+          : `of ${formatDayCount(entitledDays)} left, ${formatCount(takenDays)} taken`,
+        ...(pendingDays > 0 ? [`${formatCount(pendingDays)} pending`] : []),
+      ].join(', '),
+    }));
 }
 
 const gridStyle = { display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fill, minmax(min(150px, 100%), 1fr))' };

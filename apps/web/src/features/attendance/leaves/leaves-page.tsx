@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type Leave, leaveTypeLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useActions } from '../../../components/actions/use-actions';
 import { EmptyState } from '../../../components/empty-state';
 import { ErrorState } from '../../../components/error-state';
@@ -18,7 +18,8 @@ import { PermissionButton, useDeniedReason } from '../../../components/permissio
 import { SectionCard } from '../../../components/section-card';
 import { useNewByLink } from '../../../components/use-new-by-link';
 import { formatDate } from '../../../lib/format';
-import { useUser } from '../../../lib/use-session';
+import { lazyComponent } from '../../../lib/lazy-component';
+import { usePermission, useUser } from '../../../lib/use-session';
 import { formatLeaveDays, formatLeavePeriod, LeaveStatusChip } from '../attendance-display';
 import { AttendanceTabs } from '../attendance-tabs';
 import { leaveResource } from '../attendance.resource';
@@ -30,11 +31,15 @@ const LeaveForm = lazyForm(
   async () => (await import('./leave-form')).LeaveForm,
 );
 
+const TeamBalances = lazyComponent(async () => (await import('./team-balances')).TeamBalances);
+
 const NO_LABORATORY = 'Leave is granted by a laboratory, and you belong to none.';
 
-/** The person's own leave: what is left of it, what was requested, and the request form. */
+/** The person's own leave: what is left of it, what was requested, and the request form; and what is left of the team's. */
 export function LeavesPage() {
   const hasLaboratory = useUser().laboratoryId !== null;
+  const { allowed, scope } = usePermission('leave.view');
+  const seesTeam = allowed && scope !== 'own';
   const [asking, setAsking] = useState(useOpenDrafts(leaveResource.name).includes(NEW_DRAFT));
   const mayAsk = useDeniedReason('leave.create') === undefined && hasLaboratory;
   useNewByLink(mayAsk ? () => setAsking(true) : undefined);
@@ -56,14 +61,21 @@ export function LeavesPage() {
         }
       />
       <AttendanceTabs />
-      {hasLaboratory ? (
-        <Stack sx={{ gap: 6 }}>
-          <LeaveBalances />
-          <OwnLeaves />
-        </Stack>
-      ) : (
-        <EmptyState>{NO_LABORATORY}</EmptyState>
-      )}
+      <Stack sx={{ gap: 6 }}>
+        {hasLaboratory ? (
+          <>
+            <LeaveBalances />
+            <OwnLeaves />
+          </>
+        ) : (
+          <EmptyState>{NO_LABORATORY}</EmptyState>
+        )}
+        {seesTeam && (
+          <Suspense fallback={<Skeleton variant="rectangular" height={320} />}>
+            <TeamBalances />
+          </Suspense>
+        )}
+      </Stack>
       {asking && <LeaveForm onClose={() => setAsking(false)} />}
     </>
   );

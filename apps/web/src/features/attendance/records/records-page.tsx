@@ -30,6 +30,7 @@ const RecordListState = z.object({
   open: z.literal('true').optional(),
   late: z.literal('true').optional(),
   overtime: z.literal('true').optional(),
+  counted: z.literal('true').optional(),
   waitingForMe: z.literal('true').optional(),
 });
 type RecordListState = z.output<typeof RecordListState>;
@@ -75,8 +76,14 @@ const recordList = defineList(attendanceResource, RecordListState, {
     choice('flag', 'Flag', attendanceFlagLabels, { rare: true }),
     personFilter,
     flags(
-      'Concerning now',
-      { open: 'In now', late: 'Late', overtime: 'With overtime', waitingForMe: 'Waiting for me' },
+      'Concerning',
+      {
+        counted: 'Counted in totals',
+        open: 'In now',
+        late: 'Late',
+        overtime: 'With overtime',
+        waitingForMe: 'Waiting for me',
+      },
       { rare: true },
     ),
     laboratoryChoice<{ laboratoryId?: string[] | undefined }>(),

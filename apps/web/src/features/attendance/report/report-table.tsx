@@ -88,7 +88,7 @@ function recordsOf({ from, to, groupBy, laboratoryId }: AttendanceReportQuery, k
     ...days,
     userId: groupBy === 'person' ? key : undefined,
     laboratoryId: groupBy === 'laboratory' ? (key ?? laboratoryId) : laboratoryId,
-    approvalStatus: ['not_required', 'pending', 'approved'],
+    counted: 'true',
   });
 }
 

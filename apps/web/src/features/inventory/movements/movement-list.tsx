@@ -2,10 +2,11 @@ import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type Movement, MovementListQuery, movementTypeLabels } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
 import { TwoLines } from '../../../components/data-grid/two-lines';
 import { suggestedFilter } from '../../../components/form/suggested-filter';
 import { defineRowList, type ListColumn } from '../../../components/list/define-list';
-import { choice, dayRange, laboratoryChoice, typed } from '../../../components/list/list-filters';
+import { choice, dayRange, laboratoryChoice, oneOf, typed } from '../../../components/list/list-filters';
 import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { formatCount, formatDay, formatInstant, formatMoney } from '../../../lib/format';
@@ -13,7 +14,21 @@ import { pageQuery } from '../../../lib/queries';
 import { itemFilter } from '../items/item-filter';
 import { formatSigned } from '../stock/stock-preview';
 
-const MovementListState = MovementListQuery.omit({ by: true });
+const MovementListState = MovementListQuery;
+type MovementListState = MovementListQuery;
+
+/** By a link from a person's page. */
+const byPerson = {
+  ...oneOf<MovementListState, 'by', string>('by', 'Entered by', useEnteredBy, { rare: true }),
+  byLinkOnly: true,
+};
+
+function useEnteredBy({ state: { by: person } }: { state: MovementListState }) {
+  const query = pageQuery(api.inventory.movements, { query: { by: person, limit: 1 } });
+  const { data } = useQuery({ ...query, enabled: person !== undefined });
+  if (person === undefined) return [];
+  return [{ value: person, label: data?.data[0]?.by?.name ?? 'This person' }];
+}
 
 const BatchFilter = suggestedFilter('Batch', 'The whole number, as on the label.', () => []);
 
@@ -143,7 +158,7 @@ export function movementListOf(itemId?: string) {
         choice('type', 'Movement', movementTypeLabels),
         dayRange('Date', 'from', 'to'),
         typed('batchNumber', 'Batch', BatchFilter),
-        ...(itemId === undefined ? [itemFilter, laboratoryChoice<{ laboratoryId?: string[] | undefined }>()] : []),
+        ...(itemId === undefined ? [itemFilter, laboratoryChoice<MovementListState>(), byPerson] : []),
       ],
       sorts: { '-at': 'Latest first', at: 'Earliest first' },
       columns: itemId === undefined ? [when, ofItem, ...columns, by('xl')] : [when, ...columns, by('lg')],

@@ -1,0 +1,165 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { leaveTypeLabels, leaveTypes, type LeaveType, type PersonBalance } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { AmountTable } from '../../../components/amount-table';
+import { EmptyState } from '../../../components/empty-state';
+import { ErrorState } from '../../../components/error-state';
+import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../components/laboratory-in-view';
+import { Skeleton } from '../../../components/loading/skeleton';
+import { NoResults } from '../../../components/no-results';
+import { PageTurner } from '../../../components/page-turner';
+import { SearchInput } from '../../../components/search-input';
+import { SectionCard } from '../../../components/section-card';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api';
+import { formatCount, formatDayCount } from '../../../lib/format';
+import { pageQuery } from '../../../lib/queries';
+import { usePermission } from '../../../lib/use-session';
+import { withQuery } from '../../../lib/with-query';
+
+/** What is left of each type of leave this year: a row per person of a laboratory. */
+export function TeamBalances() {
+  const [laboratoryId, setLaboratoryId] = useState<string>();
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const view = useLaboratoryInView(laboratoryId, 'leave.view');
+  const find = (text: string) => {
+    setSearch(text);
+    setPage(1);
+  };
+  return (
+    <SectionCard title="Leave balances of the team">
+      <Stack direction="row" useFlexGap sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center', mb: 3 }}>
+        <LaboratorySelect
+          view={view}
+          onChange={(next) => {
+            setLaboratoryId(next);
+            setPage(1);
+          }}
+        />
+        <SearchInput label="Search person" value={search} onChange={find} />
+      </Stack>
+      <WithLaboratory view={view} skeleton={<Skeleton variant="rectangular" height={240} />}>
+        {view.laboratory && (
+          <Balances
+            asked={{ laboratoryId: view.laboratory._id, page, ...(search !== '' && { search }) }}
+            onPage={setPage}
+            onClear={() => find('')}
+          />
+        )}
+      </WithLaboratory>
+    </SectionCard>
+  );
+}
+
+type BalancesProps = {
+  asked: { laboratoryId: string; page: number; search?: string };
+  onPage: (page: number) => void;
+  onClear: () => void;
+};
+
+function Balances({ asked, onPage, onClear }: BalancesProps) {
+  const query = pageQuery(api.leaves.teamBalances, { query: { ...asked, limit: 25 } });
+  const { data: page, error, refetch, isPlaceholderData } = useQuery(query);
+  if (!page) {
+    return error ? (
+      <ErrorState title="The balances could not be loaded" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton variant="rectangular" height={240} />
+    );
+  }
+  if (page.data.length === 0) {
+    return asked.search === undefined ? (
+      <EmptyState>Nobody belongs to this laboratory yet.</EmptyState>
+    ) : (
+      <NoResults thing="person" search={asked.search} filters={[]} onClear={onClear} />
+    );
+  }
+  return (
+    <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
+      <BalanceTable rows={page.data} />
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
+        Days left in {page.data[0]?.year}, without those that wait for a decision. “Taken” stands where a type has no
+        limit.
+      </Typography>
+      <PageTurner pagination={page.pagination} things={{ one: 'person', many: 'people' }} onPage={onPage} />
+    </Box>
+  );
+}
+
+function BalanceTable({ rows }: { rows: readonly PersonBalance[] }) {
+  const seesPeople = usePermission('staff.view').allowed;
+  const types = leaveTypes.filter((type) =>
+    rows.some((row) => {
+      const { entitledDays = null, takenDays = 0 } = balanceIn(row, type) ?? {};
+      return entitledDays !== null || takenDays > 0;
+    }),
+  );
+  return (
+    <AmountTable title="Leave balances of the team">
+      <table>
+        <caption>Leave balances of the team</caption>
+        <thead>
+          <tr>
+            <th scope="col">Person</th>
+            {types.map((type) => (
+              <th key={type} scope="col">
+                {leaveTypeLabels[type]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.person._id}>
+              <th scope="row" title={row.person.employeeCode}>
+                <Box sx={{ maxWidth: { xs: 120, sm: 220 }, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+                  {seesPeople ? (
+                    <Link
+                      component={RouterLink}
+                      to={withQuery(paths.staffMember(row.person._id), { tab: 'activity' })}
+                      color="inherit"
+                    >
+                      {row.person.name}
+                    </Link>
+                  ) : (
+                    row.person.name
+                  )}
+                </Box>
+              </th>
+              {types.map((type) => (
+                <td key={type}>{leftOf(balanceIn(row, type))}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </AmountTable>
+  );
+}
+
+type Balance = PersonBalance['types'][number];
+
+const balanceIn = ({ types }: PersonBalance, type: LeaveType) => types.find((balance) => balance.type === type);
+
+/** `9.5 of 12`, `3 taken` */
+function leftOf(balance: Balance | undefined) {
+  if (!balance) return null;
+  const { entitledDays, remainingDays, takenDays, pendingDays } = balance;
+  const note = [
+    `${formatDayCount(takenDays)} taken`,
+    ...(pendingDays > 0 ? [`${formatCount(pendingDays)} pending`] : []),
+  ].join(', ');
+  return (
+    <span title={note}>
+      {entitledDays === null
+        ? `${formatCount(takenDays)} taken`
+        : `${formatCount(remainingDays ?? 0)} of ${formatCount(entitledDays)}`}
+    </span>
+  );
+}

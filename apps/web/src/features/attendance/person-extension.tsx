@@ -1,0 +1,133 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type AttendanceRecord, type AttendanceStatus, leaveTypeLabels, MAX_PAGE_LIMIT } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router-dom';
+import { QueriedFigures } from '../../components/counted-figures';
+import { ErrorState } from '../../components/error-state';
+import { Skeleton } from '../../components/loading/skeleton';
+import type { PersonExtension, PersonSectionProps } from '../../components/person-extensions';
+import { paths } from '../../config/paths';
+import { product } from '../../config/product';
+import { api } from '../../lib/api';
+import { monthsAsOf } from '../../lib/calendar';
+import { dayOf, formatCount, formatMinutes } from '../../lib/format';
+import { queryOf } from '../../lib/queries';
+import { withQuery } from '../../lib/with-query';
+import { formatLeaveDays, formatLeavePeriod } from './attendance-display';
+import { attendanceResource, leaveResource } from './attendance.resource';
+import { balanceFigures } from './leaves/leave-balances';
+
+export const monthOfPerson: PersonExtension = {
+  title: 'This month',
+  permission: 'attendance.view',
+  ofLaboratory: true,
+  Section: PersonMonth,
+};
+
+export const leaveOfPerson: PersonExtension = {
+  title: 'Leave',
+  permission: 'leave.view',
+  ofLaboratory: true,
+  Section: PersonLeave,
+};
+
+type DayFilter = {
+  status?: AttendanceStatus[];
+  late?: 'true';
+  approvalStatus?: AttendanceRecord['approvalStatus'];
+};
+
+const isOf =
+  ({ status, late, approvalStatus }: DayFilter) =>
+  (record: AttendanceRecord) =>
+    (status?.includes(record.status) ?? true) &&
+    (!late || record.lateMinutes > 0) &&
+    (approvalStatus ?? record.approvalStatus) === record.approvalStatus;
+
+/** Each is counted by the filter of the list that it leads to. */
+const counts: readonly { label: string; filter: DayFilter }[] = [
+  { label: 'Present', filter: { status: ['present', 'late', 'missed_clock_out'] } },
+  { label: 'Late', filter: { late: 'true' } },
+  { label: 'Half days', filter: { status: ['half_day'] } },
+  { label: 'Absent', filter: { status: ['absent'] } },
+  { label: 'Undecided', filter: { approvalStatus: 'pending' } },
+];
+
+/** Days and time of the current month, on the calendar of the laboratory. */
+function PersonMonth({ person: { _id: userId, laboratoryId } }: PersonSectionProps) {
+  const [year = 0, month = 1] = dayOf(new Date(), laboratoryId?.timezone ?? product.timezone)
+    .split('-')
+    .map(Number);
+  const asked = { userId, ...monthsAsOf.thisMonth(year, month), counted: 'true' };
+  const query = useQuery(attendanceResource.page({ ...asked, limit: MAX_PAGE_LIMIT }));
+  return (
+    <QueriedFigures
+      failed="The month could not be loaded"
+      query={query}
+      figures={({ data: records }) => {
+        const sum = (field: 'workedMinutes' | 'overtimeMinutes', among = records) =>
+          among.reduce((total, record) => total + record[field], 0);
+        const undecided = sum('overtimeMinutes', records.filter(isOf({ approvalStatus: 'pending' })));
+        return [
+          ...counts.map(({ label, filter }) => ({
+            label,
+            figure: formatCount(records.filter(isOf(filter)).length),
+            to: withQuery(paths.attendanceRecords, { ...asked, ...filter }),
+          })),
+          {
+            label: 'Worked',
+            figure: formatMinutes(sum('workedMinutes')),
+            to: withQuery(paths.attendanceRecords, asked),
+          },
+          {
+            label: 'Overtime',
+            figure: formatMinutes(sum('overtimeMinutes')),
+            ...(undecided > 0 && { note: `${formatMinutes(undecided)} undecided` }),
+            to: withQuery(paths.attendanceRecords, { ...asked, overtime: 'true' }),
+          },
+        ];
+      }}
+    />
+  );
+}
+
+/** What is left of each type of leave, and the requests that wait for a decision. */
+function PersonLeave({ person: { _id: userId } }: PersonSectionProps) {
+  const balance = useQuery(queryOf(api.leaves.balance, { query: { userId } }));
+  return (
+    <Stack sx={{ gap: 4 }}>
+      <QueriedFigures failed="The leave balance could not be loaded" query={balance} figures={balanceFigures} />
+      <OpenRequests userId={userId} />
+    </Stack>
+  );
+}
+
+function OpenRequests({ userId }: { userId: string }) {
+  const { data, error, refetch } = useQuery(
+    leaveResource.page({ userId, status: ['pending'], sort: 'from', limit: MAX_PAGE_LIMIT }),
+  );
+  if (error && !data) {
+    return <ErrorState title="The requests could not be loaded" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton variant="rectangular" height={24} />;
+  if (data.data.length === 0) return <Typography color="textSecondary">No request waits for a decision.</Typography>;
+  return (
+    <section aria-label="Open requests">
+      <Typography variant="subtitle2" component="h3">
+        Waiting for a decision
+      </Typography>
+      <Box component="ul" sx={{ m: 0, mt: 1, pl: 5 }}>
+        {data.data.map((leave) => (
+          <li key={leave._id}>
+            <Link component={RouterLink} to={withQuery(paths.leaveReview, { leave: leave._id })} className="tabular">
+              {leaveTypeLabels[leave.type]}, {formatLeavePeriod(leave)} ({formatLeaveDays(leave.days)})
+            </Link>
+          </li>
+        ))}
+      </Box>
+    </section>
+  );
+}

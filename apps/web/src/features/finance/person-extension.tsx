@@ -1,0 +1,28 @@
+import { waitingStatuses } from '@shifa/contract';
+import { CountedLists } from '../../components/counted-figures';
+import type { PersonExtension, PersonSectionProps } from '../../components/person-extensions';
+import { paths } from '../../config/paths';
+import { countOf } from '../../lib/queries';
+import { withQuery } from '../../lib/with-query';
+import { transactionResource } from './transaction.resource';
+
+export const entriesOfPerson: PersonExtension = {
+  title: 'Entries',
+  permission: 'transactions.view',
+  Section: PersonEntries,
+};
+
+/** The entries that the person entered. */
+function PersonEntries({ person: { _id: enteredBy } }: PersonSectionProps) {
+  const filters = { Entered: { enteredBy }, 'Waiting for approval': { enteredBy, status: waitingStatuses } };
+  return (
+    <CountedLists
+      failed="The entries could not be loaded"
+      lists={Object.entries(filters).map(([label, filter]) => ({
+        label,
+        count: countOf(transactionResource.page({ ...filter, limit: 1 })),
+        to: withQuery(paths.transactions, filter),
+      }))}
+    />
+  );
+}

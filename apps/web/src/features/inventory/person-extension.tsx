@@ -1,0 +1,33 @@
+import { CountedLists } from '../../components/counted-figures';
+import type { PersonExtension, PersonSectionProps } from '../../components/person-extensions';
+import { paths } from '../../config/paths';
+import { product } from '../../config/product';
+import { api } from '../../lib/api';
+import { monthsAsOf } from '../../lib/calendar';
+import { dayOf } from '../../lib/format';
+import { countOf, pageQuery } from '../../lib/queries';
+import { withQuery } from '../../lib/with-query';
+
+export const movementsOfPerson: PersonExtension = {
+  title: 'Stock movements',
+  permission: 'inventory.view',
+  Section: PersonMovements,
+};
+
+/** The movements that the person entered. */
+function PersonMovements({ person: { _id: by, laboratoryId } }: PersonSectionProps) {
+  const [year = 0, month = 1] = dayOf(new Date(), laboratoryId?.timezone ?? product.timezone)
+    .split('-')
+    .map(Number);
+  const filters = { 'This month': { by, ...monthsAsOf.thisMonth(year, month) }, 'In all': { by } };
+  return (
+    <CountedLists
+      failed="The movements could not be loaded"
+      lists={Object.entries(filters).map(([label, filter]) => ({
+        label,
+        count: countOf(pageQuery(api.inventory.movements, { query: { ...filter, limit: 1 } })),
+        to: withQuery(paths.stockMovements, filter),
+      }))}
+    />
+  );
+}
