@@ -18,6 +18,9 @@ export function operator(
 ): Operator {
   return (argument, compile) => {
     const values = argumentsOf(name, [least, most], argument).map(compile);
+    const [a, b] = values;
+    // Most have two.
+    if (a && b && values.length === 2) return (root) => apply([a(root), b(root)]);
     return (root) => apply(values.map((value) => value(root)));
   };
 }
