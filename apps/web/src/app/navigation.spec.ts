@@ -25,7 +25,7 @@ describe('navigation', () => {
   });
 
   it('follows permissions that were granted and taken away', () => {
-    const overridden = resolvePermissions('lab_admin', { 'reports.view': true, 'staff.view': false });
+    const overridden = resolvePermissions('lab_admin', { 'reports.view': true, 'staff.view': false }, new Date());
     expect(specified(overridden)).toEqual(['Dashboard', 'Finances', 'Inventory', 'Attendance', 'Reports', 'Settings']);
   });
 

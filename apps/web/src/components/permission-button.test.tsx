@@ -24,7 +24,7 @@ describe('a button that knows its permission', () => {
   it.each([
     [
       'a missing permission',
-      resolvePermissions('super_admin', { 'laboratories.archive': false }),
+      resolvePermissions('super_admin', { 'laboratories.archive': false }, new Date()),
       undefined,
       'Taken away from you. Super admins may do this by default.',
     ],

@@ -39,6 +39,17 @@ function isTimeZone(zone: string): boolean {
 /** An IANA time zone that this runtime knows, such as `Asia/Kolkata`. */
 export const TimeZoneSchema = requiredText('Time zone is required').refine(isTimeZone, 'Unknown time zone');
 
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
+/** The day `YYYY-MM-DD` that it is in a time zone at an instant. */
+export function dayIn(timezone: string, at: Date): string {
+  const known = calendars.get(timezone);
+  // Of the locales, this one writes days as the product does.
+  const calendar = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone: timezone });
+  if (!known) calendars.set(timezone, calendar);
+  return calendar.format(at);
+}
+
 /** The number of days from `from` to `to`, including both. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;

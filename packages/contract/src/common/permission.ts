@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BusinessDaySchema } from './day.js';
+import { BusinessDaySchema, dayIn } from './day.js';
 import { enumOf } from './enum.js';
 import { IdSchema } from './id.js';
 import type { Role } from './role.js';
@@ -92,9 +92,37 @@ export const scopes = ['own', 'laboratory', 'all'] as const;
 export const ScopeSchema = enumOf(scopes);
 export type Scope = z.infer<typeof ScopeSchema>;
 
-/** `true` grants, `false` revokes; an absent permission has the role's default. */
-export const PermissionOverridesSchema = z.partialRecord(PermissionSchema, z.boolean());
+/** An override with an end: it has effect through a day, on the calendar of the laboratory when it was given. */
+export const TimedOverrideSchema = z.object({
+  allowed: z.boolean(),
+  until: BusinessDaySchema,
+  timezone: z.string(),
+});
+export type TimedOverride = z.infer<typeof TimedOverrideSchema>;
+
+/**
+ * `true` grants, `false` revokes; an absent permission has the role's default. Of one with an end, only
+ * {@link overrideAt} knows what it says at an instant.
+ */
+export const PermissionOverridesSchema = z.partialRecord(PermissionSchema, z.union([z.boolean(), TimedOverrideSchema]));
 export type PermissionOverrides = z.infer<typeof PermissionOverridesSchema>;
+
+/** Whether the override has ended by then. */
+export function hasEnded({ until, timezone }: TimedOverride, at: Date): boolean {
+  return dayIn(timezone, at) > until;
+}
+
+/** What an override says at an instant; undefined where there is none or it has ended. */
+export function overrideAt(
+  overrides: PermissionOverrides,
+  permission: Permission,
+  at: Date,
+): { allowed: boolean; until?: string } | undefined {
+  const override = overrides[permission];
+  if (override === undefined) return undefined;
+  if (typeof override === 'boolean') return { allowed: override };
+  return hasEnded(override, at) ? undefined : { allowed: override.allowed, until: override.until };
+}
 
 /** An absent approver for whom their deputy acts. */
 export const DeputyOfSchema = z.object({
@@ -109,6 +137,8 @@ export const ResolvedPermissionSchema = z.object({
   allowed: z.boolean(),
   scope: ScopeSchema.nullable(),
   source: enumOf(['role', 'override', 'deputy']),
+  /** The last day of an override with an end. */
+  until: BusinessDaySchema.optional(),
   /** Where it comes from `deputy`: for whom the person acts, and how far the permission reaches without that. */
   deputyOf: DeputyOfSchema.extend({ ownScope: ScopeSchema.nullable() }).optional(),
 });
@@ -174,24 +204,33 @@ export const grantedScope: Record<Role, Scope> = {
   staff: 'laboratory',
 };
 
+/** The overrides of a person and the instant at which they are asked for; without them, only the role counts. */
+type Overridden = [] | [overrides: PermissionOverrides, at: Date];
+
 /** Resolves one permission of a person and states where it comes from. */
 export function resolvePermission(
   role: Role,
-  overrides: PermissionOverrides,
   permission: Permission,
+  ...[overrides = {}, at = new Date(0)]: Overridden
 ): ResolvedPermission {
   const inherited = roleDefaults[role][permission];
-  const override = overrides[permission];
+  const override = overrideAt(overrides, permission, at);
   if (override === undefined) {
     return { allowed: inherited !== undefined, scope: inherited ?? null, source: 'role' };
   }
-  return { allowed: override, scope: override ? (inherited ?? grantedScope[role]) : null, source: 'override' };
+  const { allowed, until } = override;
+  return {
+    allowed,
+    scope: allowed ? (inherited ?? grantedScope[role]) : null,
+    source: 'override',
+    ...(until !== undefined && { until }),
+  };
 }
 
 /** Resolves every permission of a person. */
-export function resolvePermissions(role: Role, overrides: PermissionOverrides = {}): ResolvedPermissions {
+export function resolvePermissions(role: Role, ...overridden: Overridden): ResolvedPermissions {
   return Object.fromEntries(
-    permissions.map((permission) => [permission, resolvePermission(role, overrides, permission)]),
+    permissions.map((permission) => [permission, resolvePermission(role, permission, ...overridden)]),
   ) as ResolvedPermissions;
 }
 
@@ -203,12 +242,22 @@ export function permissionLabel(permission: Permission): string {
 }
 
 /**
- * Whether the holder has a permission at least as far as it is wanted, and so can give it to somebody. What somebody holds
- * as a deputy is not theirs to give.
+ * Whether the holder has a permission at least as far and as long as it is wanted, and so can give it to somebody. What
+ * somebody holds as a deputy is not theirs to give.
  */
 export function holdsAtLeast(held: ResolvedPermission, wanted: ResolvedPermission): boolean {
+  if (wanted.allowed && held.until !== undefined && (wanted.until ?? NEVER) > held.until) return false;
   const own = held.deputyOf ? reachOf({ ...held, scope: held.deputyOf.ownScope }) : reachOf(held);
   return own >= reachOf(wanted);
+}
+
+/** Later than any day. */
+const NEVER = '~';
+
+/** Whether both deny by an override, and the later one ends sooner: then the role's default returns sooner. */
+export function endsSooner(before: ResolvedPermission, after: ResolvedPermission): boolean {
+  const bothDeny = [before, after].every(({ allowed, source }) => !allowed && source === 'override');
+  return bothDeny && after.until !== undefined && (before.until ?? NEVER) > after.until;
 }
 
 /** -1 for what is not allowed; a higher number for a wider scope. */

@@ -12,7 +12,9 @@ describe('why a person may or may not', () => {
     ['manager', { 'reports.view': true }, 'reports.view', 'Granted to this person in their own laboratory.'],
     ['manager', { 'inventory.stock': false }, 'inventory.stock', 'Taken away from this person.'],
   ] as const)('%s with %j: %s', (role, overrides, permission, reason) => {
-    expect(reasonFor(role, permission, resolvePermission(role, overrides, permission))).toBe(reason);
+    expect(
+      reasonFor(role, permission, resolvePermission(role, permission, overrides, new Date('2026-11-25T06:00:00Z'))),
+    ).toBe(reason);
   });
 
   it.each([
@@ -25,7 +27,9 @@ describe('why a person may or may not', () => {
       'Taken away from you. Super admins, lab admins and managers may do this by default.',
     ],
   ] as const)('tells a %s with %j why %s is denied, and who may', (role, overrides, permission, reason) => {
-    expect(deniedReason(role, permission, resolvePermission(role, overrides, permission))).toBe(reason);
+    expect(
+      deniedReason(role, permission, resolvePermission(role, permission, overrides, new Date('2026-11-25T06:00:00Z'))),
+    ).toBe(reason);
   });
 
   it.each([

@@ -33,10 +33,11 @@ export function rolesWith(permission: Permission): Role[] {
 
 /** Why a person of the role may or may not do this, in a sentence. */
 export function reasonFor(role: Role, permission: Permission, resolved: ResolvedPermission): string {
-  const { allowed, scope, source, deputyOf } = resolved;
+  const { allowed, scope, source, until, deputyOf } = resolved;
+  const end = until === undefined ? '' : ` until ${shortDay(until)}`;
   if (deputyOf) return `${actsFor(deputyOf)}.`;
   if (source === 'override') {
-    return allowed && scope ? `Granted to this person ${reach[scope]}.` : 'Taken away from this person.';
+    return allowed && scope ? `Granted to this person ${reach[scope]}${end}.` : `Taken away from this person${end}.`;
   }
   if (allowed && scope) return `${plurals[role]} may do this ${reach[scope]}.`;
   return `${plurals[role]} may not do this. ${rolesInWords(rolesWith(permission))} may.`;
@@ -44,20 +45,26 @@ export function reasonFor(role: Role, permission: Permission, resolved: Resolved
 
 /** Why the reader, who has the role, may do this. */
 export function allowedReason(role: Role, permission: Permission, resolved: ResolvedPermission): string {
-  return resolved.source === 'override' ? 'Given to you.' : reasonFor(role, permission, resolved);
+  if (resolved.source !== 'override') return reasonFor(role, permission, resolved);
+  return resolved.until === undefined ? 'Given to you.' : `Given to you until ${shortDay(resolved.until)}.`;
 }
 
 /** `As deputy of Asha Rao until Nov 26` */
 export function actsFor({ name, until }: DeputyOf, lead = 'As deputy of'): string {
-  if (until === null) return `${lead} ${name}`;
+  return until === null ? `${lead} ${name}` : `${lead} ${name} until ${shortDay(until)}`;
+}
+
+/** `Nov 26` */
+function shortDay(day: string): string {
   const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-  return `${lead} ${name} until ${format.format(new Date(`${until}T00:00:00Z`))}`;
+  return format.format(new Date(`${day}T00:00:00Z`));
 }
 
 /** Why the reader, who has the role, may not do this, and who may by default. */
 export function deniedReason(role: Role, permission: Permission, resolved: ResolvedPermission): string {
   if (resolved.source === 'role') return reasonFor(role, permission, resolved);
-  return `Taken away from you. ${rolesInWords(rolesWith(permission))} may do this by default.`;
+  const end = resolved.until === undefined ? '' : ` until ${shortDay(resolved.until)}`;
+  return `Taken away from you${end}. ${rolesInWords(rolesWith(permission))} may do this by default.`;
 }
 
 /** `Super admins, lab admins and managers`, for the start of a sentence. */

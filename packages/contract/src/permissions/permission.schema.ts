@@ -14,13 +14,17 @@ import {
   ResolvedPermissionsSchema,
   type Resource,
   ScopeSchema,
+  TimedOverrideSchema,
 } from '../common/permission.js';
 import { RoleSchema } from '../common/role.js';
 import { StaffOptionSchema } from '../staff/staff.schema.js';
 
-/** `true` grants, `false` revokes, `null` restores the role's default; permissions that are not named stay unchanged. */
+/**
+ * `true` grants, `false` revokes, `null` restores the role's default; permissions that are not named stay unchanged. With
+ * `until`, only through that day of the person's laboratory, which must not be over.
+ */
 export const PermissionChangesSchema = z
-  .partialRecord(PermissionSchema, z.boolean().nullable())
+  .partialRecord(PermissionSchema, z.union([z.boolean().nullable(), TimedOverrideSchema.omit({ timezone: true })]))
   .refine((changes) => Object.keys(changes).length > 0, 'Change at least one permission');
 export type PermissionChanges = z.infer<typeof PermissionChangesSchema>;
 

@@ -1,5 +1,6 @@
 import {
   holdsAtLeast,
+  overrideAt,
   type Permission,
   permissionLabel,
   type PermissionOverrides,
@@ -26,16 +27,17 @@ type Holder = { role: Role; permissionOverrides?: PermissionOverrides };
  */
 export function delegatedPermissions(
   { role, permissionOverrides = {} }: Holder,
+  at: Date,
   deputy: Pick<Holder, 'permissionOverrides'> = {},
 ): Map<Permission, ResolvedPermission> {
   return new Map(
     approvals.flatMap((pair) => {
       const resolved = pair.map(
-        (permission) => [permission, resolvePermission(role, permissionOverrides, permission)] as const,
+        (permission) => [permission, resolvePermission(role, permission, permissionOverrides, at)] as const,
       );
       const passes = resolved.every(
         ([permission, { allowed, scope }]) =>
-          allowed && scope !== 'own' && deputy.permissionOverrides?.[permission] !== false,
+          allowed && scope !== 'own' && overrideAt(deputy.permissionOverrides ?? {}, permission, at)?.allowed !== false,
       );
       return passes ? resolved : [];
     }),
@@ -43,8 +45,8 @@ export function delegatedPermissions(
 }
 
 /** Whether the person decides on anything that a deputy could decide instead. */
-export function canHaveDeputy(person: Holder): boolean {
-  return delegatedPermissions(person).size > 0;
+export function canHaveDeputy(person: Holder, at: Date): boolean {
+  return delegatedPermissions(person, at).size > 0;
 }
 
 /**
@@ -52,12 +54,12 @@ export function canHaveDeputy(person: Holder): boolean {
  * @param holder who has the permissions in question, and when.
  */
 export function deputyRefusal(
-  viewer: { permissions: ResolvedPermissions },
+  viewer: { permissions: ResolvedPermissions; at: Date },
   approver: Holder,
   holder:
     'the deputy would have' | 'this deputy would have' | 'this deputy has in an absence' = 'the deputy would have',
 ): ReturnType<typeof grantRefusal> {
-  const delegated = [...delegatedPermissions(approver)];
+  const delegated = [...delegatedPermissions(approver, viewer.at)];
   const lacking = delegated.filter(([permission, wanted]) => !holdsAtLeast(viewer.permissions[permission], wanted));
   if (lacking.length === 0) return undefined;
   const named = lacking.map(([permission]) => permissionLabel(permission)).join(', ');

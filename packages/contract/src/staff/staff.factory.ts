@@ -39,7 +39,7 @@ export function staffMember(overrides: Partial<StaffMember> = {}): StaffMember {
 /** A person's permissions without overrides, all of which the viewer may change. */
 export function userPermissions(overrides: Partial<UserPermissions> = {}): UserPermissions {
   const user = overrides.user ?? StaffOptionSchema.parse(person({}));
-  const resolved = resolvePermissions(user.role, overrides.overrides);
+  const resolved = resolvePermissions(user.role, overrides.overrides ?? {}, new Date());
   return UserPermissionsSchema.parse({
     user,
     version: 1,

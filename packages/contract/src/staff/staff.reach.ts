@@ -14,6 +14,8 @@ export function managedRoles(role: Role): readonly Role[] {
 }
 
 type Viewer = { role: Role; permissions: ResolvedPermissions };
+/** `at` is when the overrides of others are asked for. */
+type ViewerAt = Viewer & { at: Date };
 type Refusal = { code: ErrorCode; message: string };
 
 const MAX_NAMED = 5;
@@ -23,11 +25,14 @@ const MAX_NAMED = 5;
  * activating it: nobody grants what they lack.
  */
 export function grantRefusal(
-  viewer: Viewer,
+  viewer: ViewerAt,
   { role, permissionOverrides = {} }: { role: Role; permissionOverrides?: PermissionOverrides },
-  whose = 'this person has',
 ): Refusal | undefined {
-  const lacking = lackingPermissions(viewer.permissions, resolvePermissions(role, permissionOverrides));
+  return lackRefusal(viewer, resolvePermissions(role, permissionOverrides, viewer.at), 'this person has');
+}
+
+function lackRefusal(viewer: Viewer, wanted: ResolvedPermissions, whose: string): Refusal | undefined {
+  const lacking = lackingPermissions(viewer.permissions, wanted);
   if (lacking.length === 0) return undefined;
   const named = lacking.slice(0, MAX_NAMED).map(permissionLabel).join(', ');
   const others = lacking.length > MAX_NAMED ? ` and ${lacking.length - MAX_NAMED} more` : '';
@@ -37,7 +42,7 @@ export function grantRefusal(
 /** Why the viewer cannot give somebody the role. */
 export function roleRefusal(viewer: Viewer, role: Role): Refusal | undefined {
   if (!managedRoles(viewer.role).includes(role)) return { code: 'STAFF_BEYOND_REACH', message: whoManages(role) };
-  return grantRefusal(viewer, { role }, `${withArticle(role)} has`);
+  return lackRefusal(viewer, resolvePermissions(role), `${withArticle(role)} has`);
 }
 
 /** `Only a super admin or a lab admin manages a manager`. */

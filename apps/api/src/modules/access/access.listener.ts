@@ -4,6 +4,7 @@ import { DomainEvents } from '../../platform/events/domain-events';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
 import type { EntityChanged } from '../../platform/records/records';
+import { Clock } from '../../platform/time/clock';
 import { absencesChanged, type Account, staffChanged, StaffPort, toUserEvent } from '../staff/staff.port';
 import { sessionsEnded } from './access.events';
 import { ActorCache } from './actor-cache';
@@ -23,6 +24,7 @@ export class AccessListener implements OnModuleInit {
     private readonly realtime: Realtime,
     private readonly cache: ActorCache,
     private readonly staff: StaffPort,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -35,12 +37,12 @@ export class AccessListener implements OnModuleInit {
       const changed = changes.filter(({ before }) => before !== null);
       for (const { after } of changed) await this.syncAccount(after._id.toHexString());
       const deputies = changed.flatMap(({ before, after }) => [before?.deputy, after.deputy]);
-      await this.syncDeputies(deputies.flatMap((deputy) => deputy?._id.toHexString() ?? []));
+      await this.tell(deputies.flatMap((deputy) => deputy?._id.toHexString() ?? []));
     };
     // First, so that events reach the sockets that may receive them from now on.
     this.events.after(staffChanged, onStaffChanged, { first: true });
     const onAbsencesChanged = async ({ userIds }: { userIds: readonly string[] }) => {
-      await this.syncDeputies(await this.staff.deputiesOf(userIds));
+      await this.tell(await this.staff.deputiesOf(userIds));
     };
     this.events.after(absencesChanged, onAbsencesChanged, { first: true });
   }
@@ -53,7 +55,13 @@ export class AccessListener implements OnModuleInit {
     this.acting = now;
     const began = [...now].filter(([id, deputyId]) => before.get(id) !== deputyId);
     const ended = [...before].filter(([id, deputyId]) => now.get(id) !== deputyId);
-    await this.syncDeputies([...began, ...ended].map(([, deputyId]) => deputyId));
+    await this.tell([...began, ...ended].map(([, deputyId]) => deputyId));
+  }
+
+  /** Permissions end with a day as well; each request decides for itself, and this moves the sockets. */
+  @Cron('5 * * * * *')
+  async followEnds(): Promise<void> {
+    await this.tell(this.cache.takeEnded(this.clock.now()));
   }
 
   private async syncAccount(userId: string): Promise<void> {
@@ -61,8 +69,8 @@ export class AccessListener implements OnModuleInit {
     await this.realtime.syncRooms(userId);
   }
 
-  /** The deputies' own screens fetch the permissions again. */
-  private async syncDeputies(userIds: readonly string[]): Promise<void> {
+  /** Their own screens fetch the permissions again. */
+  private async tell(userIds: readonly string[]): Promise<void> {
     for (const userId of new Set(userIds)) {
       await this.syncAccount(userId);
       const account = await this.staff.account(userId);

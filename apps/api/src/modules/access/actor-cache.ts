@@ -16,6 +16,8 @@ export class ActorCache {
   private readonly actors: LRUCache<string, Actor>;
   private readonly enabled: boolean;
   private generation = 0;
+  /** When the next permission ends of people who were resolved here, by the id of the person. */
+  private readonly ends = new Map<string, Date>();
 
   constructor(clock: Clock, @Optional() redis?: SharedRedis) {
     this.enabled = !redis;
@@ -30,9 +32,17 @@ export class ActorCache {
 
     const { generation } = this;
     const actor = await load();
+    if (actor?.permissionsEndAt) this.ends.set(actor.userId, actor.permissionsEndAt);
     // What was read before a change was heard of must not outlive it.
     if (actor && this.enabled && generation === this.generation) this.actors.set(sessionId, actor);
     return actor;
+  }
+
+  /** The people among those resolved here of whom a permission has ended since this was last asked. */
+  takeEnded(now: Date): string[] {
+    const ended = [...this.ends].filter(([, end]) => end <= now).map(([userId]) => userId);
+    for (const userId of ended) this.ends.delete(userId);
+    return ended;
   }
 
   forget(userId: string): void {

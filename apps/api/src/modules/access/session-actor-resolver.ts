@@ -35,9 +35,10 @@ export class SessionActorResolver extends ActorResolver {
 
   async resolve(sessionId: string): Promise<Actor | undefined> {
     const actor = await this.cache.get(sessionId, () => this.load(sessionId));
-    const hasExpired = actor?.sessionEndsAt !== undefined && actor.sessionEndsAt <= this.clock.now();
-    // Remembered since before the session expired.
-    return hasExpired ? this.load(sessionId) : actor;
+    const now = this.clock.now();
+    const isOver = [actor?.sessionEndsAt, actor?.permissionsEndAt].some((end) => end !== undefined && end <= now);
+    // Remembered since before the session expired, or before a permission ended.
+    return isOver ? this.load(sessionId) : actor;
   }
 
   async authenticate(token: string): Promise<Actor> {

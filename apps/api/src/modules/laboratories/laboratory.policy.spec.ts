@@ -14,7 +14,7 @@ function viewer(role: Role, overrides: PermissionOverrides = {}): Actor {
     laboratoryId: role === 'super_admin' ? null : own.toHexString(),
     sessionId: 's',
     mustChangePassword: false,
-    permissions: resolvePermissions(role, overrides),
+    permissions: resolvePermissions(role, overrides, new Date()),
   });
 }
 

@@ -4,7 +4,10 @@ import { createStaffBody } from '@shifa/contract/testing';
 import { io, type Socket } from 'socket.io-client';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
+import { addDays, businessDay, startOfDay } from '../../platform/time/business-day';
+import { Clock } from '../../platform/time/clock';
 import { PASSWORD, type Person, TestApp } from '../../testing/test-app';
+import { AccessListener } from '../access/access.listener';
 import type { UserRow } from '../staff/user.document';
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -14,6 +17,7 @@ describe('a changed person on open screens', () => {
   let admin: Person;
   let there: { laboratoryId: UserRow['laboratoryId'] };
   let laboratoryId: string;
+  let timezone: string;
   const clients: Client[] = [];
 
   beforeAll(async () => {
@@ -21,6 +25,7 @@ describe('a changed person on open screens', () => {
     admin = await app.person('super_admin');
     const laboratory = await app.laboratory();
     laboratoryId = laboratory.id;
+    timezone = laboratory.timezone;
     there = { laboratoryId: laboratory._id };
   });
   afterEach(() => {
@@ -86,6 +91,26 @@ describe('a changed person on open screens', () => {
     expect(await updated).toMatchObject({ _id: newManager.id, version: 2, by: { _id: newManager.id } });
     const seen = await app.as(admin).get(`/api/staff/${newManager.id}`).expect(200);
     expect(seen.body).toMatchObject({ data: { version: 2, mustChangePassword: false } });
+  });
+
+  it('ends with its last day on open screens as well, without any write', async () => {
+    const manager = await app.person('manager', there);
+    const client = await connected(manager);
+    const heard: string[] = [];
+    client.on('user:created', ({ name }) => heard.push(name));
+    const until = businessDay(new Date(), timezone);
+    await set(manager.id, { 'staff.view': { allowed: true, until } });
+    const seen = await create();
+    await heardAll(client);
+    const updated = new Promise<UserEvent>((resolve) => client.once('user:updated', resolve));
+    const clock = jest.spyOn(app.services.get(Clock), 'now');
+    clock.mockReturnValue(startOfDay(addDays(until, 1), timezone));
+    await app.services.get(AccessListener).followEnds();
+    expect(await updated).toMatchObject({ _id: manager.id });
+    await create();
+    await heardAll(client);
+    clock.mockRestore();
+    expect(heard).toEqual([seen]);
   });
 
   it('keeps a followed laboratory only while they may see it', async () => {

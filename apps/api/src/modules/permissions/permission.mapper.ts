@@ -87,10 +87,11 @@ export function toOwnPermissions(
 export function toChanges(
   { role, permissionOverrides }: Account,
   overrides: PermissionOverrides,
+  at: Date,
 ): BulkResult['changes'] {
   return changedPermissions(permissionOverrides, overrides).map((permission) => ({
     field: permission,
-    before: resolvePermission(role, permissionOverrides, permission),
-    after: resolvePermission(role, overrides, permission),
+    before: resolvePermission(role, permission, permissionOverrides, at),
+    after: resolvePermission(role, permission, overrides, at),
   }));
 }

@@ -55,7 +55,11 @@ describe('nobody grants what they lack', () => {
 describe('changing overrides', () => {
   it('grants, revokes, restores, and leaves the rest', () => {
     const before = { 'staff.view': true, 'staff.edit': true, 'inventory.stock': false } as const;
-    const after = withChanges(before, { 'staff.view': null, 'staff.edit': false, 'reports.view': true });
+    const after = withChanges(
+      before,
+      { 'staff.view': null, 'staff.edit': false, 'reports.view': true },
+      'Asia/Kolkata',
+    );
     expect(after).toEqual({ 'staff.edit': false, 'inventory.stock': false, 'reports.view': true });
     expect(changedPermissions(before, after)).toEqual(['staff.view', 'staff.edit', 'reports.view']);
     expect(changedPermissions(after, after)).toEqual([]);

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
+  endsSooner,
   errorCatalogue,
   holdsAtLeast,
   type Permission,
@@ -26,21 +28,35 @@ export const permissionPolicy: Policy<PermissionAction, Judged> = {
     exited(person),
 };
 
-/** The overrides after the changes: `null` removes one, permissions that are not named keep theirs. */
-export function withChanges(overrides: PermissionOverrides, changes: PermissionChanges): PermissionOverrides {
-  const merged = Object.entries({ ...overrides, ...changes }).filter(([, value]) => value !== null);
+/**
+ * The overrides after the changes: `null` removes one, permissions that are not named keep theirs.
+ * @param timezone of the laboratory, on whose calendar they end.
+ */
+export function withChanges(
+  overrides: PermissionOverrides,
+  changes: PermissionChanges,
+  timezone: string,
+): PermissionOverrides {
+  const merged = permissions.flatMap((permission) => {
+    const change = permission in changes ? changes[permission] : overrides[permission];
+    if (change === null || change === undefined) return [];
+    return [[permission, typeof change === 'object' ? { timezone, ...change } : change] as const];
+  });
   return Object.fromEntries(merged);
 }
 
 /** The permissions whose overrides differ. */
 export function changedPermissions(before: PermissionOverrides, after: PermissionOverrides): Permission[] {
-  return permissions.filter((permission) => before[permission] !== after[permission]);
+  return permissions.filter((permission) => !isDeepStrictEqual(before[permission], after[permission]));
 }
 
 /** The permissions that the viewer holds in a sufficient scope to grant them to a person of the role. */
 export function grantable(viewer: Actor, role: Role): Permission[] {
   return permissions.filter((permission) =>
-    holdsAtLeast(viewer.permissions[permission], resolvePermission(role, { [permission]: true }, permission)),
+    holdsAtLeast(
+      viewer.permissions[permission],
+      resolvePermission(role, permission, { [permission]: true }, viewer.at),
+    ),
   );
 }
 
@@ -54,10 +70,13 @@ export const grantPolicy: Policy<'grant', Overridden, PermissionOverrides> = {
 
 function lackingPermissions(viewer: Actor, person: Overridden, overrides: PermissionOverrides): Permission[] {
   return changedPermissions(person.permissionOverrides, overrides).filter((permission) => {
-    const before = resolvePermission(person.role, person.permissionOverrides, permission);
-    const after = resolvePermission(person.role, overrides, permission);
-    const isGranted = overrides[permission] === true || reachOf(after) > reachOf(before);
-    return isGranted && !holdsAtLeast(viewer.permissions[permission], after);
+    const before = resolvePermission(person.role, permission, person.permissionOverrides, viewer.at);
+    const after = resolvePermission(person.role, permission, overrides, viewer.at);
+    const held = viewer.permissions[permission];
+    // The role's default, which returns with the end.
+    if (endsSooner(before, after)) return !holdsAtLeast(held, resolvePermission(person.role, permission));
+    const isGranted = (after.source === 'override' && after.allowed) || reachOf(after) > reachOf(before);
+    return isGranted && !holdsAtLeast(held, after);
   });
 }
 

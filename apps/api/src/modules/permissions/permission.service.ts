@@ -6,6 +6,7 @@ import {
   type OwnPermissions,
   type Page,
   type Permission,
+  type PermissionChanges,
   type PermissionOverrides,
   permissions,
   type SetPermissionsBody,
@@ -18,7 +19,10 @@ import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import type { Records } from '../../platform/records/records';
-import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
+import { Clock } from '../../platform/time/clock';
+import { formatDay } from '../../platform/time/format-time';
+import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../staff/staff.port';
 import { explain, toChanges, toOwnPermissions, toRow, toUserPermissions } from './permission.mapper';
 import { changedPermissions, grantPolicy, permissionPolicy, withChanges } from './permission.policy';
@@ -37,6 +41,7 @@ export class PermissionService {
     private readonly laboratories: LaboratoriesPort,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
+    private readonly clock: Clock,
   ) {
     this.records = staff.recordsPresentedAs(async (viewer, person) =>
       toUserPermissions(viewer, person, await laboratories.of(person), (await this.actorOf(person)).permissions),
@@ -51,8 +56,11 @@ export class PermissionService {
   /** What the viewer may do themselves, and who gave them what their role does not. */
   async mine(actor: Actor): Promise<OwnPermissions> {
     const given = permissions.filter((permission) => actor.permissions[permission].source === 'override');
-    const changes = await this.audit.latestChanges('user', actor.userId, given.map(overrideOf));
-    return toOwnPermissions(actor, (permission) => changes.get(overrideOf(permission)) ?? null);
+    const changes = await this.audit.latestChanges('user', actor.userId, given.flatMap(fieldsOfOverride));
+    return toOwnPermissions(actor, (permission) => {
+      const latest = fieldsOfOverride(permission).flatMap((field) => changes.get(field) ?? []);
+      return latest.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0] ?? null;
+    });
   }
 
   /** @throws DomainError LABORATORY_NOT_FOUND, also for one out of scope. */
@@ -81,7 +89,10 @@ export class PermissionService {
    * PERMISSION_NOT_HELD.
    */
   set(actor: Actor, id: string, { permissions, version }: SetPermissionsBody): Promise<UserPermissions> {
-    return this.change(actor, id, version, (overrides) => withChanges(overrides, permissions));
+    return this.change(actor, id, version, (overrides, timezone) => {
+      this.assertNotOver(permissions, timezone);
+      return withChanges(overrides, permissions, timezone);
+    });
   }
 
   /** Removes every override. @throws DomainError as `set`. */
@@ -98,10 +109,16 @@ export class PermissionService {
       const scope = actor.scope('permissions.edit');
       const ids = updates.map(({ userId }) => userId);
       const people = new Map((await this.staff.findPeople(scope, ids)).map((row) => [row._id.toHexString(), row]));
+      // Asked for only where a change has an end.
+      const endsSome = updates.some(({ permissions }) => Object.values(permissions).some(hasEnd));
+      const homes = endsSome ? [...people.values()].flatMap(({ laboratoryId }) => laboratoryId ?? []) : [];
+      const laboratories = await this.laboratories.findAll(homes);
       const planned = updates.map(({ userId, permissions }) => {
         const row = people.get(userId);
         if (!row) throw new DomainError('STAFF_NOT_FOUND');
-        return { row, changes: { permissionOverrides: withChanges(row.permissionOverrides, permissions) } };
+        const timezone = timezoneOf(laboratories.get(row.laboratoryId?.toHexString() ?? ''));
+        this.assertNotOver(permissions, timezone);
+        return { row, changes: { permissionOverrides: withChanges(row.permissionOverrides, permissions, timezone) } };
       });
       const refusalOf = await this.staff.deputyChangeRefusals(actor, [...people.values()]);
       const results = planned.map(({ row, changes: { permissionOverrides: overrides } }) => {
@@ -112,7 +129,7 @@ export class PermissionService {
         return {
           _id: row._id.toHexString(),
           name: row.name,
-          changes: toChanges(row, overrides),
+          changes: toChanges(row, overrides, actor.at),
           fault: refused ? { code: refused.code, message: refused.message } : null,
         };
       });
@@ -127,17 +144,31 @@ export class PermissionService {
     actor: Actor,
     id: string,
     version: number | undefined,
-    next: (overrides: PermissionOverrides) => PermissionOverrides,
+    next: (overrides: PermissionOverrides, timezone: string) => PermissionOverrides,
   ): Promise<UserPermissions> {
     const policy = (person: Account) => permissionPolicy.edit(actor, person);
     const options = { permission: 'permissions.edit', action: ACTION, policy } as const;
     return this.records.change(actor, id, version, options, async (person) => {
-      const permissionOverrides = next(person.permissionOverrides);
+      const timezone = timezoneOf(await this.laboratories.of(person));
+      const permissionOverrides = next(person.permissionOverrides, timezone);
       await this.records.assertAllowed(actor, person, grantPolicy.grant(actor, person, permissionOverrides));
       const refusalOf = await this.staff.deputyChangeRefusals(actor, [person]);
       await this.records.assertAllowed(actor, person, refusalOf(person, { ...person, permissionOverrides }));
       return isChange(person, permissionOverrides) ? { permissionOverrides } : null;
     });
+  }
+
+  /** @throws DomainError VALIDATION_FAILED on each permission whose last day is over. */
+  private assertNotOver(changes: PermissionChanges, timezone: string): void {
+    const today = businessDay(this.clock.now(), timezone);
+    for (const [permission, change] of Object.entries(changes)) {
+      if (!hasEnd(change) || change.until >= today) continue;
+      throw DomainError.onField(
+        'VALIDATION_FAILED',
+        `permissions.${permission}.until`,
+        `Must not be before ${formatDay(today)}`,
+      );
+    }
   }
 
   private async actorOf(person: Account): Promise<Actor> {
@@ -150,9 +181,20 @@ export class PermissionService {
   }
 }
 
-/** The field of the audit log. */
-function overrideOf(permission: Permission): string {
-  return `permissionOverrides.${permission}`;
+/** The fields of the audit log. */
+function fieldsOfOverride(permission: Permission): string[] {
+  const field = `permissionOverrides.${permission}`;
+  return [field, `${field}.allowed`, `${field}.until`];
+}
+
+type Change = PermissionChanges[Permission];
+
+function hasEnd(change: Change): change is Exclude<Change, boolean | null | undefined> {
+  return typeof change === 'object' && change !== null;
+}
+
+function timezoneOf(laboratory: Pick<LaboratoryRow, 'timezone'> | null | undefined): string {
+  return laboratory?.timezone ?? NETWORK_TIMEZONE;
 }
 
 function isChange({ permissionOverrides }: Account, overrides: PermissionOverrides): boolean {

@@ -95,8 +95,8 @@ export class Deputies {
     const approvers = await this.users.withDeputyAmong(people.map(({ _id }) => _id));
     return (before, after) => {
       const refusals = namedBy(before, approvers).flatMap((approver) => {
-        const held = passedOn(approver, before);
-        const gains = passedOn(approver, after).some((permission) => !held.includes(permission));
+        const held = passedOn(approver, before, viewer.at);
+        const gains = passedOn(approver, after, viewer.at).some((permission) => !held.includes(permission));
         return (gains && deputyRefusal(viewer, approver, 'this deputy would have')) || [];
       });
       return refusals[0];
@@ -172,8 +172,8 @@ function namedBy({ _id }: UserRow, approvers: readonly UserRow[]): UserRow[] {
 }
 
 /** What the person may do as the deputy of the approver. */
-function passedOn(approver: UserRow, person: UserRow): Permission[] {
-  return deputyObstacle(approver, person) === undefined ? [...delegatedPermissions(approver, person).keys()] : [];
+function passedOn(approver: UserRow, person: UserRow, at: Date): Permission[] {
+  return deputyObstacle(approver, person) === undefined ? [...delegatedPermissions(approver, at, person).keys()] : [];
 }
 
 /** Those of the absent approvers for whom the person acts. */

@@ -28,7 +28,7 @@ export class DeputyChoice {
     const refuse = (code: ErrorCode, message: string) => DomainError.onField(code, 'deputyId', message);
     const deputy = await this.users.findById(actor.scope('staff.edit'), deputyId);
     if (!deputy) throw refuse('STAFF_NOT_FOUND', 'Choose an active person of the same laboratory');
-    if (!canHaveDeputy(person)) {
+    if (!canHaveDeputy(person, this.clock.now())) {
       throw refuse('VALIDATION_FAILED', `${person.name} approves nothing that a deputy could decide`);
     }
     if (deputyId === actor.userId) throw refuse('OWN_ACCOUNT', 'Somebody else must name you as a deputy');
@@ -37,7 +37,7 @@ export class DeputyChoice {
     const obstacle = deputyObstacle(person, deputy);
     if (obstacle !== undefined) throw refuse('VALIDATION_FAILED', obstacle);
     const { _id, name } = deputy;
-    const granted: Act = { kind: 'granted', permissions: [...delegatedPermissions(person).keys()] };
+    const granted: Act = { kind: 'granted', permissions: [...delegatedPermissions(person, this.clock.now()).keys()] };
     return { _id, name, influences: withInfluence({ _id, influences: [] }, actor, granted, this.clock.now()) };
   }
 
@@ -58,7 +58,7 @@ export class DeputyChoice {
     const obstacle = account ? deputyObstacle(person, account) : 'This person does not exist';
     if (obstacle !== undefined) throw refuse('VALIDATION_FAILED', obstacle);
     const now = this.clock.now();
-    const granted: Act = { kind: 'granted', permissions: [...delegatedPermissions(person).keys()] };
+    const granted: Act = { kind: 'granted', permissions: [...delegatedPermissions(person, now).keys()] };
     const influences = withInfluence(deputy, actor, granted, now);
     return { ...deputy, influences, confirmed: { by: { _id: objectId(actor.userId), name: actor.name }, at: now } };
   }

@@ -1,5 +1,9 @@
 import {
   delegatedPermissions,
+  endsSooner,
+  hasEnded,
+  holdsAtLeast,
+  overrideAt,
   type Permission,
   permissions,
   reachOf,
@@ -7,9 +11,11 @@ import {
   type ResolvedPermissions,
   resolvePermission,
   resolvePermissions,
+  type TimedOverride,
 } from '@shifa/contract';
 import { Actor, givesControl, type Influence } from '../../platform/http/actor';
 import { objectId } from '../../platform/mongo/object-id';
+import { addDays, startOfDay } from '../../platform/time/business-day';
 import type { UserRow } from './user.document';
 
 /** Within this time, decisions by the account do not count as independent of whoever had the influence. */
@@ -58,22 +64,27 @@ function merged(others: Influence[], added: Influence): Influence[] {
 function newlyGranted(
   before: Pick<UserRow, 'role' | 'permissionOverrides'>,
   after: Pick<UserRow, 'role' | 'permissionOverrides'>,
+  at: Date,
 ): Permission[] {
-  const reach = ({ role, permissionOverrides }: typeof before, permission: Permission) =>
-    reachOf(resolvePermission(role, permissionOverrides, permission));
+  const resolve = ({ role, permissionOverrides }: typeof before, permission: Permission) =>
+    resolvePermission(role, permission, permissionOverrides, at);
   // What was taken away from somebody does not pass to them as a deputy either, until that ends.
-  const isLifted = (permission: Permission) =>
-    before.permissionOverrides[permission] === false && after.permissionOverrides[permission] !== false;
-  return permissions.filter(
-    (permission) => reach(after, permission) > reach(before, permission) || isLifted(permission),
-  );
+  const isTaken = ({ permissionOverrides }: typeof before, permission: Permission) =>
+    overrideAt(permissionOverrides, permission, at)?.allowed === false;
+  return permissions.filter((permission) => {
+    const [earlier, later] = [resolve(before, permission), resolve(after, permission)];
+    const isLifted = isTaken(before, permission) && !isTaken(after, permission);
+    // Also for longer, or sooner again.
+    const isLonger = (later.allowed && !holdsAtLeast(earlier, later)) || endsSooner(earlier, later);
+    return reachOf(later) > reachOf(earlier) || isLifted || isLonger;
+  });
 }
 
 type Changing = Pick<UserRow, 'role' | 'permissionOverrides' | 'laboratoryId' | 'status' | 'passwordHash'>;
 
 /** What a change of an account is to its independence. */
-function actsOf(before: Changing, after: Changing): Act[] {
-  const granted = newlyGranted(before, after);
+function actsOf(before: Changing, after: Changing, at: Date): Act[] {
+  const granted = newlyGranted(before, after, at);
   const isMoved = String(before.laboratoryId) !== String(after.laboratoryId);
   const isReopened = before.status !== 'active' && after.status === 'active';
   return [
@@ -89,7 +100,7 @@ export function withActs(
   after: Changing & Pick<UserRow, '_id' | 'influences'>,
   { before, actor, at }: { before: Changing; actor: Parameters<typeof withInfluence>[1] | null; at: Date },
 ): Pick<Partial<UserRow>, 'influences'> {
-  const acts = actor && actor.userId !== after._id.toHexString() ? actsOf(before, after) : [];
+  const acts = actor && actor.userId !== after._id.toHexString() ? actsOf(before, after, at) : [];
   if (!actor || acts.length === 0) return {};
   const added = (influences: Influence[], act: Act) => withInfluence({ _id: after._id, influences }, actor, act, at);
   return { influences: acts.reduce(added, after.influences) };
@@ -120,8 +131,10 @@ export function toActor(
     laboratoryId: laboratoryId?.toHexString() ?? null,
     ...session,
     mustChangePassword,
-    permissions: resolvePermissions(role, permissionOverrides),
+    permissions: resolvePermissions(role, permissionOverrides, now),
     influences: liveInfluences(influences, now),
+    at: now,
+    permissionsEndAt: firstEnd([account, ...standIns.map(({ approver }) => approver)], now),
   };
   const own = new Actor(identity);
   if (standIns.length === 0) return own;
@@ -135,7 +148,7 @@ export function toActor(
  * of the deputy or on the approver has it on these decisions too.
  */
 function asDeputy(own: Identity, account: UserRow, { approver, until }: StandIn, now: Date): Actor {
-  const delegated = delegatedPermissions(approver, account);
+  const delegated = delegatedPermissions(approver, now, account);
   const deputyOf = { _id: approver._id.toHexString(), name: approver.name, until };
   const resolve = (permission: Permission): ResolvedPermission => {
     const scope = delegated.get(permission)?.scope ?? null;
@@ -155,6 +168,18 @@ function asDeputy(own: Identity, account: UserRow, { approver, until }: StandIn,
     influences: [...own.influences, ...liveInfluences(approver.deputy?.influences ?? [], now), ...inherited],
     deputyOf,
   });
+}
+
+/** When the first override of the accounts ends that has effect now. */
+function firstEnd(accounts: readonly Pick<UserRow, 'permissionOverrides'>[], now: Date): Date | undefined {
+  const ends = accounts
+    .flatMap(({ permissionOverrides }) => Object.values(permissionOverrides))
+    .flatMap((override) => (typeof override === 'object' && !hasEnded(override, now) ? endOf(override) : []));
+  return ends.length === 0 ? undefined : new Date(Math.min(...ends.map((end) => end.getTime())));
+}
+
+function endOf({ until, timezone }: TimedOverride): Date {
+  return startOfDay(addDays(until, 1), timezone);
 }
 
 function widest(held: ResolvedPermissions, added: ResolvedPermissions): ResolvedPermissions {

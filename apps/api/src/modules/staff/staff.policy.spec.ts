@@ -14,7 +14,7 @@ function viewer(role: Role, overrides: PermissionOverrides = {}, userId = newId(
     laboratoryId: role === 'super_admin' ? null : laboratoryId.toHexString(),
     sessionId: 's',
     mustChangePassword: false,
-    permissions: resolvePermissions(role, overrides),
+    permissions: resolvePermissions(role, overrides, new Date()),
   });
 }
 

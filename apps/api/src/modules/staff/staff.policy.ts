@@ -56,7 +56,7 @@ export const staffPolicy: Policy<StaffAction, Judged> = {
     grantRefusal(viewer, person),
   endSessions: (viewer, person) => lacksEdit(viewer, person) ?? notManaged(viewer, person),
   nameDeputy: (viewer, person) =>
-    (canHaveDeputy(person) ? undefined : notOffered('VALIDATION_FAILED')) ??
+    (canHaveDeputy(person, viewer.at) ? undefined : notOffered('VALIDATION_FAILED')) ??
     lacksEdit(viewer, person) ??
     (isSelf(viewer, person) ? undefined : notManaged(viewer, person)) ??
     exited(person) ??

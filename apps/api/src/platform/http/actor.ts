@@ -29,6 +29,8 @@ type Identity = {
   permissions: ResolvedPermissions;
   /** Those that still count. */
   influences?: readonly Influence[];
+  at?: Date;
+  permissionsEndAt?: Date | undefined;
   /** When the session expires, unless it is extended. */
   sessionEndsAt?: Date;
   deputyOf?: DeputyOf;
@@ -46,6 +48,10 @@ export class Actor {
   readonly permissions: ResolvedPermissions;
   readonly influences: readonly Influence[];
   readonly sessionEndsAt: Date | undefined;
+  /** When the permissions were resolved; those of others are asked for as of the same instant. */
+  readonly at: Date;
+  /** When the first of the overrides behind them ends, after which they have to be resolved again. */
+  readonly permissionsEndAt: Date | undefined;
   /** The absent approver, where this is the person in the capacity of their deputy. */
   readonly deputyOf: DeputyOf | undefined;
   private readonly separateCapacities: readonly Actor[] | undefined;
@@ -60,6 +66,8 @@ export class Actor {
     this.permissions = identity.permissions;
     this.influences = identity.influences ?? [];
     this.sessionEndsAt = identity.sessionEndsAt;
+    this.at = identity.at ?? new Date();
+    this.permissionsEndAt = identity.permissionsEndAt;
     this.deputyOf = identity.deputyOf;
     this.separateCapacities = identity.capacities;
   }

@@ -79,7 +79,10 @@ export class PermissionTable {
     return violations.flat();
   }
 
-  /** A person with all permissions of the resource by overrides only, and one with everything but the permission. */
+  /**
+   * A person with all permissions of the resource by overrides only, one with everything but the permission, and the same
+   * two after the end of these overrides.
+   */
   private async overrideCallers(route: NamedRoute): Promise<Caller[]> {
     if (!isPermitted(route)) return [];
     const { permission } = route.policy;
@@ -87,7 +90,12 @@ export class PermissionTable {
     const all = permissions.filter((other) => other.startsWith(`${resource}.`)).map((other) => [other, true]);
     const granted = await this.userWith('staff', `with ${resource}`, Object.fromEntries(all) as PermissionOverrides);
     const revoked = await this.userWith('super_admin', `without ${permission}`, { [permission]: false });
-    return [granted, revoked].map(({ name, user }) => ({
+    // Overrides that have ended say nothing.
+    const ended = (allowed: boolean) => ({ allowed, until: '2020-01-01', timezone: 'Asia/Kolkata' });
+    const allEnded = Object.fromEntries(all.map(([other]) => [other, ended(true)])) as PermissionOverrides;
+    const lent = await this.userWith('staff', `whose ${resource} has ended`, allEnded);
+    const restored = await this.userWith('super_admin', `with ${permission} again`, { [permission]: ended(false) });
+    return [granted, revoked, lent, restored].map(({ name, user }) => ({
       name,
       user,
       token: () => this.world.tokenOf(user),
@@ -132,8 +140,9 @@ function expectedOf({ policy }: NamedRoute, { user, signedIn }: Caller): Verdict
   if (!user || !signedIn) return 'UNAUTHENTICATED';
   if (user.mustChangePassword && !policy.withTemporaryPassword) return 'PASSWORD_CHANGE_REQUIRED';
   if (policy.permission === 'signed-in') return 'open';
-  const { allowed, scope } = resolvePermission(user.role, user.permissionOverrides, policy.permission);
-  if (policy.also && !resolvePermission(user.role, user.permissionOverrides, policy.also).allowed) return 'FORBIDDEN';
+  const { allowed, scope } = resolvePermission(user.role, policy.permission, user.permissionOverrides, new Date());
+  if (policy.also && !resolvePermission(user.role, policy.also, user.permissionOverrides, new Date()).allowed)
+    return 'FORBIDDEN';
   return allowed && (policy.scope === undefined || policy.scope === scope) ? 'open' : 'FORBIDDEN';
 }
 

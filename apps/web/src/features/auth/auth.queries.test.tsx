@@ -38,7 +38,7 @@ describe('a change of the signed-in person', () => {
   it('disables an open button at once when a permission was taken away', async () => {
     const { api, publish } = setUp();
     expect(screen.getByRole('button', { name: 'Move stock' })).not.toHaveAttribute('aria-disabled');
-    const permissions = resolvePermissions('manager', { 'inventory.stock': false });
+    const permissions = resolvePermissions('manager', { 'inventory.stock': false }, new Date());
     api.on(contract.auth.me, () => answer({ user: { ...user, permissions } }));
     publish(user._id);
     expect(await screen.findByRole('button', { name: 'Move stock', description: /Taken away/ })).toHaveAttribute(

@@ -8,7 +8,7 @@ import { renderApp } from '../../testing/render-app';
 import { OwnPermissionsPage } from './own-permissions-page';
 
 const overrides = { 'inventory.view': true, 'leave.create': false } as const;
-const resolved = resolvePermissions('staff', overrides);
+const resolved = resolvePermissions('staff', overrides, new Date());
 
 function own(): OwnPermissions {
   const given = { by: 'Farida Rahman', at: '2026-11-08T10:00:00.000Z' };

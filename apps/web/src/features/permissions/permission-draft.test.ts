@@ -1,7 +1,26 @@
-import { type PermissionOverrides, permissions } from '@shifa/contract';
+import { type Permission, type PermissionChanges, type PermissionOverrides, permissions } from '@shifa/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changesOf, choices, choiceOf, choose, type Draft, resolvedWith, withChoice } from './permission-draft';
+import {
+  changesOf,
+  choices,
+  choiceOf,
+  choose,
+  type Draft,
+  overrideOf,
+  resolvedWith,
+  untilOf,
+} from './permission-draft';
+
+type Change = PermissionChanges[Permission];
+
+/** As the API applies a change. */
+function changed(overrides: PermissionOverrides, permission: Permission, change: Change): PermissionOverrides {
+  const { [permission]: _replaced, ...others } = overrides;
+  if (change === null || change === undefined) return others;
+  const timed = typeof change === 'object' ? { ...change, timezone: 'Asia/Kolkata' } : change;
+  return { ...others, [permission]: timed };
+}
 
 const saved = { version: 3, overrides: { 'reports.view': true, 'inventory.edit': false } };
 
@@ -32,32 +51,49 @@ describe('unsaved choices', () => {
   });
 
   it('show the resulting permission', () => {
-    expect(resolvedWith('manager', saved.overrides, 'inventory.edit', 'inherit')).toEqual({
+    expect(resolvedWith('manager', 'inventory.edit', 'inherit')).toEqual({
       allowed: true,
       scope: 'laboratory',
       source: 'role',
     });
   });
 
+  it('include an end, and its change', () => {
+    const timed = {
+      version: 3,
+      overrides: { 'reports.view': { allowed: true, until: '2999-12-08', timezone: 'Asia/Kolkata' } },
+    };
+    expect(changesOf(choose(null, saved, 'reports.view', 'allow', '2999-12-08'), saved.overrides)).toEqual({
+      'reports.view': { allowed: true, until: '2999-12-08' },
+    });
+    expect(choose(null, timed, 'reports.view', 'allow', '2999-12-08')).toBeNull();
+    const longer = choose(null, timed, 'reports.view', 'allow', '2999-12-09');
+    expect(changesOf(longer, timed.overrides)).toEqual({ 'reports.view': { allowed: true, until: '2999-12-09' } });
+    expect(changesOf(choose(null, timed, 'reports.view', 'allow'), timed.overrides)).toEqual({ 'reports.view': true });
+    const ended = { 'reports.view': { ...timed.overrides['reports.view'], until: '2020-01-01' } };
+    expect([choiceOf(ended, 'reports.view'), untilOf(ended, 'reports.view')]).toEqual(['inherit', undefined]);
+  });
+
   it('result in exactly the chosen permissions when applied as changes', () => {
-    const choiceArbitrary = fc.tuple(fc.constantFrom(...permissions), fc.constantFrom(...choices));
+    const ends = fc.constantFrom(undefined, '2999-12-08', '2999-12-09');
+    const choiceArbitrary = fc.tuple(fc.constantFrom(...permissions), fc.constantFrom(...choices), ends);
     fc.assert(
       fc.property(fc.array(choiceArbitrary, { maxLength: 20 }), (picks) => {
         let draft: Draft | null = null;
         let expected: PermissionOverrides = saved.overrides;
-        for (const [permission, choice] of picks) {
-          draft = choose(draft, saved, permission, choice);
-          expected = withChoice(expected, permission, choice);
+        for (const [permission, choice, end] of picks) {
+          const until = choice === 'inherit' ? undefined : end;
+          draft = choose(draft, saved, permission, choice, until);
+          expected = changed(expected, permission, overrideOf(choice, until));
         }
         const changes = changesOf(draft, saved.overrides);
         let result: PermissionOverrides = saved.overrides;
         for (const permission of permissions) {
-          const change = changes[permission];
-          if (change === null) result = withChoice(result, permission, 'inherit');
-          else if (change !== undefined) result = withChoice(result, permission, change ? 'allow' : 'deny');
+          if (permission in changes) result = changed(result, permission, changes[permission]);
         }
         for (const permission of permissions) {
           expect(choiceOf(result, permission)).toBe(choiceOf(expected, permission));
+          expect(untilOf(result, permission)).toBe(untilOf(expected, permission));
         }
       }),
     );

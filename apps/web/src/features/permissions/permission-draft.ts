@@ -1,4 +1,5 @@
 import {
+  overrideAt,
   type Permission,
   type PermissionChanges,
   type PermissionOverrides,
@@ -18,36 +19,33 @@ export const choiceLabels: Record<Choice, string> = { inherit: 'Inherit', allow:
 export type Draft = {
   /** The person's version on which the choices were made, or a later one that the viewer has acknowledged. */
   version: number;
-  chosen: Partial<Record<Permission, { choice: Choice; replaces: Choice }>>;
+  chosen: Partial<Record<Permission, { choice: Choice; until?: string | undefined; replaces: Choice }>>;
 };
 
-/** The override that is stored, as a choice. */
+/** The override that is stored, as a choice; one that has ended is none. */
 export function choiceOf(overrides: PermissionOverrides, permission: Permission): Choice {
-  const override = overrides[permission];
+  const override = overrideAt(overrides, permission, new Date());
   if (override === undefined) return 'inherit';
-  return override ? 'allow' : 'deny';
+  return override.allowed ? 'allow' : 'deny';
+}
+
+/** The last day of the override that is stored. */
+export function untilOf(overrides: PermissionOverrides, permission: Permission): string | undefined {
+  return overrideAt(overrides, permission, new Date())?.until;
 }
 
 /** The override of a choice, as the API accepts it. */
-export function overrideOf(choice: Choice): boolean | null {
-  return choice === 'inherit' ? null : choice === 'allow';
-}
-
-/** The overrides after a choice. */
-export function withChoice(overrides: PermissionOverrides, permission: Permission, choice: Choice) {
-  const { [permission]: _replaced, ...others } = overrides;
-  const override = overrideOf(choice);
-  return override === null ? others : { ...others, [permission]: override };
+export function overrideOf(choice: Choice, until?: string): NonNullable<PermissionChanges[Permission]> | null {
+  if (choice === 'inherit') return null;
+  const allowed = choice === 'allow';
+  return until === undefined ? allowed : { allowed, until };
 }
 
 /** The permission of a person after a choice. */
-export function resolvedWith(
-  role: Role,
-  overrides: PermissionOverrides,
-  permission: Permission,
-  choice: Choice,
-): ResolvedPermission {
-  return resolvePermission(role, withChoice(overrides, permission, choice), permission);
+export function resolvedWith(role: Role, permission: Permission, choice: Choice, until?: string): ResolvedPermission {
+  if (choice === 'inherit') return resolvePermission(role, permission);
+  const resolved = resolvePermission(role, permission, { [permission]: choice === 'allow' }, new Date());
+  return until === undefined ? resolved : { ...resolved, until };
 }
 
 /** Adds a choice; one that equals the stored choice is dropped. */
@@ -56,11 +54,14 @@ export function choose(
   saved: { version: number; overrides: PermissionOverrides },
   permission: Permission,
   choice: Choice,
+  until?: string,
 ): Draft | null {
   const { [permission]: earlier, ...others } = draft?.chosen ?? {};
   const stored = choiceOf(saved.overrides, permission);
   const chosen: Draft['chosen'] =
-    choice === stored ? others : { ...others, [permission]: { choice, replaces: earlier?.replaces ?? stored } };
+    choice === stored && until === untilOf(saved.overrides, permission)
+      ? others
+      : { ...others, [permission]: { choice, until, replaces: earlier?.replaces ?? stored } };
   if (Object.keys(chosen).length === 0) return null;
   return { version: draft?.version ?? saved.version, chosen };
 }
@@ -68,9 +69,10 @@ export function choose(
 /** The changes to save: choices that differ from the stored ones. */
 export function changesOf(draft: Draft | null, overrides: PermissionOverrides): PermissionChanges {
   const changed = permissions.flatMap((permission) => {
-    const choice = draft?.chosen[permission]?.choice;
-    if (choice === undefined || choice === choiceOf(overrides, permission)) return [];
-    return [[permission, overrideOf(choice)] as const];
+    const { choice, until } = draft?.chosen[permission] ?? {};
+    const isStored = choice === choiceOf(overrides, permission) && until === untilOf(overrides, permission);
+    if (choice === undefined || isStored) return [];
+    return [[permission, overrideOf(choice, until)] as const];
   });
   return Object.fromEntries(changed);
 }

@@ -26,7 +26,7 @@ const dubai = laboratory({ name: 'Shifa Dubai', code: 'DXB' });
 
 function row(name: string, role: Role, overrides: PermissionOverrides = {}, reason?: string) {
   const user = staffListItem({ name, role });
-  const permissions = resolvePermissions(role, overrides);
+  const permissions = resolvePermissions(role, overrides, new Date());
   return { user, version: 1, overrides, permissions, actions: { edit: { allowed: reason === undefined, reason } } };
 }
 
@@ -46,8 +46,8 @@ function previewOf(rows: UserPermissionsRow[], body: unknown): BulkResult[] {
       const after = value === null ? {} : { [permission]: value };
       return {
         field,
-        before: resolvePermission(role, person.overrides, permission),
-        after: resolvePermission(role, after, permission),
+        before: resolvePermission(role, permission, person.overrides, new Date()),
+        after: resolvePermission(role, permission, after, new Date()),
       };
     });
     return { _id: userId, name, changes, fault: null };

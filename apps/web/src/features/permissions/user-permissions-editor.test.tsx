@@ -35,9 +35,7 @@ async function setUp({ person = permissionsOf({}), viewer = 'super_admin' }: Set
   api.on(contract.permissions.user, () => answer(stored));
   api.on(contract.permissions.setUser, ({ body }) => {
     const { permissions } = body as { permissions: Record<string, boolean | null> };
-    const merged = Object.entries<boolean | null>({ ...stored.overrides, ...permissions }).filter(
-      ([, value]) => value !== null,
-    );
+    const merged = Object.entries({ ...stored.overrides, ...permissions }).filter(([, value]) => value !== null);
     stored = permissionsOf(Object.fromEntries(merged), { version: stored.version + 1 });
     return answer(stored);
   });

@@ -9,6 +9,7 @@ import {
   type Shift,
   type StaffMember,
   staffStatusLabels,
+  TimedOverrideSchema,
   type UpdateStaffBody,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -77,7 +78,7 @@ const otherFields: readonly DescribedField[] = [
   ...permissions.map((permission) => ({
     path: `permissionOverrides.${permission}`,
     label: permissionLabel(permission),
-    format: (value: unknown) => (value === true ? 'Granted' : value === false ? 'Taken away' : 'Role default'),
+    format: formatOverride,
   })),
 ];
 
@@ -86,6 +87,13 @@ export function useStaffFields(): { editable: readonly EditableField[]; all: rea
   const { data } = useQuery(laboratoryOptions);
   const editable = fieldsWith(data ?? []);
   return { editable, all: [...editable, ...otherFields] };
+}
+
+function formatOverride(value: unknown): string {
+  const timed = TimedOverrideSchema.safeParse(value);
+  const allowed = timed.success ? timed.data.allowed : value;
+  const words = allowed === true ? 'Granted' : allowed === false ? 'Taken away' : 'Role default';
+  return timed.success ? `${words} until ${formatDay(timed.data.until)}` : words;
 }
 
 /** The person's own minutes, or that the laboratory's rule applies. */

@@ -18,7 +18,7 @@ function viewer(role: Role, overrides: PermissionOverrides = {}, { self = false,
     laboratoryId: role === 'super_admin' ? null : home.toHexString(),
     sessionId: '',
     mustChangePassword: false,
-    permissions: resolvePermissions(role, overrides),
+    permissions: resolvePermissions(role, overrides, new Date()),
   });
 }
 

@@ -150,7 +150,7 @@ export class FinanceDemo implements OnModuleInit {
     const admin = rows.find(({ role }) => role === 'lab_admin');
     const bookkeeper = rows.find(
       ({ role, permissionOverrides }) =>
-        role !== 'lab_admin' && resolvePermission(role, permissionOverrides, 'transactions.create').allowed,
+        role !== 'lab_admin' && resolvePermission(role, 'transactions.create', permissionOverrides, new Date()).allowed,
     );
     const head = await this.people.accountByEmail(HEAD_EMAIL);
     if (!admin || !bookkeeper || !head) throw new Error(`${code} lacks an administrator or a bookkeeper`);

@@ -1,13 +1,15 @@
 import {
   type ExplainedPermission,
+  hasEnded,
   type Permission,
   type PermissionStructure,
   reasonFor,
   resolvePermission,
   type ResolvedPermission,
+  type TimedOverride,
   type UserPermissions,
 } from '@shifa/contract';
-import { type Choice, choiceOf, choices, type Draft, resolvedWith } from '../permission-draft';
+import { type Choice, choiceOf, choices, type Draft, resolvedWith, untilOf } from '../permission-draft';
 import { whoCanChange } from '../who-can-change';
 
 /** One permission of one person, as the editor shows it. */
@@ -18,6 +20,10 @@ export type PermissionLine = {
   inherited: ResolvedPermission;
   saved: Choice;
   choice: Choice;
+  /** The last day of the choice. */
+  until: string | undefined;
+  /** An override that has ended. */
+  ended: TimedOverride | undefined;
   changed: boolean;
   /** The choice that someone else saved after this one was made. */
   theirs: Choice | undefined;
@@ -52,24 +58,27 @@ function lineOf({ permission, label }: Action, person: UserPermissions, draft: D
   const saved = choiceOf(overrides, permission);
   const chosen = draft?.chosen[permission];
   const choice = chosen?.choice ?? saved;
+  const until = chosen ? chosen.until : untilOf(overrides, permission);
   const now = person.permissions[permission];
-  const changed = choice !== saved;
-  const after = resolvedWith(role, overrides, permission, choice);
+  const changed = choice !== saved || until !== untilOf(overrides, permission);
+  const after = resolvedWith(role, permission, choice, until);
+  const override = overrides[permission];
 
   // As in the API: an override that grants, or the removal of one that denied.
   const grants = (other: Choice) =>
     other === 'allow' ||
-    (!resolvedWith(role, overrides, permission, saved).allowed &&
-      resolvedWith(role, overrides, permission, other).allowed);
+    (!resolvedWith(role, permission, saved).allowed && resolvedWith(role, permission, other).allowed);
   const disabledChoices = grantable.includes(permission)
     ? []
     : choices.filter((other) => other !== saved && grants(other));
   return {
     permission,
     label,
-    inherited: resolvePermission(role, {}, permission),
+    inherited: resolvePermission(role, permission),
     saved,
     choice,
+    until,
+    ended: typeof override === 'object' && hasEnded(override, new Date()) ? override : undefined,
     changed,
     theirs: chosen && chosen.replaces !== saved ? saved : undefined,
     result: changed ? { ...after, reason: reasonFor(role, permission, after) } : now,
@@ -93,7 +102,7 @@ export function matchingSections(
       const whole = section.label.toLowerCase().includes(text);
       const matches = (line: PermissionLine) =>
         (whole || line.label.toLowerCase().includes(text)) &&
-        (!onlyOverrides || line.saved !== 'inherit' || line.changed);
+        (!onlyOverrides || line.saved !== 'inherit' || line.ended !== undefined || line.changed);
       return { ...section, lines: section.lines.filter(matches) };
     })
     .filter(({ lines }) => lines.length > 0);

@@ -6,10 +6,12 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Permission } from '@shifa/contract';
 import { useId } from 'react';
 import { type Segment, SegmentedChoice } from '../../../components/segmented-choice';
+import { formatDay } from '../../../lib/format';
 import { type Choice, choiceLabels, choices } from '../permission-draft';
 import { formatOutcome, PermissionOutcome, sourceLabels } from '../permission-outcome';
 import type { PermissionLine, PermissionSection } from './permission-lines';
@@ -17,7 +19,7 @@ import type { PermissionLine, PermissionSection } from './permission-lines';
 type PermissionSectionsProps = {
   sections: readonly PermissionSection[];
   readOnly: boolean;
-  onChoose: (permission: Permission, choice: Choice) => void;
+  onChoose: (permission: Permission, choice: Choice, until?: string) => void;
 };
 
 /** The permissions of a person, by resource. */
@@ -58,7 +60,7 @@ function Section({ section, readOnly, onChoose }: SectionProps) {
             section={section.label}
             line={line}
             readOnly={readOnly}
-            onChoose={(choice) => onChoose(line.permission, choice)}
+            onChoose={(choice, until) => onChoose(line.permission, choice, until)}
           />
         ))}
       </Box>
@@ -78,13 +80,14 @@ type PermissionRowProps = {
   line: PermissionLine;
   /** The viewer cannot change any permission of this person. */
   readOnly: boolean;
-  onChoose: (choice: Choice) => void;
+  onChoose: (choice: Choice, until?: string) => void;
 };
 
 /** One permission: the role default, the override, and the result with its reason. */
 function PermissionRow({ section, line, readOnly, onChoose }: PermissionRowProps) {
   const id = useId();
-  const { label, inherited, saved, choice, changed, theirs, result, disabledChoices, disabledReason } = line;
+  const { label, inherited, saved, choice, until, ended, changed, theirs, result, disabledChoices, disabledReason } =
+    line;
   const segments = choices.map((value) => ({
     value,
     label: choiceLabels[value],
@@ -110,6 +113,11 @@ function PermissionRow({ section, line, readOnly, onChoose }: PermissionRowProps
         <Typography id={`${id}-reason`} variant="body2" color="textSecondary">
           {result.reason}
         </Typography>
+        {ended && (
+          <Typography variant="body2" color="textSecondary">
+            {ended.allowed ? 'Was allowed' : 'Was denied'} until {formatDay(ended.until)}.
+          </Typography>
+        )}
         {disabledReason !== undefined && !readOnly && (
           <Typography id={`${id}-disabled`} variant="caption" color="textSecondary" sx={disabledStyle}>
             <Lock />
@@ -136,9 +144,24 @@ function PermissionRow({ section, line, readOnly, onChoose }: PermissionRowProps
           label={`${section}: ${label}`}
           segments={segments}
           value={choice}
-          onChange={onChoose}
+          onChange={(next) => onChoose(next, next === 'inherit' ? undefined : until)}
           describedBy={disabledReason === undefined ? `${id}-reason` : `${id}-reason ${id}-disabled`}
         />
+        {choice !== 'inherit' && (!readOnly || until !== undefined) && (
+          <TextField
+            type="date"
+            size="small"
+            label="Last day"
+            value={until ?? ''}
+            disabled={readOnly || (choice !== saved && disabledChoices.includes(choice))}
+            onChange={(event) => onChoose(choice, event.target.value || undefined)}
+            slotProps={{
+              inputLabel: { shrink: true },
+              htmlInput: { 'aria-label': `Last day of ${section}: ${label}` },
+            }}
+            sx={{ mt: 2, width: '100%', maxWidth: 200 }}
+          />
+        )}
       </Box>
       <Box className="result">
         <span className="head">{changed ? 'After saving' : 'Now'}</span>

@@ -1,5 +1,13 @@
 import Typography from '@mui/material/Typography';
-import { type PermissionOverrides, roleLabels, type UserPermissions, VersionSchema } from '@shifa/contract';
+import {
+  overrideAt,
+  type PermissionChanges,
+  type PermissionOverrides,
+  permissions,
+  roleLabels,
+  type UserPermissions,
+  VersionSchema,
+} from '@shifa/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
@@ -57,6 +65,17 @@ export function ResetPermissions({ person, onDone, onClose }: ResetPermissionsPr
 
 type Removed = { overrides: PermissionOverrides; version: number };
 
+/** The changes that restore overrides; those that have ended are over. */
+function changesTo(overrides: PermissionOverrides): PermissionChanges {
+  const live = permissions.flatMap((permission) => {
+    const override = overrideAt(overrides, permission, new Date());
+    if (!override) return [];
+    const { allowed, until } = override;
+    return [[permission, until === undefined ? allowed : { allowed, until }] as const];
+  });
+  return Object.fromEntries(live);
+}
+
 /** Restores the overrides that a reset removed, as long as nobody has saved since. */
 export function useUndoReset(person: UserPermissions) {
   const { _id: id, name } = person.user;
@@ -66,7 +85,7 @@ export function useUndoReset(person: UserPermissions) {
 
   const undo = useMutation({
     mutationFn: ({ overrides, version }: Removed) =>
-      send(api.permissions.setUser, { params: { id }, body: { permissions: overrides, version } }),
+      send(api.permissions.setUser, { params: { id }, body: { permissions: changesTo(overrides), version } }),
     onSuccess: async (saved) => {
       setRemoved(undefined);
       queryClient.setQueryData(permissionQueries.user(id).queryKey, saved);
@@ -76,7 +95,7 @@ export function useUndoReset(person: UserPermissions) {
   });
 
   return {
-    offered: removed?.version === person.version,
+    offered: removed?.version === person.version && Object.keys(changesTo(removed.overrides)).length > 0,
     offer: (overrides: PermissionOverrides, version: number) => {
       undo.reset();
       setRemoved({ overrides, version });

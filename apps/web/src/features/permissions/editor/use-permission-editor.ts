@@ -55,9 +55,9 @@ export function usePermissionEditor(person: UserPermissions) {
   return {
     draft,
     count: Object.keys(changes).length,
-    choose: (permission: Permission, choice: Choice) => {
+    choose: (permission: Permission, choice: Choice, until?: string) => {
       if (!isConflict(save.error)) save.reset();
-      setDraft(choose(draft, person, permission, choice));
+      setDraft(choose(draft, person, permission, choice, until));
     },
     discard: () => {
       save.reset();
@@ -72,9 +72,12 @@ export function usePermissionEditor(person: UserPermissions) {
     /** The viewer has seen the newer version: the choices now replace what it says. */
     acknowledge: () => {
       if (!draft) return;
-      const chosen = Object.entries(draft.chosen) as [Permission, { choice: Choice }][];
+      const chosen = Object.entries(draft.chosen) as [Permission, { choice: Choice; until?: string }][];
       setDraft(
-        chosen.reduce<Draft | null>((kept, [permission, { choice }]) => choose(kept, person, permission, choice), null),
+        chosen.reduce<Draft | null>(
+          (kept, [permission, { choice, until }]) => choose(kept, person, permission, choice, until),
+          null,
+        ),
       );
     },
   };

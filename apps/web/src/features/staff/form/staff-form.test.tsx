@@ -140,8 +140,7 @@ describe('a new person', () => {
   });
 
   it('starts with a role that the viewer can give, and names the permissions that prevent others', async () => {
-    const permissions = resolvePermissions('lab_admin', { 'leave.approve': false });
-    setUp({ role: 'lab_admin', permissions });
+    setUp({ role: 'lab_admin', permissions: resolvePermissions('lab_admin', { 'leave.approve': false }, new Date()) });
     expect(screen.getByRole('combobox', { name: 'Role' })).toHaveTextContent('Staff');
     await userEvent.click(screen.getByRole('combobox', { name: 'Role' }));
     const reason = 'You lack permissions that a manager has: Leave: Approve and reject';
