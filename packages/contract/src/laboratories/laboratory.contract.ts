@@ -6,6 +6,7 @@ import { BlockerSchema } from '../common/error.js';
 import { IdParams } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 import { defineRoutes, idempotent } from '../common/route.js';
+import { CopyLaboratoryBody } from './laboratory.copy.js';
 import {
   CreateLaboratoryBody,
   LaboratoryListItemSchema,
@@ -61,6 +62,20 @@ export const laboratoriesContract = defineRoutes({
     summary: 'Change, suspend or resume a laboratory',
     pathParams: IdParams,
     body: UpdateLaboratoryBody,
+    responses: { 200: successOf(LaboratorySchema, ({ name }) => `${name} was saved`), ...notFound, ...conflict },
+    metadata: { permission: 'laboratories.edit' },
+  },
+  /**
+   * Fields of another laboratory that the person may see. 409 `VERSION_CONFLICT` where either of the two has changed,
+   * with its current document; otherwise as `update`.
+   */
+  copy: {
+    method: 'POST',
+    path: '/laboratories/:id/copy',
+    summary: 'Copy policies, week and holidays from another laboratory',
+    pathParams: IdParams,
+    headers: idempotent,
+    body: CopyLaboratoryBody,
     responses: { 200: successOf(LaboratorySchema, ({ name }) => `${name} was saved`), ...notFound, ...conflict },
     metadata: { permission: 'laboratories.edit' },
   },

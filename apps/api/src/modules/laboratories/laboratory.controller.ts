@@ -35,6 +35,11 @@ export class LaboratoryController {
     return this.laboratories.update(actor, params.id, body);
   }
 
+  @Implements(routes.copy)
+  copy(actor: Actor, { params, body }: Input<typeof routes.copy>) {
+    return () => this.laboratories.copy(actor, params.id, body);
+  }
+
   @Implements(routes.archive)
   archive(actor: Actor, { params, query }: Input<typeof routes.archive>) {
     return this.laboratories.archive(actor, params.id, query.version);

@@ -1,6 +1,7 @@
 import {
   type AuditEntry,
   type Blocker,
+  type CopyLaboratoryBody,
   type CreateLaboratoryBody,
   type Laboratory,
   type LaboratoryListItem,
@@ -23,6 +24,7 @@ import type { LaboratoryRow } from './laboratory.document';
 import { derivedFields, toLaboratory, toLaboratoryEvent, toListItem, toOption } from './laboratory.mapper';
 import { laboratoryPolicy, lockedFields } from './laboratory.policy';
 import { LaboratoryRepository } from './laboratory.repository';
+import { validCopy } from './valid-copy';
 
 const HAS_NO_RECORDS = false;
 
@@ -57,6 +59,7 @@ export class LaboratoryService {
           licence: true,
           accreditation: true,
           policies: true,
+          copiedFrom: true,
         },
       },
       repository: laboratories,
@@ -138,6 +141,28 @@ export class LaboratoryService {
       const isRecoded = changes.code !== undefined && changes.code !== before.code;
       if (isRecoded && (await this.facts.exist(id))) throw DomainError.onField('LABORATORY_CODE_FROZEN', 'code');
       return { ...changes, holidays: after.holidays };
+    });
+  }
+
+  /**
+   * Copies fields of another laboratory, both as the person saw them. Who may set a field decides here as in `update`.
+   * @throws DomainError VERSION_CONFLICT, LABORATORY_ARCHIVED, VALIDATION_FAILED, OWN_WORK, FORBIDDEN.
+   */
+  async copy(actor: Actor, id: string, { from, version, ...chosen }: CopyLaboratoryBody): Promise<Laboratory> {
+    if (from._id === id) throw DomainError.onField('VALIDATION_FAILED', 'from._id', 'Choose another laboratory');
+    const source = await this.records.getOrThrow(actor.scope('laboratories.view'), from._id);
+    await this.records.assertVersion(actor, source, from.version);
+    const options = {
+      permission: 'laboratories.edit',
+      action: 'copied',
+      noted: { copiedFrom: source.name },
+      policy: (before: LaboratoryRow) => laboratoryPolicy.edit(actor, before),
+    } as const;
+    return this.records.change(actor, id, version, options, async (before) => {
+      const changes = validCopy(source, before, chosen);
+      if (changes)
+        await this.records.assertAllowed(actor, before, lockedFields(actor, before, { ...before, ...changes }));
+      return changes;
     });
   }
 

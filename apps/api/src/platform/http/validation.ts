@@ -17,14 +17,20 @@ export function parsedRequest(route: AppRoute, { params, headers, query, body }:
     query: validateIfSchema(query, route.query),
     body: validateIfSchema(body, 'body' in route ? route.body : null),
   };
-  const errors = Object.values<Validation>(validated).flatMap(({ error }) => fieldErrors(error));
-  if (errors.length > 0) throw new DomainError('VALIDATION_FAILED', { errors, message: errors[0]?.message });
+  assertValid(Object.values<Validation>(validated).flatMap(({ error }) => fieldErrors(error)));
   return {
     params: validated.params.value,
     query: validated.query.value,
     body: validated.body.value ?? body,
     headers: validated.headers.value as Record<string, unknown>,
   };
+}
+
+/** @throws DomainError VALIDATION_FAILED with every field that is not as the schema declares it. */
+export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(value);
+  assertValid(fieldErrors(error));
+  return data as z.output<Schema>;
 }
 
 /**
@@ -35,6 +41,10 @@ export function validResponse({ method, path }: AppRoute, schema: z.ZodType, res
   const { data, error } = schema.safeParse(response);
   if (error) throw new Error(`The response of ${method} ${path} is invalid: ${error.message}`);
   return data;
+}
+
+function assertValid(errors: FieldError[]): void {
+  if (errors.length > 0) throw new DomainError('VALIDATION_FAILED', { errors, message: errors[0]?.message });
 }
 
 function fieldErrors(error: unknown): FieldError[] {

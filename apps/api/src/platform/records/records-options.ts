@@ -47,12 +47,20 @@ export type RecordsOptions<Row extends VersionedRow, Item, Event extends ServerE
   };
 };
 
-export type Write = { actor: Actor | null; action: string; at?: Date; decider?: Decider | undefined };
+export type Write = {
+  actor: Actor | null;
+  action: string;
+  at?: Date;
+  decider?: Decider | undefined;
+  /** What the audit row says of the write besides the fields that changed. */
+  noted?: object | undefined;
+};
 
 export type ChangeOptions<Row> = {
   permission: Permission;
   /** What the history calls it: `updated` unless it says more. */
   action?: string;
+  noted?: Write['noted'];
   /** Writes what makes this transaction and those that it must not overlap run one after the other; policies only read. */
   serialize?: (before: Row) => Promise<void>;
   /** Judged before the version, so that a document in its final state says so. Only reads: a write in it throws. */

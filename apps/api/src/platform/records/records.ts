@@ -106,7 +106,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     actor: Actor,
     id: string,
     version: number | undefined,
-    { permission, action = 'updated', serialize, policy, decision, also }: ChangeOptions<Row>,
+    { permission, action = 'updated', noted, serialize, policy, decision, also }: ChangeOptions<Row>,
     next: (before: Row, as: Actor) => Partial<Row> | null | Promise<Partial<Row> | null>,
   ): Promise<Item> {
     return this.unitOfWork.run(async () => {
@@ -120,7 +120,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
       const as = decider?.as ?? actor;
       const changes = await next(before, as);
       if (!changes) return this.options.present(actor, before);
-      const write = { actor: as, action, decider };
+      const write = { actor: as, action, decider, noted };
       return this.options.present(actor, await this.write(scope, before, changes, write, also));
     });
   }
@@ -130,7 +130,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     scope: LabScope,
     before: Row,
     changes: Partial<Row>,
-    { actor, action, at = this.clock.now(), decider }: Write,
+    { actor, action, at = this.clock.now(), decider, noted }: Write,
     also?: ChangeOptions<Row>['also'],
   ): Promise<Row> {
     const id = before._id.toHexString();
@@ -138,7 +138,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     const after = await this.uniquely(() => this.options.repository.updateAt(scope, id, before.version, fields, at));
     if (!after) throw new DomainError('VERSION_CONFLICT');
     await also?.(before, after);
-    await this.record({ actor, action, decider }, [{ before, after }]);
+    await this.record({ actor, action, decider, noted }, [{ before, after }]);
     return after;
   }
 
@@ -184,7 +184,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     }
   }
 
-  private async record({ actor, action, decider }: Write, changes: readonly Change<Row>[]): Promise<void> {
+  private async record({ actor, action, decider, noted }: Write, changes: readonly Change<Row>[]): Promise<void> {
     const { entity, laboratoryOf, audited = (row: Row) => row, changed, ledger, decisions } = this.options;
     if (decisions) for (const change of changes) assertDecided(decisions, change, decider);
     ledger?.append(changes.map(({ after }) => after));
@@ -196,7 +196,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
         entityId: after._id,
         laboratoryId: laboratoryOf(after),
         before: before && audited(before),
-        after: audited(after),
+        after: { ...audited(after), ...noted },
         at: after.updatedAt,
       })),
     );
