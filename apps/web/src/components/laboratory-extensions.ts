@@ -19,6 +19,8 @@ type PolicyInput = {
   blank?: string;
   /** Whether the folded section of the form shows its value. */
   summarized?: boolean;
+  /** Where policies are copied by parts, the part that it belongs to, if it is not the feature as a whole. */
+  part?: string;
   /** What a change means for approvals, to be confirmed before it is saved. */
   affectsApprovals?: string;
 };

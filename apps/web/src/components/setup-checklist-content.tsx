@@ -18,6 +18,8 @@ type Step = {
   label: string;
   /** Absent while there is no laboratory to do it in. */
   to: string | undefined;
+  /** Where it can be copied from another laboratory. */
+  copiedAt?: string | undefined;
   /** Unknown until it is loaded. */
   done: boolean | undefined;
 };
@@ -50,10 +52,15 @@ function LaboratorySteps({ id }: { id: string }) {
   const requiredChecks = useQueries({ queries: required.map(({ done }) => done(id)) });
   const isNew = requiredChecks.some(({ data }) => data === false);
   const checks = useQueries({ queries: isNew ? steps.map(({ done }) => done(id)) : [] });
+  const seesOthers = permissions['laboratories.view'].scope === 'all';
+  const { data: laboratories = [] } = useQuery({ ...laboratoryOptions, enabled: isNew && seesOthers });
   if (!isNew) return null;
-  const shown = steps.map(({ label, path }, index) => {
-    return { label, to: withQuery(path, { laboratoryId: id }), done: checks[index]?.data };
-  });
+  const shown = steps.map(({ label, path, copiedAt }, index) => ({
+    label,
+    to: withQuery(path, { laboratoryId: id }),
+    copiedAt: laboratories.length > 1 ? copiedAt?.(id) : undefined,
+    done: checks[index]?.data,
+  }));
   return <Steps steps={[{ ...firstStep, done: true }, ...shown]} />;
 }
 
@@ -82,9 +89,19 @@ function Steps({ steps }: { steps: readonly Step[] }) {
             {step.done || step.to === undefined ? (
               <Typography color="textSecondary">{step.label}</Typography>
             ) : (
-              <MuiLink component={Link} to={step.to} sx={{ fontWeight: step === next ? 600 : 400 }}>
-                {step.label}
-              </MuiLink>
+              <span>
+                <MuiLink component={Link} to={step.to} sx={{ fontWeight: step === next ? 600 : 400 }}>
+                  {step.label}
+                </MuiLink>
+                {step.copiedAt !== undefined && (
+                  <>
+                    {' or '}
+                    <MuiLink component={Link} to={step.copiedAt}>
+                      copy them from another laboratory
+                    </MuiLink>
+                  </>
+                )}
+              </span>
             )}
           </Box>
         ))}

@@ -9,6 +9,8 @@ export type SetupStep = {
   permission: Permission;
   /** A laboratory without it is new. Other steps may be left out for ever. */
   required: boolean;
+  /** Where it can be copied from another laboratory instead. */
+  copiedAt?: (laboratoryId: string) => string;
   /** Whether the laboratory has it. */
   done: (laboratoryId: string) => Check;
 };

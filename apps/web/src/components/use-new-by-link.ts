@@ -7,10 +7,15 @@ const NEW = '#new';
 export const newOn = (path: string): string => path + NEW;
 
 /**
- * Opens the form that creates something on a page, once, for a link by {@link newOn}: it opens neither after a reload
- * nor on the way back. Without `open`, the person may not create anything there, and the page says why.
+ * Opens the form that creates something on a page for a link by {@link newOn}. Without `open`, the person may not create
+ * anything there, and the page says why.
  */
 export function useNewByLink(open: (() => void) | undefined): void {
+  useOpenByLink(NEW, open);
+}
+
+/** Opens a form on a page, once, for a link that ends so: it opens neither after a reload nor on the way back. */
+export function useOpenByLink(ending: string, open: (() => void) | undefined): void {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
   const start = useEffectEvent(() => {
@@ -18,6 +23,6 @@ export function useNewByLink(open: (() => void) | undefined): void {
     open?.();
   });
   useEffect(() => {
-    if (hash === NEW) start();
-  }, [hash]);
+    if (hash === ending) start();
+  }, [hash, ending]);
 }

@@ -1,6 +1,9 @@
 import type { Blocker } from '@shifa/contract';
 
 /** Every address of the product, once. */
+/** Ends the address of a laboratory whose form for copying is to open. */
+export const COPY = '#copy';
+
 export const paths = {
   login: '/login',
   dashboard: '/dashboard',
@@ -8,6 +11,8 @@ export const paths = {
   inbox: '/approvals',
   laboratories: '/laboratories',
   laboratory: (id: string) => `/laboratories/${id}`,
+  /** With the form open that copies from another laboratory. */
+  copyToLaboratory: (id: string) => `/laboratories/${id}?tab=calendar${COPY}`,
   laboratoriesAlias: '/labs',
   staff: '/staff',
   permissions: '/staff/permissions',

@@ -3,6 +3,8 @@ import { paths } from '../../config/paths';
 import { lazyComponent } from '../../lib/lazy-component';
 import { formatCount, formatDayCount, formatMinutes } from '../../lib/format';
 
+const leaveDays = { part: 'Leave', format: formatDayCount, input: 'number', unit: 'days a year' } as const;
+
 /** The attendance rules and the attendance rate of a laboratory. */
 export const attendanceExtension = defineLaboratoryExtension('attendance', {
   title: 'Attendance',
@@ -40,9 +42,9 @@ export const attendanceExtension = defineLaboratoryExtension('attendance', {
       affectsApprovals:
         'A clock-in outside the distance, or without a usable position, needs approval. Days that are recorded already keep their flags.',
     },
-    casualLeaveDays: { label: 'Casual leave', format: formatDayCount, input: 'number', unit: 'days a year' },
-    sickLeaveDays: { label: 'Sick leave', format: formatDayCount, input: 'number', unit: 'days a year' },
-    earnedLeaveDays: { label: 'Earned leave', format: formatDayCount, input: 'number', unit: 'days a year' },
+    casualLeaveDays: { label: 'Casual leave', ...leaveDays },
+    sickLeaveDays: { label: 'Sick leave', ...leaveDays },
+    earnedLeaveDays: { label: 'Earned leave', ...leaveDays },
   },
   rehearsal: {
     Panel: lazyComponent(async () => (await import('./rehearsal')).AttendanceRehearsal),

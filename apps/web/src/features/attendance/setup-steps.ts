@@ -7,6 +7,7 @@ import { checkOf, queryOf } from '../../lib/queries';
 export const calendarSetupStep: SetupStep = {
   label: 'Set shifts and holidays',
   path: paths.shifts,
+  copiedAt: paths.copyToLaboratory,
   permission: 'laboratories.view',
   required: false,
   done: (laboratoryId) => checkOf(laboratoryDetail(laboratoryId), ({ holidays }) => holidays.length > 0),

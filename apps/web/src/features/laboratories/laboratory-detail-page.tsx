@@ -1,34 +1,59 @@
 import { type AuditEntry, type Laboratory, laboratoryTypeLabels } from '@shifa/contract';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { BackLink } from '../../components/back-link';
 import { ClosedLaboratoryBanner } from '../../components/closed-laboratory';
 import { DetailPage, type DetailTab, type TabPage } from '../../components/detail-page';
+import { Skeleton } from '../../components/loading/skeleton';
 import { SetupChecklist } from '../../components/setup-checklist';
 import { HistoryCard } from '../../components/versions/history-card';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
+import { lazyComponent } from '../../lib/lazy-component';
 import { pageQuery } from '../../lib/queries';
 import { usePermission } from '../../lib/use-session';
-import { LaboratoryCalendar } from './detail/laboratory-calendar';
 import { LaboratoryOverview } from './detail/laboratory-overview';
 import { laboratoryStatsQuery } from './detail/laboratory-stats';
-import { LaboratoryPolicies } from './detail/laboratory-policies';
 import { LaboratoryStatusChip } from './laboratory-status';
 import { laboratoryActions } from './laboratory.actions';
 import { useLaboratoryFields } from './laboratory.fields';
 import { laboratoryResource } from './laboratory.resource';
 
+// Most people only read the first part.
+const LaboratoryCalendar = lazyComponent(async () => (await import('./detail/laboratory-calendar')).LaboratoryCalendar);
+const LaboratoryPolicies = lazyComponent(async () => (await import('./detail/laboratory-policies')).LaboratoryPolicies);
+
 const tabs: readonly DetailTab<Laboratory>[] = [
   { value: 'overview', label: 'Overview', content: (laboratory) => <LaboratoryOverview laboratory={laboratory} /> },
-  { value: 'policies', label: 'Policies', content: (laboratory) => <LaboratoryPolicies laboratory={laboratory} /> },
-  { value: 'calendar', label: 'Calendar', content: (laboratory) => <LaboratoryCalendar laboratory={laboratory} /> },
+  {
+    value: 'policies',
+    label: 'Policies',
+    content: (laboratory) => (
+      <LazyPart>
+        <LaboratoryPolicies laboratory={laboratory} />
+      </LazyPart>
+    ),
+  },
+  {
+    value: 'calendar',
+    label: 'Calendar',
+    content: (laboratory) => (
+      <LazyPart>
+        <LaboratoryCalendar laboratory={laboratory} />
+      </LazyPart>
+    ),
+  },
   {
     value: 'history',
     label: 'History',
     content: (laboratory, page) => <LaboratoryHistory laboratory={laboratory} {...page} />,
   },
 ];
+
+function LazyPart({ children }: { children: ReactNode }) {
+  return <Suspense fallback={<Skeleton variant="rectangular" height={320} />}>{children}</Suspense>;
+}
 
 /** One laboratory: what it is, by which rules it works, when it is open and who changed it. */
 export function LaboratoryDetailPage() {
@@ -79,6 +104,7 @@ function LaboratoryHistory({ laboratory, page, onPage }: TabPage & { laboratory:
 export function describeAction({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>): string {
   if (action === 'laboratory.created') return 'created the laboratory';
   if (action === 'laboratory.archived') return 'archived the laboratory';
+  if (action === 'laboratory.copied') return 'copied from another laboratory';
   const status = changes.find(({ field }) => field === 'status')?.after;
   if (status === 'suspended') return 'suspended the laboratory';
   if (status === 'active') return 'resumed the laboratory';

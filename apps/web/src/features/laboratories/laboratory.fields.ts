@@ -22,7 +22,7 @@ export type LaboratoryFormMethods = UseFormReturn<
 >;
 export type LaboratoryControl = LaboratoryFormMethods['control'];
 
-export type LaboratoryField = DescribedField<FieldPath<LaboratoryValues> | 'status'>;
+export type LaboratoryField = DescribedField<FieldPath<LaboratoryValues> | 'status' | 'copiedFrom'>;
 
 type Part<Key extends keyof Laboratory> = NonNullable<Laboratory[Key]>;
 type Given<Path extends FieldPath<Laboratory>> = NonNullable<FieldPathValue<Laboratory, Path>>;
@@ -42,6 +42,7 @@ export const formatCoordinates = ({ latitude, longitude }: Given<'location.coord
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 
 const ownFields: readonly LaboratoryField[] = [
+  field('copiedFrom', 'Copied from'),
   field('name', 'Name'),
   field('code', 'Code'),
   field('type', 'Type', (type) => laboratoryTypeLabels[type]),
@@ -70,10 +71,11 @@ export const laboratoryFields = (extensions: readonly LaboratoryExtension[]): re
   ...extensions.flatMap(({ policies }) => policies),
 ];
 
-/** The status is shown in the form, and changed by actions of its own. */
+/** The status is shown in the form, and changed by actions of its own; only the history says what was copied. */
 export const editableFields = (extensions: readonly LaboratoryExtension[]) =>
   laboratoryFields(extensions).filter(
-    (field): field is DescribedField<FieldPath<LaboratoryValues>> => field.path !== 'status',
+    (field): field is DescribedField<FieldPath<LaboratoryValues>> =>
+      field.path !== 'status' && field.path !== 'copiedFrom',
   );
 
 export const useLaboratoryFields = () => laboratoryFields(use(LaboratoryExtensions));

@@ -1,11 +1,13 @@
 import Edit from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Laboratory, LaboratorySchema, UpdateLaboratoryBody } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { disabledReasonOf } from '../../../components/actions/define-actions';
 import { FormHolidays } from '../../../components/form/form-holidays';
@@ -14,17 +16,20 @@ import { SectionCard } from '../../../components/section-card';
 import { describedField } from '../../../components/versions/described-field';
 import { useVersionedForm } from '../../../components/versions/use-versioned-form';
 import { VersionedDrawer } from '../../../components/versions/versioned-drawer';
+import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { dayOf, formatDay, formatWeekday } from '../../../lib/format';
 import { laboratoryDetail } from '../../../lib/laboratory-detail';
 import { invalidate } from '../../../lib/live';
 import { type Change, keyOfAll, recentChange, send } from '../../../lib/queries';
+import { usePermission } from '../../../lib/use-session';
 
 type LaboratoryProps = { laboratory: Laboratory };
 
 /** The holidays ahead, and the way to change all of them. */
 export function LaboratoryHolidays({ laboratory }: LaboratoryProps) {
   const [editing, setEditing] = useState(false);
+  const seesOthers = usePermission('laboratories.view').scope === 'all';
   const { holidays, timezone, actions } = laboratory;
   const today = dayOf(new Date(), timezone);
   const ahead = holidays.filter(({ date }) => date >= today);
@@ -48,7 +53,12 @@ export function LaboratoryHolidays({ laboratory }: LaboratoryProps) {
     >
       {ahead.length === 0 ? (
         <Typography color="textSecondary">
-          {past === 0 ? 'No holidays entered. Work on a holiday counts as overtime.' : 'No holiday ahead.'}
+          {past === 0 ? 'No holidays entered. Work on a holiday counts as overtime.' : 'No holiday ahead.'}{' '}
+          {seesOthers && actions.edit?.allowed && (
+            <MuiLink component={Link} to={paths.copyToLaboratory(laboratory._id)}>
+              Copy from another laboratory
+            </MuiLink>
+          )}
         </Typography>
       ) : (
         <Box component="ul" aria-label="Holidays ahead" sx={listStyle}>

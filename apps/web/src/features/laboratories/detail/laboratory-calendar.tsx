@@ -7,6 +7,7 @@ import { Facts } from '../../../components/facts';
 import { SectionCard } from '../../../components/section-card';
 import { dayOf, formatDay, formatDaysOff, formatHours, formatWeekday, weekdayNames } from '../../../lib/format';
 import { formatTimeIn, zoneLabel } from '../../../lib/time-zone';
+import { CopyButton } from '../copy/copy-button';
 
 /** When a laboratory is open, on its own clocks. */
 export function LaboratoryCalendar({ laboratory }: { laboratory: Laboratory }) {
@@ -16,6 +17,7 @@ export function LaboratoryCalendar({ laboratory }: { laboratory: Laboratory }) {
   const past = holidays.filter(({ date }) => date < today);
   return (
     <Stack sx={{ gap: 4 }}>
+      <CopyButton laboratory={laboratory} />
       <SectionCard title="Week">
         <Stack sx={{ gap: 5 }}>
           <Stack direction="row" role="img" aria-label={`Days off: ${formatDaysOff(weeklyOff)}`} sx={{ gap: 1 }}>

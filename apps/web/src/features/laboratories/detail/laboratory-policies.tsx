@@ -5,11 +5,13 @@ import { Facts } from '../../../components/facts';
 import { LaboratoryExtensions } from '../../../components/laboratory-extensions';
 import { SectionCard } from '../../../components/section-card';
 import { valueAt } from '../../../components/versions/described-field';
+import { CopyButton } from '../copy/copy-button';
 
 /** The rules by which a laboratory works. */
 export function LaboratoryPolicies({ laboratory }: { laboratory: Laboratory }) {
   return (
     <Stack sx={{ gap: 4 }}>
+      <CopyButton laboratory={laboratory} />
       {use(LaboratoryExtensions).map(({ title, policies }) => (
         <SectionCard key={title} title={title}>
           <Facts

@@ -1,0 +1,212 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Typography from '@mui/material/Typography';
+import { type CopyLaboratoryBody, type Laboratory } from '@shifa/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { type ReactNode, use, useState } from 'react';
+import { Banner } from '../../../components/banner';
+import { ErrorState } from '../../../components/error-state';
+import { AutocompleteInput } from '../../../components/form/autocomplete-input';
+import { Choice } from '../../../components/form/choice';
+import { Field } from '../../../components/form/field';
+import { FormDrawer } from '../../../components/form/form-drawer';
+import { Offer } from '../../../components/form/offer';
+import { LaboratoryExtensions } from '../../../components/laboratory-extensions';
+import { Skeleton } from '../../../components/loading/skeleton';
+import { ChangeLines } from '../../../components/versions/change-lines';
+import { api } from '../../../lib/api';
+import { ApiError, messageOf } from '../../../lib/api-error';
+import { useIdempotentSend } from '../../../lib/idempotency';
+import { laboratoryDetail } from '../../../lib/laboratory-detail';
+import { laboratoryOptions } from '../../../lib/laboratory-options';
+import { invalidate } from '../../../lib/live';
+import { keyOfAll, send } from '../../../lib/queries';
+import { useStoppable } from '../../../lib/use-stoppable';
+import { type CopyPart, copyParts, holidayYears } from './copy-parts';
+
+type CopyDrawerProps = { laboratory: Laboratory; onClose: () => void };
+
+/** Copies policies, week and holidays from another laboratory, after showing what that changes. */
+export function CopyDrawer({ laboratory, onClose }: CopyDrawerProps) {
+  const [from, setFrom] = useState<string>();
+  const [chosenYear, setYear] = useState<number>();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const extensions = use(LaboratoryExtensions);
+  const source = useQuery({ ...laboratoryDetail(from ?? ''), enabled: from !== undefined });
+  const years = source.data ? holidayYears(source.data) : [];
+  const year = chosenYear !== undefined && years.includes(chosenYear) ? chosenYear : years[0];
+  const parts = source.data ? copyParts(extensions, source.data, laboratory, year ?? 0) : [];
+  const chosen = parts.filter(({ title }) => !left.has(title));
+  const copying = useCopy(laboratory, onClose);
+
+  const submit = () => {
+    if (!source.data || chosen.length === 0) return;
+    const { _id, version } = source.data;
+    copying.mutate({
+      from: { _id, version },
+      fields: chosen.flatMap(({ fields }) => fields),
+      ...(year !== undefined && { year }),
+      version: laboratory.version,
+    });
+  };
+  return (
+    <FormDrawer
+      open
+      title="Copy from another laboratory"
+      verb="Copy"
+      dirty={false}
+      pending={copying.isPending}
+      error={copying.fault}
+      incomplete={missing(source.data, parts, chosen)}
+      onStop={copying.stop}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <SourceChoice laboratory={laboratory} from={from} onChange={setFrom} />
+      {years.length > 0 && (
+        <Choice
+          label="Holidays of"
+          value={String(year)}
+          options={years.map((one) => ({ value: String(one), label: String(one) }))}
+          onChange={(value) => setYear(Number(value))}
+        />
+      )}
+      {source.data ? (
+        <Preview laboratory={laboratory} parts={parts} left={left} onLeave={setLeft} />
+      ) : source.error ? (
+        <ErrorState
+          title="The laboratory could not be loaded"
+          error={source.error}
+          onRetry={() => void source.refetch()}
+        />
+      ) : (
+        from !== undefined && <Skeleton variant="rectangular" height={160} />
+      )}
+    </FormDrawer>
+  );
+}
+
+function missing(source: Laboratory | undefined, parts: readonly CopyPart[], chosen: readonly CopyPart[]) {
+  if (!source) return 'Choose a laboratory';
+  if (parts.length === 0) return 'There is nothing to copy';
+  return chosen.length === 0 ? 'Choose what to copy' : undefined;
+}
+
+function useCopy(laboratory: Laboratory, onClose: () => void) {
+  const queryClient = useQueryClient();
+  const { enqueueSnackbar } = useSnackbar();
+  const sendOnce = useIdempotentSend();
+  const stoppable = useStoppable();
+  const refresh = () => invalidate(queryClient, [keyOfAll('laboratories'), keyOfAll('attendance'), keyOfAll('leaves')]);
+  const copying = useMutation({
+    mutationFn: (body: CopyLaboratoryBody) =>
+      sendOnce(body, (key) =>
+        stoppable.run((signal) =>
+          send(api.laboratories.copy, {
+            params: { id: laboratory._id },
+            headers: { 'idempotency-key': key },
+            body,
+            fetchOptions: { signal },
+          }),
+        ),
+      ),
+    onSuccess: ({ name }) => {
+      enqueueSnackbar(`${name} was saved`, { variant: 'success' });
+      void refresh();
+      onClose();
+    },
+    // One of the two is no longer what the preview shows.
+    onError: (error) => (isConflict(error) ? refresh() : undefined),
+  });
+  const { error } = copying;
+  const fault = error
+    ? isConflict(error)
+      ? `${messageOf(error)}. The preview is up to date now: check it and copy again.`
+      : messageOf(error)
+    : undefined;
+  return { ...copying, fault, stop: stoppable.stop };
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'VERSION_CONFLICT';
+}
+
+type SourceChoiceProps = {
+  laboratory: Laboratory;
+  from: string | undefined;
+  onChange: (id: string | undefined) => void;
+};
+
+function SourceChoice({ laboratory, from, onChange }: SourceChoiceProps) {
+  const { data, error, refetch } = useQuery(laboratoryOptions);
+  const others = data?.filter(({ _id }) => _id !== laboratory._id);
+  if (!others) {
+    return error ? (
+      <ErrorState title="Laboratories could not be loaded" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton variant="rectangular" height={64} />
+    );
+  }
+  if (others.length === 0) {
+    return <Banner tone="info">There is no other laboratory to copy from.</Banner>;
+  }
+  return (
+    <Field label="Laboratory" help={`Policies, week and holidays of it can be copied to ${laboratory.name}.`}>
+      {({ id, error: invalid, ...described }) => (
+        <Offer
+          id={id}
+          options={others}
+          value={others.find(({ _id }) => _id === from) ?? null}
+          onChange={(_, option) => onChange(option?._id)}
+          autoHighlight
+          getOptionLabel={({ name }) => name}
+          getOptionKey={({ _id }) => _id}
+          renderInput={({ fullWidth, slotProps }) => (
+            <AutocompleteInput {...described} fullWidth={fullWidth} slotProps={slotProps} error={invalid} />
+          )}
+        />
+      )}
+    </Field>
+  );
+}
+
+type PreviewProps = {
+  laboratory: Laboratory;
+  parts: readonly CopyPart[];
+  /** The parts that stay as they are. */
+  left: ReadonlySet<string>;
+  onLeave: (left: ReadonlySet<string>) => void;
+};
+
+function Preview({ laboratory, parts, left, onLeave }: PreviewProps): ReactNode {
+  if (parts.length === 0) {
+    return <Typography color="textSecondary">Both laboratories agree. There is nothing to copy.</Typography>;
+  }
+  const toggle = (title: string) => {
+    const others = [...left].filter((one) => one !== title);
+    onLeave(new Set(left.has(title) ? others : [...others, title]));
+  };
+  const effects = new Set(parts.flatMap(({ title, affectsApprovals }) => (left.has(title) ? [] : affectsApprovals)));
+  return (
+    <>
+      <Typography variant="subtitle2" component="h3">
+        What changes in {laboratory.name}
+      </Typography>
+      {parts.map(({ title, changes }) => (
+        <section key={title} aria-label={title}>
+          <FormControlLabel
+            control={<Checkbox checked={!left.has(title)} onChange={() => toggle(title)} />}
+            label={title}
+          />
+          <ChangeLines changes={changes} />
+        </section>
+      ))}
+      {[...effects].map((effect) => (
+        <Banner key={effect} tone="info">
+          {effect}
+        </Banner>
+      ))}
+    </>
+  );
+}
