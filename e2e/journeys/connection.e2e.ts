@@ -42,7 +42,11 @@ test('a network that refuses websockets gets its live updates by polling', async
   }
 });
 
+/** A connection on which the browser fetches nothing but what is used. */
+const savesData = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+
 test('a section that was never loaded opens by itself when the device is online again', async ({ page, context }) => {
+  await page.addInitScript(savesData);
   await openAs(page, 'superAdmin', '/laboratories');
   await expect(page.getByRole('grid', { name: 'Laboratories' })).toContainText('Kolkata');
   await context.setOffline(true);
@@ -53,6 +57,62 @@ test('a section that was never loaded opens by itself when the device is online 
   // Older browsers keep the failed import, so the page loads itself anew.
   await expect(page.getByRole('heading', { name: 'Reports & Analytics' })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('You are offline')).toBeHidden();
+});
+
+test('an action that was never used says in its place that it needs a connection', async ({ page, context }) => {
+  await page.addInitScript(savesData);
+  await openAs(page, 'superAdmin', '/staff?search=das');
+  await expect(page.getByRole('grid', { name: 'People' })).toContainText('Das');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: 'Import people' }).click();
+  const notice = page.getByRole('dialog', { name: 'This needs a connection' });
+  await expect(notice).toBeVisible();
+  await notice.getByRole('button', { name: 'Close' }).click();
+  await expect(notice).toBeHidden();
+  await expect(page.getByRole('searchbox').first()).toHaveValue('das');
+  await expect(page.getByRole('grid', { name: 'People' })).toContainText('Das');
+});
+
+test('after an idle moment every section opens without a network, and Home is the clock', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await openAs(page, 'staff', '/attendance');
+  await page.waitForFunction(() => localStorage.getItem('kept-version') !== null, undefined, { timeout: 90_000 });
+  await context.setOffline(true);
+  await page.goto('/dashboard');
+  const day = page.getByRole('region', { name: 'Your day' });
+  await expect(day.getByText(/as of \d/i)).toBeVisible();
+  await expect(day.getByRole('link', { name: 'Scan the code' })).toBeVisible();
+  await page.goto('/help-support');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('This page could not be loaded')).toBeHidden();
+});
+
+test.describe('after an upgrade', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a page of the former version loads the new one at once when its code is gone', async ({ page }) => {
+    await openAs(page, 'superAdmin', '/laboratories');
+    await expect(page.getByRole('grid', { name: 'Laboratories' })).toContainText('Kolkata');
+    let isOld = true;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) isOld = false;
+    });
+    const next = '<script type="module" crossorigin src="/assets/index-next.js"></script>';
+    await page.route('/', (route) =>
+      isOld ? route.fulfill({ contentType: 'text/html', body: next }) : route.fallback(),
+    );
+    await page.route(/\/assets\/.*\.js$/, (route) => (isOld ? route.fulfill({ status: 404 }) : route.fallback()));
+    const failed = page.getByRole('heading', { name: 'This page could not be loaded' });
+    const wasShown = failed.waitFor({ timeout: 15_000 }).then(
+      () => true,
+      () => false,
+    );
+    await page.getByRole('link', { name: 'Reports', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Reports & Analytics' })).toBeVisible();
+    expect(isOld).toBe(false);
+    expect(await wasShown).toBe(false);
+  });
 });
 
 test('an expired session leads to sign in, and back into the form with its input', async ({ page }) => {

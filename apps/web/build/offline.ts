@@ -28,12 +28,24 @@ const pages = [
 /** Besides the chunks; of the fonts, the one that the page preloads. */
 const files = /^(index\.html|theme\.js|favicon\.svg|assets\/inter-latin-wght-normal-.*\.woff2|assets\/logo-.*\.svg)$/;
 
+/** Two versions of all code, so that the files of the running one are not dropped for those of the next. */
+const MOST_KEPT = 700;
+
 /** The service worker. It never answers for the server: `/api` and `/socket.io` always reach the network. */
 export function offline(): Plugin[] {
   let folder = 'dist';
   const output: Plugin = {
     name: 'offline-output',
     apply: 'build',
+    // What a page fetches when it is idle, so that the worker keeps it.
+    generateBundle(_, bundle) {
+      const code = Object.keys(bundle).filter((file) => /^assets\/.*\.(js|css)$/.test(file));
+      this.emitFile({
+        type: 'asset',
+        fileName: 'code.json',
+        source: JSON.stringify(code.map((file) => `/${file}`).sort()),
+      });
+    },
     writeBundle: ({ dir = folder }) => {
       folder = dir;
     },
@@ -66,7 +78,7 @@ export function offline(): Plugin[] {
           // Their names carry a hash of their content, so versions never mix.
           urlPattern: ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
           handler: 'CacheFirst',
-          options: { cacheName: 'assets', expiration: { maxEntries: 200, purgeOnQuotaError: true } },
+          options: { cacheName: 'assets', expiration: { maxEntries: MOST_KEPT, purgeOnQuotaError: true } },
         },
       ],
       skipWaiting: true,

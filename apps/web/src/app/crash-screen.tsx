@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
 import { SpiltFlask } from '../components/drawings';
 import { MessagePage } from '../components/message-page';
 import { paths } from '../config/paths';
@@ -27,7 +28,7 @@ export function CrashScreen({ onRetry }: { onRetry: () => void }) {
 }
 
 /** The code of a page could not be fetched; it is fetched again as soon as the connection is back. */
-export function LoadFailedScreen({ onRetry }: { onRetry: () => void }) {
+export function LoadFailedScreen({ onRetry, also }: { onRetry: () => void; also?: ReactNode }) {
   return (
     <MessagePage
       alert
@@ -41,6 +42,7 @@ export function LoadFailedScreen({ onRetry }: { onRetry: () => void }) {
           <Button variant="outlined" color="inherit" onClick={() => window.location.reload()}>
             Refresh Page
           </Button>
+          {also}
         </>
       }
     >

@@ -37,6 +37,8 @@ export type DashboardExtension = {
   /** Across the whole page. */
   wide?: true;
   Block: FunctionComponent<{ data: never; laboratoryId: string | undefined }>;
+  /** What works without the server, in the place of the block. */
+  Offline?: FunctionComponent | undefined;
   columns: readonly ComparisonColumn[];
   /** Its documents in the list of recent changes, by the name that the audit log has for them. */
   documents: Record<string, DocumentDescription>;
@@ -44,7 +46,7 @@ export type DashboardExtension = {
 
 type ExtensionDefinition<Name extends FeatureBlock> = Pick<
   DashboardExtension,
-  'title' | 'permission' | 'own' | 'wide'
+  'title' | 'permission' | 'own' | 'wide' | 'Offline'
 > & {
   Block: FunctionComponent<BlockProps<Name>>;
   columns?: readonly ComparisonColumn[];

@@ -76,6 +76,11 @@ export function messageOf(error: unknown, otherwise = 'An error occurred'): stri
   return error.status === 0 ? `${otherwise.replace(/\.$/, '')}. ${error.message}` : error.message;
 }
 
+/** Whether the server did not answer. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0;
+}
+
 /** Whether what was asked for is not there, or not the asker's to see; an address that holds no id asks for nothing. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);

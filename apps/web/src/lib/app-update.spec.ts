@@ -1,14 +1,23 @@
+import { render } from '@testing-library/react';
+import { createElement, Suspense } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ErrorBoundary } from '../components/error-boundary';
 import { fakeFetch } from '../testing/fake-fetch';
-import { AppUpdate } from './app-update';
+import { AppUpdate, appUpdate } from './app-update';
+import { lazyComponent } from './lazy-component';
 
 /** A browser whose page runs this script while the server's page has that one. */
-async function open({ running, served }: { running: string; served: string }) {
+function run({ running, served }: { running: string; served: string | Error }) {
   const script = Object.assign(document.createElement('script'), { type: 'module' });
   script.setAttribute('src', running);
   document.body.append(script);
   onTestFinished(() => script.remove());
-  fakeFetch({ 'GET /': () => new Response(`<script type="module" src="${served}"></script>`) });
+  const page = `<script src="/theme.js"></script><script type="module" crossorigin src="${String(served)}"></script>`;
+  fakeFetch({ 'GET /': served instanceof Error ? served : () => new Response(page) });
+}
+
+async function open(versions: { running: string; served: string }) {
+  run(versions);
   const workers = Object.assign(new EventTarget(), { register: vi.fn(() => Promise.reject(new Error('No worker'))) });
   const update = new AppUpdate();
   await update.start(workers as unknown as ServiceWorkerContainer);
@@ -33,5 +42,51 @@ describe('a worker that takes over', () => {
     await new Promise((resolve) => setTimeout(resolve));
     expect(changes).not.toHaveBeenCalled();
     expect(update.current()).toBe(false);
+  });
+});
+
+describe('code that is no longer served', () => {
+  const old = '/assets/index-1.js';
+  const newer = { running: old, served: '/assets/index-2.js' };
+
+  function replaced() {
+    sessionStorage.clear();
+    const load = vi.spyOn(appUpdate, 'load').mockReturnValue();
+    load.mockClear();
+    return load;
+  }
+
+  it('loads the newer version at once and shows no error, once for each version', async () => {
+    const load = replaced();
+    run(newer);
+    const Part = lazyComponent(() => Promise.reject(new TypeError('404')));
+    const failed = vi.fn();
+    const { unmount } = render(
+      createElement(ErrorBoundary, {
+        fallback: () => {
+          failed();
+          return null;
+        },
+        children: createElement(Suspense, { fallback: null }, createElement(Part)),
+      }),
+    );
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+    expect(failed).not.toHaveBeenCalled();
+    unmount();
+    // The page that was loaded is the old one again, as from a cache on the way.
+    expect(await appUpdate.loadIfReplaced()).toBe(false);
+    run({ ...newer, served: '/assets/index-3.js' });
+    expect(await appUpdate.loadIfReplaced()).toBe(true);
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['the version is the same', old],
+    ['the server cannot be reached', new TypeError('Failed to fetch')],
+  ])('loads nothing where %s', async (_, served) => {
+    const load = replaced();
+    run({ running: old, served });
+    expect(await appUpdate.loadIfReplaced()).toBe(false);
+    expect(load).not.toHaveBeenCalled();
   });
 });

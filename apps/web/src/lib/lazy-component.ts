@@ -7,6 +7,7 @@ import {
   type ReactNode,
   useState,
 } from 'react';
+import { appUpdate } from './app-update';
 
 /** The code of a part of the product could not be fetched; the part itself is not at fault. */
 export class CodeLoadError extends Error {
@@ -33,7 +34,7 @@ export function retryFailedLoads(): void {
 
 /**
  * A component whose code is fetched when it is first rendered, below a `Suspense`. Unlike with `React.lazy`, a failure
- * is not final: {@link retryFailedLoads} forgets it.
+ * is not final: {@link retryFailedLoads} forgets it. Where a newer version has replaced the code, it is loaded instead.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
@@ -43,6 +44,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
       try {
         return { default: await fetchCode() };
       } catch (cause) {
+        if (await appUpdate.loadIfReplaced()) return await new Promise<never>(() => undefined);
         failed.add(() => (Loaded = attempt()));
         throw new CodeLoadError('A part of the page could not be fetched', { cause });
       }

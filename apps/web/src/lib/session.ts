@@ -114,6 +114,7 @@ export class SessionStore {
 function keepOnlyOf(owner: string | undefined): void {
   stored.drafts.keepOnly(owner);
   stored.recentChoices.keepOnly(owner);
+  stored.lastClock.keepOnly(owner);
 }
 
 /** `expired`, or `expired Your account is suspended.` */

@@ -82,6 +82,8 @@ export const stored = {
   drafts: new StoredTexts('tab', 'draft:', 'person'),
   /** What was chosen in the command palette: `<person>`. Removed at sign-out, and when somebody else signs in. */
   recentChoices: new StoredTexts('local', 'recent-choices:', 'person'),
+  /** The clock as the server last showed it: `<person>`. Removed at sign-out, and when somebody else signs in. */
+  lastClock: new StoredTexts('local', 'last-clock:', 'person'),
   /** Clockings that have reached no server: `<person>`. They stay when somebody else signs in, until they are sent. */
   offlinePunches: new StoredTexts('local', 'offline-punches:', 'person'),
   /**
@@ -96,6 +98,10 @@ export const stored = {
   /** When the offer to install the product was closed. */
   installDeclinedAt: new StoredText('local', 'install-declined-at', 'browser'),
   wallDisplay: new StoredText('local', 'wall-display', 'browser'),
+  /** The version whose code is all kept for use without a network. */
+  keptVersion: new StoredText('local', 'kept-version', 'browser'),
+  /** The version that the tab was last reloaded for, because the code of the former one was gone. */
+  reloadedFor: new StoredText('tab', 'reloaded-for', 'browser'),
   /** When the tab was last reloaded for code that could not be loaded. */
   reloadedAt: new StoredText('tab', 'reloadedAt', 'browser'),
 } satisfies Record<string, StoredText | StoredTexts>;

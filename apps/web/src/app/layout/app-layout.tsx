@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { styled, useTheme } from '@mui/material/styles';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
@@ -10,7 +11,7 @@ import { ShortcutHelp } from '../../components/shortcuts';
 import { visuallyHidden } from '../../components/visually-hidden';
 import { paths } from '../../config/paths';
 import { product } from '../../config/product';
-import { useUser } from '../../lib/use-session';
+import { usePermission, useUser } from '../../lib/use-session';
 import { CodeLoadError } from '../../lib/lazy-component';
 import { LoadFailedScreen, RouteErrorScreen } from '../crash-screen';
 import { navigationFor } from '../navigation';
@@ -200,11 +201,25 @@ type PageBoundaryProps = Pick<AppLayoutProps, 'children'> & {
 
 /** Around the content of a page: what it shows while it is loading, and when it fails. */
 function PageBoundary({ pathname, fallback, children }: PageBoundaryProps) {
+  const clocks = usePermission('attendance.clock').allowed;
   return (
     <ErrorBoundary
       resetKey={pathname}
       fallback={(error, retry) =>
-        error instanceof CodeLoadError ? <LoadFailedScreen onRetry={retry} /> : <RouteErrorScreen />
+        error instanceof CodeLoadError ? (
+          <LoadFailedScreen
+            onRetry={retry}
+            also={
+              clocks && (
+                <Button variant="outlined" color="inherit" component={Link} to={paths.attendance}>
+                  Clock in or out
+                </Button>
+              )
+            }
+          />
+        ) : (
+          <RouteErrorScreen />
+        )
       }
     >
       <Suspense fallback={fallback}>{children}</Suspense>

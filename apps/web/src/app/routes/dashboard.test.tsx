@@ -1,8 +1,10 @@
 import { contract, type Dashboard, DashboardSchema, type SessionUser } from '@shifa/contract';
-import { laboratory, sessionUser } from '@shifa/contract/testing';
+import { clockState, laboratory, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { lastClock } from '../../features/attendance/clock/last-clock';
+import { connection } from '../../lib/connection';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
 import { Dashboard as DashboardWithExtensions } from './dashboard-extensions';
@@ -156,6 +158,21 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Nothing needs you now.')).toBeVisible();
     expect(asked()).toEqual(new Set(['me', 'attention']));
     expect(await region('Your laboratory')).toBeVisible();
+  });
+
+  it('is the clock where the server cannot be reached, as it last was', async () => {
+    const user = sessionUser({ role: 'staff', laboratoryId: laboratory() });
+    const now = new Date().toISOString();
+    lastClock.keep(user._id, clockState({ state: 'in', now }));
+    // Nobody answers.
+    fakeApi();
+    renderApp(<DashboardWithExtensions />, { user, at: '/dashboard' });
+    onTestFinished(() => connection.report(true));
+    const day = within(await region('Your day'));
+    expect(await day.findByText('You are clocked in', {}, { timeout: 5_000 })).toBeVisible();
+    expect(day.getByText(/^as of \d/i)).toBeVisible();
+    expect(day.getByRole('button', { name: 'Clock out' })).toBeEnabled();
+    expect(day.queryByText('This could not be loaded')).toBeNull();
   });
 
   it('leads from what needs the person to the lists that were counted', async () => {

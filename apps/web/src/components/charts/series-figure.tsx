@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import { styled, useTheme } from '@mui/material/styles';
 import { Suspense } from 'react';
-import { lazyComponent } from '../../lib/lazy-component';
+import { lazyPart } from '../lazy-part';
 import { Skeleton } from '../loading/skeleton';
 import { chartHeight, type ChartLayout, type ChartRow, type Series } from './series';
 
 // Charts are a large chunk that the rest of the page does not wait for.
-const SeriesChart = lazyComponent(async () => (await import('./series-chart')).SeriesChart);
+const SeriesChart = lazyPart(async () => (await import('./series-chart')).SeriesChart);
 
 export type SeriesFigureProps<Row extends ChartRow> = {
   /** The accessible name of the chart. */

@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { GridValidRowModel } from '@mui/x-data-grid';
 import { type ReactNode, Suspense } from 'react';
-import { lazyComponent } from '../../lib/lazy-component';
+import { lazyPart } from '../lazy-part';
 import { ErrorState } from '../error-state';
 import { CardList } from './card-list';
 import { GridSkeleton } from './grid-skeleton';
@@ -12,7 +12,7 @@ import { StaleNotice } from './stale-notice';
 type AnyRow = GridValidRowModel & { _id: string };
 
 // A phone shows cards and never fetches the grid, which is larger than everything else on the page.
-const GridTable = lazyComponent(async () => (await import('./grid-table')).GridTable) as <Row extends AnyRow>(
+const GridTable = lazyPart(async () => (await import('./grid-table')).GridTable) as <Row extends AnyRow>(
   props: ServerGridProps<Row>,
 ) => ReactNode;
 

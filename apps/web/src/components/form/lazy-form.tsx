@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense, useDeferredValue } from 'react';
-import { type LazyComponent, lazyComponent } from '../../lib/lazy-component';
+import { lazyPart } from '../lazy-part';
+import { type LazyComponent } from '../../lib/lazy-component';
 import { LoadingDrawer } from './loading-drawer';
 
 /**
@@ -10,7 +11,7 @@ export function lazyForm<Props extends { onClose: () => void }>(
   titleOf: (props: Props) => string,
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
-  const Form = lazyComponent(load);
+  const Form = lazyPart(load);
   function LazyForm(props: Props) {
     const painted = useDeferredValue(true, false);
     const drawer = <LoadingDrawer title={titleOf(props)} onClose={props.onClose} />;

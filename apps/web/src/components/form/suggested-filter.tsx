@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { lazyComponent } from '../../lib/lazy-component';
+import { lazyPart } from '../lazy-part';
 import { useCommittedText } from '../../lib/use-typed-text';
 import type { UseSuggestions } from './suggested-text';
 
 // A list is complete without its rarer filters.
-const SuggestedText = lazyComponent(async () => (await import('./suggested-text')).SuggestedText);
+const SuggestedText = lazyPart(async () => (await import('./suggested-text')).SuggestedText);
 
 type TextFilterProps = { value: string | undefined; onChange: (value: string | undefined) => void };
 

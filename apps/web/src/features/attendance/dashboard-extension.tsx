@@ -15,6 +15,7 @@ export const ownDayExtension = defineDashboardExtension('me', {
   permission: 'attendance.clock',
   own: true,
   Block: OwnDayBlock,
+  Offline: () => <ClockCard bare />,
 });
 
 /** Who is at work today. */

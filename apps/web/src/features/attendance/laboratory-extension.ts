@@ -1,6 +1,6 @@
 import { defineLaboratoryExtension } from '../../components/laboratory-extensions';
 import { paths } from '../../config/paths';
-import { lazyComponent } from '../../lib/lazy-component';
+import { lazyPart } from '../../components/lazy-part';
 import { formatCount, formatDayCount, formatMinutes } from '../../lib/format';
 
 const leaveDays = { part: 'Leave', format: formatDayCount, input: 'number', unit: 'days a year' } as const;
@@ -47,7 +47,7 @@ export const attendanceExtension = defineLaboratoryExtension('attendance', {
     earnedLeaveDays: { label: 'Earned leave', ...leaveDays },
   },
   rehearsal: {
-    Panel: lazyComponent(async () => (await import('./rehearsal')).AttendanceRehearsal),
+    Panel: lazyPart(async () => (await import('./rehearsal')).AttendanceRehearsal),
     permissions: ['laboratories.edit', 'attendance.view'],
     after: 'overtimeAfterMinutes',
   },

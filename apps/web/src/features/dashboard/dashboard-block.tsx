@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../components/error-state';
 import { Skeleton } from '../../components/loading/skeleton';
+import { isUnreachable } from '../../lib/api-error';
 import { SectionCard } from '../../components/section-card';
 import { blockQuery } from './dashboard.queries';
 
@@ -13,12 +14,14 @@ type DashboardBlockProps<Name extends DashboardBlock> = {
   laboratoryId: string | undefined;
   /** Of its content while it is being loaded, in pixels. */
   height: number;
+  /** In its place while the server cannot be reached. */
+  offline?: ReactNode;
   children: (data: NonNullable<Dashboard[Name]>) => ReactNode;
 };
 
 /** A card with one block: loaded, updated and retried apart from the others. */
 export function BlockCard<Name extends DashboardBlock>(props: DashboardBlockProps<Name>) {
-  const { name, title, action, laboratoryId, height, children } = props;
+  const { name, title, action, laboratoryId, height, offline, children } = props;
   const query = useQuery({ ...blockQuery(name, laboratoryId), placeholderData: keepPreviousData });
   const data = query.data?.[name];
   // A permission may have been withdrawn since the page was opened.
@@ -27,6 +30,8 @@ export function BlockCard<Name extends DashboardBlock>(props: DashboardBlockProp
     <SectionCard title={title} action={action}>
       {data !== undefined ? (
         children(data)
+      ) : offline !== undefined && isUnreachable(query.error) ? (
+        offline
       ) : query.error ? (
         <ErrorState title="This could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
       ) : (

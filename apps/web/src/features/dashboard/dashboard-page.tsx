@@ -87,10 +87,10 @@ export function DashboardPage() {
 
 type ExtensionCardProps = { extension: DashboardExtension; laboratoryId: string | undefined };
 
-function ExtensionCard({ extension: { block, title, wide, Block }, laboratoryId }: ExtensionCardProps) {
+function ExtensionCard({ extension: { block, title, wide, Block, Offline }, laboratoryId }: ExtensionCardProps) {
   return (
     <Box sx={wide && wideStyle}>
-      <BlockCard name={block} title={title} laboratoryId={laboratoryId} height={144}>
+      <BlockCard name={block} title={title} laboratoryId={laboratoryId} height={144} offline={Offline && <Offline />}>
         {(data) => <Block data={data as never} laboratoryId={laboratoryId} />}
       </BlockCard>
     </Box>

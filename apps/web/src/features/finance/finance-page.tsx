@@ -14,7 +14,7 @@ import { useShortcuts } from '../../components/shortcuts';
 import { useNewByLink } from '../../components/use-new-by-link';
 import { paths } from '../../config/paths';
 import { formatCount } from '../../lib/format';
-import { lazyComponent } from '../../lib/lazy-component';
+import { lazyPart } from '../../components/lazy-part';
 import { usePreloaded } from '../../lib/use-preloaded';
 import { financePages } from './finance.pages';
 import { type FinanceDialog, type OpenFinanceDialog, useOpenedEntry } from './finance-navigation';
@@ -27,10 +27,8 @@ const NewTransaction = lazyForm(
   () => 'New entry',
   async () => (await import('./form/new-transaction')).NewTransaction,
 );
-const ImportTransactions = lazyComponent(async () => (await import('./import/import-transactions')).ImportTransactions);
-const PeriodCloseDialog = lazyComponent(
-  async () => (await import('./period-close/period-close-dialog')).PeriodCloseDialog,
-);
+const ImportTransactions = lazyPart(async () => (await import('./import/import-transactions')).ImportTransactions);
+const PeriodCloseDialog = lazyPart(async () => (await import('./period-close/period-close-dialog')).PeriodCloseDialog);
 
 /** The finances: their pages as tabs, the actions that all of them share, and the entry in the drawer. */
 export function FinancePage() {

@@ -1,7 +1,7 @@
 import { countedStatuses, waitingStatuses } from '@shifa/contract';
 import { defineLaboratoryExtension } from '../../components/laboratory-extensions';
 import { paths } from '../../config/paths';
-import { lazyComponent } from '../../lib/lazy-component';
+import { lazyPart } from '../../components/lazy-part';
 import { formatCount, formatDayCount, formatMoney } from '../../lib/format';
 
 const ladder =
@@ -29,7 +29,7 @@ export const financeExtension = defineLaboratoryExtension('finance', {
     },
   },
   rehearsal: {
-    Panel: lazyComponent(async () => (await import('./rehearsal')).TransactionRehearsal),
+    Panel: lazyPart(async () => (await import('./rehearsal')).TransactionRehearsal),
     permissions: ['laboratories.edit', 'transactions.view'],
     after: 'backdatedAfterDays',
   },

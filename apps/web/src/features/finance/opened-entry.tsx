@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { lazyComponent } from '../../lib/lazy-component';
+import { lazyPart } from '../../components/lazy-part';
 import { useOpenedEntry } from './finance-navigation';
 
-const TransactionDrawer = lazyComponent(async () => (await import('./entry/transaction-drawer')).TransactionDrawer);
+const TransactionDrawer = lazyPart(async () => (await import('./entry/transaction-drawer')).TransactionDrawer);
 
 /** The entry that the address names, in the drawer. */
 export function OpenedEntry() {

@@ -10,7 +10,7 @@ import { SetupChecklist } from '../../components/setup-checklist';
 import { HistoryCard } from '../../components/versions/history-card';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
-import { lazyComponent } from '../../lib/lazy-component';
+import { lazyPart } from '../../components/lazy-part';
 import { pageQuery } from '../../lib/queries';
 import { usePermission } from '../../lib/use-session';
 import { LaboratoryOverview } from './detail/laboratory-overview';
@@ -21,8 +21,8 @@ import { useLaboratoryFields } from './laboratory.fields';
 import { laboratoryResource } from './laboratory.resource';
 
 // Most people only read the first part.
-const LaboratoryCalendar = lazyComponent(async () => (await import('./detail/laboratory-calendar')).LaboratoryCalendar);
-const LaboratoryPolicies = lazyComponent(async () => (await import('./detail/laboratory-policies')).LaboratoryPolicies);
+const LaboratoryCalendar = lazyPart(async () => (await import('./detail/laboratory-calendar')).LaboratoryCalendar);
+const LaboratoryPolicies = lazyPart(async () => (await import('./detail/laboratory-policies')).LaboratoryPolicies);
 
 const tabs: readonly DetailTab<Laboratory>[] = [
   { value: 'overview', label: 'Overview', content: (laboratory) => <LaboratoryOverview laboratory={laboratory} /> },

@@ -13,15 +13,15 @@ import { RelativeTime } from '../../components/relative-time';
 import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { formatDay } from '../../lib/format';
-import { lazyComponent } from '../../lib/lazy-component';
+import { lazyPart } from '../../components/lazy-part';
 import { staffFilters } from './staff-filters';
 import { StaffStats } from './staff-stats';
 import { hasTemporaryPassword, PasswordPendingChip, StaffStatusChip } from './staff-status';
 import { staffActions, StaffForm } from './staff.actions';
 import { MAX_PEOPLE, StaffListState, staffResource } from './staff.resource';
 
-const BulkBar = lazyComponent(async () => (await import('./bulk-bar')).BulkBar);
-const ImportStaff = lazyComponent(async () => (await import('./import/import-staff')).ImportStaff);
+const BulkBar = lazyPart(async () => (await import('./bulk-bar')).BulkBar);
+const ImportStaff = lazyPart(async () => (await import('./import/import-staff')).ImportStaff);
 
 const staffList = defineList(staffResource, StaffListState, {
   permission: 'staff.view',

@@ -12,7 +12,7 @@ import { formTitle, lazyForm } from '../../components/form/lazy-form';
 import { api } from '../../lib/api';
 import { ApiError } from '../../lib/api-error';
 import { idempotencyKey } from '../../lib/idempotency';
-import { lazyComponent } from '../../lib/lazy-component';
+import { lazyPart } from '../../components/lazy-part';
 import { send } from '../../lib/queries';
 import { OpenWork } from './open-work';
 import { staffResource } from './staff.resource';
@@ -24,7 +24,7 @@ export const StaffForm = lazyForm(
   async () => (await import('./form/staff-form')).StaffForm,
 );
 
-const BulkDialog = lazyComponent(async () => (await import('./bulk-bar')).BulkDialog);
+const BulkDialog = lazyPart(async () => (await import('./bulk-bar')).BulkDialog);
 
 type StaffActionProps = ActionDialogProps<StaffListItem, StaffMember>;
 

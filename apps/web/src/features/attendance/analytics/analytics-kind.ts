@@ -1,6 +1,6 @@
 import type { AttendanceGroup } from '@shifa/contract';
 import type { AnalyticsKind } from '../../../components/analytics/analytics-kind';
-import { lazyComponent } from '../../../lib/lazy-component';
+import { lazyPart } from '../../../components/lazy-part';
 
 const attendanceGroupLabels: Record<AttendanceGroup, string> = {
   day: 'Day',
@@ -15,5 +15,5 @@ export const attendanceAnalytics: AnalyticsKind = {
   label: 'Attendance',
   permission: 'attendance.view',
   groups: attendanceGroupLabels,
-  Panel: lazyComponent(async () => (await import('./attendance-panel')).AttendancePanel),
+  Panel: lazyPart(async () => (await import('./attendance-panel')).AttendancePanel),
 };

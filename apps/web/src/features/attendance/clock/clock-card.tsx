@@ -13,7 +13,7 @@ import { Skeleton } from '../../../components/loading/skeleton';
 import { Frame } from '../../../components/section-card';
 import { paths } from '../../../config/paths';
 import { product } from '../../../config/product';
-import { ApiError, messageOf } from '../../../lib/api-error';
+import { ApiError, isUnreachable, messageOf } from '../../../lib/api-error';
 import { useConnection } from '../../../lib/connection';
 import { formatTimeIn } from '../../../lib/time-zone';
 import { useUser } from '../../../lib/use-session';
@@ -23,6 +23,7 @@ import { useOfflinePunches } from '../scan/offline-punches';
 import { besideStyle, ClockButtons, largeStyle } from './clock-buttons';
 import { ClockHeadline, ClockSituation } from './clock-situation';
 import { LaboratoryChoice } from './laboratory-choice';
+import { lastClock } from './last-clock';
 import { sinceOf } from './time-at-work';
 import { type ClockAction, useClock } from './use-clock';
 
@@ -34,7 +35,7 @@ const RECEIPT_MS = 3_000;
  * The person's clock: where they stand, and one large button for what comes next. Within a card it is bare of its own.
  */
 export function ClockCard({ bare = false }: { bare?: boolean }) {
-  const { laboratoryId: home } = useUser();
+  const { _id: owner, laboratoryId: home } = useUser();
   const [params, setParams] = useSearchParams();
   const code = params.get(CODE_PARAMETER) ?? undefined;
   const { clock, query, request } = useClock();
@@ -42,6 +43,8 @@ export function ClockCard({ bare = false }: { bare?: boolean }) {
   const waiting = useOfflinePunches().filter(({ failure }) => failure === undefined);
   const offline = useConnection().status !== 'online';
   const needsLaboratory = home === null && clock?.state === 'out' && code === undefined;
+
+  const known = clock ? undefined : lastClock.read(owner);
 
   const [receipt, setReceipt] = useReceipt();
   const [asking, setAsking] = useState(false);
@@ -88,7 +91,7 @@ export function ClockCard({ bare = false }: { bare?: boolean }) {
   return (
     <Frame bare={bare} aria-label="Your clock" sx={bare ? {} : { p: { xs: 5, sm: 6 } }}>
       <Stack sx={{ gap: 5 }}>
-        <ClockHeadline clock={clock} pending={pending} waiting={last} timezone={timezone} />
+        <ClockHeadline clock={clock} pending={pending} waiting={last} last={known} timezone={timezone} />
         {code !== undefined && <CodeQuestion laboratory={home?.name} state={state} />}
         {needsLaboratory && <LaboratoryChoice value={laboratoryId} onChange={setLaboratoryId} />}
         <ClockButtons
@@ -170,13 +173,12 @@ function CodeQuestion({ laboratory, state }: { laboratory: string | undefined; s
 type FailedProps = { error: Error; clock: ClockState | undefined; withCode: boolean };
 
 function Failed({ error, clock, withCode }: FailedProps) {
-  const isUnreachable = error instanceof ApiError && error.status === 0;
   const since = isClockedInAlready(error) && clock?.state !== 'out' ? clock && sinceOf(clock) : undefined;
   return (
     <Banner
       tone={isClockedInAlready(error) ? 'info' : 'error'}
       action={
-        (withCode || isUnreachable) && (
+        (withCode || isUnreachable(error)) && (
           <Button size="small" color="inherit" component={Link} to={paths.attendanceScan}>
             {withCode ? 'Scan again' : 'Scan the code'}
           </Button>

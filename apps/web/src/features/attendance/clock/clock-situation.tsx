@@ -13,6 +13,7 @@ import { offsetOf, zoneLabel } from '../../../lib/time-zone';
 import { useNow } from '../../../lib/use-now';
 import { AttendanceStatusChip, dayLeaveLabels, formatClock } from '../attendance-display';
 import { type OfflinePunch, timeOf } from '../scan/offline-punches';
+import type { lastClock } from './last-clock';
 import { sinceOf, timeAtWork } from './time-at-work';
 import type { ClockAction } from './use-clock';
 
@@ -43,18 +44,25 @@ type HeadlineOfClockProps = {
   pending: ClockAction | undefined;
   /** The last clocking that waits on this device: it counts as done. */
   waiting: OfflinePunch | undefined;
+  /** Where they stood when the server was last reached, in case it cannot be now. */
+  last: ReturnType<typeof lastClock.read>;
   timezone: string;
 };
 
 /** Where the person stands, and since when. Its height never changes, so that the buttons below stay where they are. */
-export function ClockHeadline({ clock, pending, waiting, timezone }: HeadlineOfClockProps) {
+export function ClockHeadline({ clock, pending, waiting, last, timezone }: HeadlineOfClockProps) {
   const today = clock?.today ?? dayOf(new Date(), timezone);
   if (pending) return <Headline {...pendingLooks[pending]} title={pendingTitles[pending]} />;
   if (waiting) {
     const note = `Since ${formatClock(timeOf(waiting), timezone, today)} · not sent yet`;
     return <Headline {...looks[waiting.action === 'clock_in' ? 'in' : 'out']} note={note} />;
   }
-  if (!clock) return <Headline {...looks.unknown} note="The server cannot be reached" />;
+  if (!clock) {
+    if (!last) return <Headline {...looks.unknown} note="The server cannot be reached" />;
+    const since = last.since === undefined ? '' : `since ${formatClock(last.since, timezone, today)}, `;
+    const { tone: _, ...look } = looks[last.state];
+    return <Headline tone={undefined} {...look} note={`${since}as of ${formatClock(last.at, timezone, today)}`} />;
+  }
   const since = sinceOf(clock);
   return (
     <Headline

@@ -9,6 +9,7 @@ import { useUser } from '../../../lib/use-session';
 import { attendanceResource } from '../attendance.resource';
 import { offlinePunches } from '../scan/offline-punches';
 import { evidence, locateAhead } from './evidence';
+import { lastClock } from './last-clock';
 
 export const clockQuery = queryOf(api.attendance.clock);
 
@@ -43,6 +44,9 @@ export function useClock() {
   const query = useQuery(clockQuery);
   const sendOnce = useIdempotentSend();
   const clock = query.data;
+  useEffect(() => {
+    if (clock) lastClock.keep(owner, clock);
+  }, [clock, owner]);
 
   const request = useMutation({
     mutationFn: async ({ action, qrToken, laboratoryId }: ClockRequest): Promise<Outcome> => {

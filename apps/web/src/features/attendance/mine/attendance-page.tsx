@@ -6,14 +6,14 @@ import { Skeleton } from '../../../components/loading/skeleton';
 import { PageHeader } from '../../../components/page-header';
 import { PermissionSection } from '../../../components/permission-section';
 import { paths } from '../../../config/paths';
-import { lazyComponent } from '../../../lib/lazy-component';
+import { lazyPart } from '../../../components/lazy-part';
 import { usePermission } from '../../../lib/use-session';
 import { AttendanceTabs } from '../attendance-tabs';
 import { ClockCard } from '../clock/clock-card';
 import { WaitingPunches } from '../scan/waiting-punches';
 
 /** Not needed for clocking in, which must not wait for it. */
-const MyMonth = lazyComponent(async () => (await import('./my-month')).MyMonth);
+const MyMonth = lazyPart(async () => (await import('./my-month')).MyMonth);
 
 /** The person's own clock and month. */
 export function AttendancePage() {

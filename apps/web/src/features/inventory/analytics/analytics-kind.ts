@@ -1,6 +1,6 @@
 import type { InventoryGroup } from '@shifa/contract';
 import type { AnalyticsKind } from '../../../components/analytics/analytics-kind';
-import { lazyComponent } from '../../../lib/lazy-component';
+import { lazyPart } from '../../../components/lazy-part';
 
 const inventoryGroupLabels: Record<InventoryGroup, string> = {
   category: 'Category',
@@ -14,5 +14,5 @@ export const inventoryAnalytics: AnalyticsKind = {
   label: 'Inventory',
   permission: 'inventory.view',
   groups: inventoryGroupLabels,
-  Panel: lazyComponent(async () => (await import('./inventory-panel')).InventoryPanel),
+  Panel: lazyPart(async () => (await import('./inventory-panel')).InventoryPanel),
 };

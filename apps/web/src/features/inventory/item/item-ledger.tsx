@@ -8,12 +8,12 @@ import { Skeleton } from '../../../components/loading/skeleton';
 import { PageTurner } from '../../../components/page-turner';
 import { SectionCard } from '../../../components/section-card';
 import { api } from '../../../lib/api';
-import { lazyComponent } from '../../../lib/lazy-component';
+import { lazyPart } from '../../../components/lazy-part';
 import { pageQuery } from '../../../lib/queries';
 import { movementListOf } from '../movements/movement-list';
 
 // Charts are a large chunk that the rest of the page does not wait for.
-const BalanceChart = lazyComponent(async () => (await import('./balance-chart')).BalanceChart);
+const BalanceChart = lazyPart(async () => (await import('./balance-chart')).BalanceChart);
 
 /** As many as one page holds. */
 const DRAWN_MOVEMENTS = 100;

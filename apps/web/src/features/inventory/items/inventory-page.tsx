@@ -15,7 +15,7 @@ import { RelativeTime } from '../../../components/relative-time';
 import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { formatCount, formatDayCount, formatMoney } from '../../../lib/format';
-import { lazyComponent } from '../../../lib/lazy-component';
+import { lazyPart } from '../../../components/lazy-part';
 import { ContinueCounts } from '../count/continue-counts';
 import { inventoryActions, ItemForm } from '../inventory.actions';
 import { InventoryListState, inventoryResource, MAX_ITEMS, suggestionsOf } from '../inventory.resource';
@@ -24,8 +24,8 @@ import { ExpiryDay, ItemCard } from '../item-display';
 import { InventoryStats } from './inventory-stats';
 import { itemColumns, laboratoryColumn, supplierColumn } from './item-columns';
 
-const BulkEdit = lazyComponent(async () => (await import('./bulk-edit')).BulkEdit);
-const ImportItems = lazyComponent(async () => (await import('./import-items')).ImportItems);
+const BulkEdit = lazyPart(async () => (await import('./bulk-edit')).BulkEdit);
+const ImportItems = lazyPart(async () => (await import('./import-items')).ImportItems);
 
 const SupplierFilter = suggestedFilter('Supplier', 'The full name, as entered.', suggestionsOf('supplier'));
 const LocationFilter = suggestedFilter('Location', 'The full name, as entered.', suggestionsOf('storageLocation'));

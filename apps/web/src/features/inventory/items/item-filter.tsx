@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { ListFilter } from '../../../components/list/list-filters';
-import { lazyComponent } from '../../../lib/lazy-component';
+import { lazyPart } from '../../../components/lazy-part';
 import { inventoryResource } from '../inventory.resource';
 
 // A list is complete without the search for an item.
-const ItemChoice = lazyComponent(async () => (await import('./item-choice')).ItemChoice);
+const ItemChoice = lazyPart(async () => (await import('./item-choice')).ItemChoice);
 
 type State = { itemId?: string | undefined };
 

@@ -15,7 +15,7 @@ import { Skeleton } from '../../../components/loading/skeleton';
 import { api } from '../../../lib/api';
 import { messageOf } from '../../../lib/api-error';
 import { idempotencyKey } from '../../../lib/idempotency';
-import { lazyComponent } from '../../../lib/lazy-component';
+import { lazyPart } from '../../../components/lazy-part';
 import { queryOf, send } from '../../../lib/queries';
 import { useStoppable } from '../../../lib/use-stoppable';
 import { inventoryResource } from '../inventory.resource';
@@ -23,7 +23,7 @@ import { type Entered, goodsOf, SendGoods } from './send-goods';
 import { transferResource } from './transfer.resource';
 
 // Most transfers have one item, which the drawer was opened for.
-const ItemChoice = lazyComponent(async () => (await import('../items/item-choice')).ItemChoice);
+const ItemChoice = lazyPart(async () => (await import('../items/item-choice')).ItemChoice);
 
 type SendDrawerProps = { itemId: string; onDone?: (sent: StockTransfer) => void; onClose: () => void };
 

@@ -1,6 +1,6 @@
 import type { StaffGroup } from '@shifa/contract';
 import type { AnalyticsKind } from '../../../components/analytics/analytics-kind';
-import { lazyComponent } from '../../../lib/lazy-component';
+import { lazyPart } from '../../../components/lazy-part';
 
 const staffGroupLabels: Record<StaffGroup, string> = {
   department: 'Department',
@@ -14,5 +14,5 @@ export const staffAnalytics: AnalyticsKind = {
   label: 'Staff',
   permission: 'staff.view',
   groups: staffGroupLabels,
-  Panel: lazyComponent(async () => (await import('./staff-panel')).StaffPanel),
+  Panel: lazyPart(async () => (await import('./staff-panel')).StaffPanel),
 };
