@@ -166,7 +166,7 @@ function RehearsedRows<Sums extends Record<string, number>, Row>(props: RowsProp
   const shown = columns.filter(({ differs }) => !differs || rows.some(differs));
   return (
     <>
-      <Box sx={{ '& > div': { maxHeight: 320 } }}>
+      <Box sx={tableStyle}>
         <AmountTable title={`What would have changed by ${subject.head.toLowerCase()}`}>
           <table>
             <thead>
@@ -216,5 +216,8 @@ export function BeforeAfter({ before, after }: { before: string; after: string }
     </>
   );
 }
+
+/** In the width of a drawer, heads and names take two lines rather than being cut. */
+const tableStyle = { '& > div': { maxHeight: 320, '& th, & td': { whiteSpace: 'normal', px: 2 } } };
 
 const panelStyle = { gap: 3, p: 4, border: 1, borderColor: 'divider', borderRadius: 2 };

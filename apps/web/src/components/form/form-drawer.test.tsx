@@ -5,6 +5,7 @@ import { render } from '@testing-library/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { describe, expect, it, vi } from 'vitest';
 import { theme } from '../../app/theme/theme';
+import { connection } from '../../lib/connection';
 import type { Stoppable } from '../confirm-dialog';
 import { FormDrawer } from './form-drawer';
 
@@ -48,6 +49,30 @@ describe('a form in a drawer', () => {
     expect(onStop).toHaveBeenCalledOnce();
     expect(onSubmit).not.toHaveBeenCalled();
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('no longer blames the connection once it is back', () => {
+    const props = { open: true, title: 'New', verb: 'Create', dirty: true, onSubmit: vi.fn(), onClose: vi.fn() };
+    const form = (error?: string) => (
+      <ThemeProvider theme={theme}>
+        <BrowserRouter>
+          <FormDrawer {...props} {...(error !== undefined && { error })}>
+            fields
+          </FormDrawer>
+        </BrowserRouter>
+      </ThemeProvider>
+    );
+    const { rerender } = render(form());
+    act(() => connection.report(false));
+    rerender(form('The server cannot be reached'));
+    expect(screen.getByRole('alert')).toHaveTextContent('The server cannot be reached');
+    act(() => connection.report(true));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText(/^The connection is back/)).toBeVisible();
+    rerender(form());
+    expect(screen.queryByText(/^The connection is back/)).toBeNull();
+    rerender(form('The server refused it'));
+    expect(screen.getByRole('alert')).toHaveTextContent('The server refused it');
   });
 
   it('closes at once when nothing would be lost', async () => {

@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { useConnection } from '../../lib/connection';
 import { Banner } from '../banner';
 import { ConfirmDialog, type Stoppable } from '../confirm-dialog';
 import { ActionButton } from '../permission-button';
@@ -38,6 +39,7 @@ export function FormDrawer(props: FormDrawerProps) {
   const id = useId();
   const lockedReason = disabledReason ?? incomplete;
   const [asking, setAsking] = useState(false);
+  const isBack = useConnectionIsBack(error);
   const close = () => {
     if (pending) onStop?.();
     else if (dirty) setAsking(true);
@@ -70,7 +72,11 @@ export function FormDrawer(props: FormDrawerProps) {
         </Stack>
         <Stack sx={{ flex: 1, overflowY: 'auto', gap: 4, px: { xs: 4, sm: 6 }, py: 5 }}>
           {disabledReason !== undefined && <Banner tone="warning">{disabledReason}</Banner>}
-          {error && <Banner tone="error">{error}</Banner>}
+          {isBack ? (
+            <Banner tone="info">The connection is back. Nothing was sent by itself: send the form again.</Banner>
+          ) : (
+            error && <Banner tone="error">{error}</Banner>
+          )}
           {children}
         </Stack>
         <Stack direction="row" sx={footStyle}>
@@ -114,6 +120,15 @@ export function FormDrawer(props: FormDrawerProps) {
       </ConfirmDialog>
     </Drawer>
   );
+}
+
+/** Whether an error arose without a connection, and there is one again. */
+function useConnectionIsBack(error: string | undefined): boolean {
+  const isOnline = useConnection().status === 'online';
+  const [lost, setLost] = useState<string>();
+  const now = isOnline ? (error === lost ? lost : undefined) : error;
+  if (now !== lost) setLost(now);
+  return isOnline && error !== undefined && error === lost;
 }
 
 const headStyle = {

@@ -7,8 +7,8 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Holiday } from '@shifa/contract';
-import { type FocusEvent, useId, useRef } from 'react';
-import { type FieldValues, useController } from 'react-hook-form';
+import { type FocusEvent, useId, useRef, useState } from 'react';
+import { type FieldValues, useController, useFormState } from 'react-hook-form';
 import type { PartFaults } from './form-parts';
 import type { BoundFieldProps } from './form-text';
 
@@ -30,18 +30,24 @@ export function FormHolidays<Values extends FieldValues, Output>(props: FormHoli
   const { field, fieldState } = useController({ control, name });
   const faults = fieldState.error as Faults;
   const holidays: Holiday[] = field.value;
+  const { submitCount } = useFormState({ control });
+  /** A row that was just added is judged once it is left, or sent. */
+  const [fresh, setFresh] = useState<{ index: number; submits: number }>();
+  const isFresh = (index: number) => fresh?.index === index && fresh.submits === submitCount;
 
   const change = (index: number, part: Partial<Holiday>) =>
     field.onChange(holidays.map((holiday, at) => (at === index ? { ...holiday, ...part } : holiday)));
 
   const add = () => {
     field.onChange([...holidays, { date: '', name: '' }]);
+    setFresh({ index: holidays.length, submits: submitCount });
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[role="group"]:last-of-type input')?.focus());
   };
 
   const leave = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     field.onChange(holidays.toSorted(byDate));
+    setFresh(undefined);
     onLeave();
   };
 
@@ -55,7 +61,7 @@ export function FormHolidays<Values extends FieldValues, Output>(props: FormHoli
           key={index}
           number={index + 1}
           holiday={holiday}
-          faults={faults?.[index]}
+          faults={isFresh(index) ? undefined : faults?.[index]}
           onChange={(part) => change(index, part)}
           onRemove={() => field.onChange(holidays.toSpliced(index, 1))}
         />

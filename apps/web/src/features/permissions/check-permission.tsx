@@ -34,10 +34,16 @@ import { whoCanChange } from './who-can-change';
 /** What is filled in when the dialog opens. */
 export type Question = { person?: StaffOption; permission?: Permission };
 
-type CheckPermissionProps = { laboratoryId: string; question: Question; onClose: () => void };
+type CheckPermissionProps = {
+  laboratoryId: string;
+  /** Its name, for those who see several. */
+  laboratory: string | undefined;
+  question: Question;
+  onClose: () => void;
+};
 
 /** Says whether a person has a permission, why, and who can change it. */
-export function CheckPermission({ laboratoryId, question, onClose }: CheckPermissionProps) {
+export function CheckPermission({ laboratoryId, laboratory, question, onClose }: CheckPermissionProps) {
   const id = useId();
   const [person, setPerson] = useState(question.person ?? null);
   const [permission, setPermission] = useState(question.permission ?? null);
@@ -46,7 +52,7 @@ export function CheckPermission({ laboratoryId, question, onClose }: CheckPermis
       <DialogTitle id={id}>Check a permission</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 4 }}>
-          <PersonChoice laboratoryId={laboratoryId} value={person} onChange={setPerson} />
+          <PersonChoice laboratoryId={laboratoryId} laboratory={laboratory} value={person} onChange={setPerson} />
           <Field label="Permission">
             {({ id: input, error: _, ...described }) => (
               <Offer<Permission>
@@ -76,19 +82,21 @@ export function CheckPermission({ laboratoryId, question, onClose }: CheckPermis
   );
 }
 
-type PersonChoiceProps = {
-  laboratoryId: string;
+type PersonChoiceProps = Pick<CheckPermissionProps, 'laboratoryId' | 'laboratory'> & {
   value: StaffOption | null;
   onChange: (person: StaffOption | null) => void;
 };
 
 /** People of the laboratory, searched by name. */
-function PersonChoice({ laboratoryId, value, onChange }: PersonChoiceProps) {
+function PersonChoice({ laboratoryId, laboratory, value, onChange }: PersonChoiceProps) {
   const [typed, setTyped] = useState('');
   const search = typed === '' || typed === value?.name ? undefined : typed;
   const query = useQuery(permissionQueries.laboratory(laboratoryId, { page: 1, limit: 20, search }));
   return (
-    <Field label="Person">
+    <Field
+      label="Person"
+      help={laboratory && `Of ${laboratory}. To find somebody else, choose their laboratory on the page first.`}
+    >
       {({ id, error: _, ...described }) => (
         <Offer<StaffOption>
           id={id}
@@ -98,7 +106,7 @@ function PersonChoice({ laboratoryId, value, onChange }: PersonChoiceProps) {
           onInputChange={(_event, text) => setTyped(text.trim())}
           foundFor={query.isPlaceholderData ? undefined : search}
           loading={query.isFetching}
-          noOptionsText="No matches"
+          noOptionsText={laboratory === undefined ? 'No matches' : `No matches at ${laboratory}`}
           getOptionLabel={({ name }) => name}
           getOptionKey={({ _id }) => _id}
           isOptionEqualToValue={(one, other) => one._id === other._id}
