@@ -1,31 +1,6 @@
-import type { Page } from '@playwright/test';
 import { violationsOn } from '../support/accessibility.js';
+import { everyRoute } from '../support/every-route.js';
 import { type Account, expect, openAs, test } from '../support/journey.js';
-
-/** One address for each route: ids differ, and so does what is chosen. */
-const routeOf = (path: string) => path.replaceAll(/[0-9a-f]{24}/g, ':id').replaceAll(/\d{4}-\d\d(-\d\d)?/g, ':day');
-
-/** Follows the links of the product from page to page, and visits each route once. */
-async function everyRoute(page: Page, visit: (path: string) => Promise<void>): Promise<string[]> {
-  const waiting = new Map([['/dashboard', '/dashboard']]);
-  const seen = new Set<string>();
-  for (const [route, path] of waiting) {
-    seen.add(route);
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
-    await visit(path);
-    const links = await page
-      .getByRole('link')
-      .evaluateAll((all) =>
-        (all as HTMLAnchorElement[])
-          .filter(({ origin, target, download }) => origin === location.origin && target === '' && download === '')
-          .map(({ pathname }) => pathname),
-      );
-    for (const link of links) if (!waiting.has(routeOf(link))) waiting.set(routeOf(link), link);
-  }
-  return [...seen];
-}
 
 const widths = { '1280 px': { width: 1280, height: 800 }, '390 px': { width: 390, height: 844 } };
 /** Each role in both themes and in both widths; with PROOFS=full, in every combination. */

@@ -76,8 +76,8 @@ export function WithLaboratory({ view, skeleton, children }: WithLaboratoryProps
   return isEmpty ? <NoLaboratoryYet /> : skeleton;
 }
 
-/** In the place of a page that needs a laboratory in a network that has none. */
-function NoLaboratoryYet() {
+/** In the place of what needs a laboratory in a network that has none. */
+export function NoLaboratoryYet() {
   const mayCreate = usePermission('laboratories.create').allowed;
   return (
     <EmptyState

@@ -1,36 +1,36 @@
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { ReactNode } from 'react';
 import { EmptyDish } from './drawings';
 import { EmptyState } from './empty-state';
-import type { Filter, TypedFilter } from './filters';
 
 type NoResultsProps = {
-  /** What is listed: `laboratory`. */
-  thing: string;
-  search?: string;
-  filters: readonly Filter[];
-  typed?: readonly TypedFilter[];
+  /** What is listed: `laboratories`. */
+  things: string;
+  search?: string | undefined;
+  /** Whether filters could hide something as well. */
+  filtered?: boolean;
   onClear: () => void;
+  /** The button that creates one. */
+  create?: ReactNode;
 };
 
-/** Nothing fits: says which search and filters hide everything, and offers to take them away. */
-export function NoResults({ thing, search, filters, typed = [], onClear }: NoResultsProps) {
-  const narrowing = filters.flatMap(({ label, options, selected, assumed = [] }) => {
-    const shown = selected.length === 0 ? assumed : selected;
-    const chosen = options.filter(({ value }) => shown.includes(value)).map((option) => option.label);
-    return chosen.length === 0 ? [] : [`${label} ${chosen.join(' or ')}`];
-  });
-  const filled = typed.flatMap(({ label, summary }) => (summary === undefined ? [] : [`${label} ${summary}`]));
-  const searching = search ? [`«${search}»`] : [];
+/** A search and filters hide everything: offers to take them away, or to create what is missing. */
+export function NoResults({ things, search, filtered = false, onClear, create }: NoResultsProps) {
+  const narrowing = [...(search ? [`‘${search}’`] : []), ...(filtered ? ['these filters'] : [])];
   return (
     <EmptyState
       drawing={<EmptyDish />}
       action={
-        <Button variant="outlined" color="inherit" onClick={onClear}>
-          Clear search and filters
-        </Button>
+        <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', justifyContent: 'center' }}>
+          <Button variant="outlined" color="inherit" onClick={onClear}>
+            Clear search and filters
+          </Button>
+          {create}
+        </Stack>
       }
     >
-      No {thing} fits {[...searching, ...narrowing, ...filled].join(' and ')}.
+      No {things} match {narrowing.join(' and ')}
     </EmptyState>
   );
 }

@@ -1,9 +1,9 @@
 import type { Blocker } from '@shifa/contract';
 
-/** Every address of the product, once. */
 /** Ends the address of a laboratory whose form for copying is to open. */
 export const COPY = '#copy';
 
+/** Every address of the product, once. */
 export const paths = {
   login: '/login',
   dashboard: '/dashboard',

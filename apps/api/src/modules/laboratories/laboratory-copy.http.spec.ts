@@ -13,8 +13,8 @@ describe('copying from another laboratory', () => {
     dataOf(await app.as(admin).post('/api/laboratories').send(createLaboratoryBody(fields)).expect(201));
   const get = async (id: string) => dataOf(await app.as(admin).get(`/api/laboratories/${id}`).expect(200));
   const historyOf = async (id: string) => {
-    const { body } = await app.as(admin).get(`/api/laboratories/${id}/history`).expect(200);
-    return (body as { data: AuditEntry[] }).data;
+    const response = await app.as(admin).get(`/api/laboratories/${id}/history`).expect(200);
+    return (response.body as { data: AuditEntry[] }).data;
   };
   const copy = (target: Laboratory, body: Partial<CopyLaboratoryBody> = {}, person = admin) =>
     app

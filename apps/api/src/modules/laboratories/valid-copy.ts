@@ -19,5 +19,5 @@ export function validCopy(
     ([field, value]) => !isDeepStrictEqual(value, target[field as keyof typeof copied]),
   );
   if (changed.length === 0) return null;
-  return parsed(CopiedFields, Object.fromEntries(changed)) as Partial<LaboratoryRow>;
+  return parsed(CopiedFields, Object.fromEntries(changed));
 }

@@ -25,6 +25,8 @@ type ListPageProps<Row extends ListRow, State extends ListState, Stored> = {
   above?: (asked: State) => ReactNode;
   /** Below the rows, such as totals. */
   below?: (asked: State) => ReactNode;
+  /** Creates a row, where that does not belong to the list itself. */
+  create?: ReactNode;
   /** In the place of the row's own page. */
   onOpen?: (row: { _id: string }) => void;
   /** An action on a row, by its menu, has been done. */
@@ -83,6 +85,7 @@ function List<Row extends ListRow, State extends ListState, Stored extends { ver
   documentTitle,
   above,
   below,
+  create: otherCreate,
   onOpen,
   onDone,
   onFailed,
@@ -134,6 +137,7 @@ function List<Row extends ListRow, State extends ListState, Stored extends { ver
         entriesFor={actions.entriesFor}
         // Rows without a page of their own have their actions nowhere else on a phone.
         cardEntries={open ? undefined : actions.entriesFor}
+        create={mayCreate ? createButton : otherCreate}
         empty={<NothingYet action={createButton}>{list.empty}</NothingYet>}
         tools={menu.exportButton}
         selection={SelectionBar && { ids: selection.ids, onChange: selection.select }}

@@ -20,15 +20,17 @@ type ListViewProps<Row extends PlainRow, State extends ListState> = {
   entriesFor?: (row: Row) => readonly ActionEntry[];
   /** In the place of the rows if there are none at all. */
   empty: ReactNode;
+  /** The button that creates a row, where filters hide all of them. */
+  create?: ReactNode;
   /** Beside the filters, after the list's own tools. */
   tools?: ReactNode;
 } & Pick<ServerGridProps<Row>, 'selection' | 'onOpen' | 'href' | 'cardEntries'>;
 
 /** The filters and the rows of a list. */
 export function ListView<Row extends PlainRow, State extends ListState>(props: ListViewProps<Row, State>) {
-  const { list, view, entriesFor, empty, tools, ...grid } = props;
+  const { list, view, entriesFor, empty, create, tools, ...grid } = props;
   const { resource } = list;
-  const { state, change, filters, typed, clear } = view;
+  const { state, change, filters, typed, filtered, clear } = view;
   const columns = entriesFor
     ? [...view.columns, actionsColumn<Row>({ nameOf: resource.nameOf, entriesFor })]
     : view.columns;
@@ -68,8 +70,14 @@ export function ListView<Row extends PlainRow, State extends ListState>(props: L
         columnVisibility={view.columnVisibility}
         card={list.card}
         empty={
-          view.narrowed ? (
-            <NoResults thing={resource.noun} search={state.search} filters={filters} typed={typed} onClear={clear} />
+          filtered || state.search !== undefined ? (
+            <NoResults
+              things={resource.plural}
+              search={state.search}
+              filtered={filtered}
+              onClear={clear}
+              create={create}
+            />
           ) : (
             empty
           )

@@ -50,8 +50,8 @@ export function useList<Row extends PlainRow, State extends ListState>(
       name: list.resource.name,
       hiddenByDefault: list.columns.filter(({ hiddenByDefault }) => hiddenByDefault).map(({ field }) => field),
     },
-    /** Whether a search or a filter could hide a row. */
-    narrowed: state.search !== undefined || list.filters.some(({ isSet }) => isSet(state)),
+    /** Whether a filter could hide a row. */
+    filtered: list.filters.some(({ isSet }) => isSet(state)),
     clear: () =>
       change(
         list.filters.reduce<Partial<State>>((patch, { cleared }) => ({ ...patch, ...cleared }), {

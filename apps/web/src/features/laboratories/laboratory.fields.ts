@@ -27,7 +27,7 @@ export type LaboratoryField = DescribedField<FieldPath<LaboratoryValues> | 'stat
 type Part<Key extends keyof Laboratory> = NonNullable<Laboratory[Key]>;
 type Given<Path extends FieldPath<Laboratory>> = NonNullable<FieldPathValue<Laboratory, Path>>;
 
-const field = <Path extends LaboratoryField['path']>(
+const field = <Path extends FieldPath<LaboratoryValues> | 'status'>(
   path: Path,
   label: string,
   print?: (value: Given<Path>) => string,
@@ -42,7 +42,7 @@ export const formatCoordinates = ({ latitude, longitude }: Given<'location.coord
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 
 const ownFields: readonly LaboratoryField[] = [
-  field('copiedFrom', 'Copied from'),
+  describedField('copiedFrom', 'Copied from'),
   field('name', 'Name'),
   field('code', 'Code'),
   field('type', 'Type', (type) => laboratoryTypeLabels[type]),

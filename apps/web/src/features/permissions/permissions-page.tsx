@@ -2,7 +2,7 @@ import FactCheck from '@mui/icons-material/FactCheckOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { BackLink } from '../../components/back-link';
-import { EmptyState } from '../../components/empty-state';
+import { NoLaboratoryYet } from '../../components/laboratory-in-view';
 import { PageHeader } from '../../components/page-header';
 import { paths } from '../../config/paths';
 import { useDeniedReason } from '../../components/permission-button';
@@ -46,13 +46,18 @@ export function PermissionsPage() {
         {view === 'roles' && <RoleOverview />}
         {view === 'people' &&
           (laboratory.id === undefined && !laboratory.pending ? (
-            <EmptyState>There are no laboratories yet.</EmptyState>
+            <NoLaboratoryYet />
           ) : (
             <LaboratoryPermissions laboratory={laboratory} onAsk={setQuestion} />
           ))}
       </Tabbed>
       {question && laboratory.id !== undefined && (
-        <CheckPermission laboratoryId={laboratory.id} question={question} onClose={() => setQuestion(undefined)} />
+        <CheckPermission
+          laboratoryId={laboratory.id}
+          laboratory={laboratory.options.find(({ _id }) => _id === laboratory.id)?.name}
+          question={question}
+          onClose={() => setQuestion(undefined)}
+        />
       )}
     </>
   );

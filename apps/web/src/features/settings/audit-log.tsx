@@ -54,6 +54,10 @@ const AuditState = z.object({
 });
 type AuditState = z.output<typeof AuditState>;
 
+const noFilter: Partial<AuditState> = Object.fromEntries(
+  Object.keys(AuditState.shape).map((field) => [field, undefined]),
+);
+
 /** Who changed what and when, with each field before and after. */
 export function AuditLog() {
   const [state, change] = useUrlState(AuditState);
@@ -70,7 +74,16 @@ export function AuditLog() {
         />
       )}
       {query.data?.data.length === 0 && (
-        <EmptyState drawing={<EmptyDish />}>Nothing was changed that fits the filters.</EmptyState>
+        <EmptyState
+          drawing={<EmptyDish />}
+          action={
+            <Button variant="outlined" color="inherit" onClick={() => change(noFilter)}>
+              Clear filters
+            </Button>
+          }
+        >
+          No changes match these filters
+        </EmptyState>
       )}
       {query.data && query.data.data.length > 0 && (
         <>

@@ -18,8 +18,7 @@ import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { Banner } from '../../components/banner';
 import { CopyButton } from '../../components/copy-button';
-import { EmptyDish } from '../../components/drawings';
-import { EmptyState } from '../../components/empty-state';
+import { NoLaboratoryYet } from '../../components/laboratory-in-view';
 import { ErrorState } from '../../components/error-state';
 import { Skeleton } from '../../components/loading/skeleton';
 import { PageTurner } from '../../components/page-turner';
@@ -50,9 +49,7 @@ export function Ledgers() {
       {query.isError && (
         <ErrorState title="The ledgers could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {query.data?.data.length === 0 && (
-        <EmptyState drawing={<EmptyDish />}>There is no laboratory with ledgers yet.</EmptyState>
-      )}
+      {query.data?.data.length === 0 && <NoLaboratoryYet />}
       {query.data && query.data.data.length > 0 && (
         <>
           <Stack sx={{ gap: 4 }}>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { AmountTable } from '../../components/amount-table';
-import { EmptyState } from '../../components/empty-state';
+import { NoLaboratoryYet } from '../../components/laboratory-in-view';
 import { ErrorState } from '../../components/error-state';
 import { Facts } from '../../components/facts';
 import { LaboratoryExtensions } from '../../components/laboratory-extensions';
@@ -44,7 +44,7 @@ export function NetworkSettings() {
 /** A row for each laboratory; its name leads to where its rules are rehearsed and changed. */
 function LaboratoryRules({ laboratories }: Pick<DataOf<typeof api.network.settings>, 'laboratories'>) {
   const rules = use(LaboratoryExtensions).flatMap(({ policies }) => policies.filter(({ networkOnly }) => networkOnly));
-  if (laboratories.length === 0) return <EmptyState>There is no laboratory yet.</EmptyState>;
+  if (laboratories.length === 0) return <NoLaboratoryYet />;
   return (
     <AmountTable title="Rules by laboratory">
       <table>

@@ -129,7 +129,7 @@ function LaboratoryMonth({ laboratoryId, today, month, search, onClear }: Labora
   const people = data.people.filter(({ person }) =>
     `${person.name} ${person.employeeCode}`.toLowerCase().includes(wanted),
   );
-  if (people.length === 0) return <NoResults thing="person" search={search} filters={[]} onClear={onClear} />;
+  if (people.length === 0) return <NoResults things="people" search={search} onClear={onClear} />;
   return (
     <Stack sx={{ gap: 4, opacity: isPlaceholderData ? 0.6 : 1 }} aria-busy={isPlaceholderData}>
       <MonthGrid month={{ ...data, people }} today={today} />

@@ -132,7 +132,7 @@ function CorrectionTimes({ record }: RecordProps) {
         </tbody>
       </table>
       <Typography variant="body2" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
-        «{correction.reason}», requested{' '}
+        ‘{correction.reason}’, requested{' '}
         <RelativeTime instant={correction.requestedAt} timeZone={laboratoryId.timezone} />
       </Typography>
     </Box>

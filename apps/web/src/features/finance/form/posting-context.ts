@@ -5,6 +5,7 @@ import { product } from '../../../config/product';
 import { dayOf, formatDay } from '../../../lib/format';
 import { laboratoryDetail } from '../../../lib/laboratory-detail';
 import { laboratoryOptions } from '../../../lib/laboratory-options';
+import { useFilteredLaboratory } from '../../../lib/use-filtered-laboratory';
 import { usePermission, useUser } from '../../../lib/use-session';
 import { periodClose } from '../transaction.resource';
 
@@ -30,6 +31,7 @@ export function usePostingContext(entry?: Transaction): PostingContext {
   const seesNetwork = usePermission('transactions.create').scope === 'all';
   const canChoose = seesNetwork && !entry;
   const { data: choices = [] } = useQuery({ ...laboratoryOptions, enabled: canChoose });
+  const filtered = useFilteredLaboratory();
   const { data: close } = useQuery(periodClose);
   const closedThrough = close?.lockedThrough ?? null;
 
@@ -53,7 +55,7 @@ export function usePostingContext(entry?: Transaction): PostingContext {
 
   return {
     choices: canChoose ? choices : [],
-    laboratoryId: own?._id ?? '',
+    laboratoryId: own?._id ?? (canChoose ? filtered : undefined) ?? '',
     closedReason,
     todayIn,
     closedThrough,

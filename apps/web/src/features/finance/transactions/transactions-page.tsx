@@ -213,6 +213,7 @@ export function TransactionsPage() {
     <ListPage
       list={transactionList}
       below={({ page: _page, limit: _limit, sort: _sort, ...filter }) => <TransactionTotals filter={filter} />}
+      create={<NewEntry />}
       onOpen={show}
       onDone={({ action, saved }, selection) => {
         if (action === 'reverse') show(saved);
@@ -243,6 +244,20 @@ function categoriesOfTypes(types: readonly TransactionType[] = []) {
   return types.length === 0 ? transactionCategories : types.flatMap((type) => categoriesOf[type]);
 }
 
+function NewEntry() {
+  const open = useFinanceDialog();
+  return (
+    <PermissionButton
+      permission="transactions.create"
+      variant="contained"
+      startIcon={<Add />}
+      onClick={() => open({ dialog: 'entry' })}
+    >
+      New entry
+    </PermissionButton>
+  );
+}
+
 function NoEntries() {
   const open = useFinanceDialog();
   const createDenied = useDeniedReason('transactions.create');
@@ -250,14 +265,7 @@ function NoEntries() {
     <EmptyState
       action={
         <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', justifyContent: 'center' }}>
-          <PermissionButton
-            permission="transactions.create"
-            variant="contained"
-            startIcon={<Add />}
-            onClick={() => open({ dialog: 'entry' })}
-          >
-            New entry
-          </PermissionButton>
+          <NewEntry />
           <PermissionButton
             permission="transactions.import"
             disabledReason={createDenied}

@@ -146,7 +146,7 @@ function Fields({ form: { control }, stored }: FieldsProps) {
             name="storageLocation"
             label="Storage location"
             optional
-            help="Such as «Cold room, shelf 2»."
+            help="Such as Cold room, shelf 2."
             useSuggestions={suggestionsOf('storageLocation', ofLaboratory)}
           />
           <FormText
@@ -155,7 +155,7 @@ function Fields({ form: { control }, stored }: FieldsProps) {
             label="Storage condition"
             optional
             autoComplete="off"
-            help="Such as «2–8 °C»."
+            help="Such as 2–8 °C."
           />
           <FormNumber
             control={control}

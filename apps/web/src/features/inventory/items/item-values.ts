@@ -1,10 +1,12 @@
 import type { CreateInventoryItemInput, InventoryItem } from '@shifa/contract';
+import { useFilteredLaboratory } from '../../../lib/use-filtered-laboratory';
 import { useUser } from '../../../lib/use-session';
 import type { ItemValues } from '../inventory.fields';
 
 /** An item before anything is entered. */
 export function useBlankItem(): ItemValues {
   const own = useUser().laboratoryId;
+  const filtered = useFilteredLaboratory();
   return {
     name: '',
     itemCode: '',
@@ -20,7 +22,7 @@ export function useBlankItem(): ItemValues {
     stabilityDays: null,
     storageCondition: '',
     storageLocation: '',
-    laboratoryId: own?._id ?? '',
+    laboratoryId: own?._id ?? filtered ?? '',
     quantity: null,
     batchNumber: '',
     expiryDate: '',

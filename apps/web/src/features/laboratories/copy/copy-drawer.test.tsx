@@ -26,8 +26,9 @@ function setUp(page: 'calendar' | 'policies' = 'policies', viewer = sessionUser(
   let source: Laboratory = kolkata;
   api.on(contract.laboratories.get, ({ params }) => answer(params.id === target._id ? target : source));
   api.on(contract.laboratories.options, () => answer([target, kolkata]));
-  api.on(contract.laboratories.copy, ({ body }) => {
-    sent.push(body as CopyLaboratoryBody);
+  api.on(contract.laboratories.copy, (request) => {
+    const body = request.body as CopyLaboratoryBody;
+    sent.push(body);
     return source.version === body.from.version ? answer(target) : failure('VERSION_CONFLICT');
   });
   const Page = page === 'calendar' ? LaboratoryCalendar : LaboratoryPolicies;

@@ -92,7 +92,7 @@ export function PermissionEditor({ structure, person }: PermissionEditorProps) {
               </Button>
             }
           >
-            {search === '' ? 'There are no overrides. Only the role applies.' : `No permission fits «${search}».`}
+            {search === '' ? 'There are no overrides. Only the role applies.' : `No permissions match ‘${search}’`}
           </EmptyState>
         )}
       </Stack>

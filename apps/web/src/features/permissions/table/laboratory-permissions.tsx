@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
@@ -8,6 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Resource } from '@shifa/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { SelectionBar } from '../../../components/data-grid/selection-bar';
 import { StaleNotice } from '../../../components/data-grid/stale-notice';
 import { EmptyState } from '../../../components/empty-state';
@@ -18,7 +20,11 @@ import { NoResults } from '../../../components/no-results';
 import { PageTurner } from '../../../components/page-turner';
 import { PermissionButton } from '../../../components/permission-button';
 import { SearchInput } from '../../../components/search-input';
+import { newOn } from '../../../components/use-new-by-link';
+import { paths } from '../../../config/paths';
+import { usePermission } from '../../../lib/use-session';
 import { useUrlState } from '../../../lib/use-url-state';
+import { withQuery } from '../../../lib/with-query';
 import { BulkChange } from '../bulk-change';
 import type { Question } from '../check-permission';
 import { permissionQueries } from '../permission.queries';
@@ -33,6 +39,7 @@ type LaboratoryPermissionsProps = { laboratory: ChosenLaboratory; onAsk: (questi
 export function LaboratoryPermissions({ laboratory, onAsk }: LaboratoryPermissionsProps) {
   const [state, change] = useUrlState(PermissionsState);
   const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const mayAddPeople = usePermission('staff.create').allowed;
   const structure = useQuery(permissionQueries.structure);
   const { page, limit, search } = state;
   const { id } = laboratory;
@@ -104,9 +111,23 @@ export function LaboratoryPermissions({ laboratory, onAsk }: LaboratoryPermissio
         )
       ) : query.data.data.length === 0 ? (
         search === undefined ? (
-          <EmptyState>Nobody works at this laboratory yet.</EmptyState>
+          <EmptyState
+            action={
+              mayAddPeople && (
+                <Button
+                  variant="contained"
+                  component={Link}
+                  to={newOn(withQuery(paths.staff, { laboratoryId: laboratory.id }))}
+                >
+                  New person
+                </Button>
+              )
+            }
+          >
+            Nobody works at this laboratory yet.
+          </EmptyState>
         ) : (
-          <NoResults thing="person" search={search} filters={[]} onClear={clear} />
+          <NoResults things="people" search={search} onClear={clear} />
         )
       ) : (
         <>

@@ -61,7 +61,7 @@ export function DirectoryPage() {
             </Box>
           )}
           {query.data.people.length === 0 ? (
-            <EmptyState>Nobody matches the filters of the list.</EmptyState>
+            <EmptyState>No people match these filters</EmptyState>
           ) : (
             <DirectoryGroups people={query.data.people} />
           )}
