@@ -18,7 +18,7 @@ import { PermissionButton, useDeniedReason } from '../../../components/permissio
 import { SectionCard } from '../../../components/section-card';
 import { useNewByLink } from '../../../components/use-new-by-link';
 import { formatDate } from '../../../lib/format';
-import { lazyComponent } from '../../../lib/lazy-component';
+import { lazyPart } from '../../../components/lazy-part';
 import { usePermission, useUser } from '../../../lib/use-session';
 import { formatLeaveDays, formatLeavePeriod, LeaveStatusChip } from '../attendance-display';
 import { AttendanceTabs } from '../attendance-tabs';
@@ -31,7 +31,7 @@ const LeaveForm = lazyForm(
   async () => (await import('./leave-form')).LeaveForm,
 );
 
-const TeamBalances = lazyComponent(async () => (await import('./team-balances')).TeamBalances);
+const TeamBalances = lazyPart(async () => (await import('./team-balances')).TeamBalances);
 
 const NO_LABORATORY = 'Leave is granted by a laboratory, and you belong to none.';
 

@@ -77,7 +77,7 @@ function Balances({ asked, onPage, onClear }: BalancesProps) {
     return asked.search === undefined ? (
       <EmptyState>Nobody belongs to this laboratory yet.</EmptyState>
     ) : (
-      <NoResults thing="person" search={asked.search} filters={[]} onClear={onClear} />
+      <NoResults things="people" search={asked.search} onClear={onClear} />
     );
   }
   return (
