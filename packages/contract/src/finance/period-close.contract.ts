@@ -1,4 +1,4 @@
-import { conflict, successOf } from '../common/envelope.js';
+import { conflict, notFound, successOf } from '../common/envelope.js';
 import { defineRoutes } from '../common/route.js';
 import { MonthEndQuery, MonthEndSchema } from './month-end.schema.js';
 import {
@@ -12,11 +12,11 @@ export const periodCloseRoutes = defineRoutes({
   periodClose: {
     method: 'GET',
     path: '/transactions/period-lock',
-    summary: 'Get the last closed day',
+    summary: 'Get the last closed day of the network and of laboratories',
     responses: { 200: successOf(PeriodCloseSchema) },
     metadata: { permission: 'transactions.view' },
   },
-  /** What is shown before periods are closed. Only for a scope over the whole network, as closing covers all laboratories. */
+  /** What is shown before periods are closed. Requires a scope over the whole network, as closing does. */
   pendingBeforeClose: {
     method: 'GET',
     path: '/transactions/period-lock/pending',
@@ -34,16 +34,15 @@ export const periodCloseRoutes = defineRoutes({
     responses: { 200: successOf(MonthEndSchema) },
     metadata: { permission: 'transactions.view' },
   },
-  /** Requires a scope over the whole network. 409 `VERSION_CONFLICT`. */
+  /** Requires a scope over the whole network, also for one laboratory. 404 `LABORATORY_NOT_FOUND`; 409 `VERSION_CONFLICT`. */
   setPeriodClose: {
     method: 'PUT',
     path: '/transactions/period-lock',
-    summary: 'Close all periods through a day, or reopen them',
+    summary: 'Close all periods of the network or of a laboratory through a day, or reopen them',
     body: SetPeriodCloseBody,
     responses: {
-      200: successOf(PeriodCloseSchema, ({ lockedThrough }) =>
-        lockedThrough === null ? 'All periods are open' : 'The period was closed',
-      ),
+      200: successOf(PeriodCloseSchema, 'The closing date was saved'),
+      ...notFound,
       ...conflict,
     },
     metadata: { permission: 'transactions.lock' },

@@ -2,27 +2,51 @@ import { z } from 'zod';
 import { BusinessDaySchema, InstantSchema } from '../common/day.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 
-/** Closed periods of the whole network: only a super_admin can post to them, and such entries are flagged. */
-export const PeriodCloseSchema = z.object({
-  /** Always the same: there is one for the network. */
+const ClosedSchema = z.object({
+  /** Of the laboratory; for the network always the same. */
   _id: IdSchema,
   /** The last closed day; null when every period is open. */
   lockedThrough: BusinessDaySchema.nullable(),
   /** Name of the person who last changed it; null if nobody has. */
   updatedBy: z.string().nullable(),
   updatedAt: InstantSchema.nullable(),
+  /** 1 if nobody has changed it. */
   version: VersionSchema,
+});
+
+/**
+ * Closed periods: only a super_admin can post to them, and such entries are flagged. Those of the network apply to every
+ * laboratory; a laboratory can be closed further by itself.
+ */
+export const PeriodCloseSchema = ClosedSchema.extend({
+  /** The laboratories within the viewer's scope that were ever closed by themselves. */
+  laboratories: z.array(ClosedSchema),
 });
 export type PeriodClose = z.infer<typeof PeriodCloseSchema>;
 
+/** The last closed day of a laboratory: the later one of its own and the network's. Without a laboratory, the network's. */
+export function closedThroughIn(
+  { lockedThrough, laboratories }: Pick<PeriodClose, 'lockedThrough' | 'laboratories'>,
+  laboratoryId: string | undefined,
+): string | null {
+  return laterOf(lockedThrough, laboratories.find(({ _id }) => _id === laboratoryId)?.lockedThrough ?? null);
+}
+
+/** The later one of two last closed days. */
+export function laterOf(one: string | null, other: string | null): string | null {
+  return one === null || (other !== null && other > one) ? other : one;
+}
+
 export const SetPeriodCloseBody = z.object({
-  /** No later than today in the network's time zone (Asia/Kolkata). */
+  /** No later than today, in the time zone of the laboratory or of the network (Asia/Kolkata). */
   lockedThrough: BusinessDaySchema.nullable(),
+  /** By default the whole network. */
+  laboratoryId: IdSchema.optional(),
   version: VersionSchema,
 });
 export type SetPeriodCloseBody = z.infer<typeof SetPeriodCloseBody>;
 
-export const PendingBeforeCloseQuery = z.object({ through: BusinessDaySchema });
+export const PendingBeforeCloseQuery = z.object({ through: BusinessDaySchema, laboratoryId: IdSchema.optional() });
 
 /** The undecided entries that would be closed, by laboratory, those with the most first. */
 export const PendingBeforeCloseSchema = z.object({

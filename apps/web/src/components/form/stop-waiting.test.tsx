@@ -24,7 +24,14 @@ const preview = [{ _id: person._id, name: 'Asha Rao', changes: [{ field: 'status
 /** Answers what is read; a write is never answered, but can be aborted. */
 function setUp(part: ReactElement) {
   const api = fakeApi();
-  const close = { _id: 'a'.repeat(24), lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
+  const close = {
+    _id: 'a'.repeat(24),
+    laboratories: [],
+    lockedThrough: null,
+    updatedBy: null,
+    updatedAt: null,
+    version: 1,
+  };
   api.on(contract.transactions.periodClose, () => answer(close));
   api.on(contract.transactions.pendingBeforeClose, () => answer({ total: 0, laboratories: [] }));
   api.on(contract.staff.bulk, () => answer({ applied: false, results: preview, openWork: [] }));
@@ -55,7 +62,9 @@ async function suspendSelected() {
 }
 
 async function closeBooks() {
-  await userEvent.type(await screen.findByLabelText('Close the books through'), '2026-01-31');
+  const day = await screen.findByLabelText('Close the books through');
+  await userEvent.clear(day);
+  await userEvent.type(day, '2026-01-31');
   await press('Close books');
   await userEvent.click((await screen.findAllByRole('button', { name: 'Close books' })).at(-1) ?? document.body);
 }

@@ -8,7 +8,9 @@ import { withQuery } from '../../lib/with-query';
 
 /** What every page of the finances can open. */
 export type FinanceDialog =
-  { dialog: 'entry'; type?: TransactionType } | { dialog: 'import' } | { dialog: 'period-close' };
+  | { dialog: 'entry'; type?: TransactionType }
+  | { dialog: 'import' }
+  | { dialog: 'period-close'; month?: string; laboratoryId?: string | undefined };
 
 export type OpenFinanceDialog = (dialog: FinanceDialog) => void;
 

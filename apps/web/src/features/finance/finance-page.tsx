@@ -41,6 +41,7 @@ export function FinancePage() {
   const closedReason = useClosedReason('transactions.create', 'enterRecords');
   const createDenied = useDeniedReason('transactions.create') ?? closedReason;
   const [params] = useSearchParams();
+  const lockDenied = useDeniedReason('transactions.lock') !== undefined;
   const importDenied = useDeniedReason('transactions.import');
   const close = () => setOpened(undefined);
   usePreloaded(NewTransaction);
@@ -79,7 +80,7 @@ export function FinancePage() {
             disabledReason: importDenied ?? createDenied,
             onSelect: () => open({ dialog: 'import' }),
           },
-          { label: 'Closed books', onSelect: () => open({ dialog: 'period-close' }) },
+          { label: lockDenied ? 'Show closed books' : 'Close books', onSelect: () => open({ dialog: 'period-close' }) },
         ]}
       />
       <FinanceTabs />
@@ -91,7 +92,9 @@ export function FinancePage() {
       {opened?.dialog === 'entry' && <NewTransaction type={opened.type} onClose={close} onShow={show} />}
       <Suspense fallback={null}>
         {opened?.dialog === 'import' && <ImportTransactions onClose={close} />}
-        {opened?.dialog === 'period-close' && <PeriodCloseDialog onClose={close} />}
+        {opened?.dialog === 'period-close' && (
+          <PeriodCloseDialog month={opened.month} laboratoryId={opened.laboratoryId} onClose={close} />
+        )}
       </Suspense>
       <OpenedEntry />
     </>

@@ -54,8 +54,8 @@ export const enteredToday = () => {
 
 export const periodClose = queryOf(api.transactions.periodClose);
 
-export const pendingBeforeClose = (through: string) =>
-  queryOf(api.transactions.pendingBeforeClose, { query: { through } });
+export const pendingBeforeClose = (query: QueryOf<typeof api.transactions.pendingBeforeClose>) =>
+  queryOf(api.transactions.pendingBeforeClose, { query });
 
 /** Parties of earlier entries; the previous ones stay until the next have been loaded. */
 export const partySuggestions = (query: QueryOf<typeof api.transactions.parties>) => ({

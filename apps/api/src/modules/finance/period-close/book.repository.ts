@@ -13,6 +13,8 @@ export type BookRow = {
   writes: number;
   /** The last closed day of the network; see `PeriodCloseRow`. */
   closedThrough: string | null;
+  /** The last closed day of the laboratory by itself; absent if it never was closed by itself. */
+  ownClosedThrough?: string | null;
 };
 
 export const BOOK_MODEL = 'Book';
@@ -22,6 +24,7 @@ export const bookSchema = new Schema<BookRow>(
     numbers: { type: Schema.Types.Mixed, required: true },
     writes: { type: Number, required: true },
     closedThrough: { type: String, default: null },
+    ownClosedThrough: String,
   },
   { collection: 'finance-books', versionKey: false, minimize: false },
 );
@@ -46,6 +49,12 @@ export class BookRepository {
 
   async insert(row: BookRow): Promise<void> {
     await this.model.insertMany([row], { session: currentSession() ?? undefined, lean: true });
+  }
+
+  async close(laboratoryId: string, ownClosedThrough: string | null): Promise<void> {
+    await this.model
+      .updateOne({ _id: new Types.ObjectId(laboratoryId) }, { $set: { ownClosedThrough }, $inc: { writes: 1 } })
+      .session(currentSession());
   }
 
   async closeAll(closedThrough: string | null): Promise<void> {

@@ -67,9 +67,17 @@ describe('closing a period while', () => {
     });
   }
 
-  it.each(writes)('%s: the write restarts and is refused to a lab admin', async (_, prepare) => {
+  const closings = [
+    ['the network', () => desk.closeThrough(day)],
+    ['the laboratory', () => desk.closeThrough(day, desk.laboratory.id)],
+  ] as const;
+  const both = writes.flatMap(([write, prepare]) =>
+    closings.map(([whose, closing]) => [write, whose, prepare, closing] as const),
+  );
+
+  it.each(both)('%s, of %s: the write restarts and is refused to a lab admin', async (_, _whose, prepare, closing) => {
     const write = await prepare();
-    const attempts = interruptOnce(() => desk.closeThrough(day));
+    const attempts = interruptOnce(closing);
     expect(codeOf(await write(desk.clerk))).toBe('PERIOD_LOCKED');
     expect(attempts).toHaveBeenCalled();
   });

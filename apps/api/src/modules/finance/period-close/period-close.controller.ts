@@ -11,13 +11,13 @@ export class PeriodCloseController {
   constructor(private readonly periods: PeriodCloseService) {}
 
   @Implements(routes.periodClose)
-  get() {
-    return this.periods.get();
+  get(actor: Actor) {
+    return this.periods.get(actor);
   }
 
   @Implements(routes.pendingBeforeClose)
   pending(actor: Actor, { query }: Input<typeof routes.pendingBeforeClose>) {
-    return this.periods.pendingThrough(actor, query.through);
+    return this.periods.pendingThrough(actor, query);
   }
 
   @Implements(routes.setPeriodClose)

@@ -32,6 +32,7 @@ describe('closing periods', () => {
       updatedBy: null,
       updatedAt: null,
       version: 1,
+      laboratories: [],
     });
   });
 

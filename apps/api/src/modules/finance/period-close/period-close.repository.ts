@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema } from 'mongoose';
+import { LabScope } from '../../../platform/mongo/lab-scope';
 import { NetworkDocument } from '../../../platform/mongo/network-document';
+import type { ObjectId } from '../../../platform/mongo/object-id';
 import type { Stored } from '../../../platform/mongo/scoped-repository';
 
+/** Of the network, or of the laboratory with its id. */
 export type PeriodCloseRow = Stored & {
   /** The last closed day in the time zone of each laboratory; null when every period is open. */
   lockedThrough: string | null;
@@ -27,5 +30,20 @@ export const periodCloseSchema = new Schema<PeriodCloseRow>(
 export class PeriodCloseRepository extends NetworkDocument<PeriodCloseRow> {
   constructor(@InjectModel(PERIOD_CLOSE_MODEL) model: Model<PeriodCloseRow>) {
     super(model);
+  }
+
+  of(laboratoryId: string): Promise<PeriodCloseRow | null> {
+    return this.rows.findById(LabScope.everywhere(), laboratoryId);
+  }
+
+  /** Of a laboratory, as `insertFirst` for the network. */
+  async insertFirstOf(laboratoryId: ObjectId, at: Date): Promise<void> {
+    const stored = { updatedBy: null, version: 1, createdAt: at, updatedAt: at };
+    await this.rows.insert({ _id: laboratoryId, lockedThrough: null, ...stored });
+  }
+
+  /** Of the network and of every laboratory that was ever closed by itself. */
+  all(): Promise<PeriodCloseRow[]> {
+    return this.rows.find(LabScope.everywhere(), {}, { limit: 0 });
   }
 }

@@ -1,4 +1,4 @@
-import type { PendingBeforeClose, PeriodClose, SetPeriodCloseBody } from '@shifa/contract';
+import { laterOf, type PendingBeforeClose, type PeriodClose, type SetPeriodCloseBody } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { CounterRepository } from '../../../platform/counters/counter.repository';
 import { eventKind } from '../../../platform/events/domain-events';
@@ -6,25 +6,28 @@ import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { NETWORK_DOCUMENT_ID } from '../../../platform/mongo/network-document';
-import { objectId } from '../../../platform/mongo/object-id';
+import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { readOnce, UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { roomOf } from '../../../platform/realtime/rooms';
 import { businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
-import { LaboratoriesPort } from '../../laboratories/laboratories.port';
+import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { TransactionRepository } from '../transactions/transaction.repository';
 import { BookRepository, type BookRow } from './book.repository';
+import { ClosedDays } from './closed-days';
 import { PeriodCloseRepository, type PeriodCloseRow } from './period-close.repository';
 
 /** A counter that transactions take in order to conflict: those that close a period, and those that open a book. */
 const BOOKS = 'posting';
 
-const CLOSED_THROUGH = 'closedThrough';
+const CLOSED_DAYS = 'closedDays';
+/** What a transaction knows of one laboratory once it has written to its book. */
+const closedThroughOf = (laboratoryId: string) => `closedThrough:${laboratoryId}`;
 const NO_NUMBERS: ReadonlyMap<string, number> = new Map();
 const periodsChanged = eventKind<EntityChanged<PeriodCloseRow>>('period-lock.changed');
 
-/** The closed periods of the network. */
+/** The closed periods of the network and of laboratories. */
 @Injectable()
 export class PeriodCloseService {
   private readonly records: Records<PeriodCloseRow, PeriodClose, 'period-lock:updated'>;
@@ -45,8 +48,8 @@ export class PeriodCloseService {
       noun: 'closing date',
       repository: periods.rows,
       notFound: 'NOT_FOUND',
-      laboratoryOf: () => null,
-      present: (_, row) => toPeriodClose(row),
+      laboratoryOf: ({ _id }) => (isOfNetwork(_id) ? null : _id),
+      present: (viewer) => this.get(viewer),
       changed: periodsChanged,
       live: {
         permission: 'transactions.view',
@@ -57,14 +60,28 @@ export class PeriodCloseService {
           by: actor && { _id: actor.userId, name: actor.name },
           at: updatedAt.toISOString(),
         }),
-        rooms: () => [roomOf.holdersAnywhere('transactions.view')],
+        rooms: ({ _id }) => (isOfNetwork(_id) ? [roomOf.holdersAnywhere('transactions.view')] : []),
       },
     });
   }
 
-  /** The last closed day, `YYYY-MM-DD`; null when every period is open. */
-  async closedThrough(): Promise<string | null> {
-    return readOnce(periodsChanged, CLOSED_THROUGH, async () => (await this.periods.get())?.lockedThrough ?? null);
+  /** The last closed days of all laboratories. */
+  async closedDays(): Promise<ClosedDays> {
+    return readOnce(periodsChanged, CLOSED_DAYS, async () => {
+      const rows = await this.periods.all();
+      const own = rows.filter(({ _id }) => !isOfNetwork(_id));
+      return new ClosedDays(
+        rows.find(({ _id }) => isOfNetwork(_id))?.lockedThrough ?? null,
+        new Map(own.map(({ _id, lockedThrough }) => [_id.toHexString(), lockedThrough])),
+      );
+    });
+  }
+
+  /** The last closed day of a laboratory, `YYYY-MM-DD`: the later one of its own and the network's; null if all are open. */
+  async closedThrough(laboratoryId: string): Promise<string | null> {
+    return readOnce(periodsChanged, closedThroughOf(laboratoryId), async () =>
+      (await this.closedDays()).of(laboratoryId),
+    );
   }
 
   /**
@@ -84,25 +101,33 @@ export class PeriodCloseService {
    */
   async writeBook(laboratoryId: string, numbers = NO_NUMBERS): Promise<BookRow['numbers']> {
     const book = (await this.books.write(laboratoryId, numbers)) ?? (await this.openBook(laboratoryId, numbers));
-    // The book says what the network does, so that the transaction need not read it.
-    await readOnce(periodsChanged, CLOSED_THROUGH, () => Promise.resolve(book.closedThrough));
+    // The book says what is closed, so that the transaction need not read it.
+    await readOnce(periodsChanged, closedThroughOf(laboratoryId), () =>
+      Promise.resolve(laterOf(book.closedThrough, book.ownClosedThrough ?? null)),
+    );
     return book.numbers;
   }
 
-  async get(): Promise<PeriodClose> {
-    return toPeriodClose(await this.periods.get());
+  async get(viewer: Actor): Promise<PeriodClose> {
+    const scope = viewer.scope('transactions.view');
+    const rows = await this.periods.all();
+    return {
+      ...toClosed(rows.find(({ _id }) => isOfNetwork(_id)) ?? null),
+      laboratories: rows.filter(({ _id }) => !isOfNetwork(_id) && scope.reaches(_id.toHexString())).map(toClosed),
+    };
   }
 
   /**
    * Undecided entries through a day that are not in a closed period yet.
    * @throws DomainError FORBIDDEN without a network-wide scope.
    */
-  async pendingThrough(actor: Actor, through: string): Promise<PendingBeforeClose> {
+  async pendingThrough(
+    actor: Actor,
+    { through, laboratoryId }: { through: string; laboratoryId?: string | undefined },
+  ): Promise<PendingBeforeClose> {
     assertNetworkWide(actor, 'through');
-    const counts = await this.transactions.countWaiting(LabScope.everywhere(), {
-      after: await this.closedThrough(),
-      through,
-    });
+    const scope = laboratoryId === undefined ? LabScope.everywhere() : LabScope.ofLaboratory(laboratoryId);
+    const counts = await this.transactions.countWaiting(scope, await this.closedDays(), through);
     const laboratories = await this.laboratories.findAll(counts.map(({ _id }) => _id));
     return {
       laboratories: counts.flatMap(({ _id, count }) => {
@@ -112,28 +137,46 @@ export class PeriodCloseService {
     };
   }
 
-  /** @throws DomainError FORBIDDEN without a network-wide scope, VALIDATION_FAILED for a future day, VERSION_CONFLICT. */
-  set(actor: Actor, { lockedThrough, version }: SetPeriodCloseBody): Promise<PeriodClose> {
+  /**
+   * Of a laboratory or, without one, of the network. What the other one has closed stays closed.
+   * @throws DomainError FORBIDDEN without a network-wide scope, VALIDATION_FAILED for a future day, LABORATORY_NOT_FOUND,
+   *   VERSION_CONFLICT.
+   */
+  async set(actor: Actor, { lockedThrough, laboratoryId, version }: SetPeriodCloseBody): Promise<PeriodClose> {
     assertNetworkWide(actor, 'lockedThrough');
     const now = this.clock.now();
-    if (lockedThrough !== null && lockedThrough > businessDay(now, NETWORK_TIMEZONE)) {
+    const laboratory = laboratoryId === undefined ? null : await this.laboratories.find(laboratoryId);
+    if (laboratoryId !== undefined && !laboratory) throw new DomainError('LABORATORY_NOT_FOUND');
+    if (lockedThrough !== null && lockedThrough > businessDay(now, laboratory?.timezone ?? NETWORK_TIMEZONE)) {
       throw DomainError.onField('VALIDATION_FAILED', 'lockedThrough', 'Must not be after today');
     }
     return this.unitOfWork.run(async () => {
-      if (!(await this.periods.get())) await this.periods.insertFirst({ lockedThrough: null }, now);
-      // Conflicts with the first entry of any laboratory, and with further entries of all laboratories.
-      await this.counters.take(BOOKS, 1);
-      await this.books.closeAll(lockedThrough);
+      await this.closeBooks(laboratory, lockedThrough, now);
       const options = { permission: 'transactions.lock' } as const;
-      return this.records.change(actor, NETWORK_DOCUMENT_ID, version, options, () => ({ lockedThrough }));
+      return this.records.change(actor, laboratoryId ?? NETWORK_DOCUMENT_ID, version, options, () => ({
+        lockedThrough,
+      }));
     });
+  }
+
+  private async closeBooks(laboratory: LaboratoryRow | null, through: string | null, now: Date): Promise<void> {
+    const id = laboratory?._id.toHexString();
+    if (laboratory && id !== undefined) {
+      if (!(await this.periods.of(id))) await this.periods.insertFirstOf(laboratory._id, now);
+    } else if (!(await this.periods.get())) await this.periods.insertFirst({ lockedThrough: null }, now);
+    // Conflicts with the first entry of any laboratory; the books, with further entries of their laboratories.
+    await this.counters.take(BOOKS, 1);
+    await (id === undefined ? this.books.closeAll(through) : this.books.close(id, through));
   }
 
   private async openBook(laboratoryId: string, numbers: ReadonlyMap<string, number>): Promise<BookRow> {
     // A transaction that closes a period does not see the new book.
     await this.counters.take(BOOKS, 1);
-    const closedThrough = await this.closedThrough();
-    const book = { _id: objectId(laboratoryId), numbers: Object.fromEntries(numbers), writes: 1, closedThrough };
+    const { ofNetwork: closedThrough, own } = await this.closedDays();
+    const book = {
+      ...{ _id: objectId(laboratoryId), numbers: Object.fromEntries(numbers), writes: 1, closedThrough },
+      ownClosedThrough: own.get(laboratoryId) ?? null,
+    };
     await this.books.insert(book);
     return book;
   }
@@ -144,8 +187,12 @@ function assertNetworkWide(actor: Actor, field: string): void {
   throw DomainError.onField('FORBIDDEN', field, 'Only people who manage the whole network can close periods');
 }
 
-function toPeriodClose(row: PeriodCloseRow | null): PeriodClose {
+function isOfNetwork(id: ObjectId): boolean {
+  return id.toHexString() === NETWORK_DOCUMENT_ID;
+}
+
+function toClosed(row: PeriodCloseRow | null): Omit<PeriodClose, 'laboratories'> {
   if (!row) return { _id: NETWORK_DOCUMENT_ID, lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
-  const { lockedThrough, updatedBy, updatedAt, version } = row;
-  return { _id: NETWORK_DOCUMENT_ID, lockedThrough, updatedBy, updatedAt: updatedAt.toISOString(), version };
+  const { _id, lockedThrough, updatedBy, updatedAt, version } = row;
+  return { _id: _id.toHexString(), lockedThrough, updatedBy, updatedAt: updatedAt.toISOString(), version };
 }

@@ -1,6 +1,7 @@
 import { resolvePermissions, TransactionFilterQuery } from '@shifa/contract';
 import { type Connection, Types } from 'mongoose';
 import { Actor } from '../../../platform/http/actor';
+import { ClosedDays } from '../period-close/closed-days';
 import { DomainEvents } from '../../../platform/events/domain-events';
 import { type Memory, Remembered } from '../../../platform/memory/remembered';
 import { LabScope } from '../../../platform/mongo/lab-scope';
@@ -127,7 +128,7 @@ describe('totals use indexes', () => {
       mustChangePassword: false,
       permissions: resolvePermissions('super_admin'),
     });
-    const filter = filterOf(TransactionFilterQuery.parse(query), { actor, closedThrough: null });
+    const filter = filterOf(TransactionFilterQuery.parse(query), { actor, closed: new ClosedDays(null) });
     for (const scope of [LabScope.everywhere(), LabScope.ofLaboratory(one.toHexString())]) {
       const { stages, returned, examined } = await costOf(connection, () => model.countEntries(scope, filter));
       expect(stages).not.toContain('COLLSCAN');

@@ -1,4 +1,4 @@
-import type { BulkDecision, CreateTransactionInput, Failure, Transaction } from '@shifa/contract';
+import type { BulkDecision, CreateTransactionInput, Failure, PeriodClose, Transaction } from '@shifa/contract';
 import { createTransactionBody } from '@shifa/contract/testing';
 import { RequestLimits } from '../../../platform/http/request-limits';
 import { Clock } from '../../../platform/time/clock';
@@ -104,11 +104,17 @@ export class FinanceDesk {
     return entryOf(await this.app.as(person).get(`/api/transactions/${id}`).expect(200));
   }
 
-  /** Null reopens every period. */
-  async closeThrough(lockedThrough: string | null): Promise<void> {
+  /** Null reopens every period of the network or of a laboratory. */
+  async closeThrough(lockedThrough: string | null, laboratoryId?: string): Promise<void> {
     const current = await this.app.as(this.head).get('/api/transactions/period-lock').expect(200);
-    const { version } = (current.body as { data: { version: number } }).data;
-    await this.app.as(this.head).put('/api/transactions/period-lock').send({ lockedThrough, version }).expect(200);
+    const { data: network } = current.body as { data: PeriodClose };
+    const own = network.laboratories.find(({ _id }) => _id === laboratoryId);
+    const version = laboratoryId === undefined ? network.version : (own?.version ?? 1);
+    await this.app
+      .as(this.head)
+      .put('/api/transactions/period-lock')
+      .send({ lockedThrough, laboratoryId, version })
+      .expect(200);
   }
 
   close(): Promise<void> {

@@ -91,7 +91,7 @@ export class TransactionDecisionService {
     const content = entryContentOf(before);
     const note = dependence && { note: noteOf(dependence, timezone) };
     const approval = withApproval(before, { by, at, content, ...note });
-    const isException = isClosed(before.date, await this.periods.closedThrough());
+    const isException = isClosed(before.date, await this.periods.closedThrough(before.laboratoryId.toHexString()));
     const flags = isException ? [...new Set([...before.flags, 'locked_period' as const])] : before.flags;
     const write = { actor, action: 'approved', at, decider };
     const after = await this.store.records.write(scope, before, { ...approval, flags }, write);

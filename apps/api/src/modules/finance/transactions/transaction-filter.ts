@@ -3,13 +3,14 @@ import type { Actor } from '../../../platform/http/actor';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../../platform/mongo/search-words';
+import type { ClosedDays } from '../period-close/closed-days';
 import { flagSetsWith, partyKeyOf } from './transaction-derived';
 
 export type EntryQuery = Omit<TransactionFilterQuery, 'sort'>;
 
 type Viewer = {
   actor: Actor;
-  closedThrough: string | null;
+  closed: ClosedDays;
   /** What `unusualIn` means for these laboratories, see `UnusualAmounts`. */
   unusual?: Filter | undefined;
 };
@@ -71,20 +72,21 @@ export function waitingFor(query: EntryQuery, viewer: Viewer): { all: Filter; ow
   const [actor, ...others] = viewer.actor.capacities.filter((as) => as.may('transactions.approve'));
   if (!actor || others.length > 0 || actor.represented.length > 1) return undefined;
   if (actor.role === 'super_admin' && actor.influencers('transactions.approve').length > 0) return undefined;
-  const { 'createdBy._id': _, excludedApprovers: __, ...approvable } = approvableAs(actor, viewer.closedThrough);
+  const { 'createdBy._id': _, excludedApprovers: __, ...approvable } = approvableAs(actor, viewer.closed);
   const all = { $and: [filterOf({ ...query, waitingForMe: undefined }, viewer), approvable] };
   return { all, ownPart: { $and: [all, { excludedApprovers: objectId(actor.userId) }] } };
 }
 
 /** Entries that the viewer can approve now, themselves or as a deputy; none without the permission. */
-function approvableBy({ actor, closedThrough }: Viewer): Filter {
+function approvableBy({ actor, closed }: Viewer): Filter {
   const able = actor.capacities.filter((as) => as.may('transactions.approve'));
-  const [only, ...others] = able.map((as) => approvableAs(as, closedThrough));
+  const [only, ...others] = able.map((as) => approvableAs(as, closed));
   if (!only) return { _id: { $in: [] } };
   return others.length === 0 ? only : { $or: [only, ...others] };
 }
 
-function approvableAs(actor: Actor, closedThrough: string | null): Filter {
+function approvableAs(actor: Actor, closed: ClosedDays): Filter {
+  const closedThrough = closed.of(actor.laboratoryId);
   const [self, ...others] = actor.represented.map(objectId);
   const excluded = others.length === 0 ? { $ne: self } : { $nin: [self, ...others] };
   const isSuperAdmin = actor.role === 'super_admin';

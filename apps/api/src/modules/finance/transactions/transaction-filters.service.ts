@@ -24,10 +24,10 @@ export class TransactionFilters {
   ) {}
 
   async of(actor: Actor, scope: LabScope, { unusualIn, ...query }: EntryQuery): Promise<Filter> {
-    const closedThrough = await this.periods.closedThrough();
+    const closed = await this.periods.closedDays();
     const unusual =
       unusualIn === undefined ? undefined : await this.amounts.filterIn(scope, unusualIn, query.laboratoryId);
-    return filterOf(query, { actor, closedThrough, unusual });
+    return filterOf(query, { actor, closed, unusual });
   }
 
   /**
@@ -45,7 +45,7 @@ export class TransactionFilters {
 
   /** The number of entries of the query that the viewer can approve now. */
   async countWaiting(actor: Actor, scope: LabScope, query: Omit<EntryQuery, 'unusualIn'>): Promise<number> {
-    const waiting = waitingFor(query, { actor, closedThrough: await this.periods.closedThrough() });
+    const waiting = waitingFor(query, { actor, closed: await this.periods.closedDays() });
     if (!waiting) return this.transactions.count(scope, await this.of(actor, scope, { ...query, waitingForMe: true }));
     const [all, ownPart] = await readAll(
       () => this.transactions.count(scope, waiting.all),

@@ -76,9 +76,13 @@ export class TransactionPostingService {
       return { laboratory, entry: { ...entry, date: entry.date ?? today(laboratory) }, reversalOf };
     });
     const numbers = await this.numbersFor(dated);
-    const closedThrough = await this.periods.closedThrough();
+    const closed = new Map<string, string | null>();
+    for (const { laboratory } of dated) {
+      const id = laboratory._id.toHexString();
+      if (!closed.has(id)) closed.set(id, await this.periods.closedThrough(id));
+    }
     const rows = dated.map(({ laboratory, entry, reversalOf }, index) => {
-      const context = postingContext(laboratory, closedThrough, now);
+      const context = postingContext(laboratory, closed.get(laboratory._id.toHexString()) ?? null, now);
       const fault = dateFault(entry.date, actor.role, context);
       if (fault) throw DomainError.onField(fault.code, 'date', fault.message);
       const [flags, laboratoryId] = [flagsOf(entry, context), laboratory._id];

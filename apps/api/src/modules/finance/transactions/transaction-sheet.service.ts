@@ -69,11 +69,11 @@ export class TransactionSheetService {
     const scope = actor.scope('transactions.create');
     const lines = await transactionSheet.read(actor, content, scope.reachesAll ? ['laboratoryId'] : []);
     const codes = lines.map(({ values }) => values.laboratoryId ?? '');
-    const [laboratories, closedThrough] = await Promise.all([
+    const [laboratories, closed] = await Promise.all([
       this.laboratories.namedInSheet(scope, codes),
-      this.periods.closedThrough(),
+      this.periods.closedDays(),
     ]);
-    const context = { actor, laboratories, closedThrough, now: this.clock.now() };
+    const context = { actor, laboratories, closed, now: this.clock.now() };
     const rows = lines.map((line) => parseRow(line, context));
     for (const [line, message] of await this.usedReferences(rows)) line.addFault('reference', message);
     const faults = transactionSheet.faultsOf(lines);

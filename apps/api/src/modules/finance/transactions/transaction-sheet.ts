@@ -17,6 +17,7 @@ import { type LaboratoryRow, namedInLine, type SheetLaboratories } from '../../l
 import { signedPaise } from './transaction-derived';
 import type { Posting } from './transaction-posting.service';
 import type { TransactionRow } from './transaction.document';
+import type { ClosedDays } from '../period-close/closed-days';
 import { dateFault, postingContext } from './transaction.policy';
 
 type ExportedEntry = { entry: TransactionRow; laboratory: LaboratoryRow | null };
@@ -74,7 +75,7 @@ export type TransactionLine = Awaited<ReturnType<typeof transactionSheet.read>>[
 /** A row of the sheet; with a posting if it has no fault. */
 export type ParsedRow = { line: TransactionLine; laboratory: LaboratoryRow | null; posting: Posting | undefined };
 
-type ImportContext = { actor: Actor; laboratories: SheetLaboratories; closedThrough: string | null; now: Date };
+type ImportContext = { actor: Actor; laboratories: SheetLaboratories; closed: ClosedDays; now: Date };
 
 /** Adds the faults of the row itself. Whether its reference is already in use is checked separately. */
 export function parseRow(line: TransactionLine, context: ImportContext): ParsedRow {
@@ -99,12 +100,8 @@ export function sheetTotals(rows: readonly ParsedRow[]): { incomePaise: number; 
 }
 
 /** Defaults to the laboratory's today. */
-function dateIn(
-  line: TransactionLine,
-  laboratory: LaboratoryRow,
-  { actor, closedThrough, now }: ImportContext,
-): string {
-  const context = postingContext(laboratory, closedThrough, now);
+function dateIn(line: TransactionLine, laboratory: LaboratoryRow, { actor, closed, now }: ImportContext): string {
+  const context = postingContext(laboratory, closed.of(laboratory._id.toHexString()), now);
   const postingDate = line.values.date ?? context.today;
   const fault = dateFault(postingDate, actor.role, context);
   if (fault) line.addFault('date', fault.message);

@@ -103,7 +103,7 @@ export class TransactionStore {
   async contextOf(row: Pick<TransactionRow, 'laboratoryId' | 'transactionNo'>) {
     const [laboratory, closedThrough] = await readAll(
       () => this.laboratoryOf(row),
-      () => this.periods.closedThrough(),
+      () => this.periods.closedThrough(row.laboratoryId.toHexString()),
     );
     return { laboratory, closedThrough };
   }

@@ -12,6 +12,7 @@ import {
 } from '@shifa/contract';
 import { type Connection, type Model, Types } from 'mongoose';
 import { Actor } from '../../../platform/http/actor';
+import { ClosedDays } from '../period-close/closed-days';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { demoChance } from '../../../platform/seed/demo-network';
 import { addDays } from '../../../platform/time/business-day';
@@ -95,7 +96,7 @@ describe('the list of entries uses indexes', () => {
 
   async function cost(query: object, { scope = LabScope.everywhere(), actor = actorOf('super_admin') } = {}) {
     const parsed = TransactionListQuery.parse({ limit: 20, ...query });
-    const filter = filterOf(parsed, { actor, closedThrough: '2026-02-28' });
+    const filter = filterOf(parsed, { actor, closed: new ClosedDays('2026-02-28') });
     return costOf(connection, () => repository.list(scope, filter, parsed));
   }
 
@@ -180,7 +181,10 @@ describe('the list of entries uses indexes', () => {
   });
 
   async function examinedToCount(query: object): Promise<number[]> {
-    const filter = filterOf(TransactionListQuery.parse(query), { actor: actorOf('super_admin'), closedThrough: null });
+    const filter = filterOf(TransactionListQuery.parse(query), {
+      actor: actorOf('super_admin'),
+      closed: new ClosedDays(null),
+    });
     const examined = [];
     for (const asked of [filter, { $and: [{ laboratoryId: laboratory }, filter] }]) {
       const command = { explain: { count: 'transactions', query: asked }, verbosity: 'executionStats' };
@@ -205,7 +209,7 @@ describe('the list of entries uses indexes', () => {
     'what waits for a %s is counted without reading what waits for others',
     async (role) => {
       const actor = actorOf(role);
-      const waiting = waitingFor({}, { actor, closedThrough: null });
+      const waiting = waitingFor({}, { actor, closed: new ClosedDays(null) });
       const scope = role === 'lab_admin' ? { laboratoryId: laboratory } : {};
       const examined = async (filter: object = {}) => {
         const command = {

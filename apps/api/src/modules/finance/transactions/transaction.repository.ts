@@ -13,6 +13,7 @@ import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { sortOrder } from '../../../platform/mongo/sort-order';
 import { writeLater } from '../../../platform/mongo/unit-of-work';
+import type { ClosedDays } from '../period-close/closed-days';
 import type { likenessOf } from './transaction-derived';
 import { TRANSACTION_MODEL, type TransactionRow } from './transaction.document';
 
@@ -141,14 +142,19 @@ export class TransactionRepository extends ScopedRepository<TransactionRow> {
     return new Map(rows.map(({ referenceKey, transactionNo }) => [referenceKey ?? '', transactionNo]));
   }
 
-  /** The number of entries that await a decision, by laboratory, the largest first. */
+  /** The number of entries through a day that await a decision and are not in a closed period, by laboratory, the largest first. */
   async countWaiting(
     scope: LabScope,
-    { after, through }: { after: string | null; through: string },
+    closed: ClosedDays,
+    through: string,
   ): Promise<{ _id: ObjectId; count: number }[]> {
-    const date = { $lte: through, ...(after !== null && { $gt: after }) };
+    const date = { $lte: through, ...(closed.ofNetwork !== null && { $gt: closed.ofNetwork }) };
+    const closedFurther = [...closed.own].flatMap(([id, day]) =>
+      day === null ? [] : [{ $or: [{ laboratoryId: { $ne: objectId(id) } }, { date: { $gt: day } }] }],
+    );
+    const further = closedFurther.length === 0 ? {} : { $and: closedFurther };
     return this.aggregate(scope, [
-      { $match: { status: { $in: [...waitingStatuses] }, date } },
+      { $match: { status: { $in: [...waitingStatuses] }, date, ...further } },
       { $group: { _id: '$laboratoryId', count: { $sum: 1 } } },
       { $sort: { count: -1, _id: 1 } },
     ]);

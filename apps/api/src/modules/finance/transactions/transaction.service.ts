@@ -58,7 +58,7 @@ export class TransactionService {
 
   async list(actor: Actor, query: TransactionListQuery): Promise<Page<TransactionListItem>> {
     const scope = actor.scope('transactions.view');
-    const closedThrough = await this.periods.closedThrough();
+    const closed = await this.periods.closedDays();
     const filter = await this.filters.of(actor, scope, query);
     const known = await this.filters.knownCount(actor, scope, query, filter);
     const { items: rows, ...total } = await this.transactions.list(scope, filter, query, known);
@@ -66,7 +66,7 @@ export class TransactionService {
     const items = rows.map((row) => {
       const laboratory = laboratories.get(row.laboratoryId.toHexString());
       if (!laboratory) throw new Error(`The laboratory of ${row.transactionNo} is missing`);
-      return toListItem(row, actor, { laboratory, closedThrough });
+      return toListItem(row, actor, { laboratory, closedThrough: closed.of(row.laboratoryId.toHexString()) });
     });
     return { items, ...total };
   }

@@ -19,10 +19,18 @@ const refused = () => failure('DUPLICATE_ENTRY', { message, conflict });
 
 function setUp() {
   const api = fakeApi();
-  const close = { _id: '0'.repeat(24), lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
+  const close = {
+    _id: '0'.repeat(24),
+    laboratories: [],
+    lockedThrough: null,
+    updatedBy: null,
+    updatedAt: null,
+    version: 1,
+  };
+  // Before the routes that its path would match as well.
+  api.on(contract.transactions.get, () => answer(own));
   api.on(contract.transactions.periodClose, () => answer(close));
   api.on(contract.transactions.parties, () => answer([]));
-  api.on(contract.transactions.get, () => answer(own));
   const isConfirmed = (body: unknown) => (body as { confirmDuplicate?: boolean }).confirmDuplicate === true;
   api.on(contract.transactions.create, ({ body }) => (isConfirmed(body) ? answerCreated(own) : refused()));
   api.on(contract.transactions.update, ({ body }) => (isConfirmed(body) ? answer(own) : refused()));

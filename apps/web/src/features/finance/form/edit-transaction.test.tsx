@@ -13,7 +13,14 @@ const stored = transaction({ transactionNo: 'KOL-2026-27-000012', description: '
 
 function setUp(entry: Transaction = stored) {
   const api = fakeApi();
-  const close = { _id: '0'.repeat(24), lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
+  const close = {
+    _id: '0'.repeat(24),
+    laboratories: [],
+    lockedThrough: null,
+    updatedBy: null,
+    updatedAt: null,
+    version: 1,
+  };
   api.on(contract.laboratories.get, () => answer(laboratory({ _id: entry.laboratoryId._id })));
   api.on(contract.transactions.get, () => answer(entry));
   api.on(contract.transactions.update, () => answer(entry));

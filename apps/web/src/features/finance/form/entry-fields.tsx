@@ -177,7 +177,8 @@ function DateField({ form: { control }, posting }: DateFieldProps) {
   const today = posting.todayIn(laboratoryId);
   const help = () => {
     if (!isBusinessDay(date)) return undefined;
-    if (posting.closedThrough !== null && date <= posting.closedThrough) {
+    const closedThrough = posting.closedThroughIn(laboratoryId);
+    if (closedThrough !== null && date <= closedThrough) {
       return 'In a closed period: the entry will be listed as an exception.';
     }
     if (policy && daysBetween(date, today) - 1 > policy.backdatedAfterDays) {

@@ -1,4 +1,10 @@
-import { financialYearOf, type Laboratory, type LaboratoryOption, type Transaction } from '@shifa/contract';
+import {
+  closedThroughIn,
+  financialYearOf,
+  type Laboratory,
+  type LaboratoryOption,
+  type Transaction,
+} from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useClosedReason } from '../../../components/closed-laboratory';
 import { product } from '../../../config/product';
@@ -19,8 +25,8 @@ export type PostingContext = {
   closedReason: string | undefined;
   /** Today in the laboratory's time zone. */
   todayIn: (laboratoryId: string) => string;
-  /** The last closed day; null when every period is open. */
-  closedThrough: string | null;
+  /** The last closed day of a laboratory; null when every period is open. */
+  closedThroughIn: (laboratoryId: string) => string | null;
   /** Why the date is invalid for the laboratory; `undefined` if it is valid. */
   faultOfDate: (values: { date: string; laboratoryId: string }) => string | undefined;
 };
@@ -33,7 +39,7 @@ export function usePostingContext(entry?: Transaction): PostingContext {
   const { data: choices = [] } = useQuery({ ...laboratoryOptions, enabled: canChoose });
   const filtered = useFilteredLaboratory();
   const { data: close } = useQuery(periodClose);
-  const closedThrough = close?.lockedThrough ?? null;
+  const closedIn = (id: string) => (close ? closedThroughIn(close, id) : null);
 
   const closedReason = useClosedReason('transactions.create', 'enterRecords');
   const own = entry?.laboratoryId ?? viewer.laboratoryId;
@@ -49,6 +55,7 @@ export function usePostingContext(entry?: Transaction): PostingContext {
       const year = financialYearOf(entry.date);
       return `${entry.transactionNo} belongs to the financial year ${year}. Cancel it and create a new entry.`;
     }
+    const closedThrough = closedIn(laboratoryId);
     if (closedThrough === null || date > closedThrough || viewer.role === 'super_admin') return undefined;
     return `The books are closed through ${formatDay(closedThrough)}. Only a super admin can post to a closed period.`;
   };
@@ -58,7 +65,7 @@ export function usePostingContext(entry?: Transaction): PostingContext {
     laboratoryId: own?._id ?? (canChoose ? filtered : undefined) ?? '',
     closedReason,
     todayIn,
-    closedThrough,
+    closedThroughIn: closedIn,
     faultOfDate,
   };
 }

@@ -23,6 +23,7 @@ import { z } from 'zod';
 import { Choice } from '../../../components/form/choice';
 import { ErrorState } from '../../../components/error-state';
 import { Skeleton } from '../../../components/loading/skeleton';
+import { useDeniedReason } from '../../../components/permission-button';
 import { SectionCard } from '../../../components/section-card';
 import { Why } from '../../../components/why';
 import { api } from '../../../lib/api';
@@ -33,7 +34,7 @@ import { entriesPath, useFinanceDialog } from '../finance-navigation';
 import { LaboratoryChoice } from '../../../components/period-chooser';
 import { monthToClose, recentMonths, useFinanceToday } from '../period/finance-period';
 import { LATE_RECEIPT } from '../receipts/receipt-input';
-import { PeriodCloseNote } from '../period-close/period-close-dialog';
+import { PeriodCloseNote } from '../period-close/period-close-note';
 import { formatEntryCount } from '../transaction.format';
 import { MissingReceipts } from './missing-receipts';
 
@@ -56,6 +57,7 @@ export function MonthEndPage() {
   const open = useFinanceDialog();
   const { laboratoryId, receiptFrom } = state;
   const today = useFinanceToday(laboratoryId);
+  const lockDenied = useDeniedReason('transactions.lock') !== undefined;
   const month = state.month ?? monthToClose(today);
   return (
     <>
@@ -88,15 +90,15 @@ export function MonthEndPage() {
         />
       </Stack>
       <Checklist month={month} laboratoryId={laboratoryId} receiptFrom={receiptFrom} />
-      <PeriodCloseNote />
+      <PeriodCloseNote laboratoryId={laboratoryId} />
       <Button
         variant="outlined"
         color="inherit"
         startIcon={<Lock />}
         sx={{ mt: 4 }}
-        onClick={() => open({ dialog: 'period-close' })}
+        onClick={() => open({ dialog: 'period-close', month, laboratoryId })}
       >
-        Closed books
+        {lockDenied ? 'Show closed books' : 'Close books'}
       </Button>
     </>
   );

@@ -66,6 +66,7 @@ function setUp({ user = sessionUser({ role: 'super_admin' }), at = '/finances', 
   api.on(contract.transactions.periodClose, () =>
     answer({
       _id: '0'.repeat(24),
+      laboratories: [],
       lockedThrough: '2026-09-30',
       updatedBy: 'Asha Rao',
       updatedAt: '2026-10-05T06:30:00.000Z',
@@ -205,7 +206,9 @@ describe('the period', () => {
 describe('the overview', () => {
   it('says through when the books are closed', async () => {
     setUp();
-    expect(await screen.findByText('The books are closed through September 30, 2026.')).toBeVisible();
+    expect(
+      await screen.findByText('The books of all laboratories are closed through September 30, 2026.'),
+    ).toBeVisible();
   });
 
   it('says what failed and tries again', async () => {

@@ -19,7 +19,7 @@ import { countedEntriesPath, entriesPath, waitingEntriesPath } from '../finance-
 import { chosenPeriod, describeComparison, formatPeriod, type Period, PeriodState } from '../../../lib/report-period';
 import { useFinanceToday } from '../period/finance-period';
 import { PeriodChooser } from '../../../components/period-chooser';
-import { PeriodCloseNote } from '../period-close/period-close-dialog';
+import { PeriodCloseNote } from '../period-close/period-close-note';
 import { formatChange, formatEntryCount } from '../transaction.format';
 
 /** Income, expenses and pending amounts of a period, for one laboratory or all; each total links to its entries. */
@@ -30,7 +30,7 @@ export function OverviewPage() {
     <>
       <PeriodChooser permission="transactions.view" state={state} chosen={chosen} onChange={change} />
       {!('fault' in chosen) && <Totals {...chosen} laboratoryId={state.laboratoryId} />}
-      <PeriodCloseNote />
+      <PeriodCloseNote laboratoryId={state.laboratoryId} />
     </>
   );
 }

@@ -15,13 +15,15 @@ type PendingBeforeCloseProps = {
   through: string;
   /** The last day that is closed already. */
   closedThrough: string | null;
+  /** By default the whole network. */
+  laboratoryId: string | undefined;
   /** A list was opened. */
   onLeave: () => void;
 };
 
 /** The entries that await a decision in the period to be closed, by laboratory, with links to them. */
-export function PendingBeforeClose({ through, closedThrough, onLeave }: PendingBeforeCloseProps) {
-  const { data, error } = useQuery({ ...pendingBeforeClose(through), staleTime: 0 });
+export function PendingBeforeClose({ through, closedThrough, laboratoryId, onLeave }: PendingBeforeCloseProps) {
+  const { data, error } = useQuery({ ...pendingBeforeClose({ through, laboratoryId }), staleTime: 0 });
   if (error) return <Banner tone="error">{messageOf(error, 'The pending entries could not be counted')}</Banner>;
   if (!data) return <Skeleton variant="rectangular" height={48} />;
   const total = data.laboratories.reduce((sum, { count }) => sum + count, 0);

@@ -1,5 +1,5 @@
-import { contract, type PeriodClose } from '@shifa/contract';
-import { sessionUser } from '@shifa/contract/testing';
+import { contract, type PeriodClose, type SetPeriodCloseBody } from '@shifa/contract';
+import { laboratory, sessionUser } from '@shifa/contract/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,26 +9,40 @@ import { PeriodCloseDialog } from './period-close-dialog';
 
 const closed: PeriodClose = {
   _id: '0'.repeat(24),
+  laboratories: [],
   lockedThrough: '2026-09-30',
   updatedBy: 'Asha Rao',
   updatedAt: '2026-10-05T06:30:00.000Z',
   version: 2,
 };
-const open: PeriodClose = { _id: '0'.repeat(24), lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
+const open: PeriodClose = {
+  _id: '0'.repeat(24),
+  laboratories: [],
+  lockedThrough: null,
+  updatedBy: null,
+  updatedAt: null,
+  version: 1,
+};
 
 function setUp(stored: PeriodClose, role: 'super_admin' | 'lab_admin' = 'super_admin') {
   const api = fakeApi();
   const onClose = vi.fn();
+  api.on(contract.laboratories.options, () => answer([kolkata, dubai]));
   api.on(contract.transactions.periodClose, () => answer(stored));
   const pending = { laboratories: [{ _id: '1'.repeat(24), name: 'Shifa Kolkata', code: 'KOL', count: 12 }] };
   api.on(contract.transactions.pendingBeforeClose, () => answer(pending));
-  api.on(contract.transactions.setPeriodClose, ({ body }) =>
-    answer({ ...stored, lockedThrough: (body as PeriodClose).lockedThrough, version: stored.version + 1 }),
-  );
+  api.on(contract.transactions.setPeriodClose, ({ body }) => {
+    const { lockedThrough, laboratoryId } = body as SetPeriodCloseBody;
+    if (laboratoryId === undefined) return answer({ ...stored, lockedThrough, version: stored.version + 1 });
+    return answer({ ...stored, laboratories: [{ ...closed, _id: laboratoryId, lockedThrough }] });
+  });
   renderApp(<PeriodCloseDialog onClose={onClose} />, { user: sessionUser({ role }) });
   const sent = () => api.requests(contract.transactions.setPeriodClose).map(({ body }) => body);
   return { api, onClose, sent };
 }
+
+const kolkata = laboratory({ name: 'Shifa Kolkata' });
+const dubai = laboratory({ name: 'Shifa Dubai' });
 
 async function close(through: string) {
   const day = await screen.findByLabelText('Close the books through');
@@ -85,6 +99,48 @@ describe('closed books', () => {
     await userEvent.click(asked.getByRole('button', { name: 'Reopen' }));
     expect(await screen.findByText('The books are closed through Aug 31, 2026')).toBeVisible();
     expect(sent()).toEqual([{ lockedThrough: '2026-08-31', version: 2 }]);
+  });
+
+  it('have the last complete month filled in, for the network or for the laboratory that is chosen', async () => {
+    const own = { ...closed, _id: dubai._id, lockedThrough: '2026-10-31', updatedBy: 'Ravi Sen', version: 5 };
+    const { api, sent } = setUp({ ...closed, laboratories: [own] });
+    expect(await screen.findByLabelText('Close the books through')).toHaveValue('2026-10-31');
+    await screen.findByRole('option', { name: 'Shifa Dubai' });
+    await userEvent.selectOptions(screen.getByLabelText('Laboratory'), 'Shifa Dubai');
+    expect(screen.getByText(/The books of this laboratory are closed through October 31, 2026/)).toBeVisible();
+    expect(screen.getByText(/^Set by Ravi Sen/)).toBeVisible();
+    expect(screen.getByLabelText('Close the books through')).toHaveValue('2026-10-31');
+
+    await userEvent.selectOptions(screen.getByLabelText('Laboratory'), 'Shifa Kolkata');
+    expect(screen.getByText(/The books of all laboratories are closed through September 30, 2026/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Reopen/ })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Close books' }));
+    const asked = within(await screen.findByRole('alertdialog', { name: 'Close books' }));
+    expect(asked.getByText(/This covers only this laboratory/)).toBeVisible();
+    expect(api.requests(contract.transactions.pendingBeforeClose)[0]?.query.get('laboratoryId')).toBe(kolkata._id);
+    await userEvent.click(asked.getByRole('button', { name: 'Close books' }));
+    expect(await screen.findByText('The books are closed through Oct 31, 2026')).toBeVisible();
+    expect(sent()).toEqual([{ lockedThrough: '2026-10-31', laboratoryId: kolkata._id, version: 1 }]);
+  });
+
+  it('of a laboratory are reopened only as far as the network is open', async () => {
+    const own = { ...closed, _id: dubai._id, lockedThrough: '2026-10-31', version: 5 };
+    const { sent } = setUp({ ...closed, laboratories: [own] });
+    await screen.findByRole('option', { name: 'Shifa Dubai' });
+    await userEvent.selectOptions(screen.getByLabelText('Laboratory'), 'Shifa Dubai');
+    await close('2026-08-31');
+    expect(
+      screen.getByText('All laboratories are closed through Sep 30, 2026 already. Choose a later day.'),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Reopen laboratory' }));
+    expect(
+      await screen.findByText(
+        /the days after September 30, 2026 and through October 31, 2026.*stay closed through September 30/,
+      ),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Reopen' }));
+    expect(await screen.findByText('The books are closed through Sep 30, 2026')).toBeVisible();
+    expect(sent()).toEqual([{ lockedThrough: null, laboratoryId: dubai._id, version: 5 }]);
   });
 
   it('are opened altogether', async () => {

@@ -1,5 +1,5 @@
 import { contract, type Role } from '@shifa/contract';
-import { nextId, sessionUser } from '@shifa/contract/testing';
+import { laboratory, nextId, sessionUser } from '@shifa/contract/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -10,27 +10,35 @@ import { renderApp } from '../../../testing/render-app';
 import { periodCloseLive } from '../transaction.resource';
 import { PeriodCloseNotice } from './period-close-notice';
 
+const closing = (_id: string, version: number) => {
+  return { _id, lockedThrough: version === 1 ? null : '2026-10-31', updatedBy: null, updatedAt: null, version };
+};
 const asha = { _id: nextId(), name: 'Asha Rao' };
 
-function setUp(role: Role) {
+/** With the id of the laboratory that is closed; by default the network. */
+function setUp(role: Role, _id?: string) {
   const api = fakeApi();
   let version = 1;
   api.on(contract.transactions.periodClose, () =>
-    answer({
-      _id: '0'.repeat(24),
-      lockedThrough: version === 1 ? null : '2026-10-31',
-      updatedBy: null,
-      updatedAt: null,
-      version,
-    }),
+    answer(
+      _id === undefined
+        ? { ...closing('0'.repeat(24), version), laboratories: [] }
+        : { ...closing('0'.repeat(24), 1), laboratories: [closing(_id, version)] },
+    ),
   );
-  const { queryClient } = renderApp(<PeriodCloseNotice />, { user: sessionUser({ role }) });
+  const user = sessionUser({ role, laboratoryId: _id === undefined ? null : laboratory({ _id }) });
+  const { queryClient } = renderApp(<PeriodCloseNotice />, { user });
   const socket = new FakeSocket();
   periodCloseLive(socket as unknown as LiveSocket, queryClient);
   return (by = asha) => {
     version = 2;
     act(() =>
-      socket.receive('period-lock:updated', { _id: '0'.repeat(24), version, by, at: new Date().toISOString() }),
+      socket.receive('period-lock:updated', {
+        _id: _id ?? '0'.repeat(24),
+        version,
+        by,
+        at: new Date().toISOString(),
+      }),
     );
   };
 }
@@ -43,6 +51,13 @@ it('tells people with open screens why entries have left their queue', async () 
   expect(notice).toHaveTextContent('only a super admin can approve them');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});
+
+it('names the own laboratory where only that was closed', async () => {
+  const close = setUp('lab_admin', '7'.repeat(24));
+  close();
+  const notice = await screen.findByRole('status');
+  expect(notice).toHaveTextContent('Asha Rao closed the books of this laboratory through October 31, 2026');
 });
 
 it('does not mention a queue to super admins, who keep theirs', async () => {

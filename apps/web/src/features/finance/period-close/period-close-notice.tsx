@@ -8,16 +8,29 @@ import { formatDay } from '../../../lib/format';
 import { recentChange } from '../../../lib/queries';
 import { useUser } from '../../../lib/use-session';
 import { periodClose } from '../transaction.resource';
+import { type Closed, closedOf } from './closed-of';
 
 /** Explains to people with open screens why entries have left their queue: someone has just closed or reopened periods. */
 export function PeriodCloseNotice() {
-  const { _id, role } = useUser();
+  const { laboratoryId } = useUser();
   const { data: close } = useQuery(periodClose);
-  const { data: change } = useQuery(recentChange('period-lock', close?._id ?? ''));
+  if (!close) return null;
+  const own = laboratoryId && closedOf(close, laboratoryId._id);
+  return (
+    <>
+      <Notice closed={close} whose="the books" />
+      {own && <Notice closed={own} whose="the books of this laboratory" />}
+    </>
+  );
+}
+
+function Notice({ closed, whose }: { closed: Closed; whose: string }) {
+  const { _id, role } = useUser();
+  const { data: change } = useQuery(recentChange('period-lock', closed._id));
   const [seen, setSeen] = useState(0);
-  if (!change || !close || close.version < change.version) return null;
+  if (!change || closed.version < change.version) return null;
   if (change.version <= seen || change.by?._id === _id) return null;
-  const { lockedThrough } = close;
+  const { lockedThrough } = closed;
   return (
     <Box sx={{ mb: 4 }} className="not-printed">
       <Banner
@@ -29,7 +42,7 @@ export function PeriodCloseNotice() {
         }
       >
         <strong>{change.by?.name ?? 'The system'}</strong>{' '}
-        {lockedThrough === null ? 'reopened the books' : `closed the books through ${formatDay(lockedThrough, 'long')}`}{' '}
+        {lockedThrough === null ? `reopened ${whose}` : `closed ${whose} through ${formatDay(lockedThrough, 'long')}`}{' '}
         <RelativeTime instant={change.at} />.{' '}
         {lockedThrough !== null &&
           role !== 'super_admin' &&

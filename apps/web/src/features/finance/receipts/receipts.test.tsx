@@ -121,7 +121,14 @@ describe('receipts of a new entry', () => {
 
   async function setUp() {
     const api = fakeApi();
-    const close = { _id: '0'.repeat(24), lockedThrough: null, updatedBy: null, updatedAt: null, version: 1 };
+    const close = {
+      _id: '0'.repeat(24),
+      laboratories: [],
+      lockedThrough: null,
+      updatedBy: null,
+      updatedAt: null,
+      version: 1,
+    };
     api.on(contract.transactions.periodClose, () => answer(close));
     api.on(contract.transactions.create, () => answerCreated(made));
     api.on(contract.transactions.attachReceipt, () => answerCreated(made));

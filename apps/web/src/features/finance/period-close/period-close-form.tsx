@@ -1,0 +1,220 @@
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import {
+  BusinessDaySchema,
+  closedThroughIn,
+  daysOfMonth,
+  laterOf,
+  type PeriodClose,
+  PeriodCloseSchema,
+} from '@shifa/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog';
+import { Field } from '../../../components/form/field';
+import { newerVersionIn } from '../../../components/versions/newer-version-in';
+import { api } from '../../../lib/api';
+import { messageOf } from '../../../lib/api-error';
+import { dayAt } from '../../../lib/calendar';
+import { formatDay } from '../../../lib/format';
+import { keyOfAll, send } from '../../../lib/queries';
+import { useStoppable } from '../../../lib/use-stoppable';
+import { useFinanceToday } from '../period/finance-period';
+import { periodClose } from '../transaction.resource';
+import { type Closed, closedOf } from './closed-of';
+import { PendingBeforeClose } from './pending-before-close';
+
+type PeriodCloseFormProps = {
+  close: PeriodClose;
+  /** By default the whole network. */
+  laboratoryId: string | undefined;
+  /** The month to close; by default the last complete one that is open. */
+  month: string | undefined;
+  onClose: () => void;
+};
+
+/** Changes the last closed day, after a question. */
+export function PeriodCloseForm({ close, laboratoryId, month, onClose }: PeriodCloseFormProps) {
+  const today = useFinanceToday(laboratoryId);
+  const closed = closedOf(close, laboratoryId);
+  const closedThrough = closedThroughIn(close, laboratoryId);
+  const [day, setDay] = useState(dayToClose(today, closedThrough, month));
+  const [asked, ask] = useState<{ through: string | null }>();
+  const [fault, setFault] = useState<string>();
+  const set = useSetPeriodClose(closed, laboratoryId, onClose);
+
+  const submit = () => {
+    const wrong = faultOf(day, today, close, closed);
+    setFault(wrong);
+    if (wrong === undefined) ask({ through: day });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <DialogContent sx={{ pt: 0 }}>
+        <Field label="Close the books through" help="This day is included." error={fault}>
+          {(a11y) => (
+            <OutlinedInput
+              {...a11y}
+              type="date"
+              fullWidth
+              inputProps={{ max: today }}
+              value={day}
+              onChange={(event) => setDay(event.target.value)}
+            />
+          )}
+        </Field>
+      </DialogContent>
+      <DialogActions>
+        {closed.lockedThrough !== null && (
+          <Button color="inherit" sx={{ mr: 'auto' }} onClick={() => ask({ through: null })}>
+            {laboratoryId === undefined ? 'Reopen all' : 'Reopen laboratory'}
+          </Button>
+        )}
+        <Button variant="outlined" color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="contained">
+          Close books
+        </Button>
+      </DialogActions>
+      {asked && (
+        <ConfirmPeriodClose
+          {...{ close, laboratoryId }}
+          through={asked.through}
+          pending={set.isPending}
+          error={set.error}
+          onLeave={onClose}
+          onConfirm={() => set.mutate(asked.through)}
+          onStop={set.stop}
+          onCancel={() => {
+            set.reset();
+            ask(undefined);
+          }}
+        />
+      )}
+    </form>
+  );
+}
+
+/** The end of the month or, by default, of the last complete month, unless it is closed already. */
+function dayToClose(today: string, closedThrough: string | null, month: string | undefined): string {
+  const [year = 0, number = 1] = today.split('-').map(Number);
+  const { to } = daysOfMonth(month ?? dayAt(year, number - 1, 1).slice(0, 7));
+  return to <= today && (closedThrough === null || to > closedThrough) ? to : (closedThrough ?? '');
+}
+
+function faultOf(day: string, today: string, network: PeriodClose, closed: Closed): string | undefined {
+  if (!BusinessDaySchema.safeParse(day).success) return 'Choose the last day to close';
+  if (day > today) return `Must not be after ${formatDay(today)}`;
+  if (day === closed.lockedThrough) return 'The books are already closed through this day';
+  if (closed._id === network._id || network.lockedThrough === null || day > network.lockedThrough) return undefined;
+  return `All laboratories are closed through ${formatDay(network.lockedThrough)} already. Choose a later day.`;
+}
+
+type ConfirmPeriodCloseProps = {
+  close: PeriodClose;
+  laboratoryId: string | undefined;
+  through: string | null;
+  pending: boolean;
+  error: Error | null;
+  onConfirm: () => void;
+  onStop: () => void;
+  onCancel: () => void;
+  /** A list of pending entries was opened. */
+  onLeave: () => void;
+};
+
+/** Closing shows what is pending. Reopening a period warns that its totals can change. */
+function ConfirmPeriodClose(props: ConfirmPeriodCloseProps) {
+  const { close, laboratoryId, through, error, onLeave, ...dialog } = props;
+  const { lockedThrough } = closedOf(close, laboratoryId);
+  const opens = lockedThrough !== null && (through === null || through < lockedThrough);
+  return (
+    <ConfirmDialog
+      {...dialog}
+      open
+      title={opens ? 'Reopen the books' : 'Close books'}
+      verb={opens ? 'Reopen' : 'Close books'}
+      destructive={opens}
+      error={error ? messageOf(error) : undefined}
+    >
+      <Stack sx={{ gap: 3 }}>
+        <div>
+          {opens && describeOpened(close, laboratoryId, lockedThrough, through)}{' '}
+          {through !== null && `Only a super admin will be able to post on or before ${formatDay(through, 'long')}.`}{' '}
+          {laboratoryId === undefined ? 'This covers all laboratories.' : 'This covers only this laboratory.'}
+        </div>
+        {through !== null && !opens && (
+          <PendingBeforeClose
+            {...{ through, laboratoryId, onLeave }}
+            closedThrough={closedThroughIn(close, laboratoryId)}
+          />
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+/** Which days are opened, and what stays closed by the other one of the two closings. */
+function describeOpened(
+  { lockedThrough: ofNetwork }: PeriodClose,
+  laboratoryId: string | undefined,
+  before: string,
+  after: string | null,
+): string {
+  const left = laboratoryId === undefined ? after : laterOf(after, ofNetwork);
+  const last = formatDay(before, 'long');
+  const days = left === null ? `through ${last}` : `after ${formatDay(left, 'long')} and through ${last}`;
+  const opened =
+    left !== null && left >= before
+      ? 'This opens no day.'
+      : `Entries can be posted again to the days ${days}, and reported totals may change.`;
+  if (laboratoryId === undefined) return `${opened} Laboratories that were closed by themselves stay closed.`;
+  if (ofNetwork === null) return opened;
+  return `${opened} All laboratories stay closed through ${formatDay(ofNetwork, 'long')}.`;
+}
+
+/** Sets the last closed day, unless somebody else has changed it since; then their change is shown. */
+function useSetPeriodClose({ version }: Closed, laboratoryId: string | undefined, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const { enqueueSnackbar } = useSnackbar();
+  const { queryKey } = periodClose;
+  const stoppable = useStoppable();
+  const set = useMutation({
+    mutationFn: (lockedThrough: string | null) =>
+      stoppable.run((signal) =>
+        send(api.transactions.setPeriodClose, {
+          body: { lockedThrough, version, laboratoryId },
+          fetchOptions: { signal },
+        }),
+      ),
+    onSuccess: async (data) => {
+      queryClient.setQueryData(queryKey, data);
+      enqueueSnackbar(describeClosed(closedThroughIn(data, laboratoryId)), { variant: 'success' });
+      onDone();
+      // The actions of entries depend on it.
+      await queryClient.invalidateQueries({ queryKey: keyOfAll('transactions') });
+    },
+    onError: (error) => {
+      const newer = newerVersionIn(PeriodCloseSchema, error);
+      if (!newer) return;
+      enqueueSnackbar(`${messageOf(error)}. The current setting is now shown.`, { variant: 'warning' });
+      queryClient.setQueryData(queryKey, newer.document);
+    },
+  });
+  return { ...set, stop: stoppable.stop };
+}
+
+function describeClosed(through: string | null): string {
+  return through === null ? 'The books are open' : `The books are closed through ${formatDay(through)}`;
+}
