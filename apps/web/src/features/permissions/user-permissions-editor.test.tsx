@@ -35,8 +35,9 @@ async function setUp({ person = permissionsOf({}), viewer = 'super_admin' }: Set
   api.on(contract.permissions.user, () => answer(stored));
   api.on(contract.permissions.setUser, ({ body }) => {
     const { permissions } = body as { permissions: Record<string, boolean | null> };
-    const merged = Object.entries({ ...stored.overrides, ...permissions }).filter(([, value]) => value !== null);
-    stored = permissionsOf(Object.fromEntries(merged), { version: stored.version + 1 });
+    const all: Record<string, unknown> = { ...stored.overrides, ...permissions };
+    const merged = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) as PermissionOverrides;
+    stored = permissionsOf(merged, { version: stored.version + 1 });
     return answer(stored);
   });
   api.on(contract.permissions.reset, () => {
