@@ -79,6 +79,7 @@ function PersonMonth({ person: { _id: userId, laboratoryId } }: PersonSectionPro
           })),
           {
             label: 'Worked',
+            wide: true,
             figure: formatMinutes(sum('workedMinutes')),
             to: withQuery(paths.attendanceRecords, asked),
           },

@@ -227,5 +227,5 @@ const listStyle = {
   m: 0,
   p: 0,
   listStyle: 'none',
-  '& > li': { display: 'flex', gap: 4, alignItems: 'center', py: 3, borderTop: 1, borderColor: 'divider' },
+  '& > li': { display: 'flex', gap: 4, alignItems: 'flex-start', py: 3, borderTop: 1, borderColor: 'divider' },
 };
