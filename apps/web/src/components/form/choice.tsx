@@ -12,7 +12,14 @@ type ChoiceProps = {
 /** A native select box, which people know best on a phone. */
 export function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
-    <Box sx={{ flex: { xs: '1 1 auto', sm: '0 1 220px' }, minWidth: { xs: 140, sm: 0 }, maxWidth: '100%' }}>
+    <Box
+      sx={{
+        flex: { xs: '1 1 auto', sm: '0 1 auto' },
+        width: { sm: 220 },
+        minWidth: { xs: 140, sm: 0 },
+        maxWidth: '100%',
+      }}
+    >
       <Field label={label}>
         {({ id }) => (
           <Select native fullWidth value={value} inputProps={{ id }} onChange={(event) => onChange(event.target.value)}>

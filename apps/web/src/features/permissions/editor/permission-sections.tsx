@@ -159,7 +159,7 @@ function PermissionRow({ section, line, readOnly, onChoose }: PermissionRowProps
               inputLabel: { shrink: true },
               htmlInput: { 'aria-label': `Last day of ${section}: ${label}` },
             }}
-            sx={{ mt: 2, width: '100%', maxWidth: 200 }}
+            sx={{ mt: 4, width: '100%', maxWidth: 200 }}
           />
         )}
       </Box>
