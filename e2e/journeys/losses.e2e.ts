@@ -71,6 +71,7 @@ test('a delivery of which something is missing and something damaged is received
   const dubai = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await openAs(dubai, 'labAdminOfDubai', '/inventory/transfers');
   await dubai.getByRole('row', { name: new RegExp(number) }).click();
+  await expect(dubai.getByRole('heading', { level: 1, name: number })).toBeVisible();
   await dubai.getByRole('button', { name: 'Receive' }).click();
   const receipt = dubai.getByRole('dialog', { name: `Receive ${number}` });
   await receipt.getByLabel('Missing', { exact: true }).fill('1');
