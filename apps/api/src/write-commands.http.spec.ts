@@ -22,8 +22,11 @@ describe('the commands of a write', () => {
   });
   afterAll(() => desk.close());
 
+  let amountPaise = 1_000;
+  /** With another amount each time: of two alike, the second would ask first. */
+  const ofAcme = () => ({ party: 'Acme', amountPaise: (amountPaise += 1) });
   const entered = (count: number) =>
-    Promise.all(Array.from({ length: count }, () => desk.entered(desk.otherClerk, { party: 'Acme' })));
+    Promise.all(Array.from({ length: count }, () => desk.entered(desk.otherClerk, ofAcme())));
 
   const hired = () =>
     desk.app
@@ -40,10 +43,11 @@ describe('the commands of a write', () => {
       'an entry with a party and a key',
       () =>
         desk
-          .post(desk.clerk, { party: 'Acme' })
+          .post(desk.clerk, ofAcme())
           .set(...newKey())
           .expect(201),
-      6,
+      // One of them looks for an entry that is alike.
+      7,
       1,
     ],
     ['an approval', ([entry]) => desk.decide(desk.clerk, entry?._id ?? '').expect(200), 8, 4],
@@ -81,7 +85,7 @@ describe('the commands of a write', () => {
     const { inTransaction } = await commandsDuring(desk.app, async () => {
       const people = [desk.clerk, desk.otherClerk, desk.head];
       const posts = Array.from({ length: 16 }, async (_, index) =>
-        desk.entered(people[index % people.length] ?? desk.head, { party: `Party ${index % 3}` }),
+        desk.entered(people[index % people.length] ?? desk.head, { ...ofAcme(), party: `Party ${index % 3}` }),
       );
       const elsewhere = await desk.entered(desk.head, { laboratoryId: other.id });
       const numbers = (await Promise.all(posts)).map(({ transactionNo }) => transactionNo);

@@ -95,8 +95,17 @@ async function writeEverything(
   for (const route of routes.filter(({ route: { method } }) => method !== 'GET')) {
     const { params, query, body } = partsOf(route);
     const someone = await world.person('staff');
-    for (const id of [world.homeLaboratory.toHexString(), someone._id.toHexString()]) {
-      const ids = (schema: typeof body) => ({ id, ...(idPaths(schema)[0] && { at: idPaths(schema)[0] }) });
+    const home = world.homeLaboratory.toHexString();
+    // Without an optional id in the body, some writes are for the whole network.
+    for (const [id, inBody] of [
+      [home, true],
+      [someone._id.toHexString(), true],
+      [home, false],
+    ] as const) {
+      const ids = (schema: typeof body) => {
+        const [at] = schema === body && !inBody ? [] : idPaths(schema);
+        return { id, ...(at && { at }) };
+      };
       await world.call(route, await world.tokenOf(admin), {
         params: sampleOf(params, ids(params)) as Record<string, unknown>,
         query: sampleOf(query),

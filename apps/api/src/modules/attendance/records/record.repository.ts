@@ -55,6 +55,7 @@ export type RehearsedRow = Pick<AttendanceRow, '_id' | keyof typeof rehearsalPro
 
 /** As in `totalsOf`. */
 const whatCounts = [{ approvalStatus: { $ne: 'rejected' } }, { overtimeRefused: true }];
+const whatDoesNotCount = { approvalStatus: 'rejected', overtimeRefused: { $ne: true } };
 
 const missedFilter = { status: 'missed_clock_out', approvalStatus: 'pending', correction: null } as const;
 
@@ -77,6 +78,11 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
     decidable: Filter,
   ): Promise<Page<AttendanceRow>> {
     const { laboratoryId, userId, status, approvalStatus, flag, open, late, overtime, counted, waitingForMe } = query;
+    // Beside a filter by `approvalStatus`, not instead of it.
+    const conditions = [
+      ...(counted === false ? [whatDoesNotCount] : []),
+      ...(waitingForMe ? [{ approvalStatus: 'pending' }, decidable] : []),
+    ];
     const filter = {
       ...daysOf(query),
       ...(laboratoryId && { laboratoryId: { $in: laboratoryId.map((id) => objectId(id)) } }),
@@ -87,8 +93,8 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
       ...(open !== undefined && { open }),
       ...(late !== undefined && { lateMinutes: late ? { $gt: 0 } : 0 }),
       ...(overtime !== undefined && { overtimeMinutes: overtime ? { $gt: 0 } : 0 }),
-      ...(counted !== undefined && { [counted ? '$or' : '$nor']: whatCounts }),
-      ...(waitingForMe && { $and: [{ approvalStatus: 'pending' }, decidable] }),
+      ...(counted === true && { $or: whatCounts }),
+      ...(conditions.length > 0 && { $and: conditions }),
     };
     return this.pageOf(scope, filter, query);
   }
