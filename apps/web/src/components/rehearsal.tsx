@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,9 +7,9 @@ import { messageOf } from '../lib/api-error';
 import { formatCount } from '../lib/format';
 import type { Query } from '../lib/queries';
 import { AmountTable } from './amount-table';
-import { Banner } from './banner';
 import { Skeleton } from './loading/skeleton';
 import { SegmentedChoice } from './segmented-choice';
+import { RetryBanner } from './retry-banner';
 
 type Period<Sums, Row> = {
   before: Sums;
@@ -98,15 +97,10 @@ function Rehearsed<Sums extends Record<string, number>, Row>(props: RehearsedPro
   const { query, days, nouns } = props;
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...query, placeholderData: keepPreviousData });
   if (error) {
-    const retry = (
-      <Button size="small" color="inherit" onClick={() => void refetch()}>
-        Retry
-      </Button>
-    );
     return (
-      <Banner tone="warning" action={retry}>
+      <RetryBanner tone="warning" onRetry={() => void refetch()}>
         {messageOf(error)} You can save without it.
-      </Banner>
+      </RetryBanner>
     );
   }
   const period = data?.periods.find((one) => one.days === days);

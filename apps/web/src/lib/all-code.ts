@@ -22,7 +22,7 @@ export async function keepAllCode(version: string | undefined): Promise<void> {
     }
     stored.keptVersion.write(version);
   } catch {
-    // The next visit goes on with what is missing.
+    // The next visit fetches what is missing.
   }
 }
 

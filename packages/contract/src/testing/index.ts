@@ -1,4 +1,5 @@
 export * from '../attendance/attendance.factory.js';
+export * from '../finance/period-close.factory.js';
 export * from '../finance/transaction.factory.js';
 export * from '../inventory/inventory.factory.js';
 export * from '../laboratories/laboratory.factory.js';

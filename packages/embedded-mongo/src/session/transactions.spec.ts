@@ -1,31 +1,12 @@
-import { Long, UUID } from 'bson';
 import { MongoServerError, type ClientSession } from 'mongodb';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { failureOf, TestDatabase } from '../testing/database.js';
-import { RawClient } from '../testing/raw-client.js';
+import { describe, expect, it } from 'vitest';
+import { failureOf } from '../testing/database.js';
+import { databaseOfAccounts } from './testing/accounts.js';
 
-interface Account {
-  _id: string;
-  balance: number;
-}
-
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await TestDatabase.start();
-});
-afterAll(() => database.stop());
-beforeEach(async () => {
-  await database.db.dropDatabase();
-  await accounts().insertMany([
-    { _id: 'a', balance: 100 },
-    { _id: 'b', balance: 100 },
-  ]);
-});
-
-const accounts = () => database.db.collection<Account>('accounts');
+const { database, accounts } = databaseOfAccounts();
 
 async function inSession<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
-  const session = database.client.startSession();
+  const session = database().client.startSession();
   try {
     return await work(session);
   } finally {
@@ -62,7 +43,9 @@ describe('a transaction', () => {
       await accounts().updateMany({}, { $set: { balance: 0 } });
       // Enough to make the file grow while the snapshot is open.
       const filler = { text: 'x'.repeat(2000) };
-      await database.db.collection('filler').insertMany(Array.from({ length: 5000 }, () => ({ ...filler })));
+      await database()
+        .db.collection('filler')
+        .insertMany(Array.from({ length: 5000 }, () => ({ ...filler })));
       expect(await accounts().find({ balance: 100 }, { session }).toArray()).toHaveLength(2);
       expect(await accounts().find({ balance: 0 }, { session }).toArray()).toHaveLength(0);
       await session.commitTransaction();
@@ -73,23 +56,25 @@ describe('a transaction', () => {
     inSession(async (session) => {
       session.startTransaction();
       await accounts().deleteMany({}, { session });
-      await database.db.collection('made').insertOne({ n: 1 }, { session });
+      await database().db.collection('made').insertOne({ n: 1 }, { session });
       await session.abortTransaction();
       expect(await accounts().countDocuments()).toBe(2);
-      expect(await database.db.listCollections().toArray()).toHaveLength(1);
+      expect(await database().db.listCollections().toArray()).toHaveLength(1);
     }));
 
   it('creates collections along with their indexes and documents', () =>
     inSession(async (session) => {
       session.startTransaction();
-      await database.db.createCollection('made', { session });
-      await database.db.collection('made').createIndexes([{ key: { code: 1 }, unique: true }], { session });
-      await database.db.collection('made').insertOne({ code: 1 }, { session });
-      await database.db.collection('implied').insertOne({ code: 1 }, { session });
-      expect(await database.db.collection('made').countDocuments()).toBe(0);
+      await database().db.createCollection('made', { session });
+      await database()
+        .db.collection('made')
+        .createIndexes([{ key: { code: 1 }, unique: true }], { session });
+      await database().db.collection('made').insertOne({ code: 1 }, { session });
+      await database().db.collection('implied').insertOne({ code: 1 }, { session });
+      expect(await database().db.collection('made').countDocuments()).toBe(0);
       await session.commitTransaction();
-      expect(await database.db.collection('implied').countDocuments()).toBe(1);
-      expect(await failureOf(database.db.collection('made').insertOne({ code: 1 }))).toMatchObject({ code: 11000 });
+      expect(await database().db.collection('implied').countDocuments()).toBe(1);
+      expect(await failureOf(database().db.collection('made').insertOne({ code: 1 }))).toMatchObject({ code: 11000 });
     }));
 });
 
@@ -162,7 +147,7 @@ describe('conflicts', () => {
       session.startTransaction();
       await accounts().updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session });
       const update = { q: { _id: 'a' }, u: { $set: { balance: 0 } } };
-      const late = database.db.command({ update: 'accounts', updates: [update], maxTimeMS: 100 });
+      const late = database().db.command({ update: 'accounts', updates: [update], maxTimeMS: 100 });
       expect(await failureOf(late)).toMatchObject({ code: 50 });
       await session.abortTransaction();
     }));
@@ -224,7 +209,9 @@ describe('the end of a transaction', () => {
     await inSession(async (session) => {
       session.startTransaction();
       await accounts().updateOne({ _id: 'a' }, { $set: { balance: 0 } }, { session });
-      await database.db.admin().command({ endSessions: [session.id] });
+      await database()
+        .db.admin()
+        .command({ endSessions: [session.id] });
     });
     expect(await accounts().updateOne({ _id: 'a' }, { $set: { balance: 1 } })).toMatchObject({ modifiedCount: 1 });
   });
@@ -242,94 +229,8 @@ describe('the end of a transaction', () => {
     inSession(async (session) => {
       session.startTransaction();
       await accounts().findOne({}, { session });
-      const drop = database.db.command({ drop: 'accounts' }, { session });
+      const drop = database().db.command({ drop: 'accounts' }, { session });
       expect(await failureOf(drop)).toMatchObject({ code: 263 });
       await session.abortTransaction();
     }));
-});
-
-describe('a transaction whose connection is lost', () => {
-  it('continues on another one', async () => {
-    const numbered = { lsid: { id: new UUID() }, txnNumber: Long.fromNumber(1), autocommit: false };
-    const add = { updates: [{ q: { _id: 'a' }, u: { $inc: { balance: 1 } } }], ...numbered };
-    const first = await RawClient.connect(database.server.uri);
-    const begin = { update: 'accounts', $db: 'test', startTransaction: true, ...add };
-    expect(await first.send(begin)).toMatchObject({ ok: 1, n: 1 });
-    first.close();
-    const second = await RawClient.connect(database.server.uri);
-    expect(await second.send({ update: 'accounts', $db: 'test', ...add })).toMatchObject({ ok: 1, n: 1 });
-    expect(await second.send({ commitTransaction: 1, $db: 'admin', ...numbered })).toMatchObject({ ok: 1 });
-    second.close();
-    expect(await accounts().findOne({ _id: 'a' })).toEqual({ _id: 'a', balance: 102 });
-  });
-});
-
-describe('for a driver that lost the reply', () => {
-  let raw: RawClient;
-  const id = new UUID();
-  const numbered = (txnNumber: number) => ({ $db: 'test', lsid: { id }, txnNumber: Long.fromNumber(txnNumber) });
-  const insert = { insert: 'accounts', documents: [{ _id: 'x', balance: 1 }], ...numbered(7) };
-  const update = {
-    update: 'accounts',
-    updates: [{ q: { _id: 'x' }, u: { $inc: { balance: 1 } } }],
-    ...numbered(8),
-  };
-  const modify = {
-    findAndModify: 'accounts',
-    query: { _id: 'x' },
-    update: { $inc: { balance: 1 } },
-    new: true,
-    ...numbered(9),
-  };
-  const inTransaction = { ...numbered(10), autocommit: false };
-  const commit = { commitTransaction: 1, ...inTransaction, $db: 'admin' };
-  beforeEach(async () => {
-    raw = await RawClient.connect(database.server.uri);
-  });
-  afterEach(() => raw.close());
-
-  it('retryable writes and commits are executed once, however often they are sent, even after a crash', async () => {
-    expect(await raw.send(insert)).toMatchObject({ ok: 1, n: 1 });
-    expect(await raw.send(insert)).toMatchObject({ ok: 1, n: 1, retriedStmtIds: [0] });
-    expect(await raw.send(update)).toMatchObject({ ok: 1, n: 1, nModified: 1 });
-    expect(await raw.send(update)).toMatchObject({ ok: 1, n: 1, nModified: 1, retriedStmtIds: [0] });
-    expect(await raw.send(modify)).toMatchObject({ value: { balance: 3 } });
-    expect(await raw.send(modify)).toMatchObject({ value: { balance: 3 } });
-    expect(await raw.send(update)).toMatchObject({ ok: 0, code: 225 });
-    await database.crash();
-    raw.close();
-    raw = await RawClient.connect(database.server.uri);
-    expect(await raw.send(modify)).toMatchObject({ value: { balance: 3 } });
-    expect(await accounts().findOne({ _id: 'x' })).toEqual({ _id: 'x', balance: 3 });
-
-    const write = { insert: 'accounts', documents: [{ _id: 'y', balance: 1 }], startTransaction: true };
-    expect(await raw.send({ ...write, ...inTransaction })).toMatchObject({ ok: 1, n: 1 });
-    expect(await raw.send(commit)).toMatchObject({ ok: 1 });
-    await database.crash();
-    raw.close();
-    raw = await RawClient.connect(database.server.uri);
-    expect(await raw.send(commit)).toMatchObject({ ok: 1 });
-    expect(await raw.send({ ...commit, txnNumber: Long.fromNumber(11) })).toMatchObject({ ok: 0, code: 251 });
-    expect(await accounts().countDocuments({ _id: 'y' })).toBe(1);
-  });
-
-  it('only the unexecuted part of a bulk write is executed', async () => {
-    await accounts().createIndexes([
-      { key: { balance: 1 }, unique: true, partialFilterExpression: { balance: { $gt: 1000 } } },
-    ]);
-    const bulk = {
-      insert: 'accounts',
-      ordered: false,
-      documents: [
-        { _id: 'p', balance: 2000 },
-        { _id: 'q', balance: 2000 },
-        { _id: 'r', balance: 3000 },
-      ],
-      ...numbered(20),
-    };
-    expect(await raw.send(bulk)).toMatchObject({ n: 2, writeErrors: [{ index: 1, code: 11000 }] });
-    await accounts().deleteOne({ _id: 'p' });
-    expect(await raw.send(bulk)).toMatchObject({ n: 3, retriedStmtIds: [0, 2] });
-    expect(await accounts().countDocuments({ balance: { $gt: 1000 } })).toBe(2);
-  });
 });

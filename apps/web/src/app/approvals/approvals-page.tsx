@@ -11,7 +11,6 @@ import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import type { Actionable } from '../../components/actions/define-actions';
-import { Banner } from '../../components/banner';
 import { StaleNotice } from '../../components/data-grid/stale-notice';
 import { EmptyState } from '../../components/empty-state';
 import { ErrorState } from '../../components/error-state';
@@ -30,6 +29,7 @@ import { type Page, totalOf } from '../../lib/queries';
 import { useUrlState } from '../../lib/use-url-state';
 import { useUser } from '../../lib/use-session';
 import { sumOf } from './waiting-count';
+import { RetryBanner } from '../../components/retry-banner';
 
 const PAGE_SIZE = 50;
 const ALL = 'all';
@@ -197,17 +197,10 @@ function Faults({ rows, failed, staleSince, retry }: FaultsProps) {
     <>
       {first && (
         <Box sx={{ mb: 3 }}>
-          <Banner
-            tone="error"
-            action={
-              <Button size="small" color="inherit" onClick={retry}>
-                Retry
-              </Button>
-            }
-          >
+          <RetryBanner onRetry={retry}>
             {failed.map(({ part }) => part.label).join(' and ')} could not be loaded.{' '}
             {messageOf(first.error, 'Try again.')}
-          </Banner>
+          </RetryBanner>
         </Box>
       )}
       {staleSince.length > 0 && <StaleNotice loadedAt={Math.min(...staleSince)} onRetry={retry} />}

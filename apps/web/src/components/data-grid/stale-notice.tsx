@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { formatMoment } from '../../lib/format';
-import { Banner } from '../banner';
+import { RetryBanner } from '../retry-banner';
 
 type StaleNoticeProps = {
   /** When what is shown was answered, in milliseconds since 1970. */
@@ -14,16 +13,9 @@ export function StaleNotice({ loadedAt, onRetry }: StaleNoticeProps) {
   const instant = new Date(loadedAt).toISOString();
   return (
     <Box sx={{ mb: 3 }}>
-      <Banner
-        tone="warning"
-        action={
-          <Button size="small" color="inherit" onClick={onRetry}>
-            Retry
-          </Button>
-        }
-      >
+      <RetryBanner tone="warning" onRetry={onRetry}>
         Could not refresh. Showing what was loaded at <time dateTime={instant}>{formatMoment(instant)}</time>.
-      </Banner>
+      </RetryBanner>
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { contract } from '@shifa/contract';
-import { laboratory, sessionUser, staffListItem, transactionListItem } from '@shifa/contract/testing';
+import { laboratory, periodClose, sessionUser, staffListItem, transactionListItem } from '@shifa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
@@ -24,15 +24,7 @@ const preview = [{ _id: person._id, name: 'Asha Rao', changes: [{ field: 'status
 /** Answers what is read; a write is never answered, but can be aborted. */
 function setUp(part: ReactElement) {
   const api = fakeApi();
-  const close = {
-    _id: 'a'.repeat(24),
-    laboratories: [],
-    lockedThrough: null,
-    updatedBy: null,
-    updatedAt: null,
-    version: 1,
-  };
-  api.on(contract.transactions.periodClose, () => answer(close));
+  api.on(contract.transactions.periodClose, () => answer(periodClose()));
   api.on(contract.transactions.pendingBeforeClose, () => answer({ total: 0, laboratories: [] }));
   api.on(contract.staff.bulk, () => answer({ applied: false, results: preview, openWork: [] }));
   const served = fetch;

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import {
   type AuditEntry,
@@ -10,7 +9,6 @@ import {
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Banner } from '../../../components/banner';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { type DescribedField, describedField } from '../../../components/versions/described-field';
 import { HistoryList } from '../../../components/versions/history-list';
@@ -18,6 +16,7 @@ import { api } from '../../../lib/api';
 import { messageOf } from '../../../lib/api-error';
 import { pageQuery } from '../../../lib/queries';
 import { transactionFields } from '../transaction.fields';
+import { RetryBanner } from '../../../components/retry-banner';
 
 /** Every change to an entry, newest first. */
 export function EntryHistory({ entry: { _id, laboratoryId } }: { entry: Transaction }) {
@@ -41,16 +40,7 @@ export function EntryHistory({ entry: { _id, laboratoryId } }: { entry: Transact
   }
   if (error) {
     return (
-      <Banner
-        tone="error"
-        action={
-          <Button size="small" color="inherit" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        {messageOf(error, 'The history could not be loaded')}
-      </Banner>
+      <RetryBanner onRetry={() => void refetch()}>{messageOf(error, 'The history could not be loaded')}</RetryBanner>
     );
   }
   return (

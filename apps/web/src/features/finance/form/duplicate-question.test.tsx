@@ -1,5 +1,5 @@
 import { contract, type DuplicateEntry } from '@shifa/contract';
-import { sessionUser, transaction } from '@shifa/contract/testing';
+import { periodClose, sessionUser, transaction } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -19,17 +19,9 @@ const refused = () => failure('DUPLICATE_ENTRY', { message, conflict });
 
 function setUp() {
   const api = fakeApi();
-  const close = {
-    _id: '0'.repeat(24),
-    laboratories: [],
-    lockedThrough: null,
-    updatedBy: null,
-    updatedAt: null,
-    version: 1,
-  };
   // Before the routes that its path would match as well.
   api.on(contract.transactions.get, () => answer(own));
-  api.on(contract.transactions.periodClose, () => answer(close));
+  api.on(contract.transactions.periodClose, () => answer(periodClose()));
   api.on(contract.transactions.parties, () => answer([]));
   const isConfirmed = (body: unknown) => (body as { confirmDuplicate?: boolean }).confirmDuplicate === true;
   api.on(contract.transactions.create, ({ body }) => (isConfirmed(body) ? answerCreated(own) : refused()));

@@ -1,5 +1,5 @@
 import { contract, type Transaction } from '@shifa/contract';
-import { laboratory, nextId, sessionUser, transaction } from '@shifa/contract/testing';
+import { laboratory, nextId, periodClose, sessionUser, transaction } from '@shifa/contract/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -13,18 +13,10 @@ const stored = transaction({ transactionNo: 'KOL-2026-27-000012', description: '
 
 function setUp(entry: Transaction = stored) {
   const api = fakeApi();
-  const close = {
-    _id: '0'.repeat(24),
-    laboratories: [],
-    lockedThrough: null,
-    updatedBy: null,
-    updatedAt: null,
-    version: 1,
-  };
   api.on(contract.laboratories.get, () => answer(laboratory({ _id: entry.laboratoryId._id })));
   api.on(contract.transactions.get, () => answer(entry));
   api.on(contract.transactions.update, () => answer(entry));
-  api.on(contract.transactions.periodClose, () => answer(close));
+  api.on(contract.transactions.periodClose, () => answer(periodClose()));
   api.on(contract.transactions.parties, () => answer([]));
   api.on(contract.transactions.duplicates, () => answer([]));
   const onClose = vi.fn<() => void>();

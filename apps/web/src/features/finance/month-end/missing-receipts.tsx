@@ -1,6 +1,5 @@
 import AttachFile from '@mui/icons-material/AttachFileOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { receiptTypes, type TransactionListItem } from '@shifa/contract';
@@ -18,6 +17,7 @@ import { EntryLink } from '../finance-navigation';
 import { faultOfReceipt } from '../receipts/receipt-input';
 import { UploadList, useReceiptUploads } from '../receipts/receipt-uploads';
 import { formatAmount } from '../transaction.format';
+import { RetryBanner } from '../../../components/retry-banner';
 
 /** The largest ones; the others follow as these are settled. */
 const SHOWN = 10;
@@ -39,16 +39,7 @@ export function MissingReceipts({ filter }: MissingReceiptsProps) {
   if (!data) {
     if (!error) return <Skeleton variant="rectangular" height={120} />;
     return (
-      <Banner
-        tone="error"
-        action={
-          <Button size="small" color="inherit" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        {messageOf(error, 'The entries could not be loaded')}
-      </Banner>
+      <RetryBanner onRetry={() => void refetch()}>{messageOf(error, 'The entries could not be loaded')}</RetryBanner>
     );
   }
   return (

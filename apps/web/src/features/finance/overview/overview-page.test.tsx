@@ -1,5 +1,5 @@
 import { contract, type SessionUser, type TransactionStats, TransactionStatsSchema } from '@shifa/contract';
-import { laboratory, sessionUser } from '@shifa/contract/testing';
+import { laboratory, periodClose, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -64,14 +64,14 @@ function setUp({ user = sessionUser({ role: 'super_admin' }), at = '/finances', 
   const api = fakeApi();
   api.on(contract.transactions.stats, () => (fails ? failure('UNAVAILABLE') : answer(figures ?? stats)));
   api.on(contract.transactions.periodClose, () =>
-    answer({
-      _id: '0'.repeat(24),
-      laboratories: [],
-      lockedThrough: '2026-09-30',
-      updatedBy: 'Asha Rao',
-      updatedAt: '2026-10-05T06:30:00.000Z',
-      version: 2,
-    }),
+    answer(
+      periodClose({
+        lockedThrough: '2026-09-30',
+        updatedBy: 'Asha Rao',
+        updatedAt: '2026-10-05T06:30:00.000Z',
+        version: 2,
+      }),
+    ),
   );
   api.on(contract.laboratories.options, () => answer([howrah]));
   const view = renderApp(<OverviewPage />, { user, at });

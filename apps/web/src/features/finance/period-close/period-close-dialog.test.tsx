@@ -1,5 +1,5 @@
 import { contract, type PeriodClose, type SetPeriodCloseBody } from '@shifa/contract';
-import { laboratory, sessionUser } from '@shifa/contract/testing';
+import { laboratory, periodClose, sessionUser } from '@shifa/contract/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,22 +7,13 @@ import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { PeriodCloseDialog } from './period-close-dialog';
 
-const closed: PeriodClose = {
-  _id: '0'.repeat(24),
-  laboratories: [],
+const closed = periodClose({
   lockedThrough: '2026-09-30',
   updatedBy: 'Asha Rao',
   updatedAt: '2026-10-05T06:30:00.000Z',
   version: 2,
-};
-const open: PeriodClose = {
-  _id: '0'.repeat(24),
-  laboratories: [],
-  lockedThrough: null,
-  updatedBy: null,
-  updatedAt: null,
-  version: 1,
-};
+});
+const open = periodClose();
 
 function setUp(stored: PeriodClose, role: 'super_admin' | 'lab_admin' = 'super_admin') {
   const api = fakeApi();

@@ -1,5 +1,5 @@
 import { contract, type Receipt, type Transaction } from '@shifa/contract';
-import { nextId, sessionUser, transaction } from '@shifa/contract/testing';
+import { nextId, periodClose, sessionUser, transaction } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -121,15 +121,7 @@ describe('receipts of a new entry', () => {
 
   async function setUp() {
     const api = fakeApi();
-    const close = {
-      _id: '0'.repeat(24),
-      laboratories: [],
-      lockedThrough: null,
-      updatedBy: null,
-      updatedAt: null,
-      version: 1,
-    };
-    api.on(contract.transactions.periodClose, () => answer(close));
+    api.on(contract.transactions.periodClose, () => answer(periodClose()));
     api.on(contract.transactions.create, () => answerCreated(made));
     api.on(contract.transactions.attachReceipt, () => answerCreated(made));
     const onClose = vi.fn<() => void>();

@@ -6,7 +6,7 @@ import {
   type SessionUser,
   type TransactionType,
 } from '@shifa/contract';
-import { laboratory, sessionUser, transaction } from '@shifa/contract/testing';
+import { laboratory, periodClose, sessionUser, transaction } from '@shifa/contract/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
@@ -47,17 +47,9 @@ type Setting = {
 
 export function setUp({ role = 'lab_admin', type, lockedThrough, duplicates = [], suspended = false }: Setting = {}) {
   const api = fakeApi();
-  const close = {
-    _id: '0'.repeat(24),
-    laboratories: [],
-    lockedThrough: lockedThrough ?? null,
-    updatedBy: null,
-    updatedAt: null,
-    version: 1,
-  };
   api.on(contract.laboratories.get, () => answer(kolkata));
   api.on(contract.laboratories.options, () => answer([kolkata, dubai, closed]));
-  api.on(contract.transactions.periodClose, () => answer(close));
+  api.on(contract.transactions.periodClose, () => answer(periodClose({ lockedThrough: lockedThrough ?? null })));
   api.on(contract.transactions.parties, () => answer([rao, das]));
   api.on(contract.transactions.duplicates, () => answer(duplicates));
   api.on(contract.transactions.create, () => answerCreated(made));
