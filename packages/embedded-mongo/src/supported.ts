@@ -91,8 +91,6 @@ export const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   ismaster: ['helloOk', 'client', 'compression', 'backpressure', 'loadBalanced'],
   isMaster: ['helloOk', 'client', 'compression', 'backpressure', 'loadBalanced'],
   ping: [],
-  replSetInitiate: [],
-  shutdown: ['force', 'timeoutSecs'],
   // Its own: a copy of the data file, and the names of what was refused since the start
   backup: ['to'],
   refusals: [],

@@ -8,7 +8,7 @@ import type { Change, ReadView, WriteView } from '../store/view.js';
 import { assertRenamable, COLLECTION, type Collection, definitionKeys, type Index, NAME } from './collection.js';
 import { orphans, purge, rangesOf } from './purge.js';
 import { findSame, ID_INDEX, makeIndex } from './index-specification.js';
-import { checkName } from './names.js';
+import { checkNamespace, partsOf } from './names.js';
 
 const MULTIKEY = 'multikey';
 
@@ -45,8 +45,7 @@ export class Catalog {
    * The collection with that name, as seen by the transaction, if any.
    * @throws SnapshotUnavailable (246) if the transaction's snapshot has another one
    */
-  find(database: string, name: string, transaction?: Transaction, forWriting = false): Collection | undefined {
-    const namespace = `${database}.${name}`;
+  find(namespace: string, transaction?: Transaction, forWriting = false): Collection | undefined {
     const collection = transaction?.created.get(namespace) ?? this.#collections.get(namespace);
     transaction?.use(namespace, collection, forWriting);
     return collection;
@@ -60,16 +59,14 @@ export class Catalog {
   }
 
   /** Creates a collection. Returns the existing one if another request created it first. */
-  create(database: string, name: string, options: Document = {}): Promise<Collection> {
-    return this.store.writer.run((view) => this.find(database, name) ?? this.#create(view, database, name, options), {
-      alone: true,
-    });
+  create(namespace: string): Promise<Collection> {
+    return this.store.writer.run((view) => this.find(namespace) ?? this.#create(view, namespace), { alone: true });
   }
 
   /** Creates a collection that is visible only to the transaction until it commits. */
-  createIn(transaction: Transaction, database: string, name: string, options: Document = {}): Collection {
-    const collection = this.#create(transaction, database, name, options);
-    transaction.created.set(collection.namespace, collection);
+  createIn(transaction: Transaction, namespace: string): Collection {
+    const collection = this.#create(transaction, namespace);
+    transaction.created.set(namespace, collection);
     return collection;
   }
 
@@ -93,11 +90,11 @@ export class Catalog {
    * @throws MongoError 26 if the collection is gone, 48 if the new name is taken, 12587 while one of its indexes is
    * being built.
    */
-  async rename(collection: Collection, database: string, name: string, dropTarget: boolean): Promise<void> {
-    const renamed: Collection = { ...collection, database, name, namespace: `${database}.${name}` };
+  async rename(collection: Collection, namespace: string, dropTarget: boolean): Promise<void> {
+    const renamed: Collection = { ...collection, ...partsOf(namespace), namespace };
     const replaced = await this.store.writer.run(
       (view) => {
-        const target = this.find(database, name);
+        const target = this.find(namespace);
         assertRenamable(collection, target, dropTarget);
         view.write([
           ...(target ? removal(target) : []),
@@ -191,16 +188,15 @@ export class Catalog {
     purge(this.store, ranges).catch(() => undefined);
   }
 
-  #create(view: WriteView, database: string, name: string, options: Document): Collection {
-    checkName(database, name);
+  #create(view: WriteView, namespace: string): Collection {
+    checkNamespace(namespace);
     const id = this.nextId();
     const collection: Collection = {
       id,
-      database,
-      name,
-      namespace: `${database}.${name}`,
+      ...partsOf(namespace),
+      namespace,
       uuid: new UUID(),
-      options,
+      options: {},
       indexes: [makeIndex(this.nextId(), { ...ID_INDEX }, { multikey: false, ready: true })],
       lastRecordId: 0,
       definedAt: 0,

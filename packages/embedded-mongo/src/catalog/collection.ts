@@ -9,8 +9,6 @@ import { metaKey } from '../store/key-layout.js';
 export const COLLECTION = 'collection';
 export const NAME = 'name';
 
-const INDEX_BUILD_IN_PROGRESS = 12587;
-
 export interface Index {
   readonly id: number;
   readonly name: string;
@@ -73,6 +71,9 @@ export function assertRenamable(collection: Collection, target: Collection | und
   if (target && !dropTarget) throw new MongoError(ErrorCode.NamespaceExists, 'target namespace exists');
   const building = [collection, target].find((one) => one?.indexes.some((index) => !index.ready));
   if (building) {
-    throw new MongoError(INDEX_BUILD_IN_PROGRESS, `cannot rename while an index is built on ${building.namespace}`);
+    throw new MongoError(
+      ErrorCode.BackgroundOperationInProgressForNamespace,
+      `cannot rename while an index is built on ${building.namespace}`,
+    );
   }
 }

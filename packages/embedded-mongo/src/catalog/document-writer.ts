@@ -12,7 +12,6 @@ import { DuplicateKeyError } from './duplicate-key.js';
 
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const MAX_INDEX_KEY_BYTES = 1900;
-const KEY_TOO_LONG = 17280;
 const AFTER_UPDATE_TOO_LARGE = 17419;
 
 /** Writes a new document at the end of the natural order. @throws DuplicateKeyError */
@@ -139,7 +138,7 @@ export function entriesOf(index: Index, document: Document, onArray?: (index: In
     const encoded = encodeKey(key, index.directions);
     if (encoded.length > MAX_INDEX_KEY_BYTES) {
       throw new MongoError(
-        KEY_TOO_LONG,
+        ErrorCode.KeyTooLong,
         `Index key of ${encoded.length} bytes is too long for the embedded database, which takes ` +
           `${MAX_INDEX_KEY_BYTES}; index: ${index.name}`,
       );

@@ -1,5 +1,5 @@
 import { decode, type Document } from '../query/bson.js';
-import type { Call } from '../commands/command.js';
+import type { Call } from '../commands/call.js';
 import { MongoError } from '../query/error.js';
 import { beforeDeadline } from '../session/deadline.js';
 import { performance } from 'node:perf_hooks';
@@ -35,7 +35,7 @@ export async function buildIndexes(
 }
 
 async function othersBuild(call: Call, collection: Collection, index: Index): Promise<void> {
-  await beforeDeadline(index.built ?? Promise.resolve(), call.deadline);
+  await beforeDeadline(index.built ?? Promise.resolve(), call.sent.deadline);
   if (index.ready || !collection.indexes.includes(index)) return;
   throw new MongoError(INDEX_BUILD_ABORTED, `The build of the index ${index.name} on ${collection.namespace} failed`);
 }

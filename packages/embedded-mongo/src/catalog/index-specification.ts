@@ -1,7 +1,7 @@
 import { refused, SUPPORTED } from '../supported.js';
 import { type Document, isDocument } from '../query/bson.js';
 import { valuesEqual } from '../query/compare.js';
-import { badValue, MongoError, ErrorCode, typeMismatch } from '../query/error.js';
+import { badValue, ErrorCode, failedToParse, MongoError, typeMismatch } from '../query/error.js';
 import { compileFilter, type Filter, parseFilter } from '../query/filter.js';
 import { isNumeric, toDouble } from '../query/number.js';
 import { parsePath } from '../query/paths.js';
@@ -19,7 +19,7 @@ export function normalizeIndex(request: Document): Document {
   for (const option of Object.keys(request)) if (!options.includes(option)) throw refused('index option', option);
   const { key } = request;
   if (!isDocument(key)) {
-    throw new MongoError(ErrorCode.FailedToParse, "The 'key' field is a required property of an index specification");
+    throw failedToParse("The 'key' field is a required property of an index specification");
   }
   checkKey(key);
   const specification: Document = { v: 2, key, name: nameOf(request, key) };
@@ -105,23 +105,19 @@ function sameOption(a: Document, b: Document, option: string): boolean {
 
 function checkKey(key: Document): void {
   const entries = Object.entries(key);
-  if (entries.length === 0) throw new MongoError(ErrorCode.CannotCreateIndex, 'Index keys cannot be an empty object');
+  if (entries.length === 0) throw cannotCreate('Index keys cannot be an empty object');
   for (const [path, kind] of entries) {
     if (typeof kind === 'string') throw refused('index option', `key: ${kind}`);
     if (!isNumeric(kind) || toDouble(kind) === 0 || Number.isNaN(toDouble(kind))) {
-      throw new MongoError(
-        ErrorCode.CannotCreateIndex,
+      throw cannotCreate(
         `Values in v:2 index key pattern cannot be of type ${typeof kind}. Only numbers > 0, numbers < 0, and strings are allowed.`,
       );
     }
     if (path === '' || path.split('.').includes('')) {
-      throw new MongoError(ErrorCode.CannotCreateIndex, 'Index keys cannot contain an empty field.');
+      throw cannotCreate('Index keys cannot contain an empty field.');
     }
     if (path.split('.').some((part) => part.startsWith('$'))) {
-      throw new MongoError(
-        ErrorCode.CannotCreateIndex,
-        `Index key contains an illegal field name: field name starts with '$'.`,
-      );
+      throw cannotCreate(`Index key contains an illegal field name: field name starts with '$'.`);
     }
   }
 }
@@ -129,7 +125,7 @@ function checkKey(key: Document): void {
 function nameOf({ name }: Document, key: Document): string {
   if (name === undefined) return indexNameOf(key);
   if (typeof name !== 'string') throw typeMismatch("The field 'name' must be a string");
-  if (name === '') throw new MongoError(ErrorCode.CannotCreateIndex, 'index names cannot be empty');
+  if (name === '') throw cannotCreate('index names cannot be empty');
   // In `dropIndexes`, `*` means all indexes.
   if (name === '*') throw badValue("The index name '*' is not valid.");
   if (name === ID_INDEX.name && !valuesEqual(key, ID_INDEX.key)) {
@@ -158,7 +154,7 @@ function partialFilterOf(request: Document): Document {
   const { partialFilterExpression: filter } = request;
   if (!isDocument(filter)) throw typeMismatch("The field 'partialFilterExpression' must be an object");
   if (flag({ sparse: false, ...request }, 'sparse')) {
-    throw new MongoError(ErrorCode.CannotCreateIndex, 'cannot mix "partialFilterExpression" and "sparse" options');
+    throw cannotCreate('cannot mix "partialFilterExpression" and "sparse" options');
   }
   checkPartial(parseFilter(filter));
   return filter;
@@ -172,32 +168,27 @@ function checkPartial(filter: Filter): void {
     }
     const { operator, path, negated } = condition;
     if (negated || !PARTIAL_OPERATORS.includes(operator)) {
-      throw new MongoError(
-        ErrorCode.CannotCreateIndex,
-        `Expression not supported in partial index: ${path.text}: ${operator}`,
-      );
+      throw cannotCreate(`Expression not supported in partial index: ${path.text}: ${operator}`);
     }
   }
 }
 
 function expiryOf({ expireAfterSeconds }: Document, key: Document): unknown {
   if (!isNumeric(expireAfterSeconds)) {
-    throw new MongoError(ErrorCode.CannotCreateIndex, 'TTL index expireAfterSeconds option must be numeric');
+    throw cannotCreate('TTL index expireAfterSeconds option must be numeric');
   }
   const seconds = toDouble(expireAfterSeconds);
   if (Number.isNaN(seconds) || seconds < 0 || seconds > 2147483647) {
-    throw new MongoError(
-      ErrorCode.CannotCreateIndex,
-      `TTL index 'expireAfterSeconds' option must be within an acceptable range. Given: ${seconds}`,
-    );
+    throw cannotCreate(`TTL index 'expireAfterSeconds' option must be within an acceptable range. Given: ${seconds}`);
   }
   if (Object.keys(key).length > 1 || '_id' in key) {
-    throw new MongoError(
-      ErrorCode.CannotCreateIndex,
-      'TTL indexes are single-field indexes, compound indexes do not support TTL.',
-    );
+    throw cannotCreate('TTL indexes are single-field indexes, compound indexes do not support TTL.');
   }
   return expireAfterSeconds;
+}
+
+function cannotCreate(message: string): MongoError {
+  return new MongoError(ErrorCode.CannotCreateIndex, message);
 }
 
 function describe(value: unknown): string {

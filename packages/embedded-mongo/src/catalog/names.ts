@@ -1,8 +1,8 @@
 import { ErrorCode, MongoError } from '../query/error.js';
 
 /** @throws InvalidNamespace (73) for names that MongoDB does not accept. */
-export function checkName(database: string, name: string): void {
-  const namespace = `${database}.${name}`;
+export function checkNamespace(namespace: string): void {
+  const { database, name } = partsOf(namespace);
   if (database === '' || /[/\\. "$*<>:|?\0]/.test(database) || Buffer.byteLength(database) > 63) {
     throw new MongoError(ErrorCode.InvalidNamespace, `Invalid namespace specified '${namespace}'`);
   }
@@ -15,4 +15,10 @@ export function checkName(database: string, name: string): void {
       `Fully qualified namespace is too long. Namespace: ${namespace} Max: 255`,
     );
   }
+}
+
+/** The names of the database and the collection. Only the first dot separates them; a collection's name may contain dots. */
+export function partsOf(namespace: string): { database: string; name: string } {
+  const [database = '', ...rest] = namespace.split('.');
+  return { database, name: rest.join('.') };
 }

@@ -2,14 +2,16 @@ import { Long, Int32 } from 'bson';
 import type { Collection } from '../catalog/collection.js';
 import { Execution, type Query } from '../planner/execution.js';
 import { encode, isDocument, type Document } from '../query/bson.js';
-import { compilePipeline, type Flow } from '../query/aggregate.js';
+import { compilePipeline } from '../query/aggregate.js';
+import { type Batches, oneByOne } from '../query/batches.js';
 import { neededFields } from '../query/aggregate/needed-fields.js';
 import { failedToParse, typeMismatch } from '../query/error.js';
 import { parseFilter } from '../query/filter.js';
 import { refused } from '../supported.js';
 import { isNumeric, toDouble } from '../query/number.js';
 import { compileSort } from '../query/sort.js';
-import type { Call, Command } from './command.js';
+import type { Call } from './call.js';
+import type { Command } from './command.js';
 import { countAll } from './count.js';
 import { Cursor } from './cursors.js';
 import { documentField } from './fields.js';
@@ -25,13 +27,12 @@ export const aggregate: Command = {
       throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
     }
     const pipeline = pipelineOf(call.body);
-    const namespace = `${call.database}.${call.collectionName()}`;
     const collection = call.collection();
     const documents = await resultsOf(call, collection, pipeline);
-    const results = (function* (): Generator<Uint8Array | undefined> {
-      for (const document of documents) yield document && encode(document);
+    const results = (function* (): Generator<readonly Uint8Array[]> {
+      for (const batch of documents) yield batch.map(encode);
     })();
-    const cursor = new Cursor(namespace, results, collection, call.sessionId, call.transaction);
+    const cursor = new Cursor(call.namespace, oneByOne(results), collection, call.sent.sessionId, call.transaction);
     return openCursor(call, cursor, { batchSize: batchSizeOf(documentField(call.body, 'cursor')) });
   },
 };
@@ -78,11 +79,15 @@ function isCount(value: unknown, least: number): boolean {
   return isNumeric(value) && Number.isInteger(toDouble(value)) && toDouble(value) >= least;
 }
 
-async function resultsOf(call: Call, collection: Collection | undefined, pipeline: readonly unknown[]): Promise<Flow> {
+async function resultsOf(
+  call: Call,
+  collection: Collection | undefined,
+  pipeline: readonly unknown[],
+): Promise<Batches<Document>> {
   const { query, rest } = pushDown(pipeline);
   query.fields = neededFields(pipeline);
   const counted = collection && (await countWithoutPipeline(call, collection, query, rest));
-  if (counted) return counted;
+  if (counted) return [counted];
   const others = new OtherCollections(call);
   const run = compilePipeline(rest, {
     collection: (name) => others.all(name),

@@ -6,7 +6,6 @@ import { ErrorCode, MongoError } from '../query/error.js';
 import type { Command } from './command.js';
 import { stringField } from './fields.js';
 
-const OUT_OF_DISK_SPACE = 14031;
 const FILE_ALREADY_OPEN = 96;
 
 /** The suffix of an incomplete copy's name. */
@@ -50,7 +49,7 @@ async function flush(path: string): Promise<void> {
 // The storage engine copies in a separate thread and reports only the system's error text.
 function asMongoError(error: unknown): unknown {
   if (error instanceof Error && /no space left|file too large|quota exceeded/i.test(error.message)) {
-    return new MongoError(OUT_OF_DISK_SPACE, `The backup does not fit on its disk: ${error.message}`);
+    return new MongoError(ErrorCode.OutOfDiskSpace, `The backup does not fit on its disk: ${error.message}`);
   }
   return error;
 }

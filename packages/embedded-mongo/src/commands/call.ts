@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Collection } from '../catalog/collection.js';
-import { checkName } from '../catalog/names.js';
+import { checkNamespace } from '../catalog/names.js';
 import type { Document } from '../query/bson.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import { beforeDeadline, timedOut } from '../session/deadline.js';
@@ -10,112 +10,103 @@ import type { RetryableWrite } from '../session/sessions.js';
 import type { Transaction } from '../session/transaction.js';
 import { KeyHeld } from '../store/conflicts.js';
 import type { ReadView, WriteView } from '../store/view.js';
-import type { Call } from './command.js';
 
 /** How long a command runs before other connections get a turn. */
 const SHARE_MILLISECONDS = 10;
 
-export interface CallParts {
+/** A command as it was sent. */
+export interface Sent {
   engine: Engine;
   connectionId: number;
   database: string;
   name: string;
   body: Document;
+  /** The document sequences sent along with the body, as BSON. */
   sequences: ReadonlyMap<string, readonly Buffer[]>;
-  sessionId?: string;
-  txnNumber?: number;
-  transaction?: Transaction;
-  retry?: RetryableWrite;
-  /** 0 for no limit. */
-  maxTimeMs: number;
+  sessionId: string | undefined;
+  txnNumber: number | undefined;
+  /** In milliseconds of `performance.now()`; Infinity for none. */
+  deadline: number;
 }
 
-/** When a command that may run for so many milliseconds (0: for any time) has to end, by `performance.now()`. */
-export function deadlineOf(maxTimeMs: number): number {
-  return maxTimeMs > 0 ? performance.now() + maxTimeMs : Infinity;
-}
-
-/** The parts of a command call. */
-export class RunningCall implements Call {
+/** A command that is being run. */
+export class Call {
   readonly engine: Engine;
-  readonly connectionId: number;
   readonly database: string;
   readonly name: string;
   readonly body: Document;
-  readonly sequences: ReadonlyMap<string, readonly Buffer[]>;
-  readonly sessionId: string | undefined;
-  readonly txnNumber: number | undefined;
-  readonly transaction: Transaction | undefined;
-  readonly retry: RetryableWrite | undefined;
-  readonly deadline: number;
   readonly now = new Date();
   #turnStarted = performance.now();
 
-  constructor(parts: CallParts) {
-    this.engine = parts.engine;
-    this.connectionId = parts.connectionId;
-    this.database = parts.database;
-    this.name = parts.name;
-    this.body = parts.body;
-    this.sequences = parts.sequences;
-    this.sessionId = parts.sessionId;
-    this.txnNumber = parts.txnNumber;
-    this.transaction = parts.transaction;
-    this.retry = parts.retry;
-    this.deadline = deadlineOf(parts.maxTimeMs);
+  constructor(
+    readonly sent: Sent,
+    readonly transaction?: Transaction,
+    readonly retry?: RetryableWrite,
+  ) {
+    this.engine = sent.engine;
+    this.database = sent.database;
+    this.name = sent.name;
+    this.body = sent.body;
   }
 
+  /** The state to read: the transaction's snapshot, otherwise the latest. */
   get view(): ReadView {
     return this.transaction ?? this.engine.store;
   }
 
-  collectionName(): string {
+  /** The namespace of the collection in the command's own field. @throws InvalidNamespace (73) */
+  get namespace(): string {
     const name = this.body[this.name];
     if (typeof name !== 'string') {
       throw new MongoError(ErrorCode.InvalidNamespace, `collection name has invalid type ${typeof name}`);
     }
-    checkName(this.database, name);
-    return name;
+    const namespace = `${this.database}.${name}`;
+    checkNamespace(namespace);
+    return namespace;
   }
 
-  collection(forWriting = false): Collection | undefined {
-    return this.engine.catalog.find(this.database, this.collectionName(), this.transaction, forWriting);
+  /** A collection, by default the one named by the command; undefined if it does not exist. */
+  collection(namespace = this.namespace, forWriting = false): Collection | undefined {
+    return this.engine.catalog.find(namespace, this.transaction, forWriting);
   }
 
-  async ensureCollection(): Promise<Collection> {
+  /** The same, created if it does not exist. */
+  async ensureCollection(namespace = this.namespace): Promise<Collection> {
     const { catalog } = this.engine;
-    const found = this.collection(true);
+    const found = this.collection(namespace, true);
     if (found) return found;
-    const name = this.collectionName();
     if (this.transaction) {
-      const created = catalog.createIn(this.transaction, this.database, name);
-      this.transaction.use(created.namespace, created, true);
+      const created = catalog.createIn(this.transaction, namespace);
+      this.transaction.use(namespace, created, true);
       return created;
     }
-    return this.whenFree(() => catalog.create(this.database, name));
+    return this.whenFree(() => catalog.create(namespace));
   }
 
+  /** Runs a write in its turn, waiting while a transaction holds what it changes; in a transaction, runs it at once. */
   write<T>(work: (view: WriteView) => T): Promise<T> {
     const { transaction } = this;
     if (transaction) return new Promise((resolve) => resolve(work(transaction)));
     return this.whenFree(() => this.engine.store.writer.run(work));
   }
 
+  /** Yields to other connections when this command's time slice is used up. @throws MaxTimeMSExpired (50) */
   async yieldTurn(): Promise<void> {
     const now = performance.now();
-    if (now > this.deadline) throw timedOut();
+    if (now > this.sent.deadline) throw timedOut();
     if (now - this.#turnStarted < SHARE_MILLISECONDS) return;
     await nextTurn();
     this.#turnStarted = performance.now();
   }
 
+  /** Retries a write after each transaction that blocks it has ended, however it ended. */
   async whenFree<T>(attempt: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await attempt();
       } catch (error) {
         if (!(error instanceof KeyHeld)) throw error;
-        await beforeDeadline(error.holder.finished, this.deadline);
+        await beforeDeadline(error.holder.finished, this.sent.deadline);
       }
     }
   }

@@ -5,21 +5,21 @@ import { compileFilter } from '../query/filter.js';
 import { recordRange } from '../store/key-layout.js';
 import type { Collection } from '../catalog/collection.js';
 import { ID_INDEX } from '../catalog/index-specification.js';
+import { checkNamespace } from '../catalog/names.js';
 import type { Command } from './command.js';
 import { Cursor } from './cursors.js';
-import { booleanField, documentField } from './fields.js';
+import { booleanField, documentField, stringField } from './fields.js';
 import { batchSizeOf, openCursor } from './find.js';
 
 /** Creates a collection. */
 export const create: Command = {
   inTransaction: true,
   async run(call) {
-    const name = call.collectionName();
     if (call.collection()) {
       // Since 7.0, creating an existing collection with the same options is not an error; no options exist that could
       // differ.
       if (!call.transaction) return {};
-      throw new MongoError(ErrorCode.NamespaceExists, `Collection ${call.database}.${name} already exists.`);
+      throw new MongoError(ErrorCode.NamespaceExists, `Collection ${call.namespace} already exists.`);
     }
     await call.ensureCollection();
     return {};
@@ -45,6 +45,23 @@ export const dropDatabase: Command = {
   },
 };
 
+/** Renames a collection, also into another database. */
+export const renameCollection: Command = {
+  adminOnly: true,
+  async run(call) {
+    const from = stringField(call.body, 'renameCollection');
+    const to = stringField(call.body, 'to');
+    for (const namespace of [from, to]) checkNamespace(namespace);
+    const { catalog } = call.engine;
+    const source = catalog.find(from);
+    if (!source) throw new MongoError(ErrorCode.NamespaceNotFound, `Source collection ${from} does not exist`);
+    if (from === to) throw new MongoError(ErrorCode.IllegalOperation, "Can't rename a collection to itself");
+    const dropTarget = booleanField(call.body, 'dropTarget');
+    await call.whenFree(() => catalog.rename(source, to, dropTarget));
+    return {};
+  },
+};
+
 /** The collections of a database. */
 export const listCollections: Command = {
   run(call) {
@@ -55,7 +72,7 @@ export const listCollections: Command = {
       encode(nameOnly ? { name, type } : { name, type, ...rest }),
     );
     const namespace = `${call.database}.$cmd.listCollections`;
-    const cursor = new Cursor(namespace, answers.values(), undefined, call.sessionId, undefined);
+    const cursor = new Cursor(namespace, answers.values(), undefined, call.sent.sessionId, undefined);
     return openCursor(call, cursor, {
       batchSize: batchSizeOf(documentField(call.body, 'cursor')) ?? answers.length + 1,
     });

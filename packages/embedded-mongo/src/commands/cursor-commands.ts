@@ -1,12 +1,10 @@
 import { Long } from 'bson';
-import { badValue, MongoError } from '../query/error.js';
+import { ErrorCode, badValue, MongoError } from '../query/error.js';
 import { isNumeric, toDouble } from '../query/number.js';
 import { CursorReply } from '../wire/cursor-reply.js';
 import type { Command } from './command.js';
 import { stringField } from './fields.js';
 import { batchSizeOf } from './find.js';
-
-const UNAUTHORIZED = 13;
 
 /** The next batch of a cursor. */
 export const getMore: Command = {
@@ -19,11 +17,11 @@ export const getMore: Command = {
     const namespace = `${call.database}.${stringField(call.body, 'collection')}`;
     if (cursor.namespace !== namespace) {
       throw new MongoError(
-        UNAUTHORIZED,
+        ErrorCode.Unauthorized,
         `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
       );
     }
-    if (cursor.sessionId !== call.sessionId) {
+    if (cursor.sessionId !== call.sent.sessionId) {
       throw new MongoError(50738, `Cannot run getMore on cursor ${cursor.id}, which was created in another session`);
     }
     if (cursor.transaction !== call.transaction) {

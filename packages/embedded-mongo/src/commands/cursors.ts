@@ -18,7 +18,7 @@ export class Cursor {
   usedAt = Date.now();
   done = false;
   /** A result that did not fit into the previous batch. */
-  #kept: Uint8Array | undefined;
+  #readAhead: Uint8Array | undefined;
 
   constructor(
     readonly namespace: string,
@@ -37,7 +37,7 @@ export class Cursor {
       const next = await this.#next(yieldTurn);
       if (!next) break;
       if (batch.length > 0 && bytes + next.length > BATCH_BYTES) {
-        this.#kept = next;
+        this.#readAhead = next;
         break;
       }
       bytes += next.length + 8;
@@ -45,7 +45,7 @@ export class Cursor {
       if (batch.length % PAUSE_EVERY === 0) await yieldTurn();
     }
     // Knowing that nothing follows saves the driver a round trip.
-    if (!this.done && most > 0 && !this.#kept) this.#kept = await this.#next(yieldTurn);
+    if (!this.done && most > 0 && !this.#readAhead) this.#readAhead = await this.#next(yieldTurn);
     return batch;
   }
 
@@ -55,14 +55,14 @@ export class Cursor {
   }
 
   async #next(yieldTurn: () => Promise<void>): Promise<Uint8Array | undefined> {
-    if (this.#kept) {
-      const kept = this.#kept;
-      this.#kept = undefined;
+    if (this.#readAhead) {
+      const kept = this.#readAhead;
+      this.#readAhead = undefined;
       return kept;
     }
     if (this.done) return undefined;
     for (;;) {
-      this.#assertKept();
+      this.#assertNotDropped();
       const next = this.results.next();
       if (next.done) {
         this.done = true;
@@ -73,7 +73,7 @@ export class Cursor {
     }
   }
 
-  #assertKept(): void {
+  #assertNotDropped(): void {
     if (!this.collection?.dropped) return;
     this.close();
     throw new MongoError(ErrorCode.QueryPlanKilled, `collection dropped. UUID ${this.collection.uuid.toString('hex')}`);
@@ -84,10 +84,6 @@ export class Cursor {
 export class Cursors {
   readonly #cursors = new Map<number, Cursor>();
   #lastId = Date.now() * 1000;
-
-  get open(): number {
-    return this.#cursors.size;
-  }
 
   /** Keeps a cursor for later batches; returns its id, or 0 if it is exhausted. */
   keep(cursor: Cursor): number {

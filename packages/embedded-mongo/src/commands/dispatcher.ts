@@ -1,5 +1,6 @@
 import { BSONError } from 'bson';
 import { constants } from 'node:os';
+import { performance } from 'node:perf_hooks';
 import { DuplicateKeyError } from '../catalog/duplicate-key.js';
 import { decode, encode, isDocument, type Document } from '../query/bson.js';
 import { codeNameOf, ErrorCode, MongoError } from '../query/error.js';
@@ -11,16 +12,16 @@ import type { Transaction } from '../session/transaction.js';
 import { damagedData, isDamage } from '../store/folder.js';
 import { CursorReply } from '../wire/cursor-reply.js';
 import type { Request } from '../wire/message.js';
-import { deadlineOf, RunningCall, type CallParts } from './call.js';
+import { Call, type Sent } from './call.js';
 import type { Command, Reply } from './command.js';
 import { checkOptions, integerField } from './fields.js';
 import { findCommand } from './registry.js';
-import { sessionIdOf } from './session-id.js';
+import { sessionIdOf } from './session-commands.js';
 
-const NOT_WRITABLE_PRIMARY = 10107;
-const INVALID_BSON = 22;
-const OUT_OF_DISK_SPACE = 14031;
 const DATA_CORRUPTION_DETECTED = 361;
+
+/** A command of a session, with its number. */
+type Numbered = Sent & { sessionId: string; txnNumber: number };
 
 /** Runs requests and turns their results or errors into replies. */
 export class Dispatcher {
@@ -46,32 +47,33 @@ export class Dispatcher {
     }
     checkOptions(name, body);
     checkReadConcern(body);
-    this.#checkPrimary(command);
     const { engine } = this;
     const maxTimeMs = integerField(body, 'maxTimeMS', 0);
-    const sent = { engine, connectionId, database, name, body, sequences: request.sequences, maxTimeMs };
+    const deadline = maxTimeMs > 0 ? performance.now() + maxTimeMs : Infinity;
     const sessionId = sessionIdOf(body.lsid);
     const txnNumber = isNumeric(body.txnNumber) ? toDouble(body.txnNumber) : undefined;
-    if (sessionId === undefined || txnNumber === undefined) return command.run(new RunningCall({ ...sent, sessionId }));
+    const sent = { engine, connectionId, database, name, body, sequences: request.sequences, deadline };
+    if (sessionId === undefined || txnNumber === undefined) {
+      return command.run(new Call({ ...sent, sessionId, txnNumber }));
+    }
     // A driver that lost a connection repeats a command that may still be running.
-    return engine.sessions.inTurn(sessionId, deadlineOf(maxTimeMs), () =>
+    return engine.sessions.inTurn(sessionId, deadline, () =>
       this.#runNumbered(command, { ...sent, sessionId, txnNumber }),
     );
   }
 
-  async #runNumbered(command: Command, parts: CallParts & { sessionId: string; txnNumber: number }): Promise<Reply> {
-    const { sessionId, txnNumber } = parts;
-    const { transaction, retry } = await this.#session(command, parts);
-    const call = new RunningCall({ ...parts, transaction, retry });
+  async #runNumbered(command: Command, sent: Numbered): Promise<Reply> {
+    const { transaction, retry } = await this.#session(command, sent);
+    const call = new Call(sent, transaction, retry);
     if (!transaction) return command.run(call);
     return this.#runInTransaction(command, call, () => {
       this.engine.cursors.killWhere((cursor) => cursor.transaction === transaction);
-      this.engine.sessions.abort(sessionId, txnNumber);
+      this.engine.sessions.abort(sent.sessionId, sent.txnNumber);
     });
   }
 
   // As in MongoDB, any failure inside a transaction ends the transaction.
-  async #runInTransaction(command: Command, call: RunningCall, abort: () => void): Promise<Reply> {
+  async #runInTransaction(command: Command, call: Call, abort: () => void): Promise<Reply> {
     try {
       const reply = await command.run(call);
       if (!(reply instanceof CursorReply) && (Array.isArray(reply.writeErrors) || reply.nErrors))
@@ -83,14 +85,9 @@ export class Dispatcher {
     }
   }
 
-  #checkPrimary(command: Command): void {
-    if (this.engine.replicaSet.isPrimary || command.anytime) return;
-    throw new MongoError(NOT_WRITABLE_PRIMARY, 'not primary: the replica set has not been initiated');
-  }
-
   async #session(
     command: Command,
-    { sessionId, txnNumber, name, body }: CallParts & { sessionId: string; txnNumber: number },
+    { sessionId, txnNumber, name, body }: Numbered,
   ): Promise<{ transaction?: Transaction; retry?: RetryableWrite }> {
     const { sessions } = this.engine;
     if (body.autocommit !== false) {
@@ -151,9 +148,9 @@ function explained(error: unknown, text: string, folder: string): string {
 }
 
 function codeOf(error: unknown): number {
-  if (error instanceof BSONError) return INVALID_BSON;
+  if (error instanceof BSONError) return ErrorCode.InvalidBSON;
   if (error instanceof Error && isDamage(error.message)) return DATA_CORRUPTION_DETECTED;
-  return isUnwritable(error) ? OUT_OF_DISK_SPACE : ErrorCode.InternalError;
+  return isUnwritable(error) ? ErrorCode.OutOfDiskSpace : ErrorCode.InternalError;
 }
 
 // If only part of a write fits on the disk, the storage engine reports EIO, as it does for a failing disk.

@@ -1,52 +1,129 @@
 import { ObjectId } from 'bson';
 import type { Catalog } from '../catalog/catalog.js';
 import type { Collection } from '../catalog/collection.js';
-import { insertDocument, replaceDocument } from '../catalog/document-writer.js';
-import type { FoundDocument } from '../planner/execution.js';
+import { insertDocument, removeDocument, replaceDocument } from '../catalog/document-writer.js';
+import { Execution, FoundDocument } from '../planner/execution.js';
 import { encode, type Document } from '../query/bson.js';
 import { failedToParse } from '../query/error.js';
-import type { Filter } from '../query/filter.js';
+import { compileFilter, parseFilter, type Filter } from '../query/filter.js';
+import { compileSort } from '../query/sort.js';
 import { compileUpdate, upsertBase, type Update } from '../query/update.js';
+import { recordKey } from '../store/key-layout.js';
 import type { WriteView } from '../store/view.js';
-import type { Call } from './command.js';
 
 export interface ChangeRequest {
-  filter: Filter;
+  filter: Document;
+  /** Which match comes first; empty if it does not matter. */
+  sort: Document;
+  /** Undefined to remove the documents. */
   update: unknown;
+  /** Whether all matches are changed, not only the first. */
   multi: boolean;
+  /** Whether a document is inserted if none match. */
+  upsert: boolean;
 }
 
-/** An update to apply to documents, shared by `update` and `findAndModify`. */
+/** One changed document: `before` is missing if it was inserted, `after` if it was removed. */
+export interface Changed {
+  before?: Document;
+  after?: Document;
+}
+
+/** A change or removal of the documents that match a filter. */
 export class DocumentChange {
-  readonly #update: Update;
-  readonly #catalog: Catalog;
+  readonly #filter: Filter;
+  readonly #update: Update | undefined;
+  readonly #recordIds = new Set<number>();
+  #search: Iterator<FoundDocument | undefined> | undefined;
+  /** The matches that are still to be changed, last one first. */
+  #pending: number[] | undefined;
+  #matched = false;
 
   constructor(
-    call: Call,
+    private readonly catalog: Catalog,
     private readonly request: ChangeRequest,
   ) {
-    this.#catalog = call.engine.catalog;
-    this.#update = compileUpdate(request.update);
-    if (request.multi && this.#update.replaces) {
+    this.#filter = parseFilter(request.filter);
+    compileSort(request.sort);
+    this.#update = request.update === undefined ? undefined : compileUpdate(request.update);
+    if (request.multi && this.#update?.replaces) {
       throw failedToParse('multi update is not supported for replacement-style update');
     }
   }
 
-  /** Changes a document; returns the new version, or undefined if nothing changed. */
-  apply(view: WriteView, collection: Collection, found: FoundDocument): Document | undefined {
-    const before = found.document;
-    const after = this.#update.apply(before);
-    if (after === before) return undefined;
-    replaceDocument(this.#catalog, view, collection, found.recordId, before, after);
-    return after;
+  /**
+   * Changes documents until the time slice is used up.
+   * @param report is called with each match that was changed, or would be if the update changed anything.
+   * @returns whether all are done; if not, the next call continues where this one stopped.
+   */
+  run(view: WriteView, collection: Collection, isLate: () => boolean, report: (changed: Changed) => void): boolean {
+    const change = (found: FoundDocument): void => {
+      this.#matched = true;
+      report(this.#apply(view, collection, found));
+    };
+    if (this.request.multi) {
+      if (!this.#each(view, collection, isLate, change)) return false;
+    } else {
+      const found = this.#execution(view, collection, 1).first();
+      if (found) change(found);
+    }
+    if (!this.#matched && this.request.upsert && this.#update) {
+      report({ after: this.#insert(view, collection, this.#update) });
+    }
+    return true;
   }
 
-  /** Inserts the document that the filter and the update describe; returns it. */
-  upsert(view: WriteView, collection: Collection): Document {
-    const base = upsertBase(this.request.filter, this.#update.replaces);
-    const { _id, ...rest } = this.#update.apply(base, { insert: true });
+  // Visits all matches once, even if a change would make one match again.
+  #each(
+    view: WriteView,
+    collection: Collection,
+    isLate: () => boolean,
+    visit: (found: FoundDocument) => void,
+  ): boolean {
+    if (!this.#pending && !this.#find(view, collection, isLate)) return false;
+    const matches = compileFilter(this.#filter);
+    this.#pending ??= [...this.#recordIds].reverse();
+    for (let recordId = this.#pending.at(-1); recordId !== undefined; recordId = this.#pending.at(-1)) {
+      if (isLate()) return false;
+      const bytes = view.get(recordKey(collection.id, recordId));
+      const found = bytes && new FoundDocument(recordId, bytes);
+      if (found && matches(found.document)) visit(found);
+      this.#pending.pop();
+    }
+    return true;
+  }
+
+  // All matches are found before the first one is changed. A search that continues in another turn may see a document
+  // again.
+  #find(view: WriteView, collection: Collection, isLate: () => boolean): boolean {
+    this.#search ??= this.#execution(view, collection, 0).results();
+    for (let step = this.#search.next(); !step.done; step = this.#search.next()) {
+      if (step.value) this.#recordIds.add(step.value.recordId);
+      else if (isLate()) return false;
+    }
+    return true;
+  }
+
+  #execution(view: WriteView, collection: Collection, limit: number): Execution {
+    return new Execution(collection, { filter: this.#filter, sort: this.request.sort, limit }, view);
+  }
+
+  #apply(view: WriteView, collection: Collection, { recordId, document: before }: FoundDocument): Changed {
+    if (!this.#update) {
+      removeDocument(view, collection, recordId, before);
+      return { before };
+    }
+    const after = this.#update.apply(before);
+    if (after !== before) replaceDocument(this.catalog, view, collection, recordId, before, after);
+    return { before, after };
+  }
+
+  /** Inserts the document that the filter and the update describe. */
+  #insert(view: WriteView, collection: Collection, update: Update): Document {
+    const base = upsertBase(this.#filter, update.replaces);
+    const { _id, ...rest } = update.apply(base, { insert: true });
     const document = { _id: _id === undefined ? new ObjectId() : _id, ...rest };
-    insertDocument(this.#catalog, view, collection, document, encode(document));
+    insertDocument(this.catalog, view, collection, document, encode(document));
     return document;
   }
 }

@@ -6,7 +6,8 @@ import { isDocument, type Document } from '../query/bson.js';
 import { badValue } from '../query/error.js';
 import { refused } from '../supported.js';
 import { pipelineOf, pushDown } from './aggregate.js';
-import type { Call, Command } from './command.js';
+import type { Call } from './call.js';
+import type { Command } from './command.js';
 import { countAll, countQuery } from './count.js';
 import { findQuery } from './find.js';
 
@@ -23,8 +24,8 @@ export const explain: Command = {
     const [name = ''] = Object.keys(command);
     const target = command[name];
     const { query, rest } = explainedQuery(name, command);
-    const collection = typeof target === 'string' ? call.engine.catalog.find(call.database, target) : undefined;
     const namespace = `${call.database}.${String(target)}`;
+    const collection = call.engine.catalog.find(namespace);
     const report = await describe(call, { collection, namespace, query, counting: name === 'count' }, verbosity);
     const answer = rest.length > 0 ? { stages: [{ $cursor: report }, ...rest] } : report;
     return { explainVersion: '1', ...answer };

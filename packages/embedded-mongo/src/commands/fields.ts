@@ -1,11 +1,10 @@
 import { COMMANDS, COMMON_OPTIONS, refused } from '../supported.js';
 import { isDocument, decode, type Document, typeNameOf } from '../query/bson.js';
-import { failedToParse, MongoError, typeMismatch } from '../query/error.js';
+import { ErrorCode, failedToParse, MongoError, typeMismatch } from '../query/error.js';
 import { isNumeric, toDouble } from '../query/number.js';
-import type { Call } from './command.js';
+import type { Call } from './call.js';
 
 const OUT_OF_RANGE = 51024;
-const UNSATISFIABLE_WRITE_CONCERN = 100;
 
 /** Refuses the options of a command that are not supported. */
 export function checkOptions(name: string, body: Document): void {
@@ -28,7 +27,7 @@ function checkNames(of: string, body: Document, others: readonly string[]): void
 function checkWriteConcern(concern: unknown): void {
   if (!isDocument(concern)) return;
   if (isNumeric(concern.w) && toDouble(concern.w) > 1) {
-    throw new MongoError(UNSATISFIABLE_WRITE_CONCERN, 'Not enough data-bearing nodes');
+    throw new MongoError(ErrorCode.UnsatisfiableWriteConcern, 'Not enough data-bearing nodes');
   }
 }
 
@@ -71,7 +70,7 @@ export function stringField(body: Document, name: string): string {
 
 /** The documents of a list, taken from the body or from the accompanying sequence. */
 export function listField(call: Call, name: string): Document[] {
-  const sequence = call.sequences.get(name);
+  const sequence = call.sent.sequences.get(name);
   if (sequence) return sequence.map((bytes) => decode(bytes));
   const value = call.body[name];
   if (!Array.isArray(value)) throw wrongType(name, value, 'array');

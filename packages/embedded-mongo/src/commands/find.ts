@@ -6,7 +6,8 @@ import { partOf } from '../query/partial.js';
 import { compileProjection, includedFields } from '../query/project.js';
 import { compileSort } from '../query/sort.js';
 import { CursorReply } from '../wire/cursor-reply.js';
-import type { Call, Command } from './command.js';
+import type { Call } from './call.js';
+import type { Command } from './command.js';
 import { Cursor } from './cursors.js';
 import { booleanField, documentField, integerField } from './fields.js';
 
@@ -18,7 +19,7 @@ export const find: Command = {
     const projection = documentField(call.body, 'projection');
     const shape = compileProjection(projection);
     const collection = call.collection();
-    const namespace = `${call.database}.${call.collectionName()}`;
+    const { namespace } = call;
     if (!collection) return new CursorReply(0, namespace, 'firstBatch', []);
     const whole = Object.keys(projection).length === 0;
     const included = includedFields(projection);
@@ -29,7 +30,7 @@ export const find: Command = {
     const results = function* (): Generator<Uint8Array | undefined> {
       for (const found of execution.results()) yield found && (whole ? found.bytes : shaped(found));
     };
-    const cursor = new Cursor(namespace, results(), collection, call.sessionId, call.transaction);
+    const cursor = new Cursor(namespace, results(), collection, call.sent.sessionId, call.transaction);
     return openCursor(call, cursor, {
       batchSize: batchSizeOf(call.body),
       single: booleanField(call.body, 'singleBatch'),

@@ -4,7 +4,8 @@ import { findSame, makeIndex, normalizeIndex } from '../catalog/index-specificat
 import { valuesEqual } from '../query/compare.js';
 import { encode, type Document } from '../query/bson.js';
 import { ErrorCode, MongoError } from '../query/error.js';
-import type { Call, Command } from './command.js';
+import type { Call } from './call.js';
+import type { Command } from './command.js';
 import { documentField, listField } from './fields.js';
 import { Cursor } from './cursors.js';
 import { batchSizeOf, openCursor } from './find.js';
@@ -87,7 +88,7 @@ export const listIndexes: Command = {
   run(call) {
     const collection = existing(call);
     const answers = collection.indexes.filter(({ ready }) => ready).map(({ specification }) => encode(specification));
-    const cursor = new Cursor(collection.namespace, answers.values(), undefined, call.sessionId, undefined);
+    const cursor = new Cursor(collection.namespace, answers.values(), undefined, call.sent.sessionId, undefined);
     return openCursor(call, cursor, { batchSize: batchSizeOf(documentField(call.body, 'cursor')) });
   },
 };
@@ -95,5 +96,5 @@ export const listIndexes: Command = {
 function existing(call: Call): Collection {
   const collection = call.collection();
   if (collection) return collection;
-  throw new MongoError(ErrorCode.NamespaceNotFound, `ns does not exist: ${call.database}.${call.collectionName()}`);
+  throw new MongoError(ErrorCode.NamespaceNotFound, `ns does not exist: ${call.namespace}`);
 }

@@ -1,10 +1,10 @@
 import type { Collection } from '../catalog/collection.js';
 import { Execution } from '../planner/execution.js';
-import type { Flow } from '../query/aggregate.js';
+import type { Source } from '../query/batches.js';
 import type { Document } from '../query/bson.js';
 import { parseFilter } from '../query/filter.js';
 import { recordRange } from '../store/key-layout.js';
-import type { Call } from './command.js';
+import type { Call } from './call.js';
 
 /** The number of documents that can be read sequentially in the time of one index search. */
 const DOCUMENTS_PER_SEARCH = 10;
@@ -17,13 +17,13 @@ export class OtherCollections {
   constructor(private readonly call: Call) {}
 
   /** All documents of a collection. */
-  all(name: string): Flow {
+  all(name: string): Source<Document> {
     const collection = this.#find(name);
     return collection ? documentsOf(new Execution(collection, { filter: [], sort: {} }, this.call.view)) : [];
   }
 
   /** The matching documents, found through an index; undefined if reading all documents is faster. */
-  find(name: string, filter: Document): Flow | undefined {
+  find(name: string, filter: Document): Source<Document> | undefined {
     const collection = this.#find(name);
     if (!collection) return [];
     const left = this.#searchesLeft.get(collection) ?? this.#searches(collection);
@@ -38,11 +38,11 @@ export class OtherCollections {
   }
 
   #find(name: string): Collection | undefined {
-    return this.call.engine.catalog.find(this.call.database, name, this.call.transaction);
+    return this.call.engine.catalog.find(`${this.call.database}.${name}`, this.call.transaction);
   }
 }
 
 /** The decoded results of a run. */
-export function* documentsOf(execution: Execution): Flow {
+export function* documentsOf(execution: Execution): Generator<Document | undefined> {
   for (const found of execution.results()) yield found?.document;
 }

@@ -1,22 +1,17 @@
 import { refused } from '../supported.js';
 import { aggregate } from './aggregate.js';
 import { backup } from './backup.js';
-import { create, drop, dropDatabase, listCollections, listDatabases } from './collection-commands.js';
+import { create, drop, dropDatabase, listCollections, listDatabases, renameCollection } from './collection-commands.js';
 import type { Command } from './command.js';
 import { count, distinct } from './count.js';
 import { getMore, killCursors } from './cursor-commands.js';
-import { deleteCommand } from './delete.js';
 import { explain } from './explain.js';
-import { findAndModify } from './find-and-modify.js';
 import { find } from './find.js';
 import { createIndexes, dropIndexes, listIndexes } from './index-commands.js';
-import { insert } from './insert.js';
-import { multiBulkWrite } from './multi-bulk-write.js';
-import { renameCollection } from './rename.js';
-import { hello, ping, refusals, replSetInitiate, shutdown } from './server-commands.js';
+import { hello, ping, refusals } from './server-commands.js';
 import { abortTransaction, commitTransaction, endSessions } from './session-commands.js';
-import { update } from './update.js';
 import { validate } from './validate.js';
+import { bulkWrite, deleteCommand, findAndModify, insert, update } from './write-commands.js';
 
 /** All commands, by name. */
 export const REGISTRY = new Map<string, Command>(
@@ -24,7 +19,7 @@ export const REGISTRY = new Map<string, Command>(
     abortTransaction,
     aggregate,
     backup,
-    bulkWrite: multiBulkWrite,
+    bulkWrite,
     commitTransaction,
     count,
     create,
@@ -50,8 +45,6 @@ export const REGISTRY = new Map<string, Command>(
     ping,
     refusals,
     renameCollection,
-    replSetInitiate,
-    shutdown,
     update,
     validate,
   }),

@@ -1,28 +1,33 @@
-import type { Document } from '../query/bson.js';
 import { refusals as refusedNames } from '../supported.js';
-import type { Call, Command } from './command.js';
-import { documentField } from './fields.js';
+import type { Command } from './command.js';
 
-/** The version that the engine reports; its commands and replies are those of this version. */
-export const SERVER_VERSION = '7.0.14';
+/** The wire version of MongoDB 7.0, whose commands and replies the engine has. */
 const WIRE_VERSION = 21;
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const SESSION_MINUTES = 30;
 
-/** Describes the server to a driver. */
+/**
+ * Describes the server to a driver: as the primary of a replica set with one member, because drivers use transactions
+ * and retryable writes only with a replica set.
+ */
 export const hello: Command = {
-  anytime: true,
-  run(call) {
-    const { name } = call;
+  run({ name, body, engine, sent, now }) {
+    const { address } = engine.options;
     return {
-      ...roleOf(call, name === 'hello' ? 'isWritablePrimary' : 'ismaster'),
-      ...(call.body.helloOk === true ? { helloOk: true } : {}),
+      [name === 'hello' ? 'isWritablePrimary' : 'ismaster']: true,
+      secondary: false,
+      hosts: [address],
+      setName: 'embedded',
+      setVersion: 1,
+      primary: address,
+      me: address,
+      ...(body.helloOk === true ? { helloOk: true } : {}),
       maxBsonObjectSize: MAX_DOCUMENT_BYTES,
       maxMessageSizeBytes: 48_000_000,
       maxWriteBatchSize: 100_000,
-      localTime: call.now,
+      localTime: now,
       logicalSessionTimeoutMinutes: SESSION_MINUTES,
-      connectionId: call.connectionId,
+      connectionId: sent.connectionId,
       minWireVersion: 0,
       maxWireVersion: WIRE_VERSION,
       readOnly: false,
@@ -30,50 +35,8 @@ export const hello: Command = {
   },
 };
 
-function roleOf({ engine }: Call, primary: string): Document {
-  const { replicaSet, options } = engine;
-  if (!replicaSet.isPrimary) {
-    return {
-      [primary]: false,
-      secondary: false,
-      isreplicaset: true,
-      info: 'Does not have a valid replica set config',
-    };
-  }
-  const [host = options.address] = replicaSet.hosts;
-  return {
-    [primary]: true,
-    secondary: false,
-    hosts: [host],
-    setName: replicaSet.name,
-    setVersion: 1,
-    primary: host,
-    me: host,
-  };
-}
-
 /** Confirms that the server is running. */
-export const ping: Command = { anytime: true, run: () => ({}) };
-
-/** Makes a server that was started with the name of a replica set its only member. */
-export const replSetInitiate: Command = {
-  adminOnly: true,
-  anytime: true,
-  async run(call) {
-    await call.engine.replicaSet.initiate(documentField(call.body, 'replSetInitiate'));
-    return {};
-  },
-};
-
-/** Replies, then ends the process. */
-export const shutdown: Command = {
-  adminOnly: true,
-  anytime: true,
-  run({ engine }) {
-    setImmediate(() => engine.options.shutdown());
-    return {};
-  },
-};
+export const ping: Command = { run: () => ({}) };
 
 /** What was refused since the start. This command is the engine's own, for tests; MongoDB does not have it. */
 export const refusals: Command = { adminOnly: true, run: () => ({ refusals: [...refusedNames] }) };

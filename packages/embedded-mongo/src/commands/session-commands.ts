@@ -1,12 +1,18 @@
+import { Binary } from 'bson';
+import { isDocument } from '../query/bson.js';
 import { MongoError } from '../query/error.js';
-import type { Call, Command } from './command.js';
-import { sessionIdOf } from './session-id.js';
+import type { Call } from './call.js';
+import type { Command } from './command.js';
 
 const NOT_IN_TRANSACTION = 50768;
 
+/** The key under which a driver's session is stored: its id in hexadecimal. */
+export function sessionIdOf(lsid: unknown): string | undefined {
+  return isDocument(lsid) && lsid.id instanceof Binary ? Buffer.from(lsid.id.buffer).toString('hex') : undefined;
+}
+
 /** Ends sessions along with their transactions and cursors. */
 export const endSessions: Command = {
-  anytime: true,
   async run(call) {
     const list: unknown = call.body[call.name];
     const ids = (Array.isArray(list) ? list : []).flatMap((lsid: unknown) => sessionIdOf(lsid) ?? []);
@@ -39,7 +45,8 @@ export const abortTransaction: Command = {
   },
 };
 
-function transactionOf({ sessionId, txnNumber, body, name }: Call): { sessionId: string; txnNumber: number } {
+function transactionOf({ sent, body, name }: Call): { sessionId: string; txnNumber: number } {
+  const { sessionId, txnNumber } = sent;
   if (sessionId === undefined || txnNumber === undefined || body.autocommit !== false) {
     throw new MongoError(NOT_IN_TRANSACTION, `${name} must be run within a transaction`);
   }
@@ -47,5 +54,7 @@ function transactionOf({ sessionId, txnNumber, body, name }: Call): { sessionId:
 }
 
 function closeCursors(call: Call): void {
-  call.engine.cursors.killWhere((cursor) => cursor.transaction !== undefined && cursor.sessionId === call.sessionId);
+  call.engine.cursors.killWhere(
+    (cursor) => cursor.transaction !== undefined && cursor.sessionId === call.sent.sessionId,
+  );
 }

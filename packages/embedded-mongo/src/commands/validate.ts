@@ -4,7 +4,8 @@ import { validateCollection, type Findings } from '../catalog/validation.js';
 import type { Document } from '../query/bson.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import type { Snapshot } from '../store/store.js';
-import type { Call, Command } from './command.js';
+import type { Call } from './call.js';
+import type { Command } from './command.js';
 
 /**
  * Checks a collection: every document, every index entry, and that they are consistent. The check is always complete.
@@ -28,10 +29,7 @@ async function pin(call: Call): Promise<{ collection: Collection; snapshot: Snap
   if (collection) {
     return { collection: { ...collection, indexes: readyIndexes(collection) }, snapshot: store.snapshot() };
   }
-  throw new MongoError(
-    ErrorCode.NamespaceNotFound,
-    `Collection '${call.database}.${call.collectionName()}' does not exist to validate.`,
-  );
+  throw new MongoError(ErrorCode.NamespaceNotFound, `Collection '${call.namespace}' does not exist to validate.`);
 }
 
 async function findingsOf(call: Call, snapshot: Snapshot, collection: Collection): Promise<Findings> {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { MongoClient } from 'mongodb';
-import { MongoMemoryReplSet } from 'mongodb-memory-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { embeddedMongodPath, startEmbeddedMongo } from '../index.js';
 import { isRunning } from '../server/parent.js';
@@ -112,37 +111,9 @@ describe('startEmbeddedMongo', () => {
 describe('the executable', () => {
   const run = promisify(execFile);
 
-  it('prints the MongoDB version that it stands in for', async () => {
-    const { stdout } = await run(embeddedMongodPath, ['--version']);
-    expect(stdout).toMatch(/^db version v7\.0\.14$/m);
-  });
-
   it('listens on this machine only', async () => {
     const error = await failureOf(run(embeddedMongodPath, ['--bind_ip', '0.0.0.0', '--dbpath', folder]));
     expect(error).toMatchObject({ code: 2, stdout: expect.stringMatching(/this machine only/) as string });
-  });
-
-  it('is started by mongodb-memory-server as its binary', async () => {
-    const binary = { systemBinary: embeddedMongodPath, version: '7.0.14' };
-    const set = await MongoMemoryReplSet.create({
-      replSet: { count: 1, name: 'rs' },
-      binary,
-      instanceOpts: [{ launchTimeout: PATIENCE }],
-    });
-    const client = await MongoClient.connect(set.getUri());
-    await client.db('a').collection('b').insertOne({ n: 1 });
-    await client.withSession((session) =>
-      session.withTransaction(() =>
-        client
-          .db('a')
-          .collection('b')
-          .updateOne({}, { $inc: { n: 1 } }, { session }),
-      ),
-    );
-    expect(await client.db('a').collection('b').findOne()).toMatchObject({ n: 2 });
-    expect(await client.db('admin').command({ hello: 1 })).toMatchObject({ setName: 'rs', isWritablePrimary: true });
-    await client.close();
-    await set.stop();
   });
 
   it('is marked as executable', async () => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { damagedData } from '../store/folder.js';
 import { socketPathFor } from './socket-path.js';
 
-/** The executable with mongod's command line, for programs that start it by its path. */
+/** The executable of the server. */
 export const embeddedMongodPath = fileURLToPath(new URL('../../bin/embedded-mongod.mjs', import.meta.url));
 
 export interface EmbeddedMongoOptions {
@@ -106,7 +106,7 @@ function argumentsFor(
     '--dbpath',
     dataDir,
     ...(socketPath ? ['--socket', socketPath] : ['--port', '0']),
-    ...(ephemeral ? ['--storageEngine', 'ephemeralForTest'] : []),
+    ...(ephemeral ? ['--ephemeral'] : []),
     '--parent-pid',
     String(process.pid),
     ...args,

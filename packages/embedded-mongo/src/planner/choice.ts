@@ -2,9 +2,10 @@ import type { KeyRange } from '../store/key-layout.js';
 import { type ReadView, countUpTo } from '../store/view.js';
 import type { IndexPlan, IndexScan } from './plan.js';
 
-const PROBE = 100;
+/** So many entries of a plan are counted to compare it with others. */
+const COUNTED_AT_MOST = 100;
 /** Sorting fewer documents than this is faster than walking an index for one page of them. */
-const FEW = 1000;
+const SORTED_CHEAPLY = 1000;
 /** The number of entries that can be tested in the time it takes to read one document. */
 const ENTRIES_PER_DOCUMENT = 10;
 
@@ -38,7 +39,7 @@ export class EntryCounts {
 }
 
 /** The plan that promises the least work, based on its form and a limited look at the entries. */
-export function best(plans: readonly IndexPlan[], counts: EntryCounts, limit = 0): IndexPlan | undefined {
+export function cheapestPlan(plans: readonly IndexPlan[], counts: EntryCounts, limit = 0): IndexPlan | undefined {
   const scores = plans.map((plan) => scoreOf(plan, limit));
   const highest = Math.max(...scores);
   const preferred = plans.filter((_, i) => scores[i] === highest);
@@ -47,13 +48,14 @@ export function best(plans: readonly IndexPlan[], counts: EntryCounts, limit = 0
   if (walk) {
     const width = Math.max(...preferred.map(narrowness));
     const closer = boundedPlans.filter((plan) => narrowness(plan) > width);
-    const alternative = leastWork(closer, [], counts, { limit, few: PROBE });
+    const alternative = leastWork(closer, [], counts, { limit, countedTo: COUNTED_AT_MOST });
     return alternative && !isShortWalk(walk, alternative, counts, limit) ? alternative : cheapest(preferred, counts);
   }
-  const few = limit > 0 ? FEW : PROBE;
+  const countedTo = limit > 0 ? SORTED_CHEAPLY : COUNTED_AT_MOST;
   const settled = boundedPlans.length < 2 && preferred.every(isBounded);
   return (
-    (settled ? undefined : leastWork(boundedPlans, preferred, counts, { limit, few })) ?? cheapest(preferred, counts)
+    (settled ? undefined : leastWork(boundedPlans, preferred, counts, { limit, countedTo })) ??
+    cheapest(preferred, counts)
   );
 }
 
@@ -61,39 +63,43 @@ export function best(plans: readonly IndexPlan[], counts: EntryCounts, limit = 0
  * One plan for several conditions on an array, each with a plan over the same index: the plan with the fewest entries.
  * For a count, the others are intersected with it if that costs less than reading the documents.
  */
-export function combined(plans: readonly IndexScan[], counts: EntryCounts, counting: boolean): IndexScan | undefined {
+export function intersectionOf(
+  plans: readonly IndexScan[],
+  counts: EntryCounts,
+  counting: boolean,
+): IndexScan | undefined {
   const [first] = plans;
-  for (let most = FEW; first && most <= MAX_COMPARED; most *= 10) {
+  for (let most = SORTED_CHEAPLY; first && most <= MAX_COMPARED; most *= 10) {
     const numbers = plans.map((plan) => counts.upTo(plan, most));
     const least = Math.min(...numbers);
     const narrowest = plans[numbers.indexOf(least)];
     if (!narrowest || least >= most) continue;
     const others = plans.filter((plan) => plan !== narrowest);
     const longest = Math.max(1, least) * ENTRIES_PER_DOCUMENT;
-    const isShort = counting && others.every((plan) => plan.exact && counts.upTo(plan, longest + 1) <= longest);
-    return isShort ? { ...narrowest, among: others } : { ...narrowest, exact: false };
+    const isShort = counting && others.every((plan) => plan.answersFilter && counts.upTo(plan, longest + 1) <= longest);
+    return isShort ? { ...narrowest, intersectedWith: others } : { ...narrowest, answersFilter: false };
   }
-  return first && { ...first, exact: false };
+  return first && { ...first, answersFilter: false };
 }
 
 /**
  * For a page of few results that would have to be sorted: a walk in the requested order that reads only documents
  * whose record ids the plan found, if the walk is short.
  */
-export function walkAmong(
+export function orderedWalkWithin(
   found: IndexScan,
   plans: readonly IndexPlan[],
   counts: EntryCounts,
   limit: number,
 ): IndexScan | undefined {
   if (found.sorted) return undefined;
-  const count = counts.upTo(found, FEW);
-  if (count >= FEW || limit * 2 > count) return undefined;
+  const count = counts.upTo(found, SORTED_CHEAPLY);
+  if (count >= SORTED_CHEAPLY || limit * 2 > count) return undefined;
   const walks = plans.filter((plan) => plan.kind === 'index' && plan.sorted && plan.index !== found.index);
   const walk = cheapest(walks, counts);
   if (walk?.kind !== 'index') return undefined;
   const longest = count * ENTRIES_PER_DOCUMENT;
-  return counts.upTo(walk, longest + 1) <= longest ? { ...walk, among: [found] } : undefined;
+  return counts.upTo(walk, longest + 1) <= longest ? { ...walk, intersectedWith: [found] } : undefined;
 }
 
 /** Whether the plan reads only a part of its index. */
@@ -103,7 +109,7 @@ export function isBounded(plan: IndexPlan): boolean {
 
 /** A walk in the requested order that reads only the documents it returns and stops at the limit. */
 function isLimitedWalk(plan: IndexPlan, limit: number): boolean {
-  return limit > 0 && plan.sorted && plan.exact;
+  return limit > 0 && plan.sorted && plan.answersFilter;
 }
 
 /**
@@ -111,7 +117,7 @@ function isLimitedWalk(plan: IndexPlan, limit: number): boolean {
  * alternative finds.
  */
 function isShortWalk(walk: IndexPlan, alternative: IndexPlan, counts: EntryCounts, limit: number): boolean {
-  const found = counts.upTo(alternative, PROBE);
+  const found = counts.upTo(alternative, COUNTED_AT_MOST);
   const entries = Math.ceil(((found - limit) * ENTRIES_PER_DOCUMENT * found) / limit);
   return entries > 0 && counts.upTo(walk, entries) < entries;
 }
@@ -124,15 +130,15 @@ function leastWork(
   plans: readonly IndexPlan[],
   preferred: readonly IndexPlan[],
   counts: EntryCounts,
-  { limit, few }: { limit: number; few: number },
+  { limit, countedTo }: { limit: number; countedTo: number },
 ): IndexPlan | undefined {
-  const numbers = plans.map((plan) => counts.upTo(plan, few));
+  const numbers = plans.map((plan) => counts.upTo(plan, countedTo));
   const least = Math.min(...numbers);
-  if (least >= few) return undefined;
+  if (least >= countedTo) return undefined;
   const costs = plans.map((plan, i) => {
-    const count = numbers[i] ?? few;
+    const count = numbers[i] ?? countedTo;
     if (!plan.sorted || limit === 0) return count;
-    return Math.min(count, plan.exact ? limit : limit * (count / Math.max(least, 1)));
+    return Math.min(count, plan.answersFilter ? limit : limit * (count / Math.max(least, 1)));
   });
   const lowest = Math.min(...costs);
   const cheap = plans.filter((_, i) => costs[i] === lowest);
@@ -155,7 +161,7 @@ function narrowness(plan: IndexPlan): number {
 // then the one whose entries exclude the most.
 function cheapest(plans: readonly IndexPlan[], counts: EntryCounts): IndexPlan | undefined {
   if (plans.length < 2) return plans[0];
-  const costs = plans.map((plan) => counts.upTo(plan, PROBE));
+  const costs = plans.map((plan) => counts.upTo(plan, COUNTED_AT_MOST));
   const lowest = Math.min(...costs);
   return plans.filter((_, i) => costs[i] === lowest).reduce((a, b) => (testedFields(b) > testedFields(a) ? b : a));
 }

@@ -1,4 +1,5 @@
 import type { Collection } from '../catalog/collection.js';
+import { type Batches, inBatches, oneByOne, type Source } from '../query/batches.js';
 import { decode, type Document } from '../query/bson.js';
 import { compileFilter } from '../query/filter.js';
 import { ErrorCode, MongoError } from '../query/error.js';
@@ -11,7 +12,7 @@ import { countUpTo, type ReadView } from '../store/view.js';
 import { IndexWalk, PAUSE_EVERY } from './index-walk.js';
 import type { IndexScan, Plan } from './plan.js';
 import { choosePlan, type QueryRequest } from './planner.js';
-import { chained, merged, type Source } from './union.js';
+import { chained, merged } from './union.js';
 
 /** A stored document, decoded on first access. */
 export class FoundDocument {
@@ -32,7 +33,7 @@ export class FoundDocument {
 export interface ScanStatistics {
   readonly keysExamined: number;
   readonly keysPassed: number;
-  readonly among: readonly ScanStatistics[];
+  readonly intersectedWith: readonly ScanStatistics[];
 }
 
 /** What `explain` reports about a run. */
@@ -132,15 +133,15 @@ export class Execution {
 
   *#counting(most: number): Generator<number | undefined> {
     const { plan } = this;
-    if (plan.exact && plan.kind === 'collection') {
+    if (plan.answersFilter && plan.kind === 'collection') {
       yield countUpTo(this.view, recordRange(this.collection.id), most);
-    } else if (plan.exact && plan.kind === 'index' && isPlainScan(plan)) {
+    } else if (plan.answersFilter && plan.kind === 'index' && isPlainScan(plan)) {
       for (const scanRange of plan.access.scanRanges) {
         const count = countUpTo(this.view, scanRange, most);
         for (const walk of this.#walks) walk.noteCounted(count);
         yield count;
       }
-    } else if (plan.exact && !this.#becameMultikey()) {
+    } else if (plan.answersFilter && !this.#isOutdated()) {
       for (const recordId of chained(this.#walks, this.#noteDuplicate)) yield recordId === undefined ? undefined : 1;
     } else {
       for (const found of this.#matching()) yield found ? 1 : undefined;
@@ -149,14 +150,15 @@ export class Execution {
 
   #sorted(end: number): Generator<FoundDocument | undefined> {
     const { sort } = this.query;
-    const found = keepsFew(end) ? this.#matching() : measured(this.#matching(), new Memory('The sort'));
-    return compileSort(sort).sorting(found, ({ document }) => document, end);
+    const batches = inBatches(this.#matching());
+    const found = keepsFew(end) ? batches : measured(batches, new Memory('The sort'));
+    return oneByOne(compileSort(sort).sorting(found, ({ document }) => document, end));
   }
 
   *#matching(): Generator<FoundDocument | undefined> {
     for (const found of this.#candidates()) {
       this.#assertNotDropped();
-      if (!found || (this.plan.exact && !this.#becameMultikey()) || this.#matches(found.document)) yield found;
+      if (!found || (this.plan.answersFilter && !this.#isOutdated()) || this.#matches(found.document)) yield found;
     }
     this.#assertNotDropped();
   }
@@ -198,7 +200,7 @@ export class Execution {
   #skipsEntries(): boolean {
     const { plan } = this;
     const inOrder = plan.kind === 'index' || (plan.kind === 'union' && !plan.merged);
-    return inOrder && plan.sorted && plan.exact && !this.#becameMultikey();
+    return inOrder && plan.sorted && plan.answersFilter && !this.#isOutdated();
   }
 
   // In one index, whose entries need not be compared with those of others, even without reading the entries.
@@ -220,25 +222,25 @@ export class Execution {
   };
 
   // Checked for every entry, because the first array may be added to the index while a cursor is open on it.
-  #becameMultikey(): boolean {
-    return this.#walks.some(({ scan }) => scan.index.multikey && !scan.forArrays);
+  #isOutdated(): boolean {
+    return this.#walks.some(({ scan }) => scan.index.multikey && !scan.plannedAsMultikey);
   }
 }
 
 function examined(scans: readonly ScanStatistics[]): number {
-  return scans.reduce((sum, { keysExamined, among }) => sum + keysExamined + examined(among), 0);
+  return scans.reduce((sum, { keysExamined, intersectedWith }) => sum + keysExamined + examined(intersectedWith), 0);
 }
 
-function* measured(source: Source<FoundDocument>, memory: Memory): Generator<FoundDocument | undefined> {
-  for (const found of source) {
-    if (found) memory.add(found.bytes.length);
-    yield found;
+function* measured(batches: Batches<FoundDocument>, memory: Memory): Batches<FoundDocument> {
+  for (const batch of batches) {
+    for (const { bytes } of batch) memory.add(bytes.length);
+    yield batch;
   }
 }
 
 /** Whether each entry of the scan is a different record that it finds. */
-export function isPlainScan({ keyFilter, among, forArrays }: IndexScan): boolean {
-  return !keyFilter && among.length === 0 && !forArrays;
+export function isPlainScan({ keyFilter, intersectedWith, plannedAsMultikey }: IndexScan): boolean {
+  return !keyFilter && intersectedWith.length === 0 && !plannedAsMultikey;
 }
 
 function scansOf(plan: Plan): readonly IndexScan[] {

@@ -34,13 +34,13 @@ function stages(plan: Plan, query: Query, counting: boolean, run: Statistics | u
 
 function countStages(plan: Plan, query: Query, run: Statistics | undefined): Document {
   const counted = run && { nReturned: 0, nCounted: run.returned };
-  if (plan.kind === 'collection' && plan.exact) return { stage: 'RECORD_STORE_FAST_COUNT', ...counted };
-  if (plan.kind === 'index' && plan.exact) {
+  if (plan.kind === 'collection' && plan.answersFilter) return { stage: 'RECORD_STORE_FAST_COUNT', ...counted };
+  if (plan.kind === 'index' && plan.answersFilter) {
     const scan = indexScan(plan, run?.scans[0]);
     const inputStage = isPlainScan(plan) ? { ...scan, stage: 'COUNT_SCAN' } : scan;
     return { stage: 'COUNT', ...counted, inputStage };
   }
-  const inputStage = plan.kind === 'union' && plan.exact ? union(plan, query, run) : source(plan, query, run);
+  const inputStage = plan.kind === 'union' && plan.answersFilter ? union(plan, query, run) : source(plan, query, run);
   return { stage: 'COUNT', ...counted, inputStage };
 }
 
@@ -71,7 +71,7 @@ function isIdLookup({ index, access }: IndexScan, { filter, skip = 0 }: Query): 
 }
 
 function indexScan(plan: IndexScan, run: ScanStatistics | undefined): Document {
-  const { among, index, reverse } = plan;
+  const { intersectedWith, index, reverse } = plan;
   const entries = {
     stage: 'IXSCAN',
     ...(run && { nReturned: run.keysPassed, keysExamined: run.keysExamined }),
@@ -79,10 +79,10 @@ function indexScan(plan: IndexScan, run: ScanStatistics | undefined): Document {
     isMultiKey: index.multikey,
     direction: reverse ? 'backward' : 'forward',
   };
-  if (among.length === 0) return entries;
+  if (intersectedWith.length === 0) return entries;
   return {
     stage: 'AND_HASH',
     ...(run && { nReturned: run.keysPassed }),
-    inputStages: [entries, ...among.map((other, i) => indexScan(other, run?.among[i]))],
+    inputStages: [entries, ...intersectedWith.map((other, i) => indexScan(other, run?.intersectedWith[i]))],
   };
 }

@@ -15,7 +15,7 @@ export class IndexWalk {
   keysPassed = 0;
 
   /** The walks of the scans that must also find each record. */
-  readonly among: readonly IndexWalk[];
+  readonly intersectedWith: readonly IndexWalk[];
 
   /** What is still to be walked, in order. */
   #ranges: ScanRange[];
@@ -25,7 +25,7 @@ export class IndexWalk {
     private readonly view: ReadView,
   ) {
     const { scanRanges } = scan.access;
-    this.among = scan.among.map((other) => new IndexWalk(other, view));
+    this.intersectedWith = scan.intersectedWith.map((other) => new IndexWalk(other, view));
     this.#ranges = scan.reverse ? [...scanRanges].reverse() : [...scanRanges];
   }
 
@@ -48,7 +48,7 @@ export class IndexWalk {
   /** The record ids found, without duplicates; `undefined` marks a pause point. @throws QueryPlanKilled (175) */
   *recordIds(): Generator<number | undefined> {
     const seen = new Set<number>();
-    const { index, keyFilter, forArrays } = this.scan;
+    const { index, keyFilter, plannedAsMultikey } = this.scan;
     const members = yield* this.#members();
     for (const { key, value } of this.#entries()) {
       this.keysExamined += 1;
@@ -56,7 +56,7 @@ export class IndexWalk {
       const recordId = decodeRecordId(value);
       // Checked for every entry, because the first array may be added to the index while a cursor is open on it.
       const isMultikey = index.multikey;
-      if (keyFilter && isMultikey === forArrays && !keyFilter.matches(key)) continue;
+      if (keyFilter && isMultikey === plannedAsMultikey && !keyFilter.matches(key)) continue;
       if (isMultikey) {
         if (seen.has(recordId)) continue;
         seen.add(recordId);
@@ -70,7 +70,7 @@ export class IndexWalk {
   /** The record ids that each of the other scans finds. */
   *#members(): Generator<undefined, Set<number>[]> {
     const members: Set<number>[] = [];
-    for (const walk of this.among) {
+    for (const walk of this.intersectedWith) {
       const ids = new Set<number>();
       for (const id of walk.recordIds()) {
         if (id === undefined) yield undefined;

@@ -10,7 +10,7 @@ export interface CollectionScan {
   /** True if the documents are found in the requested order. */
   sorted: boolean;
   /** True if everything found matches the filter, so the filter need not be tested. */
-  exact: boolean;
+  answersFilter: boolean;
 }
 
 export interface IndexScan {
@@ -20,12 +20,12 @@ export interface IndexScan {
   /** Tested on entries before their documents are read. */
   keyFilter: KeyFilter | undefined;
   /** Scans that must also find each document; they are read first. */
-  among: readonly IndexScan[];
+  intersectedWith: readonly IndexScan[];
   reverse: boolean;
   sorted: boolean;
-  exact: boolean;
-  /** True if the index was multikey when the plan was made, so that `exact` also holds for arrays. */
-  forArrays: boolean;
+  answersFilter: boolean;
+  /** True if the index was multikey when the plan was made, so that `answersFilter` also holds for arrays. */
+  plannedAsMultikey: boolean;
 }
 
 /** The combined results of several scans, without duplicates. */
@@ -35,7 +35,7 @@ export interface UnionScan {
   /** True if each branch is in the requested order, so the branches are merged instead of sorted. */
   merged: boolean;
   sorted: boolean;
-  exact: boolean;
+  answersFilter: boolean;
 }
 
 export type IndexPlan = IndexScan | UnionScan;

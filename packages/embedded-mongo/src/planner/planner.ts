@@ -4,11 +4,11 @@ import { filterImplies } from '../query/bounds.js';
 import type { Filter } from '../query/filter.js';
 import { toDouble } from '../query/number.js';
 import type { ReadView } from '../store/view.js';
-import { coversFilter } from './exact.js';
+import { coversFilter } from './covers-filter.js';
 import { alternativesOf, searchableFilters } from './disjunction.js';
 import { keyFilterOf } from './key-filter.js';
 import type { CollectionScan, IndexPlan, IndexScan, Plan, UnionScan } from './plan.js';
-import { best, combined, EntryCounts, isBounded, walkAmong } from './choice.js';
+import { cheapestPlan, intersectionOf, EntryCounts, isBounded, orderedWalkWithin } from './choice.js';
 import { accessOf, boundsOn, holdsNull, splitAccess, type Access } from './index-ranges.js';
 
 export interface QueryRequest {
@@ -35,8 +35,8 @@ export function choosePlan(collection: Collection, queryRequest: QueryRequest, v
     ...plansOver(indexes, queryRequest, counts).filter((plan) => isBounded(plan) || (plan.sorted && isOrdered(sort))),
     ...unionsOver(indexes, queryRequest, counts),
   ];
-  const plan = best(plans, counts, limit);
-  const walk = plan?.kind === 'index' && limit > 0 ? walkAmong(plan, plans, counts, limit) : undefined;
+  const plan = cheapestPlan(plans, counts, limit);
+  const walk = plan?.kind === 'index' && limit > 0 ? orderedWalkWithin(plan, plans, counts, limit) : undefined;
   return walk ?? plan ?? scanAll(filter, sort);
 }
 
@@ -54,7 +54,7 @@ function plansOver(indexes: readonly Index[], { filter, sort, counting = false }
     if (!isUsable(index, filter, sort)) return [];
     const plans = searchableFilters(filter, index).flatMap((one) => planWith(index, one, sort) ?? []);
     const scans = plans.filter((plan) => plan.kind === 'index');
-    const plan = scans.length > 1 ? combined(scans, counts, counting) : plans[0];
+    const plan = scans.length > 1 ? intersectionOf(scans, counts, counting) : plans[0];
     return plan ? [plan] : [];
   });
 }
@@ -70,7 +70,10 @@ function unionsOver(indexes: readonly Index[], queryRequest: QueryRequest, count
   return alternativesOf(queryRequest.filter).flatMap((alternatives): IndexPlan[] => {
     const branches: IndexScan[] = [];
     for (const alternative of alternatives) {
-      const plan = best(plansOver(indexes, { ...queryRequest, filter: alternative }, counts).filter(isBounded), counts);
+      const plan = cheapestPlan(
+        plansOver(indexes, { ...queryRequest, filter: alternative }, counts).filter(isBounded),
+        counts,
+      );
       if (!plan) return [];
       branches.push(...(plan.kind === 'union' ? plan.branches : [plan]));
     }
@@ -84,12 +87,12 @@ function unionOf(branches: readonly IndexScan[], sort: Document): UnionScan {
     isOrdered(sort) &&
     branches.length <= MAX_MERGED &&
     branches.every(({ sorted, index }) => sorted && !index.multikey);
-  const exact = branches.every((branch) => branch.exact);
-  return { kind: 'union', branches, merged, sorted: merged || !isOrdered(sort), exact };
+  const answersFilter = branches.every((branch) => branch.answersFilter);
+  return { kind: 'union', branches, merged, sorted: merged || !isOrdered(sort), answersFilter };
 }
 
 function scanAll(filter: Filter, sort: Document): CollectionScan {
-  return { kind: 'collection', sorted: !isOrdered(sort), exact: filter.length === 0 };
+  return { kind: 'collection', sorted: !isOrdered(sort), answersFilter: filter.length === 0 };
 }
 
 /** The plan for one index, or undefined if the index may not contain all matching documents. */
@@ -98,21 +101,30 @@ function planWith(index: Index, filter: Filter, sort: Document): IndexPlan | und
   const access = accessOf(index, filter);
   if (index.sparse && access.bounds.every(holdsNull)) return undefined;
   const keyFilter = keyFilterOf(index, access, filter);
-  const exact = access.tight && coversFilter(filter, index, access, keyFilter);
-  const scan = { ...scanWith(index, access, sort, exact), keyFilter };
+  const answersFilter = access.tight && coversFilter(filter, index, access, keyFilter);
+  const scan = { ...scanWith(index, access, sort, answersFilter), keyFilter };
   if (scan.sorted || index.multikey) return scan;
   // The entries for each value of a field are ordered: merging them avoids the sort and, with a limit, most of the
   // reading.
   const parts = access.scanRanges.length <= MAX_MERGED ? splitAccess(index, access) : [];
-  const branches = parts.map((part) => ({ ...scanWith(index, part, sort, exact), keyFilter }));
+  const branches = parts.map((part) => ({ ...scanWith(index, part, sort, answersFilter), keyFilter }));
   return branches.length > 1 && branches.every(({ sorted }) => sorted) ? unionOf(branches, sort) : scan;
 }
 
-function scanWith(index: Index, access: Access, sort: Document, exact: boolean): Omit<IndexScan, 'keyFilter'> {
+function scanWith(index: Index, access: Access, sort: Document, answersFilter: boolean): Omit<IndexScan, 'keyFilter'> {
   const direction = index.multikey ? undefined : directionFor(index, access, sort);
   const sorted = !isOrdered(sort) || direction !== undefined;
-  const forArrays = index.multikey;
-  return { kind: 'index', index, access, among: [], reverse: direction === -1, sorted, exact, forArrays };
+  const plannedAsMultikey = index.multikey;
+  return {
+    kind: 'index',
+    index,
+    access,
+    intersectedWith: [],
+    reverse: direction === -1,
+    sorted,
+    answersFilter,
+    plannedAsMultikey,
+  };
 }
 
 /** The direction in which the ranges yield the requested order; undefined if they do not. */

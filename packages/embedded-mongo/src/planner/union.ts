@@ -1,5 +1,4 @@
-/** Items that arrive one by one; `undefined` marks a pause point. */
-export type Source<T> = Iterable<T | undefined>;
+import type { Source } from '../query/batches.js';
 
 /** The results of the walks, one walk after the other, without duplicates. */
 export function* chained(

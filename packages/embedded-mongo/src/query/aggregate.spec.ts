@@ -19,14 +19,14 @@ describe('runPipeline', () => {
     },
   );
 
-  it('reads no more than requested', () => {
+  it('reads no more than an array of documents beyond what is requested', () => {
     let read = 0;
     function* source(): Iterable<Document> {
       for (;;) yield { _id: read++ };
     }
     const result = runPipeline([{ $match: {} }, { $limit: 3 }], source(), { collection: nothing });
     expect([...result]).toHaveLength(3);
-    expect(read).toBe(3);
+    expect(read).toBeLessThanOrEqual(128);
   });
 
   it('runs a compiled pipeline again without state from the previous run', () => {

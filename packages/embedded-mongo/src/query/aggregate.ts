@@ -1,13 +1,12 @@
 import { refused } from '../supported.js';
 import { group } from './aggregate/group.js';
 import { lookup } from './aggregate/lookup.js';
-import { documentsOf, paced, type Flow, type Stage, type StageCompiler, type StageContext } from './aggregate/stage.js';
+import type { Flow, Stage, StageCompiler, StageContext } from './aggregate/stage.js';
 import { count, countArgument, limit, match, project, skip, sort, sortStage } from './aggregate/stages.js';
+import { inBatches, type Source } from './batches.js';
 import { type Document, isDocument } from './bson.js';
 import { MongoError, typeMismatch } from './error.js';
 import { MEMORY_LIMIT } from './memory.js';
-
-export type { Flow } from './aggregate/stage.js';
 
 /** All stages, by name. */
 export const STAGES = new Map<string, StageCompiler>(
@@ -26,9 +25,9 @@ export const STAGES = new Map<string, StageCompiler>(
 /** What a pipeline needs from the command that runs it. */
 export interface PipelineContext {
   /** The documents of another collection, for `$lookup`. */
-  collection: (name: string) => Flow;
+  collection: (name: string) => Source<Document>;
   /** The documents that match a filter, found through an index; undefined if reading all of them is no slower. */
-  find?: (name: string, filter: Document) => Flow | undefined;
+  find?: (name: string, filter: Document) => Source<Document> | undefined;
   /** How many bytes of BSON one stage may keep. */
   memoryLimit?: number;
 }
@@ -42,21 +41,28 @@ export function runPipeline(
   source: Iterable<Document>,
   context: PipelineContext,
 ): Iterable<Document> {
-  return documentsOf(compilePipeline(pipeline, context)(source));
+  return eachOf(compilePipeline(pipeline, context)(source));
 }
 
-/** Compiles a pipeline, to be run over any number of sources. Its results contain pause points. */
-export function compilePipeline(pipeline: readonly unknown[], context: PipelineContext): (source: Flow) => Flow {
+function* eachOf(flow: Flow): Generator<Document> {
+  for (const batch of flow) yield* batch;
+}
+
+/** Compiles a pipeline, to be run over any number of sources. */
+export function compilePipeline(
+  pipeline: readonly unknown[],
+  context: PipelineContext,
+): (source: Source<Document>) => Flow {
   const stageContext: StageContext = {
     memoryLimit: context.memoryLimit ?? MEMORY_LIMIT,
-    collection: (name) => paced(context.collection(name)),
+    collection: (name) => inBatches(context.collection(name)),
     find: (name, filter) => {
       const found = context.find?.(name, filter);
-      return found && paced(found);
+      return found && inBatches(found);
     },
   };
   const stages = pipeline.map((stage, i) => compileStage(stage, pipeline.slice(i + 1), stageContext));
-  return (source) => stages.reduce((documents, stage) => paced(stage(documents)), paced(source));
+  return (source) => stages.reduce<Flow>((documents, stage) => stage(documents), inBatches(source));
 }
 
 function compileStage(stage: unknown, following: readonly unknown[], context: StageContext): Stage {

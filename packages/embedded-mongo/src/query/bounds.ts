@@ -1,5 +1,5 @@
 import { Binary, Double, ObjectId } from 'bson';
-import { type Bound, compareHighs, compareLows, intersect, narrower, point, sorted } from './bounds/interval.js';
+import { type Bound, compareHighs, compareLows, intersect, moreSelective, point, sorted } from './bounds/interval.js';
 import { Rank, typeRank, valuesEqual } from './compare.js';
 import { isTruthy } from './expression/operator.js';
 import { type Condition, type FieldCondition, type Filter, isRegex } from './filter.js';
@@ -25,7 +25,7 @@ export function filterBounds(filter: Filter, field: string, multikey = true): Bo
   });
   const [first, ...others] = found;
   if (!first) return null;
-  return multikey ? others.reduce(narrower, first) : others.reduce(intersect, first);
+  return multikey ? others.reduce(moreSelective, first) : others.reduce(intersect, first);
 }
 
 function isOn(condition: Condition, field: string): condition is FieldCondition {

@@ -1,9 +1,7 @@
 import { calculateObjectSize } from 'bson';
 import { getHeapStatistics } from 'node:v8';
 import type { Document } from './bson.js';
-import { MongoError } from './error.js';
-
-const QUERY_EXCEEDED_MEMORY_LIMIT = 292;
+import { ErrorCode, MongoError } from './error.js';
 
 /** The BSON of a value takes about an eighth of its size in the heap. */
 const HEAP_PER_BYTE = 8;
@@ -30,15 +28,17 @@ export class Memory {
     this.#bytes += bytes;
     if (this.#bytes <= this.limit) return;
     throw new MongoError(
-      QUERY_EXCEEDED_MEMORY_LIMIT,
+      ErrorCode.QueryExceededMemoryLimitNoDiskUseAllowed,
       `${this.what} exceeded the memory limit of ${this.limit} bytes, and the embedded database does not spill to disk: ` +
         'narrow it with $match, $project or $limit',
     );
   }
 
   /** @throws QueryExceededMemoryLimitNoDiskUseAllowed (292) */
-  addDocument(document: Document): void {
-    if (this.#added % SAMPLE === 0) this.add(calculateObjectSize(document) * SAMPLE);
-    this.#added += 1;
+  addDocuments(documents: readonly Document[]): void {
+    for (const document of documents) {
+      if (this.#added % SAMPLE === 0) this.add(calculateObjectSize(document) * SAMPLE);
+      this.#added += 1;
+    }
   }
 }

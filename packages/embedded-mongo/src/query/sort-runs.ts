@@ -1,3 +1,5 @@
+import type { Batches } from './batches.js';
+
 /** The number of items sorted at a time, which takes a few milliseconds. */
 const RUN = 1000;
 
@@ -8,102 +10,64 @@ export function keepsFew(limit = Infinity): boolean {
 
 type Order<T> = (a: T, b: T) => number;
 
-/**
- * The items in order, or the first `limit` of them; equal items keep their original order. `undefined` marks a pause
- * point: it is passed on, and more are added during long work.
- */
-export function inOrder<T>(
-  items: Iterable<T | undefined>,
-  order: Order<T>,
-  limit = Infinity,
-): Generator<T | undefined> {
-  return keepsFew(limit) ? leastOf(items, order, limit) : mergedRuns(items, order, limit);
+/** The items in order, or the first `limit` of them; equal items keep their original order. */
+export function inOrder<T>(batches: Batches<T>, order: Order<T>, limit = Infinity): Generator<readonly T[]> {
+  return keepsFew(limit) ? leastOf(batches, order, limit) : mergedRuns(batches, order, limit);
 }
 
-function* leastOf<T>(items: Iterable<T | undefined>, order: Order<T>, limit: number): Generator<T | undefined> {
+function* leastOf<T>(batches: Batches<T>, order: Order<T>, limit: number): Generator<readonly T[]> {
   let kept: T[] = [];
   let fresh: T[] = [];
   const settle = (): void => {
     kept = [...kept, ...fresh].sort(order).slice(0, limit);
     fresh = [];
   };
-  for (const item of items) {
+  for (const batch of batches) {
     const last = kept[limit - 1];
-    if (item === undefined) yield undefined;
-    else if (last === undefined || order(item, last) < 0) fresh.push(item);
-    if (fresh.length >= RUN) {
-      settle();
-      yield undefined;
-    }
+    for (const item of batch) if (last === undefined || order(item, last) < 0) fresh.push(item);
+    if (fresh.length >= RUN) settle();
+    yield [];
   }
   settle();
-  yield* kept;
+  yield kept;
 }
 
-function* mergedRuns<T>(items: Iterable<T | undefined>, order: Order<T>, limit: number): Generator<T | undefined> {
-  const runs: T[][] = [];
+function* mergedRuns<T>(batches: Batches<T>, order: Order<T>, limit: number): Generator<readonly T[]> {
+  let runs: (readonly T[])[] = [];
   let run: T[] = [];
-  for (const item of items) {
-    if (item === undefined) yield undefined;
-    else run.push(item);
+  for (const batch of batches) {
+    run.push(...batch);
     if (run.length >= RUN) {
       runs.push(run.sort(order));
       run = [];
-      yield undefined;
     }
+    yield [];
   }
   runs.push(run.sort(order));
-  let given = 0;
-  for (const item of merge(runs, order)) {
-    if (given >= limit) return;
-    given += 1;
-    yield item;
+  while (runs.length > 1) {
+    const merged: (readonly T[])[] = [];
+    for (let i = 0; i < runs.length; i += 2) merged.push(yield* merge(runs[i] ?? [], runs[i + 1] ?? [], order));
+    runs = merged;
   }
+  const [sorted = []] = runs;
+  const end = Math.min(sorted.length, limit);
+  for (let at = 0; at < end; at += RUN) yield sorted.slice(at, Math.min(at + RUN, end));
 }
 
-interface Head<T> {
-  item: T;
-  run: number;
-  at: number;
-}
-
-function* merge<T>(runs: readonly (readonly T[])[], order: Order<T>): Generator<T> {
-  // A heap: every head is ordered after the one at half its index.
-  const heads: Head<T>[] = [];
-  const before = (a: Head<T>, b: Head<T>): boolean => (order(a.item, b.item) || a.run - b.run) < 0;
-  for (const [number, run] of runs.entries()) {
-    const [item] = run;
-    if (item !== undefined) rise(heads, { item, run: number, at: 0 }, before);
+function* merge<T>(a: readonly T[], b: readonly T[], order: Order<T>): Generator<[], readonly T[]> {
+  if (b.length === 0) return a;
+  const merged: T[] = [];
+  let [i, j] = [0, 0];
+  while (merged.length < a.length + b.length) {
+    const [left, right] = [a[i], b[j]];
+    if (left !== undefined && (right === undefined || order(left, right) <= 0)) {
+      merged.push(left);
+      i += 1;
+    } else if (right !== undefined) {
+      merged.push(right);
+      j += 1;
+    }
+    if (merged.length % RUN === 0) yield [];
   }
-  for (let [least] = heads; least; [least] = heads) {
-    yield least.item;
-    const next = runs[least.run]?.[least.at + 1];
-    const last = next === undefined ? heads.pop() : { item: next, run: least.run, at: least.at + 1 };
-    if (last && last !== least) sink(heads, last, before);
-  }
-}
-
-function rise<T>(heads: Head<T>[], head: Head<T>, before: (a: Head<T>, b: Head<T>) => boolean): void {
-  let place = heads.length;
-  while (place > 0) {
-    const parent = (place - 1) >> 1;
-    const above = heads[parent];
-    if (!above || !before(head, above)) break;
-    heads[place] = above;
-    place = parent;
-  }
-  heads[place] = head;
-}
-
-function sink<T>(heads: Head<T>[], head: Head<T>, before: (a: Head<T>, b: Head<T>) => boolean): void {
-  let place = 0;
-  for (;;) {
-    const left = heads[2 * place + 1];
-    const right = heads[2 * place + 2];
-    const child = left && right && before(right, left) ? right : left;
-    if (!child || !before(child, head)) break;
-    heads[place] = child;
-    place = 2 * place + (child === right ? 2 : 1);
-  }
-  heads[place] = head;
+  return merged;
 }

@@ -1,3 +1,4 @@
+import { type Batches, inBatches } from './batches.js';
 import { type Document, isDocument } from './bson.js';
 import { compareValues } from './compare.js';
 import { refused } from '../supported.js';
@@ -12,15 +13,8 @@ export interface Sort {
   compare(a: Document, b: Document): number;
   /** All documents in order, or the first `limit` of them. Equal documents keep their original order. */
   sort(documents: Iterable<Document>, limit?: number): Document[];
-  /**
-   * Sorts items by their documents; optionally only the first `limit`. `undefined` marks a pause point: it is passed
-   * on, and more are added during long work.
-   */
-  sorting<T>(
-    items: Iterable<T | undefined>,
-    documentOf: (item: T) => Document,
-    limit?: number,
-  ): Generator<T | undefined>;
+  /** Sorts items by their documents; optionally only the first `limit`. */
+  sorting<T>(batches: Batches<T>, documentOf: (item: T) => Document, limit?: number): Generator<readonly T[]>;
 }
 
 interface Part {
@@ -66,30 +60,23 @@ export function compileSort(specification: Document): Sort {
     : (a: Keyed<unknown>, b: Keyed<unknown>) => compareKeys(a.key, b.key);
 
   function* sorting<T>(
-    items: Iterable<T | undefined>,
+    batches: Batches<T>,
     documentOf: (item: T) => Document,
     limit?: number,
-  ): Generator<T | undefined> {
-    for (const keyed of inOrder(
-      withKeys(items, (item) => keyOf(documentOf(item))),
-      order,
-      limit,
-    ))
-      yield keyed?.item;
+  ): Generator<readonly T[]> {
+    const keyed = withKeys(batches, (item) => keyOf(documentOf(item)));
+    for (const batch of inOrder(keyed, order, limit)) yield batch.map(({ item }) => item);
   }
 
   return {
     compare: (a, b) => compareKeys(keyOf(a), keyOf(b)),
-    sort: (documents, limit) => [...sorting(documents, (document) => document, limit)].filter(isDocument),
+    sort: (documents, limit) => [...sorting(inBatches(documents), (document) => document, limit)].flat(),
     sorting,
   };
 }
 
-function* withKeys<T>(
-  items: Iterable<T | undefined>,
-  keyOf: (item: T) => readonly unknown[],
-): Generator<Keyed<T> | undefined> {
-  for (const item of items) yield item === undefined ? undefined : { key: keyOf(item), item };
+function* withKeys<T>(batches: Batches<T>, keyOf: (item: T) => readonly unknown[]): Generator<readonly Keyed<T>[]> {
+  for (const batch of batches) yield batch.map((item) => ({ key: keyOf(item), item }));
 }
 
 // The key of a document without arrays at these paths; undefined if there is one.

@@ -1,11 +1,9 @@
 import { parseArgs } from 'node:util';
 
 export interface CommandLine {
-  version: boolean;
   dbpath: string;
   port: number;
   bindIp: string;
-  replSet: string | undefined;
   ephemeral: boolean;
   /** Listens on this socket path instead of on TCP. */
   socket: string | undefined;
@@ -15,32 +13,26 @@ export interface CommandLine {
   transactionSeconds: number;
 }
 
-/** Parses the subset of mongod's command line that this engine supports. @throws Error naming the unknown option. */
+/** Reads the command line. @throws Error naming the unknown option. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      version: { type: 'boolean', default: false },
       dbpath: { type: 'string', default: './data' },
       port: { type: 'string', default: '27017' },
       bind_ip: { type: 'string', default: '127.0.0.1' },
-      replSet: { type: 'string' },
-      storageEngine: { type: 'string', default: 'lmdb' },
+      ephemeral: { type: 'boolean', default: false },
       socket: { type: 'string' },
       'parent-pid': { type: 'string' },
-      noauth: { type: 'boolean' },
-      quiet: { type: 'boolean' },
       setParameter: { type: 'string', multiple: true, default: [] },
     },
   });
   const parameters = new Map(values.setParameter.map((text) => parameter(text)));
   return {
-    version: values.version,
     dbpath: values.dbpath,
     port: integer('port', values.port, 65535),
     bindIp: loopback(values.bind_ip),
-    replSet: values.replSet,
-    ephemeral: values.storageEngine === 'ephemeralForTest',
+    ephemeral: values.ephemeral,
     socket: values.socket,
     parentPid: values['parent-pid'] === undefined ? undefined : integer('parent-pid', values['parent-pid']),
     ttlSeconds: parameters.get('ttlMonitorSleepSecs') ?? 60,

@@ -4,25 +4,20 @@ import { Sessions } from '../session/sessions.js';
 import { findCountMismatch } from '../catalog/validation.js';
 import { damagedData, FolderError } from '../store/folder.js';
 import { Store } from '../store/store.js';
-import { ReplicaSet } from './replica-set.js';
 import { TtlMonitor } from './ttl-monitor.js';
 
 export interface EngineOptions {
   dataFolder: string;
   /** False skips the flush to disk; for tests. */
   durable: boolean;
-  /** The name given by `--replSet`; without one, the engine is a complete replica set from the start. */
-  replicaSetName?: string;
   /** How drivers reach it: `host:port` or the path of the socket. */
   address: string;
   /** Milliseconds between two runs of the TTL monitor. */
   ttlInterval: number;
   /** How many milliseconds a transaction may stay open. */
   transactionLifetime: number;
-  /** Prints a line that a mongod would log. */
+  /** Prints a line. */
   log: (line: string) => void;
-  /** Called by the `shutdown` command. */
-  shutdown: () => void;
 }
 
 const HOUSEKEEPING_MILLISECONDS = 60_000;
@@ -30,7 +25,6 @@ const HOUSEKEEPING_MILLISECONDS = 60_000;
 /** Everything that commands work on. */
 export class Engine {
   readonly cursors = new Cursors();
-  readonly startedAt = new Date();
   readonly #housekeeping: NodeJS.Timeout;
 
   private constructor(
@@ -38,7 +32,6 @@ export class Engine {
     readonly store: Store,
     readonly catalog: Catalog,
     readonly sessions: Sessions,
-    readonly replicaSet: ReplicaSet,
     private readonly ttlMonitor: TtlMonitor,
   ) {
     this.#housekeeping = setInterval(() => {
@@ -55,9 +48,8 @@ export class Engine {
     const store = await Store.open(options.dataFolder, options.durable);
     const catalog = await openCatalog(store, options.dataFolder);
     const sessions = new Sessions(store, options.transactionLifetime);
-    const replicaSet = await ReplicaSet.load(store, options);
     const ttlMonitor = new TtlMonitor(store, catalog, options);
-    return new Engine(options, store, catalog, sessions, replicaSet, ttlMonitor);
+    return new Engine(options, store, catalog, sessions, ttlMonitor);
   }
 
   /** Finishes pending writes and releases the folder. */
@@ -73,7 +65,7 @@ export class Engine {
 async function openCatalog(store: Store, folder: string): Promise<Catalog> {
   try {
     const catalog = await Catalog.load(store);
-    if (store.afterCrash) {
+    if (store.claim.lock.tookOver) {
       for (const collection of catalog.list()) {
         const fault = findCountMismatch(store, collection);
         if (fault !== undefined) throw new FolderError('DataCorruptionDetected', damagedData(folder, fault));
@@ -82,6 +74,6 @@ async function openCatalog(store: Store, folder: string): Promise<Catalog> {
     return catalog;
   } catch (error) {
     await store.abandon();
-    throw store.explain(error);
+    throw store.claim.explain(error);
   }
 }

@@ -1,6 +1,5 @@
 import { writeSync } from 'node:fs';
 import { Dispatcher } from '../commands/dispatcher.js';
-import { SERVER_VERSION } from '../commands/server-commands.js';
 import { makePrivate } from '../launcher/private-folder.js';
 import { FolderError } from '../store/folder.js';
 import { Listener } from '../wire/listener.js';
@@ -21,10 +20,6 @@ export async function main(args: readonly string[]): Promise<void> {
   } catch (error) {
     print(messageOf(error));
     process.exit(USAGE_EXIT_CODE);
-  }
-  if (options.version) {
-    print(`db version v${SERVER_VERSION}\nBuild Info: embedded-mongo, which is not MongoDB`);
-    return;
   }
   try {
     await serve(options);
@@ -48,7 +43,7 @@ async function serve(options: CommandLine): Promise<void> {
   let stopping: Promise<void> | undefined;
   const stop = (): void => {
     stopping ??= (async () => {
-      engine.store.announceStop();
+      engine.store.claim.lock.announceStop();
       await listener.close();
       await engine.close();
       process.exit(0);
@@ -57,12 +52,10 @@ async function serve(options: CommandLine): Promise<void> {
   const engine = await Engine.open({
     dataFolder: options.dbpath,
     durable: !options.ephemeral,
-    replicaSetName: options.replSet,
     address: options.socket ?? `${options.bindIp}:${options.port}`,
     ttlInterval: options.ttlSeconds * 1000,
     transactionLifetime: options.transactionSeconds * 1000,
     log: print,
-    shutdown: stop,
   });
   const dispatcher = new Dispatcher(engine);
   const endpoint =
@@ -70,7 +63,7 @@ async function serve(options: CommandLine): Promise<void> {
   const listener = await Listener.open(endpoint, (request, connectionId) => dispatcher.answer(request, connectionId));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
   onParentExit(options.parentPid, stop);
-  engine.store.announce(options.socket ?? `${options.bindIp}:${listener.port ?? options.port}`);
+  engine.store.claim.lock.announce(options.socket ?? `${options.bindIp}:${listener.port ?? options.port}`);
   print(`Waiting for connections on ${options.socket ?? `port ${listener.port ?? options.port}`}`);
   process.send?.({ listening: options.socket ?? listener.port });
 }

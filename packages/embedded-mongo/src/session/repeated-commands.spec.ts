@@ -192,4 +192,12 @@ describe('the numbered commands of a session', () => {
     expect(await items().findOne()).toEqual({ _id: 'held', n: 2 });
     for (const copy of copies) copy.close();
   });
+
+  it('begin a transaction only once, as in MongoDB: the driver does so twice if the first two statements are sent at once', async () => {
+    const begin = { ...increment('n'), autocommit: false, startTransaction: true };
+    expect(await holder.send(begin, 1)).toMatchObject({ ok: 1 });
+    expect(await holder.send(begin, 1)).toMatchObject({ ok: 0, code: 117, codeName: 'ConflictingOperationInProgress' });
+    expect(await holder.end('commitTransaction')).toMatchObject({ ok: 1 });
+    expect(await items().findOne()).toEqual({ _id: 'held', n: 1 });
+  });
 });

@@ -10,7 +10,6 @@ import { StatementResults } from './statement-results.js';
 import { Transaction } from './transaction.js';
 
 const SESSION = 'session';
-const CONFLICTING_OPERATION = 117;
 /** MongoDB's lifetime of an unused session. */
 const SESSION_MILLISECONDS = 30 * 60 * 1000;
 
@@ -92,7 +91,7 @@ export class Sessions {
     const session = this.#enter(id, txnNumber);
     if (session.outcome !== undefined || !session.results.isEmpty) {
       throw new MongoError(
-        CONFLICTING_OPERATION,
+        ErrorCode.ConflictingOperationInProgress,
         `Only servers in a sharded cluster can start a new transaction at the active transaction number: ${txnNumber}`,
       );
     }

@@ -6,8 +6,6 @@ import type { Snapshot, Store } from '../store/store.js';
 import type { Change, Entry, WriteView } from '../store/view.js';
 import { OwnWrites } from './own-writes.js';
 
-const SNAPSHOT_UNAVAILABLE = 246;
-
 /**
  * A multi-document transaction. It reads the state at its start, overlaid with its own writes, which nobody else sees
  * until `commit` applies them all in one storage transaction.
@@ -122,7 +120,7 @@ export class Transaction implements WriteView, Holder {
     const changed = !collection || collection.definedAt > this.snapshotSequence;
     if (changed && keys.some((key) => this.pinned.get(key) !== undefined)) {
       throw new MongoError(
-        SNAPSHOT_UNAVAILABLE,
+        ErrorCode.SnapshotUnavailable,
         `Unable to read from a snapshot due to pending collection catalog changes to collection '${namespace}'; please retry the operation.`,
         ['TransientTransactionError'],
       );

@@ -31,10 +31,6 @@ export class Conflicts {
     return this.#sequence;
   }
 
-  get openTransactions(): number {
-    return this.#open.size;
-  }
-
   /** How many written keys are remembered for the open transactions. */
   get remembered(): number {
     return this.#written.size;

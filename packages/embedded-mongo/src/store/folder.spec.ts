@@ -17,7 +17,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'em-'));
 });
 afterEach(() => {
-  claim?.release();
+  claim?.lock.release();
   claim = undefined;
   rmSync(folder, { recursive: true, force: true });
 });

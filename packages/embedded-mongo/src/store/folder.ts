@@ -23,21 +23,36 @@ const FORMAT_KEY = metaKey('format', '');
 const FORMAT = 'shifa-embedded-mongo 1';
 
 /** The exclusive right to use a data folder. */
-export interface FolderClaim {
-  readonly dataFile: string;
+export class FolderClaim {
+  constructor(
+    private readonly folder: string,
+    readonly dataFile: string,
+    private readonly hadData: boolean,
+    readonly lock: FolderLock,
+  ) {}
+
   /** Checks that the opened file was written by this engine; marks a new file. @throws FolderError */
-  confirm(database: RootDatabase<Buffer, Buffer>): void;
+  confirm(database: RootDatabase<Buffer, Buffer>): void {
+    const format = database.get(FORMAT_KEY)?.toString();
+    if (format === undefined && database.getKeysCount({ start: Buffer.from([0]), limit: 1 }) === 0) {
+      database.putSync(FORMAT_KEY, Buffer.from(FORMAT));
+    } else if (format !== FORMAT) {
+      throw new FolderError(
+        'IncompatibleDataFileVersion',
+        `The data folder ${this.folder} contains ${format ?? 'a file of another program'}, but this program reads ` +
+          `${FORMAT}. Choose another folder, or start the version that wrote it.`,
+      );
+    }
+  }
+
   /** Converts a storage error into one that says what to do. */
-  explain(error: unknown): unknown;
-  /** True if the previous owner ended without releasing the folder. */
-  readonly afterCrash: boolean;
-  /** Publishes how this process is reached, for processes that find the folder in use. */
-  announce(address: string): void;
-  /** Makes the next server on the folder wait for this one to end. */
-  announceStop(): void;
-  release(): void;
-  /** Releases the folder without having used it: the next owner learns of a crash as this one did. */
-  abandon(): void;
+  explain(error: unknown): unknown {
+    if (error instanceof FolderError) return error;
+    const message = messageOf(error);
+    // Any error from opening existing data means damage, unless the operating system itself refused something.
+    if (isDamage(message) || (this.hadData && !isRefusal(error))) return damaged(this.folder, message);
+    return new FolderError('InvalidPath', `The data folder ${this.folder} cannot be opened: ${message}`);
+  }
 }
 
 /** Takes the folder for this process. @throws FolderError if another process uses it or another engine wrote it */
@@ -63,21 +78,15 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
   }
   const lock = await take(folder);
   const hasData = existsSync(dataFile) && statSync(dataFile).size > 0;
-  const fault = faultIn(dataFile);
-  if (fault !== undefined) {
+  const claim = new FolderClaim(folder, dataFile, hasData, lock);
+  try {
+    const fault = existsSync(dataFile) ? faultOf(dataFile) : undefined;
+    if (fault !== undefined) throw damaged(folder, fault);
+  } catch (error) {
     lock.abandon();
-    throw fault instanceof Error ? explain(fault, folder, hasData) : damaged(folder, fault);
+    throw claim.explain(error);
   }
-  return {
-    dataFile,
-    confirm: (database) => confirm(database, folder),
-    explain: (error) => explain(error, folder, hasData),
-    afterCrash: lock.tookOver,
-    announce: (address) => lock.announce(address),
-    announceStop: () => lock.announceStop(),
-    release: () => lock.release(),
-    abandon: () => lock.abandon(),
-  };
+  return claim;
 }
 
 async function take(folder: string): Promise<FolderLock> {
@@ -87,35 +96,6 @@ async function take(folder: string): Promise<FolderLock> {
     if (error instanceof InUse) throw new FolderError('DBPathInUse', error.message);
     throw new FolderError('InvalidPath', `The data folder ${folder} cannot be written: ${messageOf(error)}`);
   }
-}
-
-function faultIn(dataFile: string): string | Error | undefined {
-  try {
-    return existsSync(dataFile) ? faultOf(dataFile) : undefined;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
-
-function confirm(database: RootDatabase<Buffer, Buffer>, folder: string): void {
-  const format = database.get(FORMAT_KEY)?.toString();
-  if (format === undefined && database.getKeysCount({ start: Buffer.from([0]), limit: 1 }) === 0) {
-    database.putSync(FORMAT_KEY, Buffer.from(FORMAT));
-  } else if (format !== FORMAT) {
-    throw new FolderError(
-      'IncompatibleDataFileVersion',
-      `The data folder ${folder} contains ${format ?? 'a file of another program'}, but this program reads ${FORMAT}. ` +
-        'Choose another folder, or start the version that wrote it.',
-    );
-  }
-}
-
-// Any error from opening existing data means damage, unless the operating system itself refused something.
-function explain(error: unknown, folder: string, hasData: boolean): unknown {
-  if (error instanceof FolderError) return error;
-  const message = messageOf(error);
-  if (isDamage(message) || (hasData && !isRefusal(error))) return damaged(folder, message);
-  return new FolderError('InvalidPath', `The data folder ${folder} cannot be opened: ${message}`);
 }
 
 function damaged(folder: string, detail: string): FolderError {

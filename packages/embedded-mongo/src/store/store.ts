@@ -1,5 +1,5 @@
 import { open, type RangeOptions, type RootDatabase } from 'lmdb';
-import { MongoError } from '../query/error.js';
+import { ErrorCode, MongoError } from '../query/error.js';
 import { byteKeys, byteValues } from './byte-codec.js';
 import { Conflicts } from './conflicts.js';
 import { claimFolder, type FolderClaim } from './folder.js';
@@ -11,8 +11,6 @@ import { Writer } from './writer.js';
 export interface Snapshot extends ReadView {
   release(): void;
 }
-
-const SNAPSHOT_UNAVAILABLE = 246;
 
 /** How many snapshots may be open at a time. */
 const MAX_SNAPSHOTS = 1000;
@@ -36,7 +34,8 @@ export class Store implements ReadView {
 
   private constructor(
     private readonly database: RootDatabase<Buffer, Buffer>,
-    private readonly claim: FolderClaim,
+    /** Its right to the folder. */
+    readonly claim: FolderClaim,
   ) {
     this.writer = new Writer(this);
   }
@@ -62,7 +61,7 @@ export class Store implements ReadView {
       claim.confirm(database);
       return new Store(database, claim);
     } catch (error) {
-      claim.abandon();
+      claim.lock.abandon();
       throw claim.explain(error);
     }
   }
@@ -92,7 +91,7 @@ export class Store implements ReadView {
   snapshot(): Snapshot {
     if (this.#snapshots >= MAX_SNAPSHOTS) {
       throw new MongoError(
-        SNAPSHOT_UNAVAILABLE,
+        ErrorCode.SnapshotUnavailable,
         `Unable to read from a snapshot: ${MAX_SNAPSHOTS} transactions are already open; please retry the operation.`,
         ['TransientTransactionError'],
       );
@@ -137,26 +136,6 @@ export class Store implements ReadView {
     }
   }
 
-  /** True if the previous server did not close the folder. */
-  get afterCrash(): boolean {
-    return this.claim.afterCrash;
-  }
-
-  /** Converts a storage error into one that says what to do. */
-  explain(error: unknown): unknown {
-    return this.claim.explain(error);
-  }
-
-  /** Publishes how this process is reached, for processes that find the folder in use. */
-  announce(address: string): void {
-    this.claim.announce(address);
-  }
-
-  /** Makes the next server on the folder wait for this one to end. */
-  announceStop(): void {
-    this.claim.announceStop();
-  }
-
   /**
    * Writes a copy of the current state, without unused pages, to a new file while reads and writes continue.
    * @throws the system's error, such as a full disk
@@ -179,13 +158,13 @@ export class Store implements ReadView {
     await this.writer.stop();
     await Promise.allSettled(this.#copies);
     await this.database.close();
-    this.claim.release();
+    this.claim.lock.release();
   }
 
   /** Closes a store that turned out to be damaged before it was used. */
   async abandon(): Promise<void> {
     await this.database.close();
-    this.claim.abandon();
+    this.claim.lock.abandon();
   }
 
   private fetch(range: KeyRange, reverse: boolean, limit: number, transaction?: ReadTransaction): Entry[] {

@@ -1,5 +1,5 @@
 import { Long } from 'bson';
-import { encode, type Document } from '../query/bson.js';
+import { encode } from '../query/bson.js';
 
 /**
  * A command's reply with a cursor batch that is already BSON, so that documents go from the store to the wire
@@ -11,8 +11,6 @@ export class CursorReply {
     readonly namespace: string,
     readonly batchName: 'firstBatch' | 'nextBatch',
     readonly batch: readonly Uint8Array[],
-    /** Fields besides `cursor` and `ok`. */
-    readonly extra: Document = {},
   ) {}
 
   /** The whole reply as BSON. */
@@ -20,7 +18,7 @@ export class CursorReply {
     const rest = encode({ id: Long.fromNumber(this.cursorId), ns: this.namespace });
     const batch = encodeArray(this.batch);
     const cursor = document([element(ARRAY, this.batchName, batch), rest.subarray(4, rest.length - 1)]);
-    const tail = encode({ ...this.extra, ok: 1 });
+    const tail = encode({ ok: 1 });
     return document([element(DOCUMENT, 'cursor', cursor), tail.subarray(4, tail.length - 1)]);
   }
 }

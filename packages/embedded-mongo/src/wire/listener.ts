@@ -35,10 +35,6 @@ export class Listener {
     return typeof address === 'object' ? address?.port : undefined;
   }
 
-  get connections(): number {
-    return this.#sockets.size;
-  }
-
   /** Sends pending replies, then closes all connections. */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));

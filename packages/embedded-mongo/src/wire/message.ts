@@ -1,7 +1,7 @@
-import { MongoError } from '../query/error.js';
+import { ErrorCode, MongoError } from '../query/error.js';
 
 /** The wire protocol operations that this server reads or writes. */
-const OpCode = { reply: 1, query: 2004, compressed: 2012, message: 2013 } as const;
+const OpCode = { reply: 1, query: 2004, message: 2013 } as const;
 
 export const HEADER_BYTES = 16;
 export const MAX_MESSAGE_BYTES = 48_000_000;
@@ -10,7 +10,6 @@ const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 /** Flags below bit 16 must be understood; all others may be ignored. */
 const REQUIRED_FLAGS = 0xffff;
-const PROTOCOL_ERROR = 17;
 const UNKNOWN_FLAG = 40429;
 
 /** A request as received: a command's body and its document sequences, all still in BSON. */
@@ -31,7 +30,10 @@ export function readRequest(message: Buffer): Request {
   const opCode = message.readInt32LE(12);
   if (opCode === OpCode.message) return readMessage(message, requestId);
   if (opCode === OpCode.query) return readQuery(message, requestId);
-  throw new MongoError(PROTOCOL_ERROR, `The embedded database does not read messages with the op code ${opCode}`);
+  throw new MongoError(
+    ErrorCode.ProtocolError,
+    `The embedded database does not read messages with the op code ${opCode}`,
+  );
 }
 
 function readMessage(message: Buffer, requestId: number): Request {
@@ -92,7 +94,7 @@ function sizeAt(buffer: Buffer, at: number, end: number): number {
 }
 
 function malformed(detail: string): MongoError {
-  return new MongoError(PROTOCOL_ERROR, `The message is malformed: ${detail}`);
+  return new MongoError(ErrorCode.ProtocolError, `The message is malformed: ${detail}`);
 }
 
 let lastRequestId = 0;

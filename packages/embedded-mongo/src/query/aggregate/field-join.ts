@@ -22,7 +22,7 @@ export class FieldJoin {
   }
 
   /** The documents that the given one is joined with. */
-  *joinedDocuments(document: Document): Generator<undefined, Document[]> {
+  *joinedDocuments(document: Document): Generator<[], Document[]> {
     const values = localValues(document, this.#local);
     if (values.size === 0) return [];
     const found = this.#all ? undefined : this.context.find(this.from, this.#filter([...values.values()]));

@@ -1,4 +1,5 @@
 import { refused } from '../../supported.js';
+import { inBatches } from '../batches.js';
 import { type Document, isDocument } from '../bson.js';
 import { MongoError } from '../error.js';
 import { compileExpression, type Evaluate } from '../expression.js';
@@ -33,11 +34,7 @@ export const group: StageCompiler = (argument, { memoryLimit }) => {
   return function* (source) {
     const groups = new Map<string, Group>();
     const memory = new Memory('$group', memoryLimit);
-    for (const document of source) {
-      if (!document) {
-        yield undefined;
-        continue;
-      }
+    const add = (document: Document): void => {
       const id = idOf(document) ?? null;
       const key = typeof id === 'string' ? `s${id}` : keyString(id);
       let found = groups.get(key);
@@ -47,14 +44,20 @@ export const group: StageCompiler = (argument, { memoryLimit }) => {
         memory.add(key.length + GROUP_BYTES * (1 + outputs.length));
       }
       for (const [i, { evaluate }] of outputs.entries()) found.accumulators[i]?.add(evaluate(document));
+    };
+    for (const batch of source) {
+      for (const document of batch) add(document);
+      yield [];
     }
-    for (const { id, accumulators } of groups.values()) {
-      const result: Document = { _id: id };
-      for (const [i, { name }] of outputs.entries()) setField(result, name, accumulators[i]?.result() ?? null);
-      yield result;
-    }
+    for (const batch of inBatches(groups.values())) yield batch.map((found) => resultOf(found, outputs));
   };
 };
+
+function resultOf({ id, accumulators }: Group, outputs: readonly Output[]): Document {
+  const result: Document = { _id: id };
+  for (const [i, { name }] of outputs.entries()) setField(result, name, accumulators[i]?.result() ?? null);
+  return result;
+}
 
 function outputOf(name: string, value: unknown): Output {
   if (name.includes('.')) throw new MongoError(40235, `The field name '${name}' cannot contain '.'`);

@@ -12,8 +12,8 @@ export const lookup: StageCompiler = (argument, context) => {
   const { from, as, localField, foreignField } = readLookup(argument);
   return function* (source) {
     const join = new FieldJoin(from, localField, foreignField, context);
-    for (const document of source) {
-      yield document && setAt(document, as.split('.'), yield* join.joinedDocuments(document));
+    for (const batch of source) {
+      for (const document of batch) yield [setAt(document, as.split('.'), yield* join.joinedDocuments(document))];
     }
   };
 };

@@ -1,8 +1,9 @@
+import type { Batches } from '../batches.js';
 import type { Document } from '../bson.js';
 import { Memory } from '../memory.js';
 
-/** Documents one by one; `undefined` marks a pause point, which stages pass on. */
-export type Flow = Iterable<Document | undefined>;
+/** The documents between two stages. */
+export type Flow = Batches<Document>;
 
 /** Turns the documents of one stage into those of the next. */
 export type Stage = (source: Flow) => Flow;
@@ -20,37 +21,14 @@ export interface StageContext {
 /** Compiles the argument of one stage. */
 export type StageCompiler = (argument: unknown, context: StageContext) => Stage;
 
-/** After this many documents, other commands get a turn. */
-const PAUSE_EVERY = 128;
-
-/** The same documents with pause points between them. */
-export function* paced(source: Flow): Generator<Document | undefined> {
-  let since = 0;
-  for (const document of source) {
-    yield document;
-    since = document ? since + 1 : 0;
-    if (since < PAUSE_EVERY) continue;
-    since = 0;
-    yield undefined;
-  }
-}
-
-/** Collects all documents, passing on pause points. @throws MongoError 292 if they exceed the memory limit */
-export function* gather(source: Flow, what: string, { memoryLimit }: StageContext): Generator<undefined, Document[]> {
+/** Collects all documents, pausing after each array. @throws MongoError 292 if they exceed the memory limit */
+export function* gather(source: Flow, what: string, { memoryLimit }: StageContext): Generator<[], Document[]> {
   const memory = new Memory(what, memoryLimit);
   const documents: Document[] = [];
-  for (const document of source) {
-    if (document) {
-      memory.addDocument(document);
-      documents.push(document);
-    } else {
-      yield undefined;
-    }
+  for (const batch of source) {
+    memory.addDocuments(batch);
+    documents.push(...batch);
+    yield [];
   }
   return documents;
-}
-
-/** The documents without pause points. */
-export function* documentsOf(flow: Flow): Generator<Document> {
-  for (const document of flow) if (document) yield document;
 }

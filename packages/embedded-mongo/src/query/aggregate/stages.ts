@@ -1,4 +1,4 @@
-import { type Document, isDocument } from '../bson.js';
+import { isDocument } from '../bson.js';
 import { MongoError } from '../error.js';
 import { compileFilter } from '../filter.js';
 import { describe } from '../filter/predicates.js';
@@ -14,16 +14,14 @@ export const match: StageCompiler = (argument) => {
   if (!isDocument(argument)) throw new MongoError(15959, 'the match filter must be an expression in an object');
   const test = compileFilter(argument);
   return function* (source) {
-    for (const document of source) {
-      if (!document || test(document)) yield document;
-    }
+    for (const batch of source) yield batch.filter(test);
   };
 };
 
 export const project: StageCompiler = (argument) => {
   const apply = compileProjectStage(argument);
   return function* (source) {
-    for (const document of source) yield document && apply(document);
+    for (const batch of source) yield batch.map(apply);
   };
 };
 
@@ -38,10 +36,10 @@ export function sortStage(argument: unknown, { memoryLimit }: StageContext, limi
   };
 }
 
-function* measured(source: Flow, memory: Memory): Generator<Document | undefined> {
-  for (const document of source) {
-    if (document) memory.addDocument(document);
-    yield document;
+function* measured(source: Flow, memory: Memory): Flow {
+  for (const batch of source) {
+    memory.addDocuments(batch);
+    yield batch;
   }
 }
 
@@ -65,10 +63,11 @@ export function countArgument(name: '$limit' | '$skip', argument: unknown): numb
 export const limit: StageCompiler = (argument) => {
   const most = countArgument('$limit', argument);
   return function* (source) {
-    let given = 0;
-    for (const document of source) {
-      yield document;
-      if (document && ++given >= most) return;
+    let left = most;
+    for (const batch of source) {
+      yield batch.slice(0, left);
+      left -= batch.length;
+      if (left <= 0) return;
     }
   };
 };
@@ -76,9 +75,10 @@ export const limit: StageCompiler = (argument) => {
 export const skip: StageCompiler = (argument) => {
   const least = countArgument('$skip', argument);
   return function* (source) {
-    let seen = 0;
-    for (const document of source) {
-      if (!document || seen++ >= least) yield document;
+    let left = least;
+    for (const batch of source) {
+      yield batch.slice(left);
+      left = Math.max(0, left - batch.length);
     }
   };
 };
@@ -90,10 +90,10 @@ export const count: StageCompiler = (argument) => {
   if (argument.includes('.')) throw new MongoError(40160, "the count field cannot contain '.'");
   return function* (source) {
     let total = 0;
-    for (const document of source) {
-      if (document) total += 1;
-      else yield undefined;
+    for (const batch of source) {
+      total += batch.length;
+      yield [];
     }
-    if (total > 0) yield { [argument]: integerResult(total, 'int') };
+    if (total > 0) yield [{ [argument]: integerResult(total, 'int') }];
   };
 };

@@ -69,10 +69,10 @@ export function intersect(a: readonly Bound[], b: readonly Bound[]): Bound[] {
 }
 
 /** The list that requires less of an index to be read: points over ranges, fewer over more. */
-export function narrower(a: Bound[], b: Bound[]): Bound[] {
-  return weight(b) < weight(a) ? b : a;
+export function moreSelective(a: Bound[], b: Bound[]): Bound[] {
+  return costOf(b) < costOf(a) ? b : a;
 }
 
-function weight(bounds: readonly Bound[]): number {
+function costOf(bounds: readonly Bound[]): number {
   return bounds.reduce((sum, bound) => sum + (valuesEqual(bound.low, bound.high) ? 1 : 1000), 0);
 }
