@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { attendanceEvents } from './attendance/attendance.events.js';
 import { ledgerEvents } from './audit/ledger.schema.js';
+import { eventsTo } from './common/event.js';
 import { IdSchema } from './common/id.js';
 import { LiveNotificationSchema } from './common/notification.js';
+import type { Permission } from './common/permission.js';
 import { periodCloseEvents } from './finance/period-close.schema.js';
 import { transactionEvents } from './finance/transaction.events.js';
 import { inventoryEvents } from './inventory/inventory.events.js';
@@ -14,8 +16,8 @@ import { notificationEvents } from './notifications/notification.events.js';
 import { reportEvents } from './reports/report.events.js';
 import { staffEvents } from './staff/staff.events.js';
 
-/** Events sent by the server. A feature adds its events here in one line. */
-export const serverEvents = {
+/** Events sent by the server, with those who receive them. A feature adds its events here in one line. */
+const declaredEvents = {
   ...laboratoryEvents,
   ...staffEvents,
   ...transactionEvents,
@@ -28,8 +30,27 @@ export const serverEvents = {
   ...notificationEvents,
   ...reportEvents,
   ...ledgerEvents,
-  notification: LiveNotificationSchema,
+  ...eventsTo({ people: 'the recipients' }, { notification: LiveNotificationSchema }),
 } as const;
+type DeclaredEvents = typeof declaredEvents;
+
+function eachDeclared(part: 'payload' | 'receivers'): object {
+  return Object.fromEntries(Object.entries(declaredEvents).map(([event, declared]) => [event, declared[part]]));
+}
+
+/** The payloads of events sent by the server. */
+export const serverEvents = eachDeclared('payload') as { [E in keyof DeclaredEvents]: DeclaredEvents[E]['payload'] };
+
+/** Who receives each of them. */
+export const eventReceivers = eachDeclared('receivers') as {
+  [E in keyof DeclaredEvents]: DeclaredEvents[E]['receivers'];
+};
+
+/** The permission whose holders receive the event. */
+export type EventPermission<Event extends ServerEvent> = Extract<
+  (typeof eventReceivers)[Event],
+  { permission: Permission }
+>['permission'];
 
 /**
  * Events sent by clients. The server checks each of them against the person's permissions. A `notification` is a

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BusinessDaySchema, InstantSchema } from '../common/day.js';
+import { eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { AttendanceApprovalSchema, AttendanceStatusSchema } from './attendance.status.js';
 import { LeaveStatusSchema } from './leave.schema.js';
@@ -31,8 +32,13 @@ export type LeaveEvent = z.infer<typeof LeaveEvent>;
 
 /** Sent to the person and to everyone who may view their attendance. `attendance:updated` covers everything else. */
 export const attendanceEvents = {
-  'attendance:clock-in': AttendanceEvent,
-  'attendance:clock-out': AttendanceEvent,
-  'attendance:updated': AttendanceEvent,
-  'leave:updated': LeaveEvent,
+  ...eventsTo(
+    { permission: 'attendance.view', people: 'the person' },
+    {
+      'attendance:clock-in': AttendanceEvent,
+      'attendance:clock-out': AttendanceEvent,
+      'attendance:updated': AttendanceEvent,
+    },
+  ),
+  ...eventsTo({ permission: 'leave.view', people: 'the person' }, { 'leave:updated': LeaveEvent }),
 } as const;

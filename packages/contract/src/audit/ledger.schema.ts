@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InstantSchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
+import { eventsTo } from '../common/event.js';
 import { IdSchema } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 
@@ -84,14 +85,17 @@ export const LedgersQuery = PageQuery;
 export const LedgerBody = z.object({ ledger: LedgerNameSchema, laboratoryId: IdSchema });
 export type LedgerBody = z.infer<typeof LedgerBody>;
 
-export const ledgerEvents = {
-  /** To everyone who may see the ledgers of the laboratory. */
-  'ledger:progress': z.object({
-    ledger: LedgerNameSchema,
-    laboratoryId: IdSchema,
-    status: enumOf(verificationStatuses),
-    done: count,
-    total: count,
-    at: InstantSchema,
-  }),
-} as const;
+export const ledgerEvents = eventsTo(
+  { permission: 'settings.audit' },
+  {
+    /** To everyone who may see the ledgers of the laboratory. */
+    'ledger:progress': z.object({
+      ledger: LedgerNameSchema,
+      laboratoryId: IdSchema,
+      status: enumOf(verificationStatuses),
+      done: count,
+      total: count,
+      at: InstantSchema,
+    }),
+  },
+);

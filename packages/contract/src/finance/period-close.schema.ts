@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BusinessDaySchema, InstantSchema } from '../common/day.js';
+import { eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 
 const ClosedSchema = z.object({
@@ -60,11 +61,14 @@ export type PendingBeforeClose = z.infer<typeof PendingBeforeCloseSchema>;
  * Sent to everyone who may see entries when periods were closed or reopened, because it can change what they may decide. Screens fetch the
  * rest, as far as they may see it.
  */
-export const periodCloseEvents = {
-  'period-lock:updated': z.object({
-    _id: IdSchema,
-    version: VersionSchema,
-    by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
-    at: InstantSchema,
-  }),
-} as const;
+export const periodCloseEvents = eventsTo(
+  { permission: 'transactions.view' },
+  {
+    'period-lock:updated': z.object({
+      _id: IdSchema,
+      version: VersionSchema,
+      by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
+      at: InstantSchema,
+    }),
+  },
+);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InstantSchema } from '../common/day.js';
+import { eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { TransactionStatusSchema, TransactionTypeSchema } from './transaction.schema.js';
 
@@ -23,9 +24,12 @@ export type TransactionEvent = z.infer<typeof TransactionEvent>;
  * Sent to everyone who may view the entry. `transaction:approved` means the final approval; `transaction:updated` covers
  * everything else: an edit, the first of two approvals, a receipt, a cancellation, a reversal taking effect.
  */
-export const transactionEvents = {
-  'transaction:created': TransactionEvent,
-  'transaction:updated': TransactionEvent,
-  'transaction:approved': TransactionEvent,
-  'transaction:rejected': TransactionEvent,
-} as const;
+export const transactionEvents = eventsTo(
+  { permission: 'transactions.view' },
+  {
+    'transaction:created': TransactionEvent,
+    'transaction:updated': TransactionEvent,
+    'transaction:approved': TransactionEvent,
+    'transaction:rejected': TransactionEvent,
+  },
+);

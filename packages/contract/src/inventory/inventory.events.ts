@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InstantSchema } from '../common/day.js';
+import { eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { InventoryUnitSchema, StockStatusSchema } from './inventory-item.schema.js';
 
@@ -24,7 +25,10 @@ export type InventoryEvent = z.infer<typeof InventoryEvent>;
  * Sent to everyone who may view the item. `inventory:low-stock` means that the change took the item from `ok` to `low`
  * or to `out`, or from `low` to `out`; `inventory:updated` covers everything else.
  */
-export const inventoryEvents = {
-  'inventory:updated': InventoryEvent,
-  'inventory:low-stock': InventoryEvent,
-} as const;
+export const inventoryEvents = eventsTo(
+  { permission: 'inventory.view' },
+  {
+    'inventory:updated': InventoryEvent,
+    'inventory:low-stock': InventoryEvent,
+  },
+);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actionsOf } from '../common/action.js';
 import { BusinessDaySchema, InstantSchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
+import { eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { TotalPaiseSchema } from '../common/money.js';
 import { anyOf, PageQuery } from '../common/page.js';
@@ -183,4 +184,4 @@ const StockAlertEvent = z.object({
   at: InstantSchema,
 });
 export type StockAlertEvent = z.infer<typeof StockAlertEvent>;
-export const stockAlertEvents = { 'stock-alert:updated': StockAlertEvent } as const;
+export const stockAlertEvents = eventsTo({ permission: 'inventory.view' }, { 'stock-alert:updated': StockAlertEvent });

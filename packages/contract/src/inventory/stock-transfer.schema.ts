@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actionsOf } from '../common/action.js';
 import { BusinessDaySchema, InstantSchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
+import { eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { TotalPaiseSchema } from '../common/money.js';
 import { anyOf, PageQuery, sortBy } from '../common/page.js';
@@ -185,13 +186,16 @@ export const StockTransferSchema = z.object({
 export type StockTransfer = z.infer<typeof StockTransferSchema>;
 
 /** Sent to those who may view the stock of either laboratory. Who acted is left out: their id concerns one side only. */
-export const transferEvents = {
-  'stock-transfer:updated': z.object({
-    _id: IdSchema,
-    number: z.string(),
-    status: TransferStatusSchema,
-    fromLaboratoryId: IdSchema,
-    toLaboratoryId: IdSchema,
-    at: InstantSchema,
-  }),
-} as const;
+export const transferEvents = eventsTo(
+  { permission: 'inventory.view', people: 'the same holders of the other laboratory' },
+  {
+    'stock-transfer:updated': z.object({
+      _id: IdSchema,
+      number: z.string(),
+      status: TransferStatusSchema,
+      fromLaboratoryId: IdSchema,
+      toLaboratoryId: IdSchema,
+      at: InstantSchema,
+    }),
+  },
+);

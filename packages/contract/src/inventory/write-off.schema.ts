@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actionsOf } from '../common/action.js';
 import { BusinessDaySchema, InstantSchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
+import { eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { TotalPaiseSchema } from '../common/money.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
@@ -69,14 +70,17 @@ export const WriteOffSchema = z.object({
 export type WriteOff = z.infer<typeof WriteOffSchema>;
 
 /** Sent to those who can view the stock of the laboratory. */
-export const writeOffEvents = {
-  'write-off:updated': z.object({
-    _id: IdSchema,
-    number: z.string(),
-    itemId: IdSchema,
-    laboratoryId: IdSchema,
-    status: WriteOffStatusSchema,
-    version: VersionSchema,
-    at: InstantSchema,
-  }),
-} as const;
+export const writeOffEvents = eventsTo(
+  { permission: 'inventory.view' },
+  {
+    'write-off:updated': z.object({
+      _id: IdSchema,
+      number: z.string(),
+      itemId: IdSchema,
+      laboratoryId: IdSchema,
+      status: WriteOffStatusSchema,
+      version: VersionSchema,
+      at: InstantSchema,
+    }),
+  },
+);

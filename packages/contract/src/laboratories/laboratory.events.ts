@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InstantSchema } from '../common/day.js';
+import { eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { LaboratoryStatusSchema } from './laboratory.schema.js';
 
@@ -16,8 +17,11 @@ const LaboratoryEvent = z.object({
 export type LaboratoryEvent = z.infer<typeof LaboratoryEvent>;
 
 /** Sent to everyone who may see the laboratory. `laboratory:deleted` means that it was archived. */
-export const laboratoryEvents = {
-  'laboratory:created': LaboratoryEvent,
-  'laboratory:updated': LaboratoryEvent,
-  'laboratory:deleted': LaboratoryEvent,
-} as const;
+export const laboratoryEvents = eventsTo(
+  { permission: 'laboratories.view' },
+  {
+    'laboratory:created': LaboratoryEvent,
+    'laboratory:updated': LaboratoryEvent,
+    'laboratory:deleted': LaboratoryEvent,
+  },
+);

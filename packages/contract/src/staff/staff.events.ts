@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InstantSchema } from '../common/day.js';
+import { eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { RoleSchema } from '../common/role.js';
 import { StaffStatusSchema } from './staff.schema.js';
@@ -22,6 +23,8 @@ export type UserEvent = z.infer<typeof UserEvent>;
 
 /** Sent to everyone who may see the person; `user:updated` also to the person, whose permissions may have changed. */
 export const staffEvents = {
-  'user:created': UserEvent,
-  'user:updated': UserEvent,
+  ...eventsTo(
+    { permission: 'staff.view', people: 'the person' },
+    { 'user:created': UserEvent, 'user:updated': UserEvent },
+  ),
 } as const;

@@ -1,0 +1,121 @@
+import { generateOpenApiAsync } from '@ts-rest/open-api';
+import { z } from 'zod';
+import type { RoutePolicy } from '../common/route.js';
+import * as exported from '../index.js';
+
+type Document = Awaited<ReturnType<typeof generateOpenApiAsync>>;
+type SchemaTransformer = Parameters<typeof generateOpenApiAsync>[2]['schemaTransformer'];
+type Usage = Parameters<SchemaTransformer>[0];
+type SchemaObject = NonNullable<Awaited<ReturnType<SchemaTransformer>>>;
+type Direction = 'input' | 'output';
+
+/** The contract as an OpenAPI document. Schemas that the contract exports are components that operations refer to. */
+export async function openApiDocument(): Promise<Document> {
+  const components = new Components();
+  const document = await generateOpenApiAsync(
+    exported.contract,
+    { info: { title: 'Shifa MS', version: '1.0.0', description: 'Every endpoint, generated from the contract.' } },
+    {
+      setOperationId: 'concatenated-path',
+      schemaTransformer: (usage) => Promise.resolve(components.schemaOf(usage)),
+      operationMapper: (operation, route) => {
+        const { permission, scope, upload } = route.metadata as RoutePolicy;
+        const tag = route.path.split('/')[2] ?? 'other';
+        return {
+          ...operation,
+          ...(upload && { requestBody: formWithFile }),
+          responses: Object.fromEntries(
+            Object.entries(operation.responses).map(([status, response]: [string, unknown]) =>
+              Number(status) < 400 ? [status, response] : [status, failure],
+            ),
+          ),
+          tags: [tag],
+          description:
+            permission === 'public'
+              ? 'Public.'
+              : permission === 'display'
+                ? 'Needs the token of a paired wall display.'
+                : `Needs ${permission}${scope ? ' for the whole network' : ''}.`,
+          security: permission === 'public' ? [] : [{ bearer: [] }],
+        };
+      },
+    },
+  );
+  const securitySchemes = { bearer: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' } };
+  const responses = { Failure: { description: 'Failure', content: failureContent } };
+  return { ...document, components: { securitySchemes, responses, schemas: components.schemas } };
+}
+
+/** Every failure has the same shape. */
+const failure = { $ref: '#/components/responses/Failure' };
+const failureContent = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
+
+/** ts-rest documents no request body without a schema. */
+const formWithFile = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object' as const,
+        required: ['file'],
+        properties: { file: { type: 'string' as const, format: 'binary' } },
+      },
+    },
+  },
+};
+
+/** The schemas that the contract exports, named after their exports. They are converted when an operation uses them. */
+class Components {
+  readonly schemas: Record<string, SchemaObject> = {};
+  private readonly registries = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() };
+
+  constructor() {
+    for (const [exportName, schema] of Object.entries(exported)) {
+      if (!(schema instanceof z.ZodType) || this.registries.output.has(schema)) continue;
+      const id = exportName.replace(/Schema$/, '');
+      this.registries.output.add(schema, { id });
+      this.registries.input.add(schema, { id: isForRequests(id) || isSymmetric(schema) ? id : `${id}Input` });
+    }
+  }
+
+  schemaOf({ schema, type }: Usage): SchemaObject | null {
+    if (!(schema instanceof z.ZodType)) return null;
+    const direction = type === 'response' ? 'output' : 'input';
+    const converted = convert(schema, direction, this.registries[direction]);
+    const { definitions = {}, ...root } = converted as typeof converted & { definitions?: Components['schemas'] };
+    if (type === 'body' || type === 'response') {
+      Object.assign(this.schemas, definitions);
+      return root;
+    }
+    // Parameters are listed one by one, so ts-rest needs their properties instead of a reference.
+    const { [this.registries.input.get(schema)?.id ?? '']: parameters = root, ...others } = definitions;
+    Object.assign(this.schemas, others);
+    return parameters;
+  }
+}
+
+/** By the naming convention of the contract, such a schema is never part of a response. */
+function isForRequests(id: string): boolean {
+  return /(Body|Query|Params)$/.test(id);
+}
+
+function isSymmetric(schema: z.ZodType): boolean {
+  return JSON.stringify(convert(schema, 'input')) === JSON.stringify(convert(schema, 'output'));
+}
+
+/** zod generates the same dialect; only the types of the two packages differ. */
+function convert(schema: z.ZodType, io: Direction, metadata = z.registry<{ id: string }>()): SchemaObject {
+  const converted = z.toJSONSchema(schema, {
+    target: 'openapi-3.0',
+    io,
+    metadata,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // OpenAPI 3.0 has a format instead of this keyword of JSON Schema.
+      if (jsonSchema.contentEncoding !== 'base64') return;
+      jsonSchema.format = 'byte';
+      delete jsonSchema.contentEncoding;
+    },
+  });
+  return JSON.parse(JSON.stringify(converted).replaceAll('"#/definitions/', '"#/components/schemas/')) as SchemaObject;
+}
