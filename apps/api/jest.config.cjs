@@ -2,7 +2,7 @@ const esmOnly = '(content-disposition|p-limit|yocto-queue)';
 
 /** @type {import('jest').Config} */
 module.exports = {
-  rootDir: 'src',
+  roots: ['<rootDir>/src', '<rootDir>/demo', '<rootDir>/test'],
   testEnvironment: 'node',
   testMatch: ['**/*.spec.ts'],
   transform: {
@@ -21,10 +21,13 @@ module.exports = {
     // Node loads these with require(), but jest does so only on Node 24.
     [`/node_modules/${esmOnly}/.+\\.js$`]: ['@swc/jest', { module: { type: 'commonjs' } }],
   },
+  // Node loads this with import(), which needs the extension of the compiled file.
+  moduleNameMapper: { '/demo/demo-network\\.js$': '<rootDir>/demo/demo-network.ts' },
   transformIgnorePatterns: [`/node_modules/(?!(\\.pnpm/)?${esmOnly}[@/])`],
-  setupFiles: ['<rootDir>/testing/quiet.ts', '<rootDir>/testing/worker-threads.ts'],
-  globalSetup: '<rootDir>/testing/start-database.ts',
-  globalTeardown: '<rootDir>/testing/stop-database.ts',
+  setupFiles: ['<rootDir>/test/quiet.ts', '<rootDir>/test/worker-threads.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/mongodb-rules/watch.ts'],
+  globalSetup: '<rootDir>/test/start-database.ts',
+  globalTeardown: '<rootDir>/test/stop-database.ts',
   // A busy machine is slow, not wrong.
   testTimeout: 120_000,
   maxWorkers: 2,

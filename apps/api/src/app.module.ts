@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Env } from './env';
 import { AccessModule } from './modules/access/access.module';
@@ -19,7 +19,7 @@ import { WEB_ROOT, WebController } from './platform/http/web';
 import { PlatformModule } from './platform/platform.module';
 
 /** The built web app. The folder does not exist in a container, where nginx serves the web app. */
-export const BUILT_WEB = join(__dirname, '../../web/dist');
+export const BUILT_WEB = join(dirname(require.resolve('#package.json')), '../web/dist');
 
 export type AppOptions = Pick<Env, 'jwtSecret' | 'redisUrl' | 'support' | 'trustProxy' | 'publicUrl' | 'logLevel'> & {
   mongodbUri: string;

@@ -4,7 +4,6 @@ import { PasswordHasher } from './modules/access/access.port';
 import { StaffPort } from './modules/staff/staff.port';
 import { THE_SYSTEM } from './platform/limits/pools';
 import { Migrations } from './platform/mongo/migrations';
-import { DemoNetwork } from './platform/seed/demo-network';
 
 type SeedOptions = Pick<Env, 'seed' | 'firstAdmin' | 'host'> & { embedded: boolean };
 
@@ -26,7 +25,8 @@ export async function seedFirstData(app: INestApplicationContext, options: SeedO
     }
     const seed = options.seed ?? (options.embedded && isLocal ? 'demo' : 'none');
     if (seed === 'demo') {
-      await app.get(DemoNetwork).seed(signal);
+      const { seedDemoNetwork } = await import('../demo/demo-network.js');
+      await seedDemoNetwork(app, signal);
       return true;
     }
     if (!options.firstAdmin) {

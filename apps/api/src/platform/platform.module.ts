@@ -39,7 +39,6 @@ import { RealtimeGateway } from './realtime/realtime.gateway';
 import { Retention } from './retention/retention';
 import { RETENTION_MODEL, RetentionRepository, retentionSchema } from './retention/retention.repository';
 import { SharedRedis } from './redis/shared-redis';
-import { DemoNetwork } from './seed/demo-network';
 import { Clock } from './time/clock';
 
 const services = [
@@ -47,7 +46,6 @@ const services = [
   DocumentNames,
   Clock,
   CounterRepository,
-  DemoNetwork,
   DomainEvents,
   Idempotency,
   LedgerChangeover,

@@ -1,5 +1,5 @@
 import type { Failure, Session, SessionUser } from '@shifa/contract';
-import { PASSWORD, type Person, TestApp } from '../../testing/test-app';
+import { PASSWORD, type Person, TestApp } from '../../../test/test-app';
 
 type Answer<Data> = { success: true; data: Data; message?: string };
 

@@ -1,12 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { DomainEvents } from '../../platform/events/domain-events';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
 import type { EntityChanged } from '../../platform/records/records';
 import { Clock } from '../../platform/time/clock';
 import { absencesChanged, type Account, staffChanged, StaffPort, toUserEvent } from '../staff/staff.port';
-import { sessionsEnded } from './access.events';
+import { rightsChanged, sessionsEnded } from './access.events';
 import { ActorCache } from './actor-cache';
 
 /**
@@ -21,6 +22,7 @@ export class AccessListener implements OnModuleInit {
 
   constructor(
     private readonly events: DomainEvents,
+    private readonly unitOfWork: UnitOfWork,
     private readonly realtime: Realtime,
     private readonly cache: ActorCache,
     private readonly staff: StaffPort,
@@ -67,6 +69,7 @@ export class AccessListener implements OnModuleInit {
   private async syncAccount(userId: string): Promise<void> {
     this.cache.forget(userId);
     await this.realtime.syncRooms(userId);
+    await this.unitOfWork.run(() => this.unitOfWork.raise(rightsChanged, { userId }));
   }
 
   /** Their own screens fetch the permissions again. */

@@ -1,4 +1,5 @@
-/** What other modules use of the access module: passwords for new accounts, and sessions of people. */
+/** What other modules use of the access module: passwords for new accounts, sessions of people, changed rights. */
+export { rightsChanged } from './access.events';
 export { PasswordHasher } from './password-hasher';
 export { PersonSessions } from './person-sessions';
 export { type TemporaryPassword, TemporaryPasswords } from './temporary-passwords';

@@ -3,7 +3,7 @@ import type { Failure, StaffMember, StaffWithPassword } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { io, type Socket } from 'socket.io-client';
-import { PASSWORD, type Person, TestApp } from '../../testing/test-app';
+import { PASSWORD, type Person, TestApp } from '../../../test/test-app';
 import type { UserRow } from '../staff/user.document';
 import { MAX_SESSION_MS } from './session-actor-resolver';
 import type { SessionRow } from './session.document';

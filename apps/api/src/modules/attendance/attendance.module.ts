@@ -12,7 +12,6 @@ import { AttendanceNotices } from './attendance.notices';
 import { ClockController } from './clock/clock.controller';
 import { ClockService } from './clock/clock.service';
 import { ClockStateService } from './clock/clock-state.service';
-import { AttendanceDemo } from './demo/attendance.demo';
 import { CodeService } from './codes/code.service';
 import { DisplayController } from './codes/display.controller';
 import { DISPLAY_MODEL, displaySchema } from './codes/display.document';
@@ -80,7 +79,6 @@ import { AttendanceStore } from './records/record-store';
     AttendanceLaboratoryFacts,
     AttendanceReportSource,
     AttendanceNotices,
-    AttendanceDemo,
   ],
 })
 export class AttendanceModule {}

@@ -1,8 +1,8 @@
 import type { Leave } from '@shifa/contract';
-import { noticesOf, notificationsOf } from '../../testing/notifications';
-import type { Person } from '../../testing/test-app';
+import { noticesOf, notificationsOf } from '../../../test/notifications';
+import type { Person } from '../../../test/test-app';
 import { GroupCounts } from '../notifications/notifications.port';
-import { AttendanceDesk, recordOf } from './testing/attendance-desk';
+import { AttendanceDesk, recordOf } from '../../../test/attendance/attendance-desk';
 
 const WEDDING = { type: 'casual', from: '2026-11-24', to: '2026-11-25', reason: 'A wedding' } as const;
 

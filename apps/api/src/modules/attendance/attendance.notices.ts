@@ -48,7 +48,8 @@ export class AttendanceNotices implements OnModuleInit {
         permission: 'attendance.approve',
         count: async (actor, { laboratoryId, path }) => {
           const waiting = { waitingForMe: 'true', ...(type === 'overtime' && { overtime: 'true' }) };
-          const filter = path === reviewPath ? waiting : Object.fromEntries(new URLSearchParams(path.split('?')[1]));
+          const [page, search] = path.split('?');
+          const filter = page === reviewPath ? waiting : Object.fromEntries(new URLSearchParams(search));
           const query = AttendanceListQuery.parse({ ...filter, laboratoryId, limit: 1 });
           return (await this.records.list(actor, query)).total;
         },

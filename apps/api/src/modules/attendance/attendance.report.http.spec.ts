@@ -1,5 +1,5 @@
-import { openReport } from '../../testing/opened-report';
-import { AttendanceDesk, NIGHT_SHIFT } from './testing/attendance-desk';
+import { openReport } from '../../../test/opened-report';
+import { AttendanceDesk, NIGHT_SHIFT } from '../../../test/attendance/attendance-desk';
 
 /** A time of a laboratory's clock as a spreadsheet has it, which knows no zones. */
 const clock = (time: string) => new Date(`${time.replace(' ', 'T')}:00.000Z`);

@@ -1,4 +1,4 @@
-import { AttendanceDesk } from './testing/attendance-desk';
+import { AttendanceDesk } from '../../../test/attendance/attendance-desk';
 
 describe('what a person leaves undecided', () => {
   let desk: AttendanceDesk;

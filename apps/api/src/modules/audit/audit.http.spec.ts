@@ -3,9 +3,9 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { isDeclared } from '../../platform/audit/audited-fields';
-import { DemoNetwork } from '../../platform/seed/demo-network';
+import { seedDemoNetwork } from '../../../demo/demo-network';
 import { newId, type ObjectId, objectId } from '../../platform/mongo/object-id';
-import { type Person, TestApp } from '../../testing/test-app';
+import { type Person, TestApp } from '../../../test/test-app';
 
 describe('the audit log', () => {
   let app: TestApp;
@@ -154,7 +154,7 @@ describe('the audit log', () => {
     });
 
     it('has no field of the demo network without a rule', async () => {
-      await app.services.get(DemoNetwork).seed();
+      await seedDemoNetwork(app.services);
       const rows = app.services.get<Connection>(getConnectionToken()).collection('audit').find();
       const undeclared = new Set<string>();
       for await (const { entity, changes } of rows as AsyncIterable<{ entity: string; changes: { field: string }[] }>) {

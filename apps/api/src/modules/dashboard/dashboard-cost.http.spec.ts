@@ -3,8 +3,8 @@ import { createTransactionBody } from '@shifa/contract/testing';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, Types } from 'mongoose';
 import { Memory } from '../../platform/memory/remembered';
-import { commandsOf, examinedBy } from '../../testing/explain';
-import { type Person, TestApp } from '../../testing/test-app';
+import { commandsOf, examinedBy } from '../../../test/explain';
+import { type Person, TestApp } from '../../../test/test-app';
 
 describe('the cost of the dashboard of a network', () => {
   let app: TestApp;

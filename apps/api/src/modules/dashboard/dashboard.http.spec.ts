@@ -7,9 +7,10 @@ import {
   type QuickStats,
 } from '@shifa/contract';
 import { createTransactionBody } from '@shifa/contract/testing';
-import { DemoNetwork, demoChance } from '../../platform/seed/demo-network';
-import { effort } from '../../testing/effort';
-import { TestApp } from '../../testing/test-app';
+import { seedDemoNetwork } from '../../../demo/demo-network';
+import { demoChance } from '../../../demo/demo-values';
+import { effort } from '../../../test/effort';
+import { TestApp } from '../../../test/test-app';
 import { GroupCounts } from '../notifications/notifications.port';
 
 // Seeding the network takes a while on a busy machine.
@@ -51,7 +52,7 @@ describe('the dashboard of the demo network', () => {
 
   beforeAll(async () => {
     app = await TestApp.start();
-    await app.services.get(DemoNetwork).seed();
+    await seedDemoNetwork(app.services);
     for (const [name, email] of Object.entries(viewers)) {
       tokens.set(name, await app.login({ email, password: 'Shifa@2026' }));
     }

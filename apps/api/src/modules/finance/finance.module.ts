@@ -5,7 +5,6 @@ import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { ReportSourcesModule } from '../reports/report-sources.module';
 import { StaffModule } from '../staff/staff.module';
-import { FinanceDemo } from './demo/finance.demo';
 import { FinanceDashboard } from './finance.dashboard';
 import { FinanceLaboratoryFacts } from './finance.laboratory-facts';
 import { FinanceReport } from './finance.report';
@@ -87,7 +86,6 @@ import { TransactionService } from './transactions/transaction.service';
     FinanceDashboard,
     FinanceLaboratoryFacts,
     FinanceReport,
-    FinanceDemo,
   ],
 })
 export class FinanceModule {}

@@ -1,12 +1,12 @@
 import type { Failure, Report } from '@shifa/contract';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../platform/mongo/object-id';
-import type { Person } from '../../testing/test-app';
+import type { Person } from '../../../test/test-app';
 import { ReportContents } from '../reports/report-contents.service';
 import { ReportJobs } from '../reports/report-jobs';
 import { ReportScheduleRepository } from '../reports/report.repository';
 import { UserRepository } from '../staff/user.repository';
-import { FinanceDesk } from './testing/finance-desk';
+import { FinanceDesk } from '../../../test/finance/finance-desk';
 
 describe('scheduled reports', () => {
   let desk: FinanceDesk;
@@ -72,7 +72,7 @@ describe('scheduled reports', () => {
     expect(tried).toBe(rows.length);
     // Nothing was produced, so they are tried again.
     expect(await schedules().count(LabScope.everywhere(), { lastPeriod: null })).toBe(rows.length);
-  }, 120_000);
+  });
 
   it.each([
     ['suspended', 'is suspended'],

@@ -1,9 +1,9 @@
 import type { Failure, Report } from '@shifa/contract';
 import ExcelJS from 'exceljs';
 import { addDays, businessDay, monthOf } from '../../platform/time/business-day';
-import { generateReport, openReport } from '../../testing/opened-report';
-import type { Person } from '../../testing/test-app';
-import { FinanceDesk, LIMIT_PAISE } from './testing/finance-desk';
+import { generateReport, openReport } from '../../../test/opened-report';
+import type { Person } from '../../../test/test-app';
+import { FinanceDesk, LIMIT_PAISE } from '../../../test/finance/finance-desk';
 
 const PARTY = '=HYPERLINK("https://evil.example","Click")';
 

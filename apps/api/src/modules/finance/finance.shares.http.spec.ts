@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { Report } from '@shifa/contract';
-import { sheetXml, textCell, workbookParts, zipOf } from '../../testing/workbook-files';
+import { sheetXml, textCell, workbookParts, zipOf } from '../../../test/workbook-files';
 import type { Place } from '../../platform/limits/fair-share';
 import { pools } from '../../platform/limits/pools';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { businessDay } from '../../platform/time/business-day';
-import type { Person } from '../../testing/test-app';
-import { FinanceDesk } from './testing/finance-desk';
+import type { Person } from '../../../test/test-app';
+import { FinanceDesk } from '../../../test/finance/finance-desk';
 import { TransactionRepository } from './transactions/transaction.repository';
 
 describe('one person who keeps everything busy', () => {
@@ -110,5 +110,5 @@ describe('one person who keeps everything busy', () => {
     jest.restoreAllMocks();
     await reportOf(desk.otherHead).expect(200);
     for (const response of responses) response.destroy();
-  }, 120_000);
+  });
 });

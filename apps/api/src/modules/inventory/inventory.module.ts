@@ -11,8 +11,6 @@ import { StockAlertMigration } from './alerts/stock-alert.migration';
 import { StockAlertRepository } from './alerts/stock-alert.repository';
 import { StockAlertService } from './alerts/stock-alert.service';
 import { StockAlertSweep } from './alerts/stock-alert.sweep';
-import { InventoryDemo } from './demo/inventory.demo';
-import { TransferDemo } from './demo/transfer.demo';
 import { InventoryDashboard } from './inventory.dashboard';
 import { InventoryLaboratoryFacts } from './inventory.laboratory-facts';
 import { InventoryReport } from './inventory.report';
@@ -117,8 +115,6 @@ import { WriteOffStore } from './write-offs/write-off-store';
     WriteOffService,
     WriteOffNotices,
     WriteOffMigration,
-    TransferDemo,
-    InventoryDemo,
   ],
 })
 export class InventoryModule {}

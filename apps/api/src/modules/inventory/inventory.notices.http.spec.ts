@@ -1,8 +1,8 @@
-import { noticesOf, notificationsOf } from '../../testing/notifications';
-import type { Person } from '../../testing/test-app';
+import { noticesOf, notificationsOf } from '../../../test/notifications';
+import type { Person } from '../../../test/test-app';
 import { GroupCounts } from '../notifications/notifications.port';
 import { StockAlertSweep } from './alerts/stock-alert.sweep';
-import { InventoryDesk } from './testing/inventory-desk';
+import { InventoryDesk } from '../../../test/inventory/inventory-desk';
 
 describe('notifications about stock', () => {
   let desk: InventoryDesk;

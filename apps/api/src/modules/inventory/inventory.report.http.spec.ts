@@ -1,5 +1,5 @@
-import { openReport } from '../../testing/opened-report';
-import { InventoryDesk } from './testing/inventory-desk';
+import { openReport } from '../../../test/opened-report';
+import { InventoryDesk } from '../../../test/inventory/inventory-desk';
 
 const midnight = (day: string) => new Date(`${day}T00:00:00.000Z`);
 

@@ -9,7 +9,7 @@ import type {
   SessionUser,
 } from '@shifa/contract';
 import { createLaboratoryBody } from '@shifa/contract/testing';
-import { type Person, TestApp } from '../../testing/test-app';
+import { type Person, TestApp } from '../../../test/test-app';
 
 type Envelope<Data> = { success: true; data: Data; message?: string; pagination: Pagination };
 

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { Analyses, LaboratoriesPort, LaboratoryFacts } from './laboratories.port';
 import { LaboratoryController } from './laboratory.controller';
-import { LaboratoryDemo } from './laboratory.demo';
 import { LABORATORY_MODEL, laboratorySchema } from './laboratory.document';
 import { LaboratoryRepository } from './laboratory.repository';
 import { LaboratoryService } from './laboratory.service';
@@ -10,7 +9,7 @@ import { LaboratoryService } from './laboratory.service';
 @Module({
   imports: [MongooseModule.forFeature([{ name: LABORATORY_MODEL, schema: laboratorySchema }])],
   controllers: [LaboratoryController],
-  providers: [LaboratoryRepository, LaboratoryService, LaboratoryFacts, LaboratoriesPort, Analyses, LaboratoryDemo],
+  providers: [LaboratoryRepository, LaboratoryService, LaboratoryFacts, LaboratoriesPort, Analyses],
   exports: [LaboratoriesPort, LaboratoryFacts, Analyses],
 })
 export class LaboratoriesModule {}

@@ -1,6 +1,6 @@
 import type { AuditEntry, CopyLaboratoryBody, Laboratory } from '@shifa/contract';
 import { createLaboratoryBody } from '@shifa/contract/testing';
-import { type Person, TestApp } from '../../testing/test-app';
+import { type Person, TestApp } from '../../../test/test-app';
 
 const dataOf = ({ body }: { body: unknown }) => (body as { data: Laboratory }).data;
 

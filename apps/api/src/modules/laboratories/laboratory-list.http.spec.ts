@@ -1,7 +1,7 @@
 import type { LaboratoryListItem, Pagination } from '@shifa/contract';
 import { Clock } from '../../platform/time/clock';
-import { commandsDuring } from '../../testing/commands';
-import { type Person, TestApp } from '../../testing/test-app';
+import { commandsDuring } from '../../../test/commands';
+import { type Person, TestApp } from '../../../test/test-app';
 
 type Page = { data: LaboratoryListItem[]; pagination: Pagination };
 

@@ -1,9 +1,9 @@
 import { type LaboratoryListItem, LaboratoryListQuery, type Pagination } from '@shifa/contract';
 import { Types } from 'mongoose';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { costOf } from '../../testing/explain';
-import { TestApp } from '../../testing/test-app';
-import { connect } from '../../testing/test-database';
+import { costOf } from '../../../test/explain';
+import { TestApp } from '../../../test/test-app';
+import { connect } from '../../../test/test-database';
 import { LABORATORY_MODEL, laboratorySchema, type LaboratoryRow } from './laboratory.document';
 import { derivedFields } from './laboratory.mapper';
 import { LaboratoryRepository } from './laboratory.repository';

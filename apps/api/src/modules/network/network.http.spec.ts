@@ -3,7 +3,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { objectId } from '../../platform/mongo/object-id';
 import { Retention } from '../../platform/retention/retention';
-import { TestApp } from '../../testing/test-app';
+import { TestApp } from '../../../test/test-app';
 
 describe('the settings of the network', () => {
   let app: TestApp;

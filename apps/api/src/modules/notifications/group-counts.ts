@@ -1,11 +1,13 @@
 import type { Permission } from '@shifa/contract';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
+import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
 import { Clock } from '../../platform/time/clock';
+import { rightsChanged } from '../access/access.port';
 import { StaffPort } from '../staff/staff.port';
 import type { NotificationRow } from './notification.document';
 import { NotificationRepository } from './notification.repository';
@@ -22,19 +24,29 @@ export type GroupCause = {
   one: string;
 };
 
-/** Keeps the counts of unread groups true: they fall with their causes, and a group without a cause becomes read. */
+/**
+ * Keeps the counts of unread groups true: they fall with their causes and follow the rights of the recipient, and a
+ * group without a cause becomes read.
+ */
 @Injectable()
-export class GroupCounts {
+export class GroupCounts implements OnModuleInit {
   private readonly causes: GroupCause[] = [];
   /** Groups to count again, and whether something left them. A process that dies forgets them until the next change. */
   private readonly changedKeys = new Map<string, { left: boolean }>();
+  /** People whose rights changed: all of their groups are counted again. */
+  private readonly changedPeople = new Set<string>();
 
   constructor(
     private readonly notifications: NotificationRepository,
     private readonly people: StaffPort,
     private readonly realtime: Realtime,
+    private readonly events: DomainEvents,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    this.events.after(rightsChanged, ({ userId }) => void this.changedPeople.add(userId));
+  }
 
   register(cause: GroupCause): void {
     this.causes.push(cause);
@@ -53,11 +65,13 @@ export class GroupCounts {
   @Cron(CronExpression.EVERY_5_SECONDS)
   async run(): Promise<void> {
     const changed = new Map(this.changedKeys);
+    const recipients = new Set(this.changedPeople);
     this.changedKeys.clear();
-    if (changed.size === 0) return;
-    const found = await this.notifications.unreadInGroups([...changed.keys()]);
-    // A single event that is still there is named by its message.
-    const rows = found.filter(({ group, count }) => count > 1 || changed.get(group ?? '')?.left);
+    this.changedPeople.clear();
+    if (changed.size === 0 && recipients.size === 0) return;
+    const found = await this.notifications.unreadInGroups([...changed.keys()], [...recipients]);
+    const hasLeft = ({ group }: NotificationRow) => changed.get(group ?? '')?.left ?? false;
+    const rows = found.filter((row) => row.count > 1 || hasLeft(row) || recipients.has(row.recipientId.toHexString()));
     const people = await this.people.findPeople(
       LabScope.everywhere(),
       rows.map(({ recipientId }) => recipientId.toHexString()),
@@ -66,12 +80,12 @@ export class GroupCounts {
     const byId = new Map(people.map((person) => [person._id.toHexString(), person]));
     for (const row of rows) {
       const person = byId.get(row.recipientId.toHexString());
-      if (person?.status === 'active') await this.recount(row, actorOf(person));
+      if (person?.status === 'active') await this.recount(row, actorOf(person), hasLeft(row));
     }
   }
 
   /** What was added to the notification in the meantime is counted the next time. */
-  private async recount(row: NotificationRow, actor: Actor): Promise<void> {
+  private async recount(row: NotificationRow, actor: Actor, hasLeft: boolean): Promise<void> {
     const { group, laboratoryId, summary } = row;
     const cause = this.causes.find(({ prefix }) => group?.startsWith(prefix));
     if (group === null || !cause || !laboratoryId || !summary) return;
@@ -79,7 +93,7 @@ export class GroupCounts {
     const count = actor.may(cause.permission) ? await cause.count(actor, of) : 0;
     // The message of a single event names it, and it may be the one that has left.
     const { one } = cause;
-    if (count === row.count && (count > 1 || row.message === one)) return;
+    if (count === row.count && (count > 1 || !hasLeft || row.message === one)) return;
     const now = this.clock.now();
     const changes =
       count === 0

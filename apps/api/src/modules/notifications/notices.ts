@@ -80,11 +80,15 @@ export class Notices implements OnModuleInit {
     const grouped = group && {
       group: group.key,
       count: group.count,
-      summary: { message: group.message, actionUrl: group.path },
     };
-    const rows = recipients.map((person) =>
-      newNotification(person, { ...all, ...grouped, isSystemGenerated: true }, now, expiresAt),
-    );
+    const rows = recipients.map((person) => {
+      const content = { ...all, ...grouped, isSystemGenerated: true };
+      if (!group) return newNotification(person, content, now, expiresAt);
+      const path = listPathFor(person, group.path, content.laboratoryId);
+      const actionUrl = action.path === group.path ? path : action.path;
+      const summary = { message: group.message, actionUrl: path };
+      return newNotification(person, { ...content, actionUrl, summary }, now, expiresAt);
+    });
     await (group ? this.notifications.addToGroups(rows) : this.notifications.insertMany(rows));
     await this.unitOfWork.raise(noticesSent, { rows, recipients });
   }
@@ -148,6 +152,12 @@ export class Notices implements OnModuleInit {
     });
     return new Set(quiet.map(({ _id }) => _id.toHexString()));
   }
+}
+
+/** A list that spans several laboratories for the recipient is opened filtered to the one of the notification. */
+function listPathFor({ laboratoryId: own }: Recipient, path: string, laboratoryId: ObjectId | null): string {
+  if (!laboratoryId || own?.equals(laboratoryId)) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}laboratoryId=${laboratoryId.toHexString()}`;
 }
 
 function isMutable(type: NotificationType): type is MutableType {

@@ -1,7 +1,7 @@
 import type { Failure, LiveNotification, Notification } from '@shifa/contract';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { type Person, TestApp } from '../../testing/test-app';
+import { type Person, TestApp } from '../../../test/test-app';
 import { Realtime } from '../../platform/realtime/realtime';
 import { Clock } from '../../platform/time/clock';
 import { NOTIFICATION_MODEL, type NotificationRow } from './notification.document';

@@ -1,8 +1,8 @@
 import { notificationTypes } from '@shifa/contract';
 import { type Connection, type Model, Types } from 'mongoose';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { costOf } from '../../testing/explain';
-import { connect, testDatabaseUri } from '../../testing/test-database';
+import { costOf } from '../../../test/explain';
+import { connect, testDatabaseUri } from '../../../test/test-database';
 import { NOTIFICATION_MODEL, type NotificationRow, notificationSchema } from './notification.document';
 import { newNotification } from './notification.mapper';
 import { type NotificationFilter, NotificationRepository } from './notification.repository';

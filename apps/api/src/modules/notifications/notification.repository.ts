@@ -53,8 +53,10 @@ export class NotificationRepository extends ScopedRepository<NotificationRow> {
   }
 
   /** The unread notifications of groups. */
-  unreadInGroups(groups: readonly string[]): Promise<NotificationRow[]> {
-    return this.findAll(LabScope.everywhere(), { group: { $in: groups } });
+  /** The unread notifications of these groups, and those of any group of these people. */
+  unreadInGroups(groups: readonly string[], recipients: readonly string[]): Promise<NotificationRow[]> {
+    const ofPeople = { recipientId: { $in: recipients.map(objectId) }, isRead: false, group: { $ne: null } };
+    return this.findAll(LabScope.everywhere(), { $or: [{ group: { $in: groups } }, ofPeople] });
   }
 
   inGroup(recipientIds: readonly ObjectId[], group: string): Promise<NotificationRow[]> {

@@ -5,7 +5,6 @@ import { StaffModule } from '../staff/staff.module';
 import { BroadcastService } from './broadcast.service';
 import { Notices } from './notices';
 import { GroupCounts } from './group-counts';
-import { NotificationDemo } from './notification.demo';
 import { NotificationController } from './notification.controller';
 import { BROADCAST_MODEL, broadcastSchema, NOTIFICATION_MODEL, notificationSchema } from './notification.document';
 import { BroadcastRepository, NotificationRepository } from './notification.repository';
@@ -30,7 +29,6 @@ import { StaffNotices } from './staff.notices';
     NotificationService,
     BroadcastService,
     StaffNotices,
-    NotificationDemo,
   ],
   exports: [Notices, GroupCounts],
 })

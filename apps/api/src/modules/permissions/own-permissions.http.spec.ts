@@ -1,5 +1,5 @@
 import { type OwnPermissions, permissions } from '@shifa/contract';
-import { type Person, TestApp } from '../../testing/test-app';
+import { type Person, TestApp } from '../../../test/test-app';
 import type { UserRow } from '../staff/user.document';
 
 describe('the permissions of the signed-in person', () => {

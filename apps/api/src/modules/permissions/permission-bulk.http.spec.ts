@@ -1,7 +1,7 @@
 import type { BulkAnswer, Failure, PermissionOverrides, Role } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { type Person, TestApp } from '../../testing/test-app';
+import { type Person, TestApp } from '../../../test/test-app';
 import type { UserRow } from '../staff/user.document';
 
 type Update = { userId: string; permissions: Record<string, boolean | null> };

@@ -1,7 +1,7 @@
 import type { AuditEntry, BulkAnswer, Failure, OwnPermissions, UserPermissions } from '@shifa/contract';
 import { RequestLimits } from '../../platform/http/request-limits';
 import { Clock } from '../../platform/time/clock';
-import { type Person, TestApp } from '../../testing/test-app';
+import { type Person, TestApp } from '../../../test/test-app';
 import { ActorCache } from '../access/actor-cache';
 import type { UserRow } from '../staff/user.document';
 

@@ -6,7 +6,7 @@ import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
 import { addDays, businessDay, startOfDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
-import { PASSWORD, type Person, TestApp } from '../../testing/test-app';
+import { PASSWORD, type Person, TestApp } from '../../../test/test-app';
 import { AccessListener } from '../access/access.listener';
 import type { UserRow } from '../staff/user.document';
 

@@ -14,7 +14,7 @@ import {
 } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { type Person, TestApp } from '../../testing/test-app';
+import { type Person, TestApp } from '../../../test/test-app';
 import type { UserRow } from '../staff/user.document';
 
 type Answer<Data> = { success: true; data: Data; message?: string; pagination: Pagination };

@@ -1,7 +1,7 @@
 import type { Preferences, SessionUser } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { type Person, TestApp } from '../../testing/test-app';
+import { type Person, TestApp } from '../../../test/test-app';
 import { movePreferences } from '../staff/staff.migration';
 
 describe('preferences', () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { FileStore } from '../../platform/files/file-store';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { MAX_EXPORT_BYTES } from '../../platform/sheet/export-budget';
-import { TestApp } from '../../testing/test-app';
+import { TestApp } from '../../../test/test-app';
 import { ReportWriter } from './report-writer';
 import { ReportRepository } from './report.repository';
 

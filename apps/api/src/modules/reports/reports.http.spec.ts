@@ -1,9 +1,9 @@
 import type { ReportKind } from '@shifa/contract';
 import readXlsxFile from 'read-excel-file/node';
-import { DemoNetwork } from '../../platform/seed/demo-network';
+import { seedDemoNetwork } from '../../../demo/demo-network';
 import { addDays, businessDay } from '../../platform/time/business-day';
 import { RequestLimits } from '../../platform/http/request-limits';
-import { type Person, TestApp } from '../../testing/test-app';
+import { type Person, TestApp } from '../../../test/test-app';
 
 const sheetsOf: Record<ReportKind, string[]> = {
   financial: ['Summary', 'By category', 'By month', 'By laboratory', 'Transactions', 'Exceptions', 'About'],
@@ -22,8 +22,8 @@ describe('reports of the demo network', () => {
     app = await TestApp.start();
     app.services.get(RequestLimits).lift();
     head = await app.person('super_admin');
-    await app.services.get(DemoNetwork).seed();
-  }, 120_000);
+    await seedDemoNetwork(app.services);
+  });
   afterAll(() => app.close());
 
   const totalOf = async (path: string) => {
@@ -54,7 +54,7 @@ describe('reports of the demo network', () => {
     const read = await sheets('financial');
     // A header above, and a total below.
     expect((read.get('Transactions')?.length ?? 0) - 2).toBe(await totalOf(`/api/transactions?${days}`));
-  }, 60_000);
+  });
 
   it('list the same records as attendance, and marks of the grid', async () => {
     const read = await sheets('attendance');
@@ -73,7 +73,7 @@ describe('reports of the demo network', () => {
       .flatMap((row) => row.slice(first, first + 31))
       .filter((mark) => mark === 'P');
     expect(people.at(-1)?.[header.indexOf('Present')]).toBe(present.length);
-  }, 60_000);
+  });
 
   it('list the same items and movements as inventory', async () => {
     const read = await sheets('inventory');
@@ -84,11 +84,11 @@ describe('reports of the demo network', () => {
       return rows.at(-1)?.[header.indexOf('Value')];
     };
     expect(valueOf('Batches')).toBe(valueOf('Stock'));
-  }, 60_000);
+  });
 
   it('count everybody of the directory', async () => {
     const read = await sheets('staff');
     const [header = [], ...rows] = read.get('Headcount') ?? [];
     expect(rows.at(-1)?.[header.indexOf('Total')]).toBe((read.get('Directory')?.length ?? 0) - 1);
-  }, 60_000);
+  });
 });

@@ -9,7 +9,6 @@ import { ReportJobs } from './report-jobs';
 import { ReportScheduleService } from './report-schedule.service';
 import { ReportWriter } from './report-writer';
 import { ReportController } from './report.controller';
-import { ReportDemo } from './report.demo';
 import { REPORT_MODEL, REPORT_SCHEDULE_MODEL, reportScheduleSchema, reportSchema } from './report.document';
 import { ReportRepository, ReportScheduleRepository } from './report.repository';
 import { ReportService } from './report.service';
@@ -34,7 +33,6 @@ import { ReportService } from './report.service';
     ReportService,
     ReportScheduleService,
     ReportJobs,
-    ReportDemo,
   ],
 })
 export class ReportsModule {}

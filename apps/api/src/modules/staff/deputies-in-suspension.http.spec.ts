@@ -1,7 +1,7 @@
 import type { Failure, Leave, StaffMember, StaffWithPassword } from '@shifa/contract';
 import { createStaffBody } from '@shifa/contract/testing';
 import { RequestLimits } from '../../platform/http/request-limits';
-import { PASSWORD, type Person, TestApp } from '../../testing/test-app';
+import { PASSWORD, type Person, TestApp } from '../../../test/test-app';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import type { UserRow } from './user.document';
 

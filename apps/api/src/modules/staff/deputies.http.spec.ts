@@ -17,7 +17,7 @@ import { createTransactionBody } from '@shifa/contract/testing';
 import { io, type Socket } from 'socket.io-client';
 import { RequestLimits } from '../../platform/http/request-limits';
 import { Clock } from '../../platform/time/clock';
-import { PASSWORD, type Person, TestApp } from '../../testing/test-app';
+import { PASSWORD, type Person, TestApp } from '../../../test/test-app';
 import { AccessListener } from '../access/access.listener';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import { StaffPort } from './staff.port';

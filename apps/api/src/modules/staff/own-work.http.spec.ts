@@ -8,7 +8,7 @@ import {
   UpdateLaboratoryBody,
   UpdateStaffBody,
 } from '@shifa/contract';
-import { type Person, TestApp } from '../../testing/test-app';
+import { type Person, TestApp } from '../../../test/test-app';
 
 const OWN_WORK = 'This concerns your own work. Only a super admin can change it.';
 

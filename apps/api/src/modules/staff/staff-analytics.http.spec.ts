@@ -1,6 +1,6 @@
 import type { Failure, StaffAnalytics } from '@shifa/contract';
 import { Clock } from '../../platform/time/clock';
-import { type Person, TestApp } from '../../testing/test-app';
+import { type Person, TestApp } from '../../../test/test-app';
 import type { LaboratoryRow } from '../laboratories/laboratory.document';
 
 describe('staff analytics', () => {

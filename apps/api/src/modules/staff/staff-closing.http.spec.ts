@@ -1,6 +1,6 @@
 import { createStaffBody } from '@shifa/contract/testing';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { type Person, TestApp } from '../../testing/test-app';
+import { type Person, TestApp } from '../../../test/test-app';
 import { UserRepository } from './user.repository';
 
 const ROUNDS = 8;

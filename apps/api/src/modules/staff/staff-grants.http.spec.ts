@@ -1,7 +1,7 @@
 import type { AuditEntry, BulkAnswer, Failure, PermissionOverrides, StaffMember } from '@shifa/contract';
 import { createStaffBody } from '@shifa/contract/testing';
 import type { Response } from 'supertest';
-import { type Person, TestApp } from '../../testing/test-app';
+import { type Person, TestApp } from '../../../test/test-app';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import type { UserRow } from './user.document';
 

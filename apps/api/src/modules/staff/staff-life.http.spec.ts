@@ -11,7 +11,7 @@ import type {
 } from '@shifa/contract';
 import { createStaffBody } from '@shifa/contract/testing';
 import { io, type Socket } from 'socket.io-client';
-import { PASSWORD, type Person, TestApp } from '../../testing/test-app';
+import { PASSWORD, type Person, TestApp } from '../../../test/test-app';
 import { TemporaryPasswords } from '../access/access.port';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 

@@ -7,9 +7,9 @@ import {
   type StaffStats,
   staffStatuses,
 } from '@shifa/contract';
-import { demoChance } from '../../platform/seed/demo-network';
+import { demoChance } from '../../../demo/demo-values';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
-import { type Person, TestApp } from '../../testing/test-app';
+import { type Person, TestApp } from '../../../test/test-app';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import type { UserRow } from './user.document';
 

@@ -3,8 +3,8 @@ import { type Failure, MAX_SHEET_ROWS, staffExportColumns, type StaffImport, sta
 import ExcelJS from 'exceljs';
 import type { Response } from 'supertest';
 import readXlsxFile from 'read-excel-file/node';
-import { type Person, TestApp } from '../../testing/test-app';
-import { sparseWorkbook, zipOf } from '../../testing/workbook-files';
+import { type Person, TestApp } from '../../../test/test-app';
+import { sparseWorkbook, zipOf } from '../../../test/workbook-files';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import { MAX_EXPORT_ROWS } from './staff-sheet.service';
 import { UserRepository } from './user.repository';

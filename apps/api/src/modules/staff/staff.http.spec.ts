@@ -2,8 +2,8 @@ import type { AuditEntry, Failure, Pagination, StaffMember, StaffWithPassword } 
 import { passwordRules } from '@shifa/contract';
 import { createStaffBody } from '@shifa/contract/testing';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
-import { connect } from '../../testing/test-database';
-import { type Person, TestApp } from '../../testing/test-app';
+import { connect } from '../../../test/test-database';
+import { type Person, TestApp } from '../../../test/test-app';
 
 type Answer<Data> = { success: true; data: Data; message?: string; pagination: Pagination };
 

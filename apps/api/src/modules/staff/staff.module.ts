@@ -12,7 +12,6 @@ import { StaffBulkService } from './staff-bulk.service';
 import { staffRecords } from './staff-records';
 import { StaffSheetService } from './staff-sheet.service';
 import { StaffController } from './staff.controller';
-import { StaffDemo } from './staff.demo';
 import { StaffDashboard } from './staff.dashboard';
 import { StaffLaboratoryFacts } from './staff.laboratory-facts';
 import { StaffReport } from './staff.report';
@@ -57,7 +56,6 @@ import { UserRepository } from './user.repository';
     StaffDashboard,
     StaffLaboratoryFacts,
     StaffReport,
-    StaffDemo,
   ],
   exports: [StaffPort, StaffFacts, Absences],
 })

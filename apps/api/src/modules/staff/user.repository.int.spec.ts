@@ -1,8 +1,8 @@
 import { employmentTypes, roles, StaffListQuery, staffSorts, staffStatuses } from '@shifa/contract';
 import { type Connection, type Model, Types } from 'mongoose';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { costOf } from '../../testing/explain';
-import { connect, testDatabaseUri } from '../../testing/test-database';
+import { costOf } from '../../../test/explain';
+import { connect, testDatabaseUri } from '../../../test/test-database';
 import { derivedFields } from './staff.mapper';
 import { USER_MODEL, type UserRow, userSchema } from './user.document';
 import { UserRepository } from './user.repository';

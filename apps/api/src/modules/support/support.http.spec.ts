@@ -1,4 +1,4 @@
-import { TestApp } from '../../testing/test-app';
+import { TestApp } from '../../../test/test-app';
 
 describe('the contacts of the support', () => {
   let app: TestApp;

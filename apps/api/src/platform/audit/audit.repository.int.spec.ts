@@ -1,6 +1,6 @@
 import { type Connection, Types } from 'mongoose';
-import { costOf } from '../../testing/explain';
-import { connect, testDatabaseUri } from '../../testing/test-database';
+import { costOf } from '../../../test/explain';
+import { connect, testDatabaseUri } from '../../../test/test-database';
 import { AUDIT_MODEL, type AuditRow, auditSchema } from './audit.document';
 import { AuditRepository } from './audit.repository';
 

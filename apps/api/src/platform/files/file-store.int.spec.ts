@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { type Connection, mongo } from 'mongoose';
-import { connect, testDatabaseUri } from '../../testing/test-database';
+import { connect, testDatabaseUri } from '../../../test/test-database';
 import { newId } from '../mongo/object-id';
 import type { NewFile } from './file-store';
 import { GridFsRepository } from './grid-fs.repository';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { TestApp } from '../../testing/test-app';
+import { TestApp } from '../../../test/test-app';
 import { limitConnections } from './connections';
 
 /** A connection below HTTP, as someone uses it who means no good. */

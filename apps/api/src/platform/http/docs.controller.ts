@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
+import { openApiDocument } from '@shifa/contract/documents/openapi';
 import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { OutsideContract } from './contract.guard';
-import { openApiDocument } from './openapi';
 
 const page = `<!doctype html>
 <html lang="en">

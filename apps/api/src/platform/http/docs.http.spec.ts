@@ -1,5 +1,5 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
-import { TestApp } from '../../testing/test-app';
+import { TestApp } from '../../../test/test-app';
 
 /** Bytes per operation: 300,000 for 104 operations. Operations share schemas, so that each adds little. */
 const MAX_BYTES_PER_OPERATION = 300_000 / 104;

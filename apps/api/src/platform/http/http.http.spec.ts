@@ -6,7 +6,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import { createLaboratoryBody } from '@shifa/contract/testing';
 import { type Connection, mongo } from 'mongoose';
 import { LaboratoryRepository } from '../../modules/laboratories/laboratory.repository';
-import { type Person, TestApp } from '../../testing/test-app';
+import { type Person, TestApp } from '../../../test/test-app';
 import { createLogger } from '../logging';
 import { DatabaseHealth } from '../mongo/database-health';
 import { RequestLimits } from './request-limits';

@@ -1,5 +1,5 @@
 import { createLaboratoryBody } from '@shifa/contract/testing';
-import { PASSWORD, TestApp } from '../../testing/test-app';
+import { PASSWORD, TestApp } from '../../../test/test-app';
 
 describe('a repeated request', () => {
   it('is not performed again after the server’s secret has changed', async () => {

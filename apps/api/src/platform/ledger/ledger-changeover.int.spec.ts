@@ -5,7 +5,7 @@ import { restatedHashOf } from './canonical';
 import { type LedgerLinkRow, linkIdOf } from './ledger-link.document';
 import type { LedgerLinkRepository } from './ledger-link.repository';
 import type { Head } from './ledger-verification';
-import { ChainedEntries, type Entry } from './testing/chained-entries';
+import { ChainedEntries, type Entry } from '../../../test/chained-entries';
 
 const PERSON = 'Asha Rao';
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');

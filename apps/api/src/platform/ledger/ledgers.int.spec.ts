@@ -3,7 +3,7 @@ import { LabScope } from '../mongo/lab-scope';
 import { newId, type ObjectId } from '../mongo/object-id';
 import type { LedgerLinkRow } from './ledger-link.document';
 import type { Head } from './ledger-verification';
-import { ChainedEntries, type Entry } from './testing/chained-entries';
+import { ChainedEntries, type Entry } from '../../../test/chained-entries';
 
 describe('a ledger', () => {
   let desk: ChainedEntries;

@@ -5,7 +5,6 @@ import { Migrations } from '../mongo/migrations';
 import type { ObjectId } from '../mongo/object-id';
 import type { Filter, ScopedRepository, Stored } from '../mongo/scoped-repository';
 import { UnitOfWork } from '../mongo/unit-of-work';
-import { DemoNetwork } from '../seed/demo-network';
 import { Clock } from '../time/clock';
 import { digestOf, hashOf, NO_HASH } from './canonical';
 import { type LedgerLinkRow, linkIdOf } from './ledger-link.document';
@@ -109,13 +108,10 @@ export class Ledgers implements OnModuleInit {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly migrations: Migrations,
-    private readonly demo: DemoNetwork,
   ) {}
 
   onModuleInit(): void {
     this.migrations.register({ id: '2026-11-22-chain-ledgers', up: (_, signal) => this.seal(signal) });
-    // After every other part.
-    this.demo.register({ stage: Number.MAX_SAFE_INTEGER, seed: () => this.seal() });
   }
 
   register<Row extends LedgerRow>(source: LedgerSource<Row>): Ledger<Row> {

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { connect, testDatabaseUri } from '../../testing/test-database';
+import { connect, testDatabaseUri } from '../../../test/test-database';
 import { DomainEvents } from '../events/domain-events';
 import { currentSession, outsideTransaction, UnitOfWork } from '../mongo/unit-of-work';
 import { Clock } from '../time/clock';

@@ -1,5 +1,5 @@
 import { type Connection, Schema } from 'mongoose';
-import { connect, testDatabaseUri } from '../../testing/test-database';
+import { connect, testDatabaseUri } from '../../../test/test-database';
 import { Locks } from './locks';
 import { Migrations } from './migrations';
 

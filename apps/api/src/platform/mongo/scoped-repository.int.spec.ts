@@ -1,5 +1,5 @@
 import { type Connection, type mongo, Schema } from 'mongoose';
-import { connect, testDatabaseUri } from '../../testing/test-database';
+import { connect, testDatabaseUri } from '../../../test/test-database';
 import { DomainEvents } from '../events/domain-events';
 import { LabScope } from './lab-scope';
 import { newId } from './object-id';

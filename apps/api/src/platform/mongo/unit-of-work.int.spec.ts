@@ -1,5 +1,5 @@
 import { type Connection, type Model, Schema } from 'mongoose';
-import { connect, testDatabaseUri } from '../../testing/test-database';
+import { connect, testDatabaseUri } from '../../../test/test-database';
 import { DomainEvents, eventKind } from '../events/domain-events';
 import { currentSession, readAll, UnitOfWork } from './unit-of-work';
 

@@ -33,7 +33,7 @@ const direct: Record<string, number> = {
 };
 
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !/\.(spec|bench)\.ts$|testing\/|bench\/|platform\/mongo\//.test(name))
+  .filter((name) => name.endsWith('.ts') && !/\.(spec|bench)\.ts$|platform\/mongo\//.test(name))
   .map((name) => ({ name: name.replaceAll(path.sep, '/'), text: readFileSync(path.join(root, name), 'utf8') }));
 
 /** The classes of a file with their text. */

@@ -9,8 +9,8 @@ import {
 import { createLaboratoryBody } from '@shifa/contract/testing';
 import type { Server } from 'socket.io';
 import { io, Manager, type Socket } from 'socket.io-client';
-import { notificationsOf } from '../../testing/notifications';
-import { type Person, TestApp } from '../../testing/test-app';
+import { notificationsOf } from '../../../test/notifications';
+import { type Person, TestApp } from '../../../test/test-app';
 import { Realtime } from './realtime';
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>;

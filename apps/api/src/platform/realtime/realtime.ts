@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Permission, serverEvents, type ServerEvent, type ServerEventPayload } from '@shifa/contract';
+import { type EventPermission, serverEvents, type ServerEvent, type ServerEventPayload } from '@shifa/contract';
 import { Injectable, Optional } from '@nestjs/common';
 import type { Server } from 'socket.io';
 import { SharedRedis } from '../redis/shared-redis';
@@ -53,7 +53,7 @@ export class Realtime {
    * @param laboratoryId null if the data belong to the whole network.
    */
   toHolders<Event extends ServerEvent>(
-    permission: Permission,
+    permission: EventPermission<Event>,
     laboratoryId: string | null,
     event: Event,
     payload: ServerEventPayload<Event>,

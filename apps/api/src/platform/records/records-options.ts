@@ -1,4 +1,4 @@
-import type { ErrorCode, Permission, ServerEvent, ServerEventPayload } from '@shifa/contract';
+import type { ErrorCode, EventPermission, Permission, ServerEvent, ServerEventPayload } from '@shifa/contract';
 import type { AuditedFields } from '../audit/audited-fields';
 import type { Decider, Decisions, Judged } from '../decisions/decider';
 import type { EventKind } from '../events/domain-events';
@@ -39,7 +39,7 @@ export type RecordsOptions<Row extends VersionedRow, Item, Event extends ServerE
   /** What open screens receive after the commit. */
   live?: {
     /** Whoever holds it for the laboratory receives the event. */
-    permission: Permission;
+    permission: EventPermission<Event>;
     event: (action: string, after: Row, before: Row | null) => Event;
     payload: (after: Row, actor: Actor | null) => ServerEventPayload<Event>;
     /** Receivers besides those, such as the person that the document is about. */

@@ -1,4 +1,4 @@
-import { sheetXml, sparseWorkbook, textCell, workbookParts, type ZipPart, zipOf } from '../../testing/workbook-files';
+import { sheetXml, sparseWorkbook, textCell, workbookParts, type ZipPart, zipOf } from '../../../test/workbook-files';
 import { dayOf, readTable } from './sheet-reader';
 
 const shape = { columns: { name: 'Name', amount: 'Amount' }, required: ['name'], maxRows: 1000 } as const;

@@ -4,7 +4,13 @@ import type { Connection } from 'mongoose';
 import { DomainEvents } from '../../../platform/events/domain-events';
 import { objectId } from '../../../platform/mongo/object-id';
 import { overtimeWorked } from '../attendance.events';
-import { AttendanceDesk, DAY_SHIFT, failureOf, NIGHT_SHIFT, recordOf } from '../testing/attendance-desk';
+import {
+  AttendanceDesk,
+  DAY_SHIFT,
+  failureOf,
+  NIGHT_SHIFT,
+  recordOf,
+} from '../../../../test/attendance/attendance-desk';
 
 describe('clocking in and out', () => {
   let desk: AttendanceDesk;

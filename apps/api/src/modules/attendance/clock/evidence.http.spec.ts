@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
-import { AttendanceDesk, recordOf } from '../testing/attendance-desk';
-import type { Person } from '../../../testing/test-app';
+import { AttendanceDesk, recordOf } from '../../../../test/attendance/attendance-desk';
+import type { Person } from '../../../../test/test-app';
 
 const kolkata = { latitude: 22.5726, longitude: 88.3639 };
 const far = { latitude: 22.6726, longitude: 88.3639, accuracy: 15 };

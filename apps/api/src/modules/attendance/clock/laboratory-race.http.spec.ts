@@ -1,10 +1,10 @@
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import type { Person } from '../../../testing/test-app';
+import type { Person } from '../../../../test/test-app';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { LeaveRepository } from '../leaves/leave.repository';
 import { AttendanceRepository } from '../records/record.repository';
-import { AttendanceDesk, failureOf, recordOf } from '../testing/attendance-desk';
+import { AttendanceDesk, failureOf, recordOf } from '../../../../test/attendance/attendance-desk';
 
 type Answer = { status: number; body: unknown };
 type Laboratory = LaboratoryRow & { id: string };

@@ -1,5 +1,5 @@
 import type { OfflinePunchBody } from '@shifa/contract';
-import { AttendanceDesk, failureOf, instant, recordOf } from '../testing/attendance-desk';
+import { AttendanceDesk, failureOf, instant, recordOf } from '../../../../test/attendance/attendance-desk';
 
 type Person = Awaited<ReturnType<AttendanceDesk['staff']>>;
 

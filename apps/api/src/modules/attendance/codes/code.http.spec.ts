@@ -1,4 +1,4 @@
-import { AttendanceDesk, failureOf, recordOf } from '../testing/attendance-desk';
+import { AttendanceDesk, failureOf, recordOf } from '../../../../test/attendance/attendance-desk';
 import { AttendanceBookRepository } from './attendance-book.repository';
 import { signed, windowAt } from './wall-code';
 

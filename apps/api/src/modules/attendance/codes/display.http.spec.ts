@@ -1,9 +1,9 @@
 import type { Display, DisplayCodes, DisplayPairing, Failure } from '@shifa/contract';
 import { randomBytes } from 'node:crypto';
 import { io } from 'socket.io-client';
-import { routes } from '../../../testing/access/routes';
-import type { Person } from '../../../testing/test-app';
-import { AttendanceDesk, failureOf, recordOf } from '../testing/attendance-desk';
+import { routes } from '../../../../test/access/routes';
+import type { Person } from '../../../../test/test-app';
+import { AttendanceDesk, failureOf, recordOf } from '../../../../test/attendance/attendance-desk';
 
 const newToken = () => randomBytes(32).toString('base64url');
 type Envelope<Data> = { data: Data };

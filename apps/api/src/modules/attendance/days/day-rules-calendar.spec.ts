@@ -1,4 +1,4 @@
-import { itFollows } from '../testing/written-days';
+import { itFollows } from '../../../../test/attendance/written-days';
 
 describe('nobody came', () => {
   itFollows(`

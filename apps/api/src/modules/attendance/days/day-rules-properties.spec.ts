@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dayInput, instantOf } from '../testing/written-days';
+import { dayInput, instantOf } from '../../../../test/attendance/written-days';
 import { dayResult, type DayInput } from './day-rules';
 
 const calculated = (day: string, segments?: string, breaks?: string) =>

@@ -1,4 +1,4 @@
-import { itFollows } from '../testing/written-days';
+import { itFollows } from '../../../../test/attendance/written-days';
 
 // The day shift is 09:00 to 18:00 with a break of 60 minutes: 480 minutes to work, grace 15, half a day below 240,
 // overtime after 30. Its break is deducted when more than 270 minutes are present.

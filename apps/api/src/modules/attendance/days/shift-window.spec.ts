@@ -1,4 +1,4 @@
-import { instantOf, shiftNamed } from '../testing/written-days';
+import { instantOf, shiftNamed } from '../../../../test/attendance/written-days';
 import { closesAt, windowOf, workDateOf, type ShiftSnapshot } from './shift-window';
 
 function shift(name: string): ShiftSnapshot {

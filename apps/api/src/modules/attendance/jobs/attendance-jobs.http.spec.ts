@@ -1,10 +1,10 @@
 import type { AttendanceMonth, AttendanceRecord, AttendanceReport } from '@shifa/contract';
 import { DomainEvents } from '../../../platform/events/domain-events';
-import { TestApp } from '../../../testing/test-app';
+import { TestApp } from '../../../../test/test-app';
 import { absencesMarked, lateArrival } from '../attendance.events';
 import type { AttendanceRow } from '../records/record.document';
-import type { Person } from '../../../testing/test-app';
-import { AttendanceDesk, DAY_SHIFT, instant, NIGHT_SHIFT } from '../testing/attendance-desk';
+import type { Person } from '../../../../test/test-app';
+import { AttendanceDesk, DAY_SHIFT, instant, NIGHT_SHIFT } from '../../../../test/attendance/attendance-desk';
 import { AttendanceJobs } from './attendance-jobs';
 import { Clock } from '../../../platform/time/clock';
 

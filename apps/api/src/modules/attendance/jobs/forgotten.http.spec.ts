@@ -1,6 +1,6 @@
 import type { AttendanceRecord, Dashboard, Notification } from '@shifa/contract';
-import type { Person } from '../../../testing/test-app';
-import { AttendanceDesk, NIGHT_SHIFT } from '../testing/attendance-desk';
+import type { Person } from '../../../../test/test-app';
+import { AttendanceDesk, NIGHT_SHIFT } from '../../../../test/attendance/attendance-desk';
 
 describe('the end of a day', () => {
   let desk: AttendanceDesk;

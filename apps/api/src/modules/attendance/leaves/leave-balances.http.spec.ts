@@ -1,6 +1,6 @@
 import { contract, type LeaveBalance, type Pagination, type PersonBalance } from '@shifa/contract';
-import type { Person } from '../../../testing/test-app';
-import { failureOf, LeaveDesk } from '../testing/leave-desk';
+import type { Person } from '../../../../test/test-app';
+import { failureOf, LeaveDesk } from '../../../../test/attendance/leave-desk';
 import { CompensatoryDays } from './leave-balances';
 
 describe('the leave balances of a team', () => {

@@ -2,8 +2,8 @@ import type { Leave } from '@shifa/contract';
 import * as fc from 'fast-check';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
-import { effort } from '../../../testing/effort';
-import { LeaveDesk, leaveOf } from '../testing/leave-desk';
+import { effort } from '../../../../test/effort';
+import { LeaveDesk, leaveOf } from '../../../../test/attendance/leave-desk';
 import { LeaveRepository } from './leave.repository';
 import { leaveContentOf, LeaveStore } from './leave-store';
 

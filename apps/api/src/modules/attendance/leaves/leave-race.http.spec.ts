@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { LeaveEvent, ServerToClientEvents } from '@shifa/contract';
 import { io, type Socket } from 'socket.io-client';
 import { DomainEvents } from '../../../platform/events/domain-events';
-import type { Person } from '../../../testing/test-app';
-import { LeaveDesk, leaveOf } from '../testing/leave-desk';
+import type { Person } from '../../../../test/test-app';
+import { LeaveDesk, leaveOf } from '../../../../test/attendance/leave-desk';
 import { leaveChanged, leaveDecided, leaveRequested } from './leave.events';
 
 type Client = Socket<ServerToClientEvents>;

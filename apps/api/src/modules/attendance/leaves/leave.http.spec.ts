@@ -2,8 +2,8 @@ import type { AuditEntry, Leave, LeavePreview } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import type { Person } from '../../../testing/test-app';
-import { decisionsOf, failureOf, LeaveDesk, leaveOf } from '../testing/leave-desk';
+import type { Person } from '../../../../test/test-app';
+import { decisionsOf, failureOf, LeaveDesk, leaveOf } from '../../../../test/attendance/leave-desk';
 import { LeaveDays, leaveOn } from './leave-days';
 
 describe('leave', () => {

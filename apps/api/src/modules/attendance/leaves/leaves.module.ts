@@ -15,7 +15,6 @@ import { LeaveAbsences } from './leave-absences';
 import { LeaveDays } from './leave-days';
 import { LeaveStore } from './leave-store';
 import { LeaveController } from './leave.controller';
-import { LeaveDemo } from './leave.demo';
 import { LEAVE_MODEL, leaveSchema } from './leave.document';
 import { LeaveRepository } from './leave.repository';
 import { LeaveService } from './leave.service';
@@ -41,7 +40,6 @@ import { LeaveService } from './leave.service';
     LeaveService,
     LeaveDays,
     LeaveAbsences,
-    LeaveDemo,
   ],
   exports: [Subjects, AttendanceBookRepository, LeaveService, LeaveRepository, LeaveDays, CompensatoryDays],
 })

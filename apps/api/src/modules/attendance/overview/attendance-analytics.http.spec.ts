@@ -1,6 +1,6 @@
 import type { AttendanceAnalytics, AttendanceRecord, AttendanceReport, Failure } from '@shifa/contract';
-import type { Person } from '../../../testing/test-app';
-import { AttendanceDesk } from '../testing/attendance-desk';
+import type { Person } from '../../../../test/test-app';
+import { AttendanceDesk } from '../../../../test/attendance/attendance-desk';
 
 describe('attendance analytics', () => {
   let desk: AttendanceDesk;

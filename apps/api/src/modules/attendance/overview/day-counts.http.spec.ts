@@ -6,8 +6,8 @@ import {
   type Pagination,
   type PersonOnDay,
 } from '@shifa/contract';
-import type { Person } from '../../../testing/test-app';
-import { AttendanceDesk, DAY_SHIFT } from '../testing/attendance-desk';
+import type { Person } from '../../../../test/test-app';
+import { AttendanceDesk, DAY_SHIFT } from '../../../../test/attendance/attendance-desk';
 
 describe('the report', () => {
   it('is of the current month through today, on the clock of the laboratory, unless both days are given', async () => {

@@ -2,9 +2,9 @@ import type { AttendanceMonth, AttendanceReport } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { newId } from '../../../platform/mongo/object-id';
-import { openReport } from '../../../testing/opened-report';
+import { openReport } from '../../../../test/opened-report';
 import { StaffPort } from '../../staff/staff.port';
-import { AttendanceDesk } from '../testing/attendance-desk';
+import { AttendanceDesk } from '../../../../test/attendance/attendance-desk';
 
 const PEOPLE = 1_200;
 const day = '2026-11-24';

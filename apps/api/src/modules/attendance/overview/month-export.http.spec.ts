@@ -1,7 +1,7 @@
 import { type AttendanceMonth, type AttendanceRecord, contract } from '@shifa/contract';
-import { openExport } from '../../../testing/opened-report';
-import type { Person } from '../../../testing/test-app';
-import { AttendanceDesk } from '../testing/attendance-desk';
+import { openExport } from '../../../../test/opened-report';
+import type { Person } from '../../../../test/test-app';
+import { AttendanceDesk } from '../../../../test/attendance/attendance-desk';
 
 const MONTH = '2026-11';
 

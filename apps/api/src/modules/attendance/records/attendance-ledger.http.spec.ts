@@ -1,8 +1,8 @@
-import { chainOf } from '../../../testing/ledger';
+import { chainOf } from '../../../../test/ledger';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { markEditedRecords, storePeopleById } from './record.migration';
-import { AttendanceDesk, recordOf } from '../testing/attendance-desk';
+import { AttendanceDesk, recordOf } from '../../../../test/attendance/attendance-desk';
 
 const DAY = '2026-11-23';
 const at = (from: string, to: string) => ({ segments: [{ in: `${DAY}T${from}`, out: `${DAY}T${to}` }] });

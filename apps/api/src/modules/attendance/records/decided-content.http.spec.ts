@@ -1,9 +1,9 @@
 import type { AttendanceRecord } from '@shifa/contract';
 import * as fc from 'fast-check';
 import { objectId } from '../../../platform/mongo/object-id';
-import { effort } from '../../../testing/effort';
-import type { Person } from '../../../testing/test-app';
-import { AttendanceDesk, failureOf, recordOf } from '../testing/attendance-desk';
+import { effort } from '../../../../test/effort';
+import type { Person } from '../../../../test/test-app';
+import { AttendanceDesk, failureOf, recordOf } from '../../../../test/attendance/attendance-desk';
 import { AttendanceRepository } from './record.repository';
 
 const DAY = '2026-11-23';

@@ -1,5 +1,5 @@
 import type { AttendanceRecord, AuditEntry } from '@shifa/contract';
-import { AttendanceDesk, failureOf, recordOf } from '../testing/attendance-desk';
+import { AttendanceDesk, failureOf, recordOf } from '../../../../test/attendance/attendance-desk';
 
 const DAY = '2026-11-23';
 const written = {

@@ -1,6 +1,6 @@
 import type { AttendanceRecord, AttendanceRehearsal, AttendanceReport, Laboratory } from '@shifa/contract';
-import type { Person } from '../../../testing/test-app';
-import { AttendanceDesk, DAY_SHIFT, NIGHT_SHIFT, recordOf } from '../testing/attendance-desk';
+import type { Person } from '../../../../test/test-app';
+import { AttendanceDesk, DAY_SHIFT, NIGHT_SHIFT, recordOf } from '../../../../test/attendance/attendance-desk';
 
 type Day = { of: () => Person; from: string; to: string; enteredBy?: () => Person };
 

@@ -8,7 +8,7 @@ import { type LedgerRow, Ledgers } from '../../../platform/ledger/ledgers';
 import { newId } from '../../../platform/mongo/object-id';
 import { ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
-import { type Person, TestApp } from '../../../testing/test-app';
+import { type Person, TestApp } from '../../../../test/test-app';
 import { LedgerService } from './ledger.service';
 import { VerificationRepository } from './verification.repository';
 

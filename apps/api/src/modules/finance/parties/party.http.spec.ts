@@ -1,8 +1,8 @@
 import type { PartySuggestion } from '@shifa/contract';
 import { addDays } from '../../../platform/time/business-day';
-import type { Person } from '../../../testing/test-app';
-import { connect } from '../../../testing/test-database';
-import { FinanceDesk } from '../testing/finance-desk';
+import type { Person } from '../../../../test/test-app';
+import { connect } from '../../../../test/test-database';
+import { FinanceDesk } from '../../../../test/finance/finance-desk';
 import { dropNetworkParties } from '../transactions/transaction.migration';
 import { PartyRepository } from './party.repository';
 

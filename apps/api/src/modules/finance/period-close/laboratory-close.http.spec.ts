@@ -1,7 +1,7 @@
 import type { PendingBeforeClose, PeriodClose } from '@shifa/contract';
 import { addDays, businessDay } from '../../../platform/time/business-day';
-import type { Person } from '../../../testing/test-app';
-import { codeOf, entryOf, failureOf, faultsOf, FinanceDesk } from '../testing/finance-desk';
+import type { Person } from '../../../../test/test-app';
+import { codeOf, entryOf, failureOf, faultsOf, FinanceDesk } from '../../../../test/finance/finance-desk';
 
 const path = '/api/transactions/period-lock';
 

@@ -1,6 +1,6 @@
 import { CounterRepository } from '../../../platform/counters/counter.repository';
-import type { Person } from '../../../testing/test-app';
-import { codeOf, entryOf, FinanceDesk } from '../testing/finance-desk';
+import type { Person } from '../../../../test/test-app';
+import { codeOf, entryOf, FinanceDesk } from '../../../../test/finance/finance-desk';
 import { PeriodCloseRepository } from './period-close.repository';
 import { PeriodCloseService } from './period-close.service';
 

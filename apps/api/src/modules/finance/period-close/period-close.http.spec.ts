@@ -3,8 +3,8 @@ import { AuditRepository } from '../../../platform/audit/audit.repository';
 import { objectId } from '../../../platform/mongo/object-id';
 import { addDays, businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
-import type { Person } from '../../../testing/test-app';
-import { codeOf, failureOf, faultsOf, FinanceDesk } from '../testing/finance-desk';
+import type { Person } from '../../../../test/test-app';
+import { codeOf, failureOf, faultsOf, FinanceDesk } from '../../../../test/finance/finance-desk';
 import { NETWORK_DOCUMENT_ID } from '../../../platform/mongo/network-document';
 
 describe('closing periods', () => {

@@ -3,10 +3,10 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { LedgerVerification } from '../../../platform/ledger/ledger-verification';
 import { Ledgers } from '../../../platform/ledger/ledgers';
 import { addDays, businessDay } from '../../../platform/time/business-day';
-import type { Person } from '../../../testing/test-app';
+import type { Person } from '../../../../test/test-app';
 import { PeriodCloseService } from '../period-close/period-close.service';
-import { codeOf, entryOf, failureOf, FinanceDesk, LIMIT_PAISE } from '../testing/finance-desk';
-import { receiptFiles } from '../testing/receipt-files';
+import { codeOf, entryOf, failureOf, FinanceDesk, LIMIT_PAISE } from '../../../../test/finance/finance-desk';
+import { receiptFiles } from '../../../../test/finance/receipt-files';
 import { TransactionRepository } from '../transactions/transaction.repository';
 
 const { bytes } = receiptFiles['image/png'];

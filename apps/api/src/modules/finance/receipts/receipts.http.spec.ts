@@ -4,9 +4,9 @@ import { MAX_RECEIPT_BYTES, type Transaction } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, Types } from 'mongoose';
 import type { Response } from 'supertest';
-import type { Person } from '../../../testing/test-app';
-import { codeOf, entryOf, failureOf, FinanceDesk, LIMIT_PAISE } from '../testing/finance-desk';
-import { receiptFiles } from '../testing/receipt-files';
+import type { Person } from '../../../../test/test-app';
+import { codeOf, entryOf, failureOf, FinanceDesk, LIMIT_PAISE } from '../../../../test/finance/finance-desk';
+import { receiptFiles } from '../../../../test/finance/receipt-files';
 import { ReceiptSweep } from './receipt-sweep';
 
 const png = receiptFiles['image/png'];

@@ -1,8 +1,8 @@
 import { approvalsNeeded, type Laboratory, type Transaction, type TransactionRehearsal } from '@shifa/contract';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
-import type { Person } from '../../../testing/test-app';
-import { entryOf, FinanceDesk } from '../testing/finance-desk';
+import type { Person } from '../../../../test/test-app';
+import { entryOf, FinanceDesk } from '../../../../test/finance/finance-desk';
 
 /** Days ago on which an entry was entered (and edited), how many days it was dated back then, and the amount. */
 type Written = { ago: number; editedAgo?: number; back: number; amountPaise: number };

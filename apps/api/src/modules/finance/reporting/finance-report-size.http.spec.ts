@@ -13,11 +13,11 @@ import {
 import fc from 'fast-check';
 import type { Types } from 'mongoose';
 import { addDays } from '../../../platform/time/business-day';
-import { commandsDuring } from '../../../testing/commands';
-import { effort } from '../../../testing/effort';
-import { type Person, TestApp } from '../../../testing/test-app';
-import { connect } from '../../../testing/test-database';
-import { manyEntries } from '../bench/many-entries';
+import { commandsDuring } from '../../../../test/commands';
+import { effort } from '../../../../test/effort';
+import { type Person, TestApp } from '../../../../test/test-app';
+import { connect } from '../../../../test/test-database';
+import { manyEntries } from '../../../../bench/finance/many-entries';
 import type { TransactionRow } from '../transactions/transaction.document';
 import { LedgerTotalsService } from './ledger-totals.service';
 import { RememberedTotals } from './remembered-totals';

@@ -6,9 +6,9 @@ import { DomainEvents } from '../../../platform/events/domain-events';
 import { type Memory, Remembered } from '../../../platform/memory/remembered';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { Clock } from '../../../platform/time/clock';
-import { costOf } from '../../../testing/explain';
-import { connect, testDatabaseUri } from '../../../testing/test-database';
-import { manyEntries } from '../bench/many-entries';
+import { costOf } from '../../../../test/explain';
+import { connect, testDatabaseUri } from '../../../../test/test-database';
+import { manyEntries } from '../../../../bench/finance/many-entries';
 import { filterOf } from '../transactions/transaction-filter';
 import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from '../transactions/transaction.document';
 import { TransactionRepository } from '../transactions/transaction.repository';
@@ -48,7 +48,7 @@ describe('totals use indexes', () => {
     model = new FinanceReportReadModel(stored, new TransactionRepository(rows));
     await rows.insertMany(entries, { lean: true });
     await repository.add(incrementsOf(deltasOf(entries.map((after) => ({ before: null, after })))), new Date());
-  }, 120_000);
+  });
   afterAll(() => connection.close());
 
   const scopes = [

@@ -1,9 +1,9 @@
 import type { Failure, FinancialAnalytics, TransactionTotals } from '@shifa/contract';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { Clock } from '../../../platform/time/clock';
-import { type Person, TestApp } from '../../../testing/test-app';
+import { type Person, TestApp } from '../../../../test/test-app';
 import type { LaboratoryRow } from '../../laboratories/laboratory.document';
-import { storedTransaction } from '../testing/stored-transaction';
+import { storedTransaction } from '../../../../test/finance/stored-transaction';
 import { transactionsChanged } from '../transactions/transaction-store';
 import type { TransactionRow } from '../transactions/transaction.document';
 import { TransactionRepository } from '../transactions/transaction.repository';

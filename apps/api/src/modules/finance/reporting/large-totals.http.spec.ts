@@ -10,8 +10,8 @@ import type { Types } from 'mongoose';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { businessDay } from '../../../platform/time/business-day';
-import { FinanceDesk } from '../testing/finance-desk';
-import { storedTransaction } from '../testing/stored-transaction';
+import { FinanceDesk } from '../../../../test/finance/finance-desk';
+import { storedTransaction } from '../../../../test/finance/stored-transaction';
 import { transactionsChanged } from '../transactions/transaction-store';
 import type { TransactionRow } from '../transactions/transaction.document';
 import { TransactionRepository } from '../transactions/transaction.repository';
@@ -112,7 +112,7 @@ describe('totals above 2^53 paise', () => {
       pending: sums(0, 0n, 0n),
     });
     expect(await differences()).toEqual([]);
-  }, 60_000);
+  });
 });
 
 function onTheWire(exact: bigint): number | string {

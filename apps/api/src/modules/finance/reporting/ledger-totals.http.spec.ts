@@ -3,9 +3,9 @@ import { Types } from 'mongoose';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { type Change } from '../../../platform/records/records';
-import { TestApp } from '../../../testing/test-app';
-import { connect } from '../../../testing/test-database';
-import { histories, Ledger } from '../testing/random-history';
+import { TestApp } from '../../../../test/test-app';
+import { connect } from '../../../../test/test-database';
+import { histories, Ledger } from '../../../../test/finance/random-history';
 import { signedPaise } from '../transactions/transaction-derived';
 import { transactionsChanged } from '../transactions/transaction-store';
 import type { TransactionRow } from '../transactions/transaction.document';
@@ -107,7 +107,7 @@ describe('the ledger totals in the database', () => {
       }),
       { numRuns: 12 },
     );
-  }, 120_000);
+  });
 
   it('equal the entries after concurrent writes to the same days', async () => {
     const places = await laboratories();
@@ -129,7 +129,7 @@ describe('the ledger totals in the database', () => {
     // Exactly one document per laboratory and day.
     const keys = (await kept()).map(({ laboratoryId, period }) => `${laboratoryId.toHexString()} ${period}`);
     expect(new Set(keys).size).toBe(keys.length);
-  }, 120_000);
+  });
 
   it('are rolled back with the entry', async () => {
     const ledger = new Ledger(await laboratories());

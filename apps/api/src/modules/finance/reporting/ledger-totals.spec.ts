@@ -1,8 +1,8 @@
 import { typeOfCategory } from '@shifa/contract';
 import fc from 'fast-check';
 import { Types } from 'mongoose';
-import { histories, Ledger } from '../testing/random-history';
-import { storedTransaction } from '../testing/stored-transaction';
+import { histories, Ledger } from '../../../../test/finance/random-history';
+import { storedTransaction } from '../../../../test/finance/stored-transaction';
 import type { TransactionRow } from '../transactions/transaction.document';
 import { deltasOf, incrementsOf, type Numbers, numbersOf } from './ledger-totals';
 

@@ -1,8 +1,8 @@
 import { type MonthEnd, monthEndFilters, type Pagination, type TransactionTotals } from '@shifa/contract';
 import { Types } from 'mongoose';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
-import { type Person, TestApp } from '../../../testing/test-app';
-import { storedTransaction } from '../testing/stored-transaction';
+import { type Person, TestApp } from '../../../../test/test-app';
+import { storedTransaction } from '../../../../test/finance/stored-transaction';
 import { transactionsChanged } from '../transactions/transaction-store';
 import type { ReceiptRow, TransactionRow } from '../transactions/transaction.document';
 import { TransactionRepository } from '../transactions/transaction.repository';

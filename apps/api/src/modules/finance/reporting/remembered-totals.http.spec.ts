@@ -2,9 +2,9 @@ import type { TransactionReport } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { Clock } from '../../../platform/time/clock';
-import { examinedBy } from '../../../testing/explain';
-import type { Person } from '../../../testing/test-app';
-import { FinanceDesk } from '../testing/finance-desk';
+import { examinedBy } from '../../../../test/explain';
+import type { Person } from '../../../../test/test-app';
+import { FinanceDesk } from '../../../../test/finance/finance-desk';
 import { LedgerTotalsService } from './ledger-totals.service';
 
 describe('remembered totals', () => {

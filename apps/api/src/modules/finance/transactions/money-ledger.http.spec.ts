@@ -1,8 +1,8 @@
 import { Ledgers } from '../../../platform/ledger/ledgers';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId } from '../../../platform/mongo/object-id';
-import { chainOf } from '../../../testing/ledger';
-import { entryOf, FinanceDesk } from '../testing/finance-desk';
+import { chainOf } from '../../../../test/ledger';
+import { entryOf, FinanceDesk } from '../../../../test/finance/finance-desk';
 
 describe('the ledger of money', () => {
   let desk: FinanceDesk;

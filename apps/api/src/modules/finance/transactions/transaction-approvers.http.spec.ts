@@ -3,9 +3,9 @@ import type { Influence } from '../../../platform/http/actor';
 import { objectId } from '../../../platform/mongo/object-id';
 import { businessDay } from '../../../platform/time/business-day';
 import { formatDay } from '../../../platform/time/format-time';
-import type { Person } from '../../../testing/test-app';
+import type { Person } from '../../../../test/test-app';
 import type { UserRow } from '../../staff/user.document';
-import { entryOf, failureOf, FinanceDesk, LIMIT_PAISE } from '../testing/finance-desk';
+import { entryOf, failureOf, FinanceDesk, LIMIT_PAISE } from '../../../../test/finance/finance-desk';
 
 const DAY_MS = 86_400_000;
 const APPROVE = { 'transactions.view': true, 'transactions.approve': true } as const;

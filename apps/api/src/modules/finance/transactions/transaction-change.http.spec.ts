@@ -1,5 +1,5 @@
 import { addDays } from '../../../platform/time/business-day';
-import { codeOf, entryOf, failureOf, faultsOf, FinanceDesk, LIMIT_PAISE } from '../testing/finance-desk';
+import { codeOf, entryOf, failureOf, faultsOf, FinanceDesk, LIMIT_PAISE } from '../../../../test/finance/finance-desk';
 
 describe('changing an entry', () => {
   let desk: FinanceDesk;

@@ -4,9 +4,9 @@ import { objectId } from '../../../platform/mongo/object-id';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { LedgerVerification } from '../../../platform/ledger/ledger-verification';
 import { Ledgers } from '../../../platform/ledger/ledgers';
-import { effort } from '../../../testing/effort';
-import { entryOf, FinanceDesk, LIMIT_PAISE } from '../testing/finance-desk';
-import { receiptFiles } from '../testing/receipt-files';
+import { effort } from '../../../../test/effort';
+import { entryOf, FinanceDesk, LIMIT_PAISE } from '../../../../test/finance/finance-desk';
+import { receiptFiles } from '../../../../test/finance/receipt-files';
 import { entryContentOf } from './transaction-derived';
 import { TransactionRepository } from './transaction.repository';
 

@@ -1,7 +1,15 @@
 import type { ErrorCode, Transaction } from '@shifa/contract';
 import { addDays, businessDay } from '../../../platform/time/business-day';
-import { type Person } from '../../../testing/test-app';
-import { bulkOf, codeOf, entryOf, failureOf, faultsOf, FinanceDesk, LIMIT_PAISE } from '../testing/finance-desk';
+import { type Person } from '../../../../test/test-app';
+import {
+  bulkOf,
+  codeOf,
+  entryOf,
+  failureOf,
+  faultsOf,
+  FinanceDesk,
+  LIMIT_PAISE,
+} from '../../../../test/finance/finance-desk';
 
 describe('deciding on entries', () => {
   let desk: FinanceDesk;

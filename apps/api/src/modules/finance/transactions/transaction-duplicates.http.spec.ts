@@ -1,9 +1,9 @@
 import type { CreateTransactionInput, DuplicateEntry } from '@shifa/contract';
 import { createTransactionBody } from '@shifa/contract/testing';
 import { addDays, businessDay } from '../../../platform/time/business-day';
-import type { Person } from '../../../testing/test-app';
+import type { Person } from '../../../../test/test-app';
 import { PeriodCloseService } from '../period-close/period-close.service';
-import { codeOf, entryOf, failureOf, FinanceDesk } from '../testing/finance-desk';
+import { codeOf, entryOf, failureOf, FinanceDesk } from '../../../../test/finance/finance-desk';
 
 describe('an entry that looks like another one', () => {
   let desk: FinanceDesk;

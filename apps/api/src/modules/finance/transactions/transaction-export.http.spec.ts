@@ -1,8 +1,8 @@
 import { type Failure, transactionExportColumns, type TransactionImport } from '@shifa/contract';
 import readXlsxFile from 'read-excel-file/node';
 import { addDays, businessDay } from '../../../platform/time/business-day';
-import type { Person } from '../../../testing/test-app';
-import { FinanceDesk } from '../testing/finance-desk';
+import type { Person } from '../../../../test/test-app';
+import { FinanceDesk } from '../../../../test/finance/finance-desk';
 import { MAX_EXPORT_ROWS } from './transaction-sheet.service';
 import { TransactionRepository } from './transaction.repository';
 

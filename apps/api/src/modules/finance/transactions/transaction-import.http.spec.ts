@@ -8,8 +8,8 @@ import {
 import ExcelJS from 'exceljs';
 import { addDays } from '../../../platform/time/business-day';
 import { formatDay } from '../../../platform/time/format-time';
-import type { Person } from '../../../testing/test-app';
-import { FinanceDesk } from '../testing/finance-desk';
+import type { Person } from '../../../../test/test-app';
+import { FinanceDesk } from '../../../../test/finance/finance-desk';
 
 type Line = Partial<Record<keyof typeof transactionSheetColumns, string | number | Date | null>>;
 
@@ -234,7 +234,7 @@ describe('entries from a sheet', () => {
     expect(again.faults[0]?.errors).toEqual([
       { field: 'Reference', message: `${created[0]?.transactionNo} already has this reference` },
     ]);
-  }, 60_000);
+  });
 
   it('can belong to several laboratories if the person manages all of them', async () => {
     const dubai = await desk.app.laboratory({ timezone: 'Asia/Dubai' });

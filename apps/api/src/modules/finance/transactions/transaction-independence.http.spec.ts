@@ -2,8 +2,8 @@ import type { AuditEntry, Role, StaffWithPassword, Transaction, TransactionStats
 import { createStaffBody } from '@shifa/contract/testing';
 import type { Influence } from '../../../platform/http/actor';
 import { objectId } from '../../../platform/mongo/object-id';
-import { type Person } from '../../../testing/test-app';
-import { bulkOf, entryOf, failureOf, FinanceDesk, LIMIT_PAISE } from '../testing/finance-desk';
+import { type Person } from '../../../../test/test-app';
+import { bulkOf, entryOf, failureOf, FinanceDesk, LIMIT_PAISE } from '../../../../test/finance/finance-desk';
 
 const DAY_MS = 86_400_000;
 const NEW_PASSWORD = 'Another-horse-2';

@@ -9,11 +9,11 @@ import {
   transactionStatuses,
   transactionTypes,
 } from '@shifa/contract';
-import { demoChance } from '../../../platform/seed/demo-network';
+import { demoChance } from '../../../../demo/demo-values';
 import { addDays, businessDay } from '../../../platform/time/business-day';
-import type { Person } from '../../../testing/test-app';
-import { FinanceDesk } from '../testing/finance-desk';
-import { storedTransaction } from '../testing/stored-transaction';
+import type { Person } from '../../../../test/test-app';
+import { FinanceDesk } from '../../../../test/finance/finance-desk';
+import { storedTransaction } from '../../../../test/finance/stored-transaction';
 import { TransactionRepository } from './transaction.repository';
 
 type Page = { data: TransactionListItem[]; pagination: Pagination };

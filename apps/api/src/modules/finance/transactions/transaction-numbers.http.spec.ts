@@ -2,7 +2,7 @@ import { financialYearOf } from '@shifa/contract';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { addDays, businessDay } from '../../../platform/time/business-day';
-import { entryOf, FinanceDesk } from '../testing/finance-desk';
+import { entryOf, FinanceDesk } from '../../../../test/finance/finance-desk';
 import { TransactionPostingService } from './transaction-posting.service';
 import { TransactionRepository } from './transaction.repository';
 
@@ -73,5 +73,5 @@ describe('the numbers of entries', () => {
         expect(numbers).toEqual(expect.arrayContaining(expected));
       }
     }
-  }, 60_000);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Failure, Transaction } from '@shifa/contract';
-import { effort } from '../../../testing/effort';
-import { codeOf, entryOf, failureOf, FinanceDesk } from '../testing/finance-desk';
+import { effort } from '../../../../test/effort';
+import { codeOf, entryOf, failureOf, FinanceDesk } from '../../../../test/finance/finance-desk';
 
 const ROUNDS = effort(200, 40);
 /** Enough for conflicts, few enough to finish in time. */
@@ -50,7 +50,7 @@ describe('concurrent requests on one entry', () => {
       expect(outcome.loser.message).toMatch(/^.+ approved this entry on \w+ \d+, \d{4}, \d+:\d\d.[AP]M GMT\+5:30$/);
       expect(entryOf(outcome.winner)).toMatchObject({ status: 'approved', approvalsGiven: 1, version: 2 });
     }
-  }, 120_000);
+  });
 
   it(`let either the edit or the approval succeed, ${ROUNDS} times`, async () => {
     const outcomes = await outcomesOf((entry) => [
@@ -66,7 +66,7 @@ describe('concurrent requests on one entry', () => {
       if (status === 'approved') expect([amountPaise, code]).toEqual([125_050, 'TRANSACTION_IMMUTABLE']);
       else expect([status, amountPaise, approvals, code]).toEqual(['pending', 777, [], 'VERSION_CONFLICT']);
     }
-  }, 120_000);
+  });
 
   it('let exactly one of two reversals succeed, or one rejection and no approval', async () => {
     for (let round = 0; round < 10; round += 1) {
@@ -83,5 +83,5 @@ describe('concurrent requests on one entry', () => {
         status,
       ]);
     }
-  }, 60_000);
+  });
 });

@@ -1,8 +1,8 @@
 import type { AuditEntry, Transaction } from '@shifa/contract';
 import { addDays, businessDay } from '../../../platform/time/business-day';
-import type { Person } from '../../../testing/test-app';
-import { codeOf, entryOf, failureOf, FinanceDesk, LIMIT_PAISE } from '../testing/finance-desk';
-import { receiptFiles } from '../testing/receipt-files';
+import type { Person } from '../../../../test/test-app';
+import { codeOf, entryOf, failureOf, FinanceDesk, LIMIT_PAISE } from '../../../../test/finance/finance-desk';
+import { receiptFiles } from '../../../../test/finance/receipt-files';
 
 describe('sending a rejected entry again', () => {
   let desk: FinanceDesk;

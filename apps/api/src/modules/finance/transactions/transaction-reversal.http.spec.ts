@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@shifa/contract';
-import { codeOf, entryOf, failureOf, faultsOf, FinanceDesk, LIMIT_PAISE } from '../testing/finance-desk';
+import { codeOf, entryOf, failureOf, faultsOf, FinanceDesk, LIMIT_PAISE } from '../../../../test/finance/finance-desk';
 
 describe('reversing an entry', () => {
   let desk: FinanceDesk;

@@ -3,7 +3,7 @@ import { createTransactionBody } from '@shifa/contract/testing';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { formatDay } from '../../../platform/time/format-time';
-import { codeOf, entryOf, failureOf, faultsOf, FinanceDesk } from '../testing/finance-desk';
+import { codeOf, entryOf, failureOf, faultsOf, FinanceDesk } from '../../../../test/finance/finance-desk';
 
 describe('entering income and expenses', () => {
   let desk: FinanceDesk;

@@ -5,8 +5,8 @@ import { io, type Socket } from 'socket.io-client';
 import { ActorResolver } from '../../../platform/http/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
-import { type Person } from '../../../testing/test-app';
-import { entryOf, FinanceDesk, LIMIT_PAISE } from '../testing/finance-desk';
+import { type Person } from '../../../../test/test-app';
+import { entryOf, FinanceDesk, LIMIT_PAISE } from '../../../../test/finance/finance-desk';
 import { TransactionPostingService } from './transaction-posting.service';
 import { TransactionRepository } from './transaction.repository';
 

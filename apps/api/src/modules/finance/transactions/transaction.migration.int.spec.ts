@@ -1,5 +1,5 @@
 import { type Connection, mongo, Types } from 'mongoose';
-import { connect, testDatabaseUri } from '../../../testing/test-database';
+import { connect, testDatabaseUri } from '../../../../test/test-database';
 import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from './transaction.document';
 import {
   clearExcludedApprovers,

@@ -1,6 +1,6 @@
-import { noticesOf, notificationsOf } from '../../../testing/notifications';
+import { noticesOf, notificationsOf } from '../../../../test/notifications';
 import { GroupCounts } from '../../notifications/notifications.port';
-import { FinanceDesk, LIMIT_PAISE } from '../testing/finance-desk';
+import { FinanceDesk, LIMIT_PAISE } from '../../../../test/finance/finance-desk';
 
 const REVIEW = '/finances/approvals';
 
@@ -58,6 +58,33 @@ describe('notifications about entries', () => {
     expect(await counted()).toMatchObject({ isRead: true });
     const { transactionNo } = await desk.entered(clerk);
     expect(await counted()).toMatchObject({ isRead: false, message: expect.stringContaining(transactionNo) as string });
+  });
+
+  it('are counted again when the rights of the recipient change', async () => {
+    const { app, clerk, otherClerk, head } = desk;
+    await app.person('lab_admin', { laboratoryId: desk.laboratory._id });
+    const { transactionNo } = await desk.entered(clerk);
+    const counted = async () => {
+      await app.services.get(GroupCounts).run();
+      const sum = (await notificationsOf(app, otherClerk)).find(({ actionLabel }) => actionLabel === 'Review');
+      return { isRead: sum?.isRead, message: sum?.message };
+    };
+    const change = (permissions: object) =>
+      app.as(head).put(`/api/permissions/users/${otherClerk.id}`).send({ permissions }).expect(200);
+    await change({ 'transactions.export': false });
+    // A single entry is still named.
+    expect(await counted()).toEqual({ isRead: false, message: expect.stringContaining(transactionNo) as string });
+    await desk.entered(clerk);
+    await change({ 'transactions.approve': false });
+    expect(await counted()).toMatchObject({ isRead: true });
+  });
+
+  it('open the list of their laboratory for a recipient who sees several', async () => {
+    const alone = await desk.app.laboratory();
+    const only = await desk.app.person('lab_admin', { laboratoryId: alone._id });
+    await desk.entered(only, { laboratoryId: alone.id });
+    const [notification] = await notificationsOf(desk.app, desk.head);
+    expect(notification?.actionUrl).toBe(`${REVIEW}?laboratoryId=${alone.id}`);
   });
 
   it('tell the super admins where nobody in the laboratory can decide, and of second approvals', async () => {

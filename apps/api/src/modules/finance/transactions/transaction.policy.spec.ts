@@ -8,7 +8,7 @@ import {
 import { Types } from 'mongoose';
 import { Actor } from '../../../platform/http/actor';
 import { actionsFor } from '../../../platform/http/policy';
-import { storedTransaction } from '../testing/stored-transaction';
+import { storedTransaction } from '../../../../test/finance/stored-transaction';
 import type { TransactionRow } from './transaction.document';
 import {
   dateFault,

@@ -14,10 +14,10 @@ import { type Connection, type Model, Types } from 'mongoose';
 import { Actor } from '../../../platform/http/actor';
 import { ClosedDays } from '../period-close/closed-days';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { demoChance } from '../../../platform/seed/demo-network';
+import { demoChance } from '../../../../demo/demo-values';
 import { addDays } from '../../../platform/time/business-day';
-import { costOf } from '../../../testing/explain';
-import { connect, testDatabaseUri } from '../../../testing/test-database';
+import { costOf } from '../../../../test/explain';
+import { connect, testDatabaseUri } from '../../../../test/test-database';
 import { derivedFields } from './transaction-derived';
 import { filterOf, waitingFor } from './transaction-filter';
 import { newTransaction } from './transaction-posting.service';
@@ -91,7 +91,7 @@ describe('the list of entries uses indexes', () => {
       Array.from({ length: ENTRIES }, (_, index) => someEntry(index)),
       { lean: true },
     );
-  }, 120_000);
+  });
   afterAll(() => connection.close());
 
   async function cost(query: object, { scope = LabScope.everywhere(), actor = actorOf('super_admin') } = {}) {

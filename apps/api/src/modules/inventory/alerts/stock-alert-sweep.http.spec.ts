@@ -2,9 +2,9 @@ import type { StockAlert } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { addDays } from '../../../platform/time/business-day';
-import { examinedBy } from '../../../testing/explain';
+import { examinedBy } from '../../../../test/explain';
 import { ITEM_COLLECTION } from '../items/item.document';
-import { InventoryDesk } from '../testing/inventory-desk';
+import { InventoryDesk } from '../../../../test/inventory/inventory-desk';
 import { StockAlertService } from './stock-alert.service';
 import { StockAlertSweep } from './stock-alert.sweep';
 

@@ -2,7 +2,7 @@ import { type ReorderSuggestion, type ReorderTotals, type StockAlert, suggestedO
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { DomainEvents } from '../../../platform/events/domain-events';
-import { failureOf, InventoryDesk, itemOf, type Screen } from '../testing/inventory-desk';
+import { failureOf, InventoryDesk, itemOf, type Screen } from '../../../../test/inventory/inventory-desk';
 import { stockAlertRaised } from './stock-alert.service';
 import type { StockAlertRow } from './stock-alert.document';
 import { resolveLowOfOut } from './stock-alert.migration';

@@ -5,7 +5,7 @@ import type { Connection } from 'mongoose';
 import { addDays } from '../../../platform/time/business-day';
 import { ExpiryRollover } from '../stock/expiry-rollover';
 import { storeBatchKeys } from '../search.migration';
-import { InventoryDesk } from '../testing/inventory-desk';
+import { InventoryDesk } from '../../../../test/inventory/inventory-desk';
 import { ITEM_COLLECTION, type ItemRow } from './item.document';
 
 const TODAY = '2026-11-22';

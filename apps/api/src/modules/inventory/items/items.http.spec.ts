@@ -13,7 +13,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { incrementsOf } from '../reporting/stock-totals';
 import { StockTotalsRepository } from '../reporting/stock-totals.repository';
 import { bigintOf, isStoredInteger, type StoredInteger } from '../../../platform/mongo/stored-integer';
-import { failureOf, faultsOf, InventoryDesk, itemOf } from '../testing/inventory-desk';
+import { failureOf, faultsOf, InventoryDesk, itemOf } from '../../../../test/inventory/inventory-desk';
 import type { ItemRow } from './item.document';
 
 const reason = 'Counted on the shelf';

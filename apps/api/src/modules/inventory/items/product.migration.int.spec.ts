@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { connect, testDatabaseUri } from '../../../testing/test-database';
+import { connect, testDatabaseUri } from '../../../../test/test-database';
 import { addProducts } from './product.migration';
 
 it('gives what earlier versions stored its products, and disposed batches the block that they had', async () => {

@@ -1,7 +1,7 @@
 import type { BatchTrace, InventoryItem, StockChangeInput, StockTransfer } from '@shifa/contract';
-import type { Person } from '../../../testing/test-app';
-import { failureOf, itemOf, stockChangeOf } from '../testing/inventory-desk';
-import { TransferDesk, transferOf } from '../testing/transfer-desk';
+import type { Person } from '../../../../test/test-app';
+import { failureOf, itemOf, stockChangeOf } from '../../../../test/inventory/inventory-desk';
+import { TransferDesk, transferOf } from '../../../../test/inventory/transfer-desk';
 
 const reason = 'Recalled by the manufacturer';
 const batchNumber = 'LOT 7';

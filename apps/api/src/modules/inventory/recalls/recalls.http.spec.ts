@@ -1,7 +1,7 @@
 import type { BatchRecall, BatchTrace, InventoryItem } from '@shifa/contract';
-import type { Person } from '../../../testing/test-app';
-import { failureOf, itemOf } from '../testing/inventory-desk';
-import { TransferDesk } from '../testing/transfer-desk';
+import type { Person } from '../../../../test/test-app';
+import { failureOf, itemOf } from '../../../../test/inventory/inventory-desk';
+import { TransferDesk } from '../../../../test/inventory/transfer-desk';
 
 const reason = 'Recalled by the manufacturer';
 

@@ -2,11 +2,11 @@ import { type ExpiringBatch, type ReorderSuggestion, suggestedOrder } from '@shi
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { businessDay } from '../../../platform/time/business-day';
-import { examinedBy } from '../../../testing/explain';
-import { manyItems } from '../bench/many-items';
+import { examinedBy } from '../../../../test/explain';
+import { manyItems } from '../../../../bench/inventory/many-items';
 import { ITEM_COLLECTION, type ItemRow } from '../items/item.document';
 import { recentUse } from '../stock/daily-use';
-import { InventoryDesk } from '../testing/inventory-desk';
+import { InventoryDesk } from '../../../../test/inventory/inventory-desk';
 import { incrementsOf } from './stock-totals';
 import { StockTotalsRepository } from './stock-totals.repository';
 

@@ -1,6 +1,6 @@
 import type { Failure, InventoryAnalytics, InventoryStats, Movement } from '@shifa/contract';
-import type { Person } from '../../../testing/test-app';
-import { InventoryDesk } from '../testing/inventory-desk';
+import type { Person } from '../../../../test/test-app';
+import { InventoryDesk } from '../../../../test/inventory/inventory-desk';
 
 describe('inventory analytics', () => {
   let desk: InventoryDesk;

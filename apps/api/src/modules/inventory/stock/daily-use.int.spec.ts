@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { connect, testDatabaseUri } from '../../../testing/test-database';
+import { connect, testDatabaseUri } from '../../../../test/test-database';
 import { addDailyUse, recentUse } from './daily-use';
 
 it('items stored before their use was get it from the ledger, once', async () => {

@@ -1,6 +1,6 @@
 import type { AuditEntry, CountSheetItem, StockCount, StockCountInput } from '@shifa/contract';
-import type { Person } from '../../../testing/test-app';
-import { failureOf, faultsOf, InventoryDesk } from '../testing/inventory-desk';
+import type { Person } from '../../../../test/test-app';
+import { failureOf, faultsOf, InventoryDesk } from '../../../../test/inventory/inventory-desk';
 
 const reason = 'Stock count';
 const expiryDate = '2099-12-31';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { failureOf, InventoryDesk, stockChangeOf } from '../testing/inventory-desk';
+import { failureOf, InventoryDesk, stockChangeOf } from '../../../../test/inventory/inventory-desk';
 
 const reason = 'Counted on the shelf';
 

@@ -1,5 +1,5 @@
-import { chainOf } from '../../../testing/ledger';
-import { InventoryDesk } from '../testing/inventory-desk';
+import { chainOf } from '../../../../test/ledger';
+import { InventoryDesk } from '../../../../test/inventory/inventory-desk';
 
 describe('the ledger of stock movements', () => {
   let desk: InventoryDesk;

@@ -1,5 +1,5 @@
 import type { InventoryItem, Movement, StockChangeInput } from '@shifa/contract';
-import { failureOf, faultsOf, InventoryDesk, itemOf, stockChangeOf } from '../testing/inventory-desk';
+import { failureOf, faultsOf, InventoryDesk, itemOf, stockChangeOf } from '../../../../test/inventory/inventory-desk';
 
 const reason = 'Counted on the shelf';
 

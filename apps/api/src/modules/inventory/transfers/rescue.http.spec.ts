@@ -1,7 +1,7 @@
 import type { Rescue } from '@shifa/contract';
-import type { Person } from '../../../testing/test-app';
-import { itemOf } from '../testing/inventory-desk';
-import { TransferDesk } from '../testing/transfer-desk';
+import type { Person } from '../../../../test/test-app';
+import { itemOf } from '../../../../test/inventory/inventory-desk';
+import { TransferDesk } from '../../../../test/inventory/transfer-desk';
 
 describe('the rescue of stock', () => {
   let desk: TransferDesk;

@@ -1,6 +1,6 @@
 import type { InventoryItem } from '@shifa/contract';
-import { itemOf } from '../testing/inventory-desk';
-import { TransferDesk, transferOf } from '../testing/transfer-desk';
+import { itemOf } from '../../../../test/inventory/inventory-desk';
+import { TransferDesk, transferOf } from '../../../../test/inventory/transfer-desk';
 
 describe('what was agreed when a transfer was sent', () => {
   let desk: TransferDesk;

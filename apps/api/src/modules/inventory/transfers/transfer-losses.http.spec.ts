@@ -1,8 +1,8 @@
 import type { InventoryStats, Movement, StockTransfer } from '@shifa/contract';
-import { chainOf } from '../../../testing/ledger';
-import { notificationsOf } from '../../../testing/notifications';
-import { failureOf, faultsOf } from '../testing/inventory-desk';
-import { TransferDesk, transferOf } from '../testing/transfer-desk';
+import { chainOf } from '../../../../test/ledger';
+import { notificationsOf } from '../../../../test/notifications';
+import { failureOf, faultsOf } from '../../../../test/inventory/inventory-desk';
+import { TransferDesk, transferOf } from '../../../../test/inventory/transfer-desk';
 
 describe('what is missing or damaged of a transfer', () => {
   let desk: TransferDesk;

@@ -1,9 +1,9 @@
 import type { InventoryItem } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { demoChance } from '../../../platform/seed/demo-network';
-import { itemOf } from '../testing/inventory-desk';
-import { TransferDesk, transferOf } from '../testing/transfer-desk';
+import { demoChance } from '../../../../demo/demo-values';
+import { itemOf } from '../../../../test/inventory/inventory-desk';
+import { TransferDesk, transferOf } from '../../../../test/inventory/transfer-desk';
 import { type TransferRow } from './transfer.document';
 import { inTransitOf, lossOf } from './transfer-plan';
 

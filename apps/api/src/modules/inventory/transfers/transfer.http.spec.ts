@@ -1,7 +1,7 @@
 import type { Movement, StockTransfer, TransferLaboratory } from '@shifa/contract';
 import { newId } from '../../../platform/mongo/object-id';
-import { failureOf, faultsOf, stockChangeOf } from '../testing/inventory-desk';
-import { TransferDesk, transferOf } from '../testing/transfer-desk';
+import { failureOf, faultsOf, stockChangeOf } from '../../../../test/inventory/inventory-desk';
+import { TransferDesk, transferOf } from '../../../../test/inventory/transfer-desk';
 
 const batchNumbersOf = ({ lines }: StockTransfer) => lines.map(({ batchNumber, quantity }) => [batchNumber, quantity]);
 

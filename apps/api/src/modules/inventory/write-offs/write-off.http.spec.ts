@@ -1,12 +1,12 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { AttentionItem, InventoryItem, InventoryStats, Movement, WriteOff } from '@shifa/contract';
-import { chainOf } from '../../../testing/ledger';
-import { notificationsOf } from '../../../testing/notifications';
-import type { Person } from '../../../testing/test-app';
-import { demoChance } from '../../../platform/seed/demo-network';
+import { chainOf } from '../../../../test/ledger';
+import { notificationsOf } from '../../../../test/notifications';
+import type { Person } from '../../../../test/test-app';
+import { demoChance } from '../../../../demo/demo-values';
 import { GroupCounts } from '../../notifications/notifications.port';
-import { failureOf, InventoryDesk, stockChangeOf } from '../testing/inventory-desk';
+import { failureOf, InventoryDesk, stockChangeOf } from '../../../../test/inventory/inventory-desk';
 
 jest.setTimeout(120_000);
 

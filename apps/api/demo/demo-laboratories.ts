@@ -1,0 +1,31 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { LaboratoriesPort, type LaboratoryRow } from '../src/modules/laboratories/laboratories.port';
+import { type Account, StaffPort } from '../src/modules/staff/staff.port';
+import { LabScope } from '../src/platform/mongo/lab-scope';
+import { businessDay } from '../src/platform/time/business-day';
+import { Clock } from '../src/platform/time/clock';
+
+const MAX_PEOPLE = 100;
+
+/** A laboratory of the demo network with its people who have not exited, by name. */
+export type DemoLaboratory = {
+  laboratory: LaboratoryRow;
+  scope: LabScope;
+  people: Account[];
+  admin: Account;
+  today: string;
+};
+
+export async function demoLaboratories(app: INestApplicationContext): Promise<DemoLaboratory[]> {
+  const [staff, now] = [app.get(StaffPort), app.get(Clock).now()];
+  const found: DemoLaboratory[] = [];
+  for (const laboratory of await app.get(LaboratoriesPort).within(LabScope.everywhere())) {
+    const laboratoryId = laboratory._id.toHexString();
+    const scope = LabScope.ofLaboratory(laboratoryId);
+    const { items: people } = await staff.pageOfLaboratory(scope, { laboratoryId, page: 1, limit: MAX_PEOPLE });
+    const admin = people.find(({ role }) => role === 'lab_admin');
+    // Laboratories that are not part of the demo network may have none.
+    if (admin) found.push({ laboratory, scope, people, admin, today: businessDay(now, laboratory.timezone) });
+  }
+  return found;
+}

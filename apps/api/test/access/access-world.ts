@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import type { ErrorCode, FieldError, Permission, PermissionOverrides, Role } from '@shifa/contract';
+import { permissions } from '@shifa/contract';
+import { JwtService } from '@nestjs/jwt';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection, Types } from 'mongoose';
+import { SESSION_IDLE_MS } from '../../src/modules/access/session-actor-resolver';
+import { SessionRepository } from '../../src/modules/access/session.repository';
+import type { UserRow } from '../../src/modules/staff/user.document';
+import { waitingWriteOff } from '../inventory/waiting-write-off';
+import { RequestLimits } from '../../src/platform/http/request-limits';
+import { seedDemoNetwork } from '../../demo/demo-network';
+import { demoId } from '../../demo/demo-values';
+import { TestApp } from '../test-app';
+import type { NamedRoute } from './routes';
+
+export type Call = { params?: Record<string, unknown>; query?: unknown; body?: unknown };
+export type Reply = { status: number; code: ErrorCode | undefined; errors: FieldError[]; bytes: Buffer };
+
+/** A deviation from the access rules. */
+export type Violation = { route: string; caller: string; problem: string };
+
+type SessionState = { expired?: boolean };
+
+/**
+ * The checks read the whole database after every write. Therefore, each laboratory keeps at most this many documents in
+ * each collection. The newest are kept, so that queries for the current month find some.
+ */
+const MAX_PER_LABORATORY = 40;
+
+/** The demo network with some documents of every feature, and with people as whom the checks send requests. */
+export class AccessWorld {
+  private constructor(
+    readonly app: TestApp,
+    readonly connection: Connection,
+  ) {}
+
+  static async start(): Promise<AccessWorld> {
+    const app = await TestApp.start();
+    await seedDemoNetwork(app.services);
+    app.services.get(RequestLimits).lift();
+    const connection = app.services.get<Connection>(getConnectionToken());
+    await limitDocuments(connection);
+    const world = new AccessWorld(app, connection);
+    await world.addWhatTheDemoLacks();
+    return world;
+  }
+
+  /** A wall display and a waiting write-off in both laboratories. */
+  private async addWhatTheDemoLacks(): Promise<void> {
+    for (const laboratory of [this.homeLaboratory, this.otherLaboratory]) {
+      const laboratoryId = laboratory.toHexString();
+      const signedIn = async (role: Role) => ({
+        token: await this.tokenOf(await this.person(role, {}, { laboratoryId: laboratory })),
+      });
+      const [admin, requester] = [await signedIn('lab_admin'), await signedIn('manager')];
+      await waitingWriteOff(this.app, { laboratoryId, admin, requester });
+      const now = new Date();
+      await this.connection.collection('attendance_displays').insertOne({
+        ...{ laboratoryId: laboratory, name: `Reception ${laboratoryId}`, device: 'Tablet' },
+        ...{ createdBy: { _id: laboratory, name: 'Somebody' }, tokenHash: randomBytes(32).toString('hex') },
+        ...{ codeHash: null, pairedAt: now, lastSeenAt: now, removedAt: null, expiresAt: null },
+        ...{ version: 1, createdAt: now, updatedAt: now },
+      });
+    }
+  }
+
+  /** The laboratory of most people in the checks, and the one of the outsider. */
+  readonly homeLaboratory = demoId('laboratory KOL');
+  readonly otherLaboratory = demoId('laboratory DXB');
+
+  person(
+    role: Role,
+    permissionOverrides: PermissionOverrides = {},
+    overrides: Partial<UserRow> = {},
+  ): Promise<UserRow> {
+    const laboratoryId = role === 'super_admin' ? null : this.homeLaboratory;
+    return this.app.user(role, { laboratoryId, permissionOverrides, ...overrides });
+  }
+
+  /** A lab admin of the other laboratory with every permission that can be granted there. */
+  outsider(): Promise<UserRow> {
+    const all = Object.fromEntries(permissions.map((permission) => [permission, true])) as Record<Permission, true>;
+    return this.person('lab_admin', all, { laboratoryId: this.otherLaboratory });
+  }
+
+  /** Creates a separate session, which a request may end. There is no password, because hashing is slow. */
+  async tokenOf({ _id }: Pick<UserRow, '_id'>, { expired = false }: SessionState = {}): Promise<string> {
+    const now = Date.now();
+    const session = {
+      _id: new Types.ObjectId(),
+      userId: _id,
+      device: 'Test',
+      ipAddress: '127.0.0.1',
+      createdAt: new Date(now),
+      lastSeenAt: new Date(now),
+      // MongoDB removes expired documents at most once a minute, so an expired session can still be in the database.
+      expiresAt: new Date(expired ? now - 1_000 : now + SESSION_IDLE_MS),
+    };
+    await this.app.services.get(SessionRepository).insert(session);
+    return this.app.services.get(JwtService, { strict: false }).sign({ sid: session._id.toHexString() });
+  }
+
+  async call({ route }: NamedRoute, token: string | undefined, { params = {}, query, body }: Call): Promise<Reply> {
+    const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    const search = new URLSearchParams(pairsOf(query)).toString();
+    const headers = new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` });
+    const isUpload = 'contentType' in route && route.contentType === 'multipart/form-data';
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    const response = await fetch(`${this.app.url}${path}${search && `?${search}`}`, {
+      method: route.method,
+      headers,
+      body: isUpload ? formWithFile() : body === undefined ? null : JSON.stringify(body),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const failure = (response.ok ? {} : parsed(bytes)) as { code?: ErrorCode; errors?: FieldError[] };
+    return { status: response.status, code: failure.code, errors: failure.errors ?? [], bytes };
+  }
+
+  close(): Promise<void> {
+    return this.app.close();
+  }
+}
+
+async function limitDocuments(connection: Connection): Promise<void> {
+  for (const { name } of await connection.listCollections()) {
+    if (name.startsWith('system.') || name === 'users') continue;
+    const collection = connection.collection(name);
+    const documents = await collection.find({}, { projection: { laboratoryId: 1 } }).toArray();
+    const counts = new Map<string, number>();
+    const surplus = documents.reverse().filter(({ laboratoryId }) => {
+      if (!(laboratoryId instanceof Types.ObjectId)) return false;
+      const count = counts.get(laboratoryId.toHexString()) ?? 0;
+      counts.set(laboratoryId.toHexString(), count + 1);
+      return count >= MAX_PER_LABORATORY;
+    });
+    await collection.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
+  }
+}
+
+/** An id that no document has. */
+export function unknownId(): string {
+  return randomBytes(12).toString('hex');
+}
+
+/** The smallest file that an upload route accepts. */
+function formWithFile(): FormData {
+  const form = new FormData();
+  form.append('file', new File(['%PDF-1.4\n%%EOF'], 'sample.pdf'));
+  return form;
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/** Query parameters as pairs. A list becomes one pair for each of its values. */
+function pairsOf(query: unknown): [string, string][] {
+  return Object.entries((query ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
+  );
+}

@@ -1,0 +1,290 @@
+import type { Permission, RoutePolicy } from '@shifa/contract';
+import { ModulesContainer } from '@nestjs/core';
+import { ActorCache } from '../../src/modules/access/actor-cache';
+import { SessionRepository } from '../../src/modules/access/session.repository';
+import { TransferService } from '../../src/modules/inventory/transfers/transfer.service';
+import { TransferStore } from '../../src/modules/inventory/transfers/transfer-store';
+import { LaboratoriesPort } from '../../src/modules/laboratories/laboratories.port';
+import { grantPolicy, permissionPolicy } from '../../src/modules/permissions/permission.policy';
+import { StaffPort } from '../../src/modules/staff/staff.port';
+import { Actor, ActorResolver } from '../../src/platform/http/actor';
+import { ContractGuard } from '../../src/platform/http/contract.guard';
+import { LabScope } from '../../src/platform/mongo/lab-scope';
+import { ScopedRepository, type Stored } from '../../src/platform/mongo/scoped-repository';
+import { Realtime } from '../../src/platform/realtime/realtime';
+import { roomOf } from '../../src/platform/realtime/rooms';
+import type { AccessWorld, Violation } from './access-world';
+import type { Isolation } from './isolation';
+import { receivedByOutsider } from './live-access';
+import { permissionRuleViolations } from './permission-rules';
+import type { PermissionTable } from './permission-table';
+import { replaceProperty } from './replace-property';
+import { isPermitted, type NamedRoute, permittedRoutes, routes } from './routes';
+
+export type AccessChecks = { world: AccessWorld; table: PermissionTable; isolation: Isolation };
+
+/** A removed guard or scope. `apply` returns a function that restores it. `violations` is the check that detects it. */
+export type Mutant = {
+  name: string;
+  apply: (checks: AccessChecks) => () => void;
+  violations: (checks: AccessChecks) => Promise<Violation[]>;
+};
+
+const guarded = routes.filter(({ policy }) => policy.permission !== 'public' && policy.permission !== 'display');
+const requiredPermissions = [...new Set(permittedRoutes.map(({ policy }) => policy.permission))];
+
+/** Changed policies for each route of the contract. */
+export const policyMutants: readonly Mutant[] = guarded.flatMap((route) => {
+  const { permission, withTemporaryPassword } = route.policy;
+  const temporary: Mutant = {
+    name: `${route.name}: ${withTemporaryPassword ? 'closed' : 'open'} to a temporary password`,
+    apply: () =>
+      withPolicy(route, withTemporaryPassword ? { permission } : { permission, withTemporaryPassword: true }),
+    violations: ({ table }) => table.violations([route], withTemporaryPassword ? 'open' : 'PASSWORD_CHANGE_REQUIRED'),
+  };
+  if (!isPermitted(route)) {
+    const narrowed: RoutePolicy = { ...route.policy, permission: 'laboratories.create' };
+    return [
+      temporary,
+      {
+        name: `${route.name}: only with a permission`,
+        apply: () => withPolicy(route, narrowed),
+        violations: ({ table }) => table.violations([route], 'open'),
+      },
+    ];
+  }
+  const other: Permission = permission === 'dashboard.view' ? 'settings.view' : 'dashboard.view';
+  return [
+    temporary,
+    {
+      name: `${route.name}: open to anyone who is signed in`,
+      apply: () => withPolicy(route, { permission: 'signed-in' }),
+      violations: ({ table }) => table.violations([route], 'FORBIDDEN'),
+    },
+    {
+      name: `${route.name}: with ${other} instead of ${permission}`,
+      apply: () => withPolicy(route, { permission: other }),
+      violations: ({ table }) => table.violations([route], 'FORBIDDEN'),
+    },
+  ];
+});
+
+/** For each permission that a route requires: everyone has it, everywhere. */
+export const permissionMutants: readonly Mutant[] = requiredPermissions.map((permission) => ({
+  name: `everyone has ${permission}`,
+  apply: ({ world }) => grantToEveryone(world, permission),
+  violations: ({ table }) => table.violations(withPermission(permission), 'FORBIDDEN'),
+}));
+
+export type ScopeMutant = Mutant & { permission: Permission; wasUsed: () => boolean };
+
+/** For each permission that a route requires: its scope is the whole network. `wasUsed` tells whether it was queried. */
+export const scopeMutants: readonly ScopeMutant[] = requiredPermissions.map((permission) => {
+  let used = false;
+  return {
+    name: `${permission} reaches everywhere`,
+    permission,
+    wasUsed: () => used,
+    apply: () =>
+      replaceProperty(
+        Actor.prototype,
+        'scope',
+        (scope) =>
+          function (this: Actor, requested) {
+            if (requested !== permission) return scope.call(this, requested);
+            used = true;
+            return LabScope.everywhere();
+          },
+      ),
+    violations: ({ isolation }) => isolation.firstViolations(withPermission(permission)),
+  };
+});
+
+/** For each repository: it ignores its scope. The repositories come from the application, so new ones are included. */
+export async function repositoryMutants({ world, isolation }: AccessChecks): Promise<Mutant[]> {
+  const modules = [...world.app.services.get(ModulesContainer).values()];
+  const providers = new Set(
+    modules.flatMap((module) => [...module.providers.values()].map(({ instance }) => instance)),
+  );
+  const repositories = [...providers].filter((one): one is Repository => one instanceof ScopedRepository);
+  const readers = await readersOf(repositories, isolation);
+  return repositories.map((repository) => ({
+    name: `${repository.constructor.name} ignores the scope`,
+    apply: () =>
+      replaceProperty(repository, 'within' as never, () => ((_: LabScope, filter: object) => filter) as never),
+    violations: () => isolation.firstViolations(likeliestFirst(repository, readers.get(repository))),
+  }));
+}
+
+type Repository = ScopedRepository<Stored>;
+
+/** The routes whose response to one ordinary GET request depends on the scope of each repository. */
+async function readersOf(
+  repositories: readonly Repository[],
+  isolation: Isolation,
+): Promise<Map<Repository, Set<NamedRoute>>> {
+  const readers = new Map(repositories.map((repository) => [repository, new Set<NamedRoute>()]));
+  let current: NamedRoute | undefined;
+  const restores = repositories.map((repository) =>
+    replaceProperty(
+      repository,
+      'within' as never,
+      (within: (...args: unknown[]) => unknown) =>
+        ((...args: unknown[]) => {
+          if (current) readers.get(repository)?.add(current);
+          return within.apply(repository, args);
+        }) as never,
+    ),
+  );
+  for (const route of guarded.filter((one) => one.route.method === 'GET')) {
+    current = route;
+    await isolation.visit(route);
+  }
+  for (const restore of restores) restore();
+  return readers;
+}
+
+/** The order saves time only: routes named like the repository come first, then those that read from it, and reads. */
+function likeliestFirst(repository: Repository, readers?: ReadonlySet<NamedRoute>): NamedRoute[] {
+  const noun = repository.constructor.name.replace('Repository', '').toLowerCase();
+  const rank = (named: NamedRoute) =>
+    (named.name.toLowerCase().includes(noun) ? 4 : 0) +
+    (readers?.has(named) ? 2 : 0) +
+    (named.route.method === 'GET' ? 1 : 0);
+  return guarded.toSorted((a, b) => rank(b) - rank(a));
+}
+
+/** A check that always passes. */
+const pass = () => (() => undefined) as never;
+
+/** Mutants of the session checks and of the permission rules, written by hand. */
+export const guardMutants: readonly Mutant[] = [
+  {
+    name: 'the guard accepts everyone who is signed in',
+    apply: () => replaceProperty(ContractGuard.prototype, 'authorize' as never, pass),
+    violations: ({ table }) => table.violations(permittedRoutes.slice(0, 3), 'FORBIDDEN', 'PASSWORD_CHANGE_REQUIRED'),
+  },
+  sessionMutant('a suspended or exited person stays signed in', { status: 'active' }),
+  sessionMutant('a temporary password need not be changed', { mustChangePassword: false }),
+  {
+    name: 'an expired session is valid',
+    apply: ({ world }) => {
+      const sessions = world.app.services.get(SessionRepository);
+      return replaceProperty(sessions, 'find', (find) => async (id) => {
+        const session = await find.call(sessions, id);
+        return session && { ...session, expiresAt: new Date(Date.now() + 60_000) };
+      });
+    },
+    violations: ({ table }) => table.violations(guarded.slice(0, 1), 'UNAUTHENTICATED'),
+  },
+  {
+    name: 'signing out does not end the session',
+    apply: ({ world }) =>
+      replaceProperty(world.app.services.get(SessionRepository), 'end', () => () => Promise.resolve(true)),
+    violations: ({ table }) => table.violations(guarded.slice(0, 1), 'UNAUTHENTICATED'),
+  },
+  {
+    name: 'events are sent to everyone',
+    apply: ({ world }) => {
+      const realtime = world.app.services.get(Realtime);
+      return replaceProperty(realtime, 'send', (send) => (_, event, payload) => {
+        send.call(realtime, [roomOf.everyone], event, payload);
+      });
+    },
+    violations: ({ world, isolation }) =>
+      receivedByOutsider(world, isolation.foreign, permittedRoutes, { first: true }),
+  },
+  {
+    name: 'an event for the whole network carries more than its receivers can read',
+    apply: ({ world }) => {
+      const realtime = world.app.services.get(Realtime);
+      const by = { _id: world.homeLaboratory.toHexString(), name: 'Somebody of the other laboratory' };
+      return replaceProperty(realtime, 'send', (send) => (rooms, event, payload) => {
+        send.call(realtime, rooms, event, event === 'period-lock:updated' ? { ...payload, by } : payload);
+      });
+    },
+    violations: ({ world, isolation }) =>
+      receivedByOutsider(world, isolation.foreign, permittedRoutes, { first: true }),
+  },
+  {
+    name: 'anyone who sees a laboratory can join the rooms of all',
+    apply: ({ world }) => grantToEveryone(world, 'laboratories.view'),
+    violations: ({ world, isolation }) => receivedByOutsider(world, isolation.foreign, []),
+  },
+  {
+    name: 'a directory of laboratories says more than id, name and code',
+    apply: ({ world }) => {
+      const transfers = world.app.services.get(TransferService);
+      const laboratories = world.app.services.get(LaboratoriesPort);
+      return replaceProperty(transfers, 'destinations', () => async () => {
+        const all = await laboratories.within(LabScope.everywhere());
+        return all.map(({ _id, name, code, contact }) => ({
+          ...{ _id: _id.toHexString(), code },
+          name: `${name} ${contact.phone}`,
+        }));
+      });
+    },
+    violations: ({ isolation }) =>
+      isolation.firstViolations(routes.filter(({ name }) => name === 'stockTransfers.destinations')),
+  },
+  {
+    name: 'a document between two laboratories names the items of the other one',
+    apply: ({ world }) => {
+      const store = world.app.services.get(TransferStore);
+      return replaceProperty(store, 'presentAll', (presentAll) => async (viewer, rows) => {
+        const shown = await presentAll.call(store, viewer, rows);
+        const itemIds = rows.flatMap(({ lines }) => lines.map(({ item }) => item._id.toHexString()));
+        return shown.map((transfer) => ({ ...transfer, notes: itemIds.join(' ') }));
+      });
+    },
+    violations: ({ isolation }) =>
+      isolation.firstViolations(routes.filter(({ name }) => name === 'stockTransfers.list')),
+  },
+  ruleMutant('people can grant permissions that they lack', () => replaceProperty(grantPolicy, 'grant', pass)),
+  ruleMutant('people can change their own account', () => replaceProperty(permissionPolicy, 'edit', pass)),
+  ruleMutant('the actor cache keeps a person after a change', ({ world }) =>
+    replaceProperty(world.app.services.get(ActorCache), 'forget', () => () => undefined),
+  ),
+  ruleMutant('sockets stay in their rooms after a change', ({ world }) =>
+    replaceProperty(world.app.services.get(Realtime), 'syncRooms', () => () => Promise.resolve()),
+  ),
+];
+
+function grantToEveryone({ app }: AccessWorld, permission: Permission): () => void {
+  const actors = app.services.get(ActorResolver);
+  return replaceProperty(actors, 'resolve', (resolve) => async (id) => {
+    const actor = await resolve.call(actors, id);
+    if (!actor) return undefined;
+    const { userId, name, role, laboratoryId, sessionId, mustChangePassword } = actor;
+    const everywhere = { allowed: true, scope: 'all', source: 'role' } as const;
+    const permissions = { ...actor.permissions, [permission]: everywhere };
+    return new Actor({ userId, name, role, laboratoryId, sessionId, mustChangePassword, permissions });
+  });
+}
+
+function ruleMutant(name: string, apply: Mutant['apply']): Mutant {
+  return { name, apply, violations: ({ world }) => permissionRuleViolations(world) };
+}
+
+function sessionMutant(name: string, replacement: { status: 'active' } | { mustChangePassword: false }): Mutant {
+  return {
+    name,
+    apply: ({ world }) => {
+      const staff = world.app.services.get(StaffPort);
+      return replaceProperty(staff, 'account', (account) => async (id) => {
+        const original = await account.call(staff, id);
+        return original && { ...original, ...replacement };
+      });
+    },
+    violations: ({ table }) =>
+      table.violations(permittedRoutes.slice(0, 1), 'UNAUTHENTICATED', 'PASSWORD_CHANGE_REQUIRED'),
+  };
+}
+
+function withPermission(permission: Permission): NamedRoute[] {
+  return permittedRoutes.filter(({ policy }) => policy.permission === permission);
+}
+
+function withPolicy({ route }: NamedRoute, policy: RoutePolicy): () => void {
+  return replaceProperty(route as { metadata: unknown }, 'metadata', () => policy);
+}
