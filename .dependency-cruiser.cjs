@@ -1,6 +1,6 @@
 // Who may import whom; the reasons are in docs/adr. A rule names no feature: `([^/]+)` covers those to come.
 const source = '^(apps|packages|e2e)/';
-const tests = '\\.(spec|test)\\.tsx?$|\\.factory\\.ts$|/testing/|\\.config\\.ts$';
+const tests = '\\.(spec|test)\\.tsx?$|\\.factory\\.ts$|/testing/|^apps/api/(test|bench)/|\\.config\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -39,15 +39,15 @@ module.exports = {
       severity: 'error',
       from: { path: '^(apps|packages)/[^/]+/src/', pathNot: `${tests}|/bench/` },
       to: {
-        path: '\\.(spec|test)\\.tsx?$|\\.factory\\.(d\\.ts|[jt]s)$|^(apps|packages)/[^/]+/(src|dist|dist/esm|dist/cjs)/testing/|^apps/api/src/modules/[^/]+/testing/',
+        path: '\\.(spec|test)\\.tsx?$|\\.factory\\.(d\\.ts|[jt]s)$|^(apps|packages)/[^/]+/(src|dist|dist/esm|dist/cjs)/testing/|^apps/api/(test|bench)/',
       },
     },
     {
       name: 'contract-stands-alone',
       comment: 'The contract is read by browser and server: it knows only zod and ts-rest core.',
       severity: 'error',
-      from: { path: '^packages/contract/src/', pathNot: tests },
-      to: { pathNot: '^packages/contract/src/|node_modules/(zod|@ts-rest/core)/' },
+      from: { path: '^packages/contract/src/', pathNot: `^packages/contract/src/documents/|${tests}` },
+      to: { pathNot: '^packages/contract/src/(?!documents/)|node_modules/(zod|@ts-rest/core)/' },
     },
     {
       name: 'apps-are-strangers',
@@ -82,6 +82,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/api/src/platform/', pathNot: tests },
       to: { path: '^apps/api/src/(modules/|app\\.module|main|seed)' },
+    },
+    {
+      name: 'demo-data-apart',
+      comment: 'The product works without the demo network, and loads it only to seed an empty database.',
+      severity: 'error',
+      from: { path: '^apps/api/src/', pathNot: `^apps/api/src/first-data\\.ts$|${tests}` },
+      to: { path: '^apps/api/demo/' },
     },
     {
       name: 'modules-meet-at-ports',

@@ -44,7 +44,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.{spec,test}.{ts,tsx}', '**/testing/**'],
+    files: ['**/*.{spec,test}.{ts,tsx}', '**/testing/**', 'apps/api/test/**'],
     rules: { 'max-lines': ['error', { max: 500, skipBlankLines: false, skipComments: false }] },
   },
   { files: ['apps/web/**/*.{ts,tsx}'], extends: [reactHooks.configs.flat.recommended] },

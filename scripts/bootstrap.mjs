@@ -19,7 +19,7 @@ export async function bootstrap() {
   const members = workspaceMembers();
   const stamp = stampOf(members);
   if (isInstalled(members, stamp)) return;
-  console.log('Installing dependencies (about a minute the first time) …');
+  console.error('Installing dependencies (about a minute the first time) …');
   rmSync(stampFile, { force: true });
   await quietly(join(pnpmBin, 'pnpm'), ['install', '--frozen-lockfile', '--prefer-offline'], 'The dependencies');
   writeFileSync(stampFile, stamp);
@@ -56,7 +56,7 @@ export async function installPnpm() {
   checkNode();
   useWorkspaceEnvironment();
   if (existsSync(join(pnpmBin, 'pnpm'))) return;
-  console.log(`Installing pnpm ${pnpmVersion} into .tools …`);
+  console.error(`Installing pnpm ${pnpmVersion} into .tools …`);
   mkdirSync(pnpmHome, { recursive: true });
   await npm(['pack', `pnpm@${pnpmVersion}`, '--pack-destination', pnpmHome, '--fetch-retries=1']);
   const archive = join(pnpmHome, `pnpm-${pnpmVersion}.tgz`);

@@ -9,6 +9,6 @@ await main(async () => {
   const options = { cwd: process.cwd(), env };
   await Promise.race([
     run(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput'], options),
-    run(process.execPath, ['--watch', '--watch-preserve-output', '--enable-source-maps', 'dist/main.js'], options),
+    run(process.execPath, ['--watch', '--watch-preserve-output', '--enable-source-maps', 'dist/src/main.js'], options),
   ]);
 });

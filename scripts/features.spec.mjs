@@ -19,6 +19,7 @@ const registrationFiles = [
   'packages/contract/src/socket.ts',
   'packages/contract/src/laboratories/laboratory.extensions.ts',
   'packages/contract/src/testing/index.ts',
+  'apps/api/demo/demo-network.ts',
   'apps/api/src/app.module.ts',
   'apps/web/src/app/routes/analytics-kinds.ts',
   'apps/web/src/app/routes/dashboard-extensions.tsx',
@@ -33,6 +34,9 @@ const registrationFiles = [
 function removeFeature(feature, section) {
   for (const folder of ['packages/contract/src', 'apps/api/src/modules', 'apps/web/src/features']) {
     rmSync(scratch.path(folder, feature), { recursive: true });
+  }
+  for (const folder of ['bench', 'demo', 'test']) {
+    rmSync(scratch.path('apps/api', folder, feature), { recursive: true, force: true });
   }
   const routes = scratch.path('apps/web/src/app/routes');
   for (const file of readdirSync(routes).filter((name) => name.startsWith(section))) rmSync(join(routes, file));
@@ -85,9 +89,8 @@ describe('a workspace with a generated feature and without finance', { timeout: 
   });
 
   it('has new files that are formatted and pass the linter', async () => {
-    const files = ['apps/api/src/modules', 'apps/web/src/features', 'packages/contract/src'].map((folder) =>
-      scratch.path(folder, 'lab-suppliers'),
-    );
+    const folders = ['apps/api/src/modules', 'apps/api/demo', 'apps/web/src/features', 'packages/contract/src'];
+    const files = folders.map((folder) => scratch.path(folder, 'lab-suppliers'));
     const formatted = await scratch.run(resolve('prettier/bin/prettier.cjs'), ['--check', ...files], '.');
     expect(formatted).toMatchObject({ code: 0 });
     const linted = await scratch.run(join(root, 'node_modules/eslint/bin/eslint.js'), files, '.');

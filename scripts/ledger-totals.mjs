@@ -32,7 +32,7 @@ await main(async () => {
 });
 
 releaseSignals();
-await import(pathToFileURL(join(root, 'apps/api/dist/modules/finance/ledger-totals.cli.js')).href);
+await import(pathToFileURL(join(root, 'apps/api/dist/src/modules/finance/ledger-totals.cli.js')).href);
 
 function readOptions() {
   try {

@@ -10,4 +10,4 @@ await main(async () => {
 });
 
 releaseSignals();
-await import(pathToFileURL(join(root, 'apps/api/dist/seed.js')).href);
+await import(pathToFileURL(join(root, 'apps/api/dist/src/seed.js')).href);

@@ -13,4 +13,4 @@ await main(async () => {
 process.env.NODE_ENV ??= 'production';
 process.setSourceMapsEnabled(true);
 releaseSignals();
-await import(pathToFileURL(join(root, 'apps/api/dist/main.js')).href);
+await import(pathToFileURL(join(root, 'apps/api/dist/src/main.js')).href);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const entry = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url));
+const entry = fileURLToPath(new URL('../../apps/api/dist/src/main.js', import.meta.url));
 const startLimitMs = 110_000;
 
 /** The built product on a free port, with its own data folder and its own process group. */

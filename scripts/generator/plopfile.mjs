@@ -25,7 +25,7 @@ function registrations() {
       /(\n\n\/\*\* )/,
       "\nimport { {{camel}}Events } from './{{kebabs}}/{{kebab}}.events.js';$1",
     ),
-    insert(`${contract}/socket.ts`, /(\n {2}notification: Live)/, '\n  ...{{camel}}Events,$1'),
+    insert(`${contract}/socket.ts`, /(\n {2}\.\.\.eventsTo)/, '\n  ...{{camel}}Events,$1'),
     insert(
       `${contract}/index.ts`,
       /$/,
@@ -58,6 +58,12 @@ function registrations() {
       "\nimport { {{Pascals}}Module } from './modules/{{kebabs}}/{{kebabs}}.module';$1",
     ),
     insert('apps/api/src/app.module.ts', /( {8}PreferencesModule,\n)/, '$1        {{Pascals}}Module,\n'),
+    insert(
+      'apps/api/demo/demo-network.ts',
+      /(\nimport \{ seedLaboratories)/,
+      "\nimport { seed{{Pascals}} } from './{{kebabs}}/{{kebab}}.demo';$1",
+    ),
+    insert('apps/api/demo/demo-network.ts', /(\n {2}seedStaff,)/, '$1\n  seed{{Pascals}},'),
     insert(`${web}/config/paths.ts`, /(\n {2}reports: )/, "\n  {{camels}}: '/{{kebabs}}',$1"),
     insert(`${web}/app/routes/sections.ts`, /(\n\n\/\*\* )/, "\nimport { {{camels}} } from './{{kebabs}}';$1"),
     insert(`${web}/app/routes/sections.ts`, /(\n {2}reports,)/, '\n  {{camels}},$1'),
@@ -104,7 +110,9 @@ export default function configure(plop) {
         data,
       };
       const lines = registrations().map((action) => ({ ...action, data }));
-      const folders = [contract, 'apps/api/src/modules', `${web}/features`].map((path) => join(path, data.kebabs));
+      const folders = [contract, 'apps/api/src/modules', 'apps/api/demo', `${web}/features`].map((path) =>
+        join(path, data.kebabs),
+      );
       const routes = ['tsx', 'test.ts'].map((ending) => `${web}/app/routes/${data.kebabs}.${ending}`);
       const paths = [...folders, ...routes, ...new Set(lines.map(({ path }) => path))];
       return [files, ...lines, { type: 'format', paths }];

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { root } from '../shell.mjs';
 
 const { resolve } = createRequire(import.meta.url);
-const notCopied = /\/(dist|\.turbo|\.cache|\.bin|data)(\/|$)|(?<!\/src(\/.*)?)\/reports(\/|$)/;
+const notCopied = /\/(dist|\.turbo|\.cache|\.bin|data)(\/|$)|(?<!\/(src|demo)(\/.*)?)\/reports(\/|$)/;
 
 /** A copy of the product's sources to change and compile, with the installed packages of this workspace. */
 export class ScratchCopy {
@@ -58,7 +58,7 @@ export class ScratchCopy {
    */
   typecheck(folder, include = undefined) {
     const project = this.path(folder, 'tsconfig.product.json');
-    const exclude = ['src/**/*.spec.*', 'src/**/*.test.*', 'src/**/testing'];
+    const exclude = ['src/**/*.spec.*', 'src/**/*.test.*', 'src/**/testing', 'test', '**/*.spec.ts'];
     writeFileSync(project, JSON.stringify({ extends: './tsconfig.json', ...(include ? { include } : { exclude }) }));
     const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', `${project}.tsbuildinfo`, '--pretty', 'false'];
     return this.run(resolve('typescript/bin/tsc'), ['-p', project, ...options], folder);

@@ -77,3 +77,30 @@ it('a part of the page says so in its own place, and is there when the connectio
   act(() => connection.report(true));
   expect(await screen.findByText('chart')).toBeVisible();
 });
+
+it('a menu whose code cannot be fetched says so only while it is open', async () => {
+  const user = userEvent.setup();
+  const { load } = code<{ open: boolean; onClose: () => void }>(() => <p>items</p>);
+  const Menu = lazyPart(load);
+  function Page() {
+    const [open, setOpen] = useState(false);
+    const [wasOpen, setWasOpen] = useState(false);
+    const show = () => {
+      setOpen(true);
+      setWasOpen(true);
+    };
+    return (
+      <>
+        <button onClick={show}>Account</button>
+        <Suspense fallback={null}>{wasOpen && <Menu open={open} onClose={() => setOpen(false)} />}</Suspense>
+      </>
+    );
+  }
+  renderApp(<Page />);
+  for (const _ of ['first', 'second']) {
+    await user.click(screen.getByRole('button', { name: 'Account' }));
+    expect(await screen.findByRole('dialog', { name: 'This needs a connection' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+});

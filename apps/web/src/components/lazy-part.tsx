@@ -20,7 +20,9 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
         fallback={(error, retry) => {
           // A defect of the part is reported by the page.
           if (!(error instanceof CodeLoadError)) throw error;
-          return <NotLoaded onClose={closeIn(props)} onRetry={retry} />;
+          return 'open' in props && props.open === false ? null : (
+            <NotLoaded onClose={closeIn(props)} onRetry={retry} />
+          );
         }}
       >
         <Part {...props} />

@@ -1,8 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { lazyComponent } from '../lib/lazy-component';
-import { ErrorBoundary } from './error-boundary';
+import { lazyPart } from './lazy-part';
 
-const ShortcutSheet = lazyComponent(async () => (await import('./shortcut-sheet')).ShortcutSheet);
+const ShortcutSheet = lazyPart(async () => (await import('./shortcut-sheet')).ShortcutSheet);
 
 /** Where letters are typed. */
 const TYPING = `input:not(${['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color', 'image']
@@ -110,11 +109,9 @@ export function ShortcutHelp() {
   useShortcuts([{ keys: ['?'], effect: 'Show the keyboard shortcuts', run: show }]);
   return (
     listed.length > 0 && (
-      <ErrorBoundary fallback={() => null}>
-        <Suspense fallback={null}>
-          <ShortcutSheet open={open} shortcuts={listed} onClose={() => setOpen(false)} />
-        </Suspense>
-      </ErrorBoundary>
+      <Suspense fallback={null}>
+        <ShortcutSheet open={open} shortcuts={listed} onClose={() => setOpen(false)} />
+      </Suspense>
     )
   );
 }

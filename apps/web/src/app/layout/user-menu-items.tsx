@@ -43,14 +43,14 @@ export type UserMenuItemsProps = {
   onLogout: () => void;
 };
 
-type MenuProps = UserMenuItemsProps & { anchor: HTMLElement | null; onClose: () => void };
+type MenuProps = UserMenuItemsProps & { open: boolean; anchor: HTMLElement | null; onClose: () => void };
 
 /** The person, their own pages, the look, and the way out. */
-export function UserMenuItems({ user, sections, onLogout, anchor, onClose: close }: MenuProps) {
+export function UserMenuItems({ user, sections, onLogout, open, anchor, onClose: close }: MenuProps) {
   const { mode, setMode } = useColorScheme();
   const { change } = useDisplayPreferences();
   return (
-    <Menu anchorEl={anchor} open={anchor !== null} onClose={close} {...placement}>
+    <Menu anchorEl={anchor} open={open} onClose={close} {...placement}>
       <Stack component="li" role="none" direction="row" sx={{ alignItems: 'center', gap: 3, px: 2, py: 2 }}>
         <PersonAvatar name={user.name} picture={user.avatar} size={40} />
         <Stack sx={{ minWidth: 0, '& > *': { overflowWrap: 'anywhere' } }}>

@@ -1,13 +1,12 @@
 import IconButton from '@mui/material/IconButton';
 import { Suspense, useState } from 'react';
-import { ErrorBoundary } from '../../components/error-boundary';
+import { lazyPart } from '../../components/lazy-part';
 import { PersonAvatar } from '../../components/person-avatar';
 import { initialsOf } from '../../lib/format';
-import { lazyComponent } from '../../lib/lazy-component';
 import { usePreloaded } from '../../lib/use-preloaded';
 import type { UserMenuItemsProps } from './user-menu-items';
 
-const UserMenuItems = lazyComponent(async () => (await import('./user-menu-items')).UserMenuItems);
+const UserMenuItems = lazyPart(async () => (await import('./user-menu-items')).UserMenuItems);
 
 /** The button of the menu of the person. */
 export function UserMenu(props: UserMenuItemsProps) {
@@ -31,11 +30,9 @@ export function UserMenu(props: UserMenuItemsProps) {
         <PersonAvatar name={user.name} picture={user.avatar} />
       </IconButton>
       {wasOpen && (
-        <ErrorBoundary fallback={() => null}>
-          <Suspense fallback={null}>
-            <UserMenuItems {...props} anchor={anchor} onClose={() => setAnchor(null)} />
-          </Suspense>
-        </ErrorBoundary>
+        <Suspense fallback={null}>
+          <UserMenuItems {...props} open={anchor !== null} anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
       )}
     </>
   );

@@ -37,7 +37,14 @@ export const components: Components<Theme> = {
   MuiButton: {
     defaultProps: { disableElevation: true },
     styleOverrides: {
-      root: { borderRadius: radius.control, minHeight: 36, padding: '0 14px', whiteSpace: 'nowrap' },
+      root: ({ theme }) => ({
+        borderRadius: radius.control,
+        minHeight: 36,
+        padding: '0 14px',
+        whiteSpace: 'nowrap',
+        // Enlarged text wraps instead of widening the page.
+        [theme.breakpoints.down('sm')]: { whiteSpace: 'normal' },
+      }),
       outlined: ({ theme }) => ({
         variants: [
           {

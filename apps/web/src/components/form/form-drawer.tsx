@@ -148,6 +148,9 @@ const footStyle = {
   pb: 'calc(12px + env(safe-area-inset-bottom))',
   borderTop: 1,
   borderColor: 'divider',
+  // Under the thumb.
+  '& > .MuiButton-root': { minHeight: { xs: 48, sm: 36 } },
+  '& > [data-decisive]': { flexGrow: { xs: 1, sm: 0 } },
 };
 
 const hintStyle = {

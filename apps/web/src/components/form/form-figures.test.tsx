@@ -49,6 +49,12 @@ describe('figures in a form', () => {
     expect(onValid).toHaveBeenCalledExactlyOnceWith({ limit: 10_000_050, grace: 15 });
   });
 
+  it('ask a phone for the keyboard of their digits', () => {
+    setUp();
+    expect(screen.getByLabelText('Limit')).toHaveAttribute('inputmode', 'decimal');
+    expect(screen.getByLabelText('Grace')).toHaveAttribute('inputmode', 'numeric');
+  });
+
   it.each(['0', '-5', '1.234', 'lots', '1e9'])('refuse %j and keep it to be mended', async (text) => {
     const { onValid, type } = setUp();
     await type('Limit', text);

@@ -32,7 +32,7 @@ export function FormNumber<Values extends FieldValues, Output>(props: FormNumber
   );
 }
 
-/** A number in a field of its own. */
+/** A number in a field of its own, a whole one unless stated otherwise. */
 export function NumberInput(props: Omit<ParsedInputProps, 'parse' | 'print'>) {
-  return <ParsedInput {...props} parse={Number} print={String} />;
+  return <ParsedInput whole {...props} parse={Number} print={String} />;
 }

@@ -12,12 +12,24 @@ export type ParsedInputProps = Pick<
   onChange: (value: number | null) => void;
   parse: (text: string) => number;
   print: (value: number) => string;
+  /** Whole numbers need no decimal point and no sign on the keyboard of a phone. */
+  whole?: boolean;
   before?: ReactNode;
   after?: ReactNode;
 };
 
 /** A figure that is typed as text. It stays as it was typed while it means the value, and is tidied when left. */
-export function ParsedInput({ value, onChange, onBlur, parse, print, before, after, ...input }: ParsedInputProps) {
+export function ParsedInput({
+  value,
+  onChange,
+  onBlur,
+  parse,
+  print,
+  whole = false,
+  before,
+  after,
+  ...input
+}: ParsedInputProps) {
   const ending = input.readOnly ? <Lock fontSize="small" /> : after;
   const [typed, setTyped] = useState('');
   const read = (text: string) => (text.trim() === '' ? null : parse(text));
@@ -36,7 +48,7 @@ export function ParsedInput({ value, onChange, onBlur, parse, print, before, aft
         if (printed !== '') setTyped(printed);
         onBlur?.(event);
       }}
-      inputProps={{ inputMode: 'decimal', autoComplete: 'off' }}
+      inputProps={{ inputMode: whole ? 'numeric' : 'decimal', autoComplete: 'off' }}
       startAdornment={before === undefined ? undefined : <InputAdornment position="start">{before}</InputAdornment>}
       sx={before === undefined ? undefined : { '& input': { pl: 0 } }}
       endAdornment={ending === undefined ? undefined : <InputAdornment position="end">{ending}</InputAdornment>}

@@ -31,12 +31,12 @@ type LivePanelProps = {
   items: readonly LiveNotificationItem[];
   open: boolean;
   bell: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
 };
 
 /** Opens below the bell. As it may open automatically, it never takes the focus away from what someone is typing. */
-export function LivePanel({ store, items, open, bell }: LivePanelProps) {
+export function LivePanel({ store, items, open, bell, onClose: close }: LivePanelProps) {
   const { readShown } = useNotificationActions();
-  const close = () => store.setOpen(false);
   /** Also on the server, as far as they are stored there. */
   const read = async (shown: readonly LiveNotificationItem[]) => {
     const unread = shown.filter((item) => !item.read);

@@ -4,15 +4,14 @@ import IconButton from '@mui/material/IconButton';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
-import { ErrorBoundary } from '../../components/error-boundary';
+import { lazyPart } from '../../components/lazy-part';
 import { paths } from '../../config/paths';
-import { lazyComponent } from '../../lib/lazy-component';
 import { usePreloaded } from '../../lib/use-preloaded';
 import { usePermission } from '../../lib/use-session';
 import { badgeOf, type LiveNotificationStore } from './live-notifications';
 import { ownUnread } from './notification.queries';
 
-const LivePanel = lazyComponent(async () => (await import('./live-panel')).LivePanel);
+const LivePanel = lazyPart(async () => (await import('./live-panel')).LivePanel);
 
 /** Link to the notifications page with the number of unread ones, for people without a live panel. */
 export function NotificationsLink() {
@@ -46,11 +45,9 @@ export function NotificationBell({ store }: { store: LiveNotificationStore }) {
         <BellIcon unread={unread} />
       </IconButton>
       {wasOpen && (
-        <ErrorBoundary fallback={() => null}>
-          <Suspense fallback={null}>
-            <LivePanel store={store} items={items} open={open} bell={bell} />
-          </Suspense>
-        </ErrorBoundary>
+        <Suspense fallback={null}>
+          <LivePanel store={store} items={items} open={open} bell={bell} onClose={() => store.setOpen(false)} />
+        </Suspense>
       )}
     </>
   );

@@ -3,8 +3,10 @@ import { actionText, fieldText, valueText } from './audit-text';
 
 describe('the audit log in words', () => {
   it.each([
-    ['stock-transfer.dispatched', 'dispatched'],
-    ['user.password_reset', 'password reset'],
+    ['stock-transfer.received', 'received'],
+    ['attendance.correction-withdrawn', 'correction withdrawn'],
+    ['session.started', 'signed in'],
+    ['inventory.transfer_in', 'stock received from another laboratory'],
   ])('calls the action %s «%s»', (action, text) => expect(actionText(action)).toBe(text));
 
   it.each([

@@ -2,8 +2,34 @@ import { formatInstant, formatMoney } from '../../lib/format';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** `stock-transfer.dispatched` → `dispatched` */
+/** Actions whose names say too little in a log. */
+const actionTexts = new Map([
+  ['session.started', 'signed in'],
+  ['session.ended', 'signed out'],
+  ['password.issued', 'temporary password issued'],
+  ['permissions.changed', 'permissions changed'],
+  ['attendance.leave-changed', 'recalculated after a change of leave'],
+  ['notification.broadcast', 'sent to several people'],
+  ['stock-alert.created', 'raised'],
+  ['stock-transfer.created', 'sent'],
+  ['batch-recall.created', 'started'],
+  ['inventory.in', 'stock received'],
+  ['inventory.out', 'stock used'],
+  ['inventory.adjustment', 'stock adjusted to the count'],
+  ['inventory.waste', 'stock wasted'],
+  ['inventory.return', 'stock returned to the supplier'],
+  ['inventory.transfer_out', 'stock sent to another laboratory'],
+  ['inventory.transfer_in', 'stock received from another laboratory'],
+  ['inventory.quarantine', 'batch quarantined'],
+  ['inventory.release', 'batch released'],
+  ['inventory.recall', 'batch recalled'],
+  ['inventory.open', 'pack opened'],
+]);
+
+/** `stock-transfer.received` → `received` */
 export function actionText(action: string): string {
+  const text = actionTexts.get(action);
+  if (text !== undefined) return text;
   return action.slice(action.indexOf('.') + 1).replaceAll(/[-_.]/g, ' ');
 }
 

@@ -8,7 +8,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { Banner } from '../../../components/banner';
-import { EmptyState } from '../../../components/empty-state';
 import { ErrorState } from '../../../components/error-state';
 import { Skeleton } from '../../../components/loading/skeleton';
 import { PageHeader } from '../../../components/page-header';
@@ -106,7 +105,7 @@ function LaboratoryLeaves({ laboratoryId, month, today }: LaboratoryLeavesProps)
         </Banner>
       )}
       {page.data.length === 0 ? (
-        <EmptyState>Nobody is on leave in {formatMonth(month, 'long')}.</EmptyState>
+        <Typography color="textSecondary">Nobody is on leave in {formatMonth(month, 'long')}.</Typography>
       ) : (
         <Calendar
           leaves={page.data}

@@ -68,7 +68,7 @@ export function LeavesPage() {
             <OwnLeaves />
           </>
         ) : (
-          <EmptyState>{NO_LABORATORY}</EmptyState>
+          <EmptyState drawing={seesTeam ? null : undefined}>{NO_LABORATORY}</EmptyState>
         )}
         {seesTeam && (
           <Suspense fallback={<Skeleton variant="rectangular" height={320} />}>

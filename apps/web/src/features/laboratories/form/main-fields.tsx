@@ -120,6 +120,7 @@ function CoordinatesField({ control }: { control: LaboratoryControl }) {
         <Field key={part} label={label} optional error={faults?.[part]?.message} help={help}>
           {(a11y) => (
             <NumberInput
+              whole={false}
               {...a11y}
               value={value[part]}
               onChange={(number) => change({ [part]: number })}
