@@ -1,21 +1,9 @@
 import type { Page } from '@playwright/test';
 import { Clerk } from '../support/finance.js';
-import { type Account, expect, openAs, test as sharedTest } from '../support/journey.js';
+import { type Account, expect, openAs } from '../support/journey.js';
 import { followNumber, numberLinks } from '../support/numbers.js';
-import { Server } from '../support/server.js';
-
 // Other journeys would change a number between the link and its list.
-const test = sharedTest.extend<object, { server: Server }>({
-  server: [
-    async ({}, use) => {
-      const server = await Server.start();
-      await use(server);
-      await server.remove();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: ({ server }, use) => use(server.url),
-});
+import { test } from '../support/own-server.js';
 
 const pages: Record<Exclude<Account, 'labAdminOfDubai'>, readonly string[]> = {
   superAdmin: ['/dashboard', '/attendance', '/finances', '/inventory', '/staff', '/laboratories'],

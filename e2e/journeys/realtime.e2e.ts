@@ -1,5 +1,7 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { type Account, accounts, expect, openAs, PASSWORD, test } from '../support/journey.js';
+import { type Account, accounts, expect, openAs, PASSWORD } from '../support/journey.js';
+// What other journeys do in the same laboratories would be heard as well.
+import { test } from '../support/own-server.js';
 
 type Answer<Data> = { data: Data };
 type Versioned = { _id: string; version: number };

@@ -345,6 +345,16 @@ describe('the live panel', () => {
     act(() => sockets[0]?.receive('connect'));
     await waitFor(() => expect(counted()).toBe(before * 2));
   });
+
+  it('fetches again what was shown for long before the first connection', async () => {
+    const { calls } = openSignedIn('/dashboard');
+    await screen.findByRole('link', { name: /2 laboratories suspended/ });
+    const counted = () => calls.filter(({ path }) => path === '/api/dashboard').length;
+    const before = counted();
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_000);
+    act(() => sockets[0]?.receive('connect'));
+    await waitFor(() => expect(counted()).toBe(before * 2));
+  });
 });
 
 describe('any other address', () => {

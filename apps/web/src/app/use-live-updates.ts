@@ -5,10 +5,12 @@ import { session } from '../lib/session';
 import type { Live, LiveSocket } from '../lib/socket';
 
 const REFUSED_RETRY_MS = 5_000;
+/** What a page shows may have changed since it was fetched if the first connection takes longer than this. */
+const PROMPT_CONNECTION_MS = 2_000;
 
 /**
- * Keeps a socket open while someone is signed in and lets the features listen. What happened while it was away is
- * fetched again; so is everything when the server closes it, which ends the session if that is why.
+ * Keeps a socket open while someone is signed in and lets the features listen. What happened while there was no
+ * connection is fetched again; so is everything when the server closes it, which ends the session if that is why.
  */
 export function useLiveUpdates(lives: readonly Live[]): void {
   const queryClient = useQueryClient();
@@ -16,6 +18,7 @@ export function useLiveUpdates(lives: readonly Live[]): void {
     let socket: LiveSocket | undefined;
     let retry: ReturnType<typeof setTimeout> | undefined;
     let closed = false;
+    const startedAt = Date.now();
 
     const refetch = () => void queryClient.invalidateQueries();
     const comeBackLater = () => {
@@ -28,11 +31,11 @@ export function useLiveUpdates(lives: readonly Live[]): void {
       const token = session.token();
       if (closed || token === null) return;
       socket = openSocket(token);
-      let wasConnected = false;
+      let connects = 0;
       socket.on('connect', () => {
         connection.report(true);
-        if (wasConnected) refetch();
-        wasConnected = true;
+        connects += 1;
+        if (connects > 1 || Date.now() - startedAt > PROMPT_CONNECTION_MS) refetch();
       });
       // The client comes back by itself from everything but the server's own word.
       socket.on('disconnect', (reason) => {

@@ -1,0 +1,15 @@
+import { test as sharedTest } from './journey.js';
+import { Server } from './server.js';
+
+/** A journey on a server that no other journey uses at the same time. */
+export const test = sharedTest.extend<object, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = await Server.start();
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
+});
