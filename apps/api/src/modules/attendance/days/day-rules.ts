@@ -1,4 +1,4 @@
-import { windowOf, type ShiftSnapshot, type Window } from './shift-window';
+import { windowOf, type ShiftSnapshot, type Window } from './calendar';
 
 /** Time at work. Segments are sorted and do not overlap; `out` is null while the person is in. */
 export type Segment = { in: Date; out: Date | null; autoClosed?: boolean };
