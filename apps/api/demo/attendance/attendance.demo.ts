@@ -74,7 +74,7 @@ function daysOf(person: Account, { laboratory, leaves, from, today, now, newDay 
     const isWorkingDay = dayKindOf(day, person, laboratory) === 'working';
     const done = demoDay(person.email, day, shift, { isWorkingDay, now });
     if (!done && (!isWorkingDay || closesAt(day, shift, null) > now)) return [];
-    const row = newDay(person, laboratory, leaves, { workDate: day, ...done });
+    const row = settledDay(newDay(person, laboratory, leaves, { workDate: day, ...done }));
     const [first, last] = [row.segments[0], row.segments.at(-1)];
     const updatedAt = last?.clockOut?.at ?? first?.clockIn.at ?? closesAt(day, shift, null);
     const written = { createdAt: first?.clockIn.at ?? updatedAt, updatedAt, updatedBy: person.name };

@@ -10,6 +10,7 @@ import { type Account, StaffPort } from '../staff/staff.port';
 import { absencesMarked, AttendanceStore } from './records/record';
 import { AttendanceBookRepository } from './codes/attendance-book.repository';
 import { shiftOf, closesAt } from './days/calendar';
+import { isAbsence } from './days/day-rules';
 import { LeaveDays } from './leaves/leave-days';
 import type { AttendanceRow } from './records/record.document';
 import { AttendanceRepository } from './records/record.repository';
@@ -30,7 +31,7 @@ export class AttendanceJobs {
   private readonly logger = new Logger(AttendanceJobs.name);
 
   constructor(
-    private readonly records: AttendanceRepository,
+    private readonly repository: AttendanceRepository,
     private readonly store: AttendanceStore,
     private readonly books: AttendanceBookRepository,
     private readonly laboratories: LaboratoriesPort,
@@ -55,7 +56,7 @@ export class AttendanceJobs {
   private async closeForgotten(signal: AbortSignal): Promise<void> {
     const tried = new Set<string>();
     for (;;) {
-      const overdue = await this.records.overdue(this.clock.now());
+      const overdue = await this.repository.overdue(this.clock.now());
       const untried = overdue.filter(({ _id }) => !tried.has(_id.toHexString()));
       // A record that cannot be closed, such as one of before its lists had limits, must not hold up the others.
       if (untried.length === 0) return;
@@ -112,7 +113,7 @@ export class AttendanceJobs {
     );
     if (expected.length === 0) return;
     await this.unitOfWork.run(async () => {
-      const known = await this.records.between(LabScope.everywhere(), laboratory._id, { from: day, to: day });
+      const known = await this.repository.between(LabScope.everywhere(), laboratory._id, { from: day, to: day });
       const withRecord = new Set(known.map(({ userId }) => userId.toHexString()));
       const missing = expected.filter(({ _id }) => !withRecord.has(_id.toHexString()));
       const leaves = await this.leaves.approvedOn(
@@ -124,10 +125,10 @@ export class AttendanceJobs {
         .map((person) =>
           this.store.newDay(person, laboratory, leaves.get(person._id.toHexString()) ?? [], { workDate: day }),
         )
-        .filter(({ status }) => status === 'absent');
+        .filter(({ dayKind: kind, leave }) => isAbsence({ kind, leave }));
       if (rows.length === 0) return;
-      await this.store.insert(rows, { actor: null, action: 'marked-absent' });
-      await this.unitOfWork.raise(absencesMarked, rows);
+      const absences = await this.store.insert(rows, { actor: null, action: 'marked-absent' });
+      await this.unitOfWork.raise(absencesMarked, absences);
     });
   }
 }

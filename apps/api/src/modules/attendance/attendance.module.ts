@@ -20,10 +20,10 @@ import { CodeController, PairingThrottle } from './codes/code.controller';
 import { DISPLAY_MODEL, displaySchema, DisplayRepository } from './codes/display.repository';
 import { DisplayService, DisplayStrategy } from './codes/displays';
 import { CodeService } from './codes/wall-codes';
-import { AttendanceDashboard, AttendanceLaboratoryFacts } from './contributions';
+import { AttendanceContributions } from './contributions';
 import { Subjects } from './days/subjects';
-import { AttendanceReportSource } from './excel-report';
-import { CompensatoryDays, LeaveBalances } from './leave-requests/leave-balances';
+import { ExcelReport } from './excel-report';
+import { LeaveBalances } from './leave-requests/leave-balances';
 import { LeaveController } from './leave-requests/leave.controller';
 import { LeaveService } from './leave-requests/request-leave';
 import { LeaveStore } from './leaves/leave';
@@ -36,7 +36,7 @@ import { OverviewController } from './overview/overview.controller';
 import { DayCounts, Presences } from './overview/presences';
 import { AttendanceRehearsalService } from './overview/rehearsal';
 import { AttendanceReadModel, AttendanceReportService } from './overview/statistics';
-import { LeaveAbsences, LeaveListener } from './reactions';
+import { AttendanceReactions } from './reactions';
 import { AttendanceDecisionService } from './records/decide-record';
 import { AttendanceService } from './records/enter-record';
 import { AttendanceStore } from './records/record';
@@ -76,7 +76,6 @@ import { AttendanceRepository } from './records/record.repository';
     AttendanceStore,
     AttendanceService,
     AttendanceDecisionService,
-    CompensatoryDays,
     LeaveBalances,
     LeaveService,
     ClockService,
@@ -90,12 +89,10 @@ import { AttendanceRepository } from './records/record.repository';
     AttendanceReportService,
     AttendanceRehearsalService,
     AttendanceJobs,
-    LeaveListener,
-    LeaveAbsences,
+    AttendanceReactions,
     AttendanceNotices,
-    AttendanceDashboard,
-    AttendanceLaboratoryFacts,
-    AttendanceReportSource,
+    AttendanceContributions,
+    ExcelReport,
   ],
 })
 export class AttendanceModule {}

@@ -15,24 +15,68 @@ import { AttendanceRepository } from './records/record.repository';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
-import { StaffFacts } from '../staff/staff.port';
+import { ReportSources } from '../reports/reports.port';
+import { Absences, type PersonOnDay, StaffFacts } from '../staff/staff.port';
 import { AttendanceBookRepository } from './codes/attendance-book.repository';
+import { ExcelReport } from './excel-report';
+import { LeaveDays, leaveOn } from './leaves/leave-days';
 import { LeaveRepository } from './leaves/leave.repository';
 
-/** The person's own day, and who is at work, on the dashboard. */
+/** What attendance gives to other features: staff, laboratories, the dashboard, the audit log and reports. */
 @Injectable()
-export class AttendanceDashboard implements OnModuleInit {
+export class AttendanceContributions implements OnModuleInit {
   constructor(
+    private readonly absences: Absences,
+    private readonly staffFacts: StaffFacts,
+    private readonly facts: LaboratoryFacts,
     private readonly sources: DashboardSources,
     private readonly names: DocumentNames,
+    private readonly reports: ReportSources,
+    private readonly excelReport: ExcelReport,
     private readonly clockState: ClockStateService,
     private readonly boards: BoardService,
     private readonly records: AttendanceService,
     private readonly repository: AttendanceRepository,
+    private readonly readModel: AttendanceReadModel,
     private readonly leaves: LeaveService,
+    private readonly leaveDays: LeaveDays,
+    private readonly leaveRepository: LeaveRepository,
+    private readonly books: AttendanceBookRepository,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
+    this.absences.register((people) => this.lastDays(people));
+    this.staffFacts.register({
+      openWork: async (actor, userIds) => {
+        if (!actor.may('attendance.view')) return [];
+        const records = await this.blockers(actor.scope('attendance.view'), userIds);
+        if (!actor.may('leave.view')) return records;
+        const count = await this.leaveRepository.count(actor.scope('leave.view'), {
+          ...byUserIds(userIds),
+          status: 'pending',
+        });
+        const name = count === 1 ? 'leave request awaiting approval' : 'leave requests awaiting approval';
+        const filter = { userId: [...userIds], status: ['pending'] };
+        return count === 0 ? records : [...records, { name, count, resource: 'leave', filter }];
+      },
+    });
+    this.facts.register({
+      exist: async (laboratoryId) => (await this.repository.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
+      blockers: (laboratoryId) => this.blockers(LabScope.ofLaboratory(laboratoryId)),
+      serialize: (laboratoryId) => this.books.touch(objectId(laboratoryId), this.clock.now()),
+      stats: async ({ actor, laboratoryId, from, to }) => {
+        if (!actor.may('attendance.view')) return {};
+        const scope = actor.scope('attendance.view');
+        if (!scope.reaches(laboratoryId) || scope.userId !== null) return {};
+        const filter = { laboratoryId: objectId(laboratoryId), workDate: { $gte: from, $lte: to }, removed: false };
+        const [totals] = await this.readModel.totals(scope, filter, 'laboratory');
+        const { presentDays = 0, halfDays = 0, absentDays = 0 } = totals ?? {};
+        const expected = presentDays + halfDays + absentDays;
+        const ratePercent = expected === 0 ? null : ((presentDays + halfDays / 2) / expected) * 100;
+        return { attendance: { ratePercent } };
+      },
+    });
     this.names.register({
       entity: 'attendance',
       permission: 'attendance.view',
@@ -55,6 +99,51 @@ export class AttendanceDashboard implements OnModuleInit {
       quick: { attendance: ({ actor, laboratoryId }) => this.boards.quick(actor, laboratoryId) },
       attention: (request) => this.attention(request),
     });
+    this.reports.register({
+      kind: 'attendance',
+      ledger: 'attendance',
+      prepare: (request) => this.excelReport.prepare(request),
+    });
+  }
+
+  /** Half a day of leave is no absence; two halves are. */
+  private async lastDays(people: readonly PersonOnDay[]): Promise<Map<string, string>> {
+    const days = people.map(({ day }) => day).toSorted();
+    const [from, to] = [days[0], days.at(-1)];
+    if (from === undefined || to === undefined) return new Map();
+    const ids = people.map(({ _id }) => _id);
+    const approved = await this.leaveDays.approvedOn(ids, from, to);
+    return new Map(
+      people.flatMap(({ _id, day }) => {
+        const leaves = approved.get(_id.toHexString()) ?? [];
+        const covering = leaves.filter((leave) => leave.from <= day && day <= leave.to);
+        const [until] = covering.map((leave) => leave.to).toSorted();
+        return until !== undefined && leaveOn(covering, day) === 'full' ? [[_id.toHexString(), until] as const] : [];
+      }),
+    );
+  }
+
+  /** Of everyone within the scope, or of some people. */
+  private async blockers(scope: LabScope, userIds?: readonly string[]): Promise<Blocker[]> {
+    const people = userIds && byUserIds(userIds);
+    const open = await this.repository.count(scope, { ...people, open: true });
+    const pending = await this.repository.count(scope, { ...people, approvalStatus: 'pending', removed: false });
+    const userId = userIds && { userId: [...userIds] };
+    const blockers: Blocker[] = [];
+    if (open > 0) {
+      const name = open === 1 ? 'person clocked in' : 'people clocked in';
+      blockers.push({ name, count: open, resource: 'attendance', filter: { ...userId, open: ['true'] } });
+    }
+    if (pending > 0) {
+      const name = pending === 1 ? 'attendance record awaiting approval' : 'attendance records awaiting approval';
+      blockers.push({
+        name,
+        count: pending,
+        resource: 'attendance',
+        filter: { ...userId, approvalStatus: ['pending'] },
+      });
+    }
+    return blockers;
   }
 
   private async ownDay(actor: Actor) {
@@ -111,73 +200,6 @@ export class AttendanceDashboard implements OnModuleInit {
   }
 }
 
-/** Provides laboratories with facts about attendance. */
-@Injectable()
-export class AttendanceLaboratoryFacts implements OnModuleInit {
-  constructor(
-    private readonly facts: LaboratoryFacts,
-    private readonly staffFacts: StaffFacts,
-    private readonly records: AttendanceRepository,
-    private readonly readModel: AttendanceReadModel,
-    private readonly books: AttendanceBookRepository,
-    private readonly leaves: LeaveRepository,
-    private readonly clock: Clock,
-  ) {}
-
-  onModuleInit(): void {
-    this.staffFacts.register({
-      openWork: async (actor, userIds) => {
-        if (!actor.may('attendance.view')) return [];
-        const records = await this.blockers(actor.scope('attendance.view'), userIds);
-        if (!actor.may('leave.view')) return records;
-        const count = await this.leaves.count(actor.scope('leave.view'), { ...among(userIds), status: 'pending' });
-        const name = count === 1 ? 'leave request awaiting approval' : 'leave requests awaiting approval';
-        const filter = { userId: [...userIds], status: ['pending'] };
-        return count === 0 ? records : [...records, { name, count, resource: 'leave', filter }];
-      },
-    });
-    this.facts.register({
-      exist: async (laboratoryId) => (await this.records.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
-      blockers: (laboratoryId) => this.blockers(LabScope.ofLaboratory(laboratoryId)),
-      serialize: (laboratoryId) => this.books.touch(objectId(laboratoryId), this.clock.now()),
-      stats: async ({ actor, laboratoryId, from, to }) => {
-        if (!actor.may('attendance.view')) return {};
-        const scope = actor.scope('attendance.view');
-        if (!scope.reaches(laboratoryId) || scope.userId !== null) return {};
-        const filter = { laboratoryId: objectId(laboratoryId), workDate: { $gte: from, $lte: to }, removed: false };
-        const [totals] = await this.readModel.totals(scope, filter, 'laboratory');
-        const { presentDays = 0, halfDays = 0, absentDays = 0 } = totals ?? {};
-        const expected = presentDays + halfDays + absentDays;
-        const ratePercent = expected === 0 ? null : ((presentDays + halfDays / 2) / expected) * 100;
-        return { attendance: { ratePercent } };
-      },
-    });
-  }
-
-  /** Of everyone within the scope, or of some people. */
-  private async blockers(scope: LabScope, userIds?: readonly string[]): Promise<Blocker[]> {
-    const people = userIds && among(userIds);
-    const open = await this.records.count(scope, { ...people, open: true });
-    const pending = await this.records.count(scope, { ...people, approvalStatus: 'pending', removed: false });
-    const userId = userIds && { userId: [...userIds] };
-    const blockers: Blocker[] = [];
-    if (open > 0) {
-      const name = open === 1 ? 'person clocked in' : 'people clocked in';
-      blockers.push({ name, count: open, resource: 'attendance', filter: { ...userId, open: ['true'] } });
-    }
-    if (pending > 0) {
-      const name = pending === 1 ? 'attendance record awaiting approval' : 'attendance records awaiting approval';
-      blockers.push({
-        name,
-        count: pending,
-        resource: 'attendance',
-        filter: { ...userId, approvalStatus: ['pending'] },
-      });
-    }
-    return blockers;
-  }
-}
-
-function among(userIds: readonly string[]) {
+function byUserIds(userIds: readonly string[]) {
   return { userId: { $in: userIds.map((id) => objectId(id)) } };
 }

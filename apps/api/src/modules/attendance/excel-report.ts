@@ -5,7 +5,7 @@ import {
   type DayMark,
   roleLabels,
 } from '@shifa/contract';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { objectId } from '../../platform/mongo/object-id';
 import type { Filter } from '../../platform/mongo/scoped-repository';
@@ -15,7 +15,6 @@ import {
   column,
   type ReportContent,
   type ReportRequest,
-  ReportSources,
   type SheetRow,
   type SheetTable,
 } from '../reports/reports.port';
@@ -43,26 +42,21 @@ const rules = [
 
 /** The attendance report: totals, marks and records of a period. */
 @Injectable()
-export class AttendanceReportSource implements OnModuleInit {
+export class ExcelReport {
   constructor(
-    private readonly sources: ReportSources,
-    private readonly records: AttendanceRepository,
+    private readonly repository: AttendanceRepository,
     private readonly readModel: AttendanceReadModel,
     private readonly subjects: Subjects,
     private readonly people: StaffPort,
     private readonly leaves: LeaveDays,
   ) {}
 
-  onModuleInit(): void {
-    this.sources.register({ kind: 'attendance', ledger: 'attendance', prepare: (request) => this.prepare(request) });
-  }
-
-  private async prepare(request: ReportRequest): Promise<ReportContent> {
+  async prepare(request: ReportRequest): Promise<ReportContent> {
     const { scope, from, to } = request;
     const filter = { workDate: { $gte: from, $lte: to }, removed: false };
     const exceptional = { $or: [{ 'flags.0': { $exists: true } }, { approvalStatus: { $ne: 'not_required' } }] };
     return {
-      count: await this.records.count(scope, filter),
+      count: await this.repository.count(scope, filter),
       noun: 'attendance records',
       rules,
       tables: [
@@ -121,7 +115,7 @@ export class AttendanceReportSource implements OnModuleInit {
     );
     const marked = new Map<string, Pick<AttendanceRow, '_id' | 'status'>>();
     const filter = { laboratoryId: laboratory._id, workDate: { $gte: from, $lte: to }, removed: false };
-    for await (const row of this.records.marksForReport(scope, filter)) {
+    for await (const row of this.repository.marksForReport(scope, filter)) {
       marked.set(`${row.userId.toHexString()} ${row.workDate}`, row);
     }
     const days = eachDay(from, to);
@@ -153,7 +147,7 @@ export class AttendanceReportSource implements OnModuleInit {
 
   private async *logRows(scope: LabScope, filter: Filter): AsyncGenerator<SheetRow> {
     let batch: AttendanceRow[] = [];
-    for await (const row of this.records.eachForReport(scope, filter)) {
+    for await (const row of this.repository.eachForReport(scope, filter)) {
       batch.push(row);
       if (batch.length < AT_ONCE) continue;
       yield* await this.logCells(batch);

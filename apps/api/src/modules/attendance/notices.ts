@@ -1,15 +1,14 @@
 import { AttendanceListQuery, leaveTypeLabels, type NotificationType } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DomainEvents } from '../../platform/events/domain-events';
+import type { EntityChanged } from '../../platform/records/records';
 import type { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../platform/mongo/object-id';
 import { formatDay, formatLength } from '../../platform/time/format-time';
 import { GroupCounts, type Notice, Notices } from '../notifications/notifications.port';
 import { StaffPort } from '../staff/staff.port';
-import { absencesMarked, attendanceChanged, lateArrival, overtimeWorked } from './records/record';
 import type { LeaveRow } from './leaves/leave.repository';
-import { leaveDecided, leaveRequested } from './leaves/leave';
+import type { LeaveFact } from './leaves/leave';
 import { isOnlyOvertime } from './records/day-content';
 import type { AttendanceRow } from './records/record.document';
 import { AttendanceService } from './records/enter-record';
@@ -34,7 +33,6 @@ const groupKey = (type: GroupType, path: string, laboratoryId: ObjectId) =>
 @Injectable()
 export class AttendanceNotices implements OnModuleInit {
   constructor(
-    private readonly events: DomainEvents,
     private readonly notices: Notices,
     private readonly people: StaffPort,
     private readonly groups: GroupCounts,
@@ -56,47 +54,49 @@ export class AttendanceNotices implements OnModuleInit {
         one,
       });
     }
-    this.events.after(attendanceChanged, ({ changes }) => {
-      for (const { before, after } of changes) if (before) this.groups.changed(groupsLeft(before, after));
-    });
-    this.events.within(lateArrival, (row) =>
-      this.toApprovers([row], {
-        type: 'late_arrival',
-        title: 'Late arrival',
-        message: `${row.userName} arrived ${formatLength(row.lateMinutes)} late on ${formatDay(row.workDate)}.`,
-        several: `people arrived late on ${formatDay(row.workDate)}.`,
-        path: latePath(row.workDate),
-      }),
-    );
-    this.events.within(absencesMarked, (rows) => this.announceAbsences(rows));
-    this.events.within(overtimeWorked, (row) =>
-      this.toApprovers([row], {
-        type: 'overtime',
-        title: 'Overtime',
-        message: `${row.userName} worked ${formatLength(row.overtimeMinutes)} of overtime on ${formatDay(row.workDate)}.`,
-        several: 'records with overtime wait for your decision.',
-        path: reviewPath,
-      }),
-    );
-    this.events.within(attendanceChanged, async ({ actor, action, changes }) => {
-      if (action === 'closed') for (const { after } of changes) await this.announceForgotten(after);
-      const judged = changes.filter(({ before, after }) => {
-        return before?.approvalStatus !== after.approvalStatus || before.correction !== after.correction;
-      });
-      if (action !== 'approved' && action !== 'rejected') {
-        await this.announceWaiting(
-          actor,
-          judged.map(({ after }) => after).filter(({ approvalStatus }) => approvalStatus === 'pending'),
-        );
-        return;
-      }
-      for (const { before, after } of judged) if (before) await this.announceDecision(actor, action, before, after);
-    });
-    this.events.within(leaveRequested, ({ actor, row }) => this.announceRequest(actor, row));
-    this.events.within(leaveDecided, ({ actor, row }) => this.announceLeaveDecision(actor, row));
   }
 
-  private async announceAbsences(rows: readonly AttendanceRow[]): Promise<void> {
+  /** Groups of which a record is no longer part show fewer. */
+  updateGroups({ changes }: EntityChanged<AttendanceRow>): void {
+    for (const { before, after } of changes) if (before) this.groups.changed(groupsLeft(before, after));
+  }
+
+  announceLateArrival(row: AttendanceRow): Promise<void> {
+    return this.toApprovers([row], {
+      type: 'late_arrival',
+      title: 'Late arrival',
+      message: `${row.userName} arrived ${formatLength(row.lateMinutes)} late on ${formatDay(row.workDate)}.`,
+      several: `people arrived late on ${formatDay(row.workDate)}.`,
+      path: latePath(row.workDate),
+    });
+  }
+
+  announceOvertime(row: AttendanceRow): Promise<void> {
+    return this.toApprovers([row], {
+      type: 'overtime',
+      title: 'Overtime',
+      message: `${row.userName} worked ${formatLength(row.overtimeMinutes)} of overtime on ${formatDay(row.workDate)}.`,
+      several: 'records with overtime wait for your decision.',
+      path: reviewPath,
+    });
+  }
+
+  async announceChange({ actor, action, changes }: EntityChanged<AttendanceRow>): Promise<void> {
+    if (action === 'closed') for (const { after } of changes) await this.announceForgotten(after);
+    const judged = changes.filter(({ before, after }) => {
+      return before?.approvalStatus !== after.approvalStatus || before.correction !== after.correction;
+    });
+    if (action !== 'approved' && action !== 'rejected') {
+      await this.announceWaiting(
+        actor,
+        judged.map(({ after }) => after).filter(({ approvalStatus }) => approvalStatus === 'pending'),
+      );
+      return;
+    }
+    for (const { before, after } of judged) if (before) await this.announceDecision(actor, action, before, after);
+  }
+
+  async announceAbsences(rows: readonly AttendanceRow[]): Promise<void> {
     const [first] = rows;
     if (!first) return;
     const day = formatDay(first.workDate);
@@ -171,7 +171,7 @@ export class AttendanceNotices implements OnModuleInit {
     });
   }
 
-  private async announceRequest(actor: Actor, row: LeaveRow): Promise<void> {
+  async announceRequest({ actor, row }: LeaveFact): Promise<void> {
     const notice = {
       actor,
       type: 'leave_request',
@@ -183,7 +183,7 @@ export class AttendanceNotices implements OnModuleInit {
     await this.notices.sendToHolders('leave.approve', row.laboratoryId, notice, row.userId);
   }
 
-  private async announceLeaveDecision(actor: Actor, row: LeaveRow): Promise<void> {
+  async announceLeaveDecision({ actor, row }: LeaveFact): Promise<void> {
     const isApproved = row.status === 'approved';
     const reason = row.decisionReason ? `: ${row.decisionReason}` : '.';
     await this.toPerson(actor, row.userId, row.laboratoryId, {
@@ -228,7 +228,7 @@ export class AttendanceNotices implements OnModuleInit {
   }
 }
 
-/** The groups that a record counted for, and does not any more. */
+/** The groups that a record no longer counts for. */
 function groupsLeft(before: AttendanceRow, after: AttendanceRow): string[] {
   const { laboratoryId, workDate } = before;
   const left = (counts: (row: AttendanceRow) => boolean) => counts(before) && (after.removed || !counts(after));

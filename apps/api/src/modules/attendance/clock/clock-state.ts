@@ -8,6 +8,7 @@ import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
 import { holidayOn, shiftOf, workDateOf } from '../days/calendar';
+import { settledDay } from '../records/day-content';
 import type { AttendanceRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
 import { AttendanceStore } from '../records/record';
@@ -19,7 +20,7 @@ const LAST_MS = 12 * 3_600_000;
 @Injectable()
 export class ClockStateService {
   constructor(
-    private readonly records: AttendanceRepository,
+    private readonly repository: AttendanceRepository,
     private readonly store: AttendanceStore,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
@@ -30,12 +31,11 @@ export class ClockStateService {
     const now = this.clock.now();
     const person = await this.people.account(actor.userId);
     if (!person) throw new DomainError('UNAUTHENTICATED');
-    const open = await this.records.openOf(person._id);
+    const open = await this.repository.openOf(person._id);
     const laboratory = await this.laboratories.of(open ?? person);
     const day = laboratory ? workDateOf(now, shiftOf(person, laboratory)) : now.toISOString().slice(0, 10);
-    const record = open ?? (await this.records.ofDay(person._id, day));
-    const today = laboratory && (await this.store.dayFor(person, laboratory, { workDate: record?.workDate ?? day }));
-    const shown = record ?? today;
+    const record = open ?? (await this.repository.ofDay(person._id, day));
+    const shown = record ?? (laboratory && settledDay(await this.store.dayFor(person, laboratory, { workDate: day })));
     const isOnBreak = open?.breaks.at(-1)?.end === null;
     return {
       state: open ? (isOnBreak ? 'on_break' : 'in') : 'out',
@@ -56,7 +56,7 @@ export class ClockStateService {
 
   /** The work that ended lately and belongs to an earlier day. */
   private async lastOf(userId: ObjectId, day: string, now: Date): Promise<ClockState['last']> {
-    const row = await this.records.latestOf(userId, day);
+    const row = await this.repository.latestOf(userId, day);
     const clockOut = row?.segments.at(-1)?.clockOut;
     const isLate = !clockOut || clockOut.method === 'auto' || now.getTime() - clockOut.at.getTime() > LAST_MS;
     if (!row || isLate) return null;

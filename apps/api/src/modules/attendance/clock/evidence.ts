@@ -1,5 +1,6 @@
 import type { AttendanceFlag, PunchBody, PunchMethod, OfflinePunchBody } from '@shifa/contract';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import type { DayDraft } from '../records/day-content';
 import type { PunchRow, AttendanceRow } from '../records/record.document';
 import { DomainError } from '../../../platform/http/domain-error';
 import { OFFLINE_MS } from '../codes/attendance-book.repository';
@@ -110,14 +111,15 @@ export type Given = Pick<PunchBody, 'location' | 'deviceId' | 'notes'> & {
   receivedAt?: Date;
 };
 export type Evidence = { punch: PunchRow; flags: AttendanceFlag[]; deviceIds: string[] };
+
 /** The day with another punch and what it was made with. */
 export function withPunch(
-  day: AttendanceRow,
+  day: DayDraft,
   { deviceIds, flags }: Evidence,
   more: readonly AttendanceFlag[],
   { notes }: Given,
-  times: Partial<AttendanceRow>,
-): AttendanceRow {
+  times: Partial<Pick<DayDraft, 'segments' | 'breaks'>>,
+): DayDraft {
   return {
     ...day,
     ...times,

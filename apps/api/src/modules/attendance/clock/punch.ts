@@ -13,16 +13,15 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
 import { Idempotency } from '../../../platform/idempotency/idempotency';
-import { duplicatedFields } from '../../../platform/mongo/database-errors';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
-import { type Account, StaffPort } from '../../staff/staff.port';
+import { StaffPort } from '../../staff/staff.port';
 import { lateArrival, overtimeWorked, AttendanceStore, idOf } from '../records/record';
 import { AttendanceBookRepository, OFFLINE_MS } from '../codes/attendance-book.repository';
-import { CodeService, useOf, useOfTap, isLastMoment, startOfWindow } from '../codes/wall-codes';
+import { CodeService, codeUseId, tapUseId, isLastMoment, startOfWindow } from '../codes/wall-codes';
 import { shiftOf, workDateOf } from '../days/calendar';
 import type { Subject } from '../days/subjects';
 import { computedDay } from '../records/day-content';
@@ -47,7 +46,7 @@ type Clocked = { row: AttendanceRow; place: Subject };
 @Injectable()
 export class ClockService {
   constructor(
-    private readonly records: AttendanceRepository,
+    private readonly repository: AttendanceRepository,
     private readonly store: AttendanceStore,
     private readonly codes: CodeService,
     private readonly books: AttendanceBookRepository,
@@ -93,7 +92,7 @@ export class ClockService {
       const receivedAt = this.clock.now();
       const code =
         body.qrToken === undefined ? null : await this.codes.read(body.qrToken, place.laboratory, OFFLINE_MS);
-      const tap = body.punchId === undefined || code ? undefined : useOfTap(body.punchId, actor.userId);
+      const tap = body.punchId === undefined || code ? undefined : tapUseId(body.punchId, actor.userId);
       const at = code ? startOfWindow(code) : tappedAt(body, receivedAt);
       const { location, deviceId } = body;
       const given: Given = { location, deviceId, notes: null, device, at, code, receivedAt, ...(tap && { tap }) };
@@ -110,9 +109,9 @@ export class ClockService {
   private async recordedBefore(
     actor: Actor,
     { action, punchId }: OfflinePunchBody,
-    { code, tap }: Given,
+    given: Given,
   ): Promise<string | undefined> {
-    const use = code ? useOf(code, actor.userId, action) : tap;
+    const use = useIdOf(actor, given, action);
     const used = use && (await this.books.usedFor(use));
     if (used) return used.toHexString();
     const answered = punchId === undefined ? undefined : await this.idempotency.responseTo(actor, punchId);
@@ -142,7 +141,7 @@ export class ClockService {
     } catch (error) {
       const isSecond = error instanceof DomainError && error.code === 'ALREADY_CLOCKED_IN' && !error.details.conflict;
       if (!isSecond) throw error;
-      const open = await this.records.openOf(idOf(actor));
+      const open = await this.repository.openOf(idOf(actor));
       throw open ? await this.alreadyIn(actor, open) : error;
     }
   }
@@ -154,22 +153,24 @@ export class ClockService {
     flags: AttendanceFlag[] = [],
   ): Promise<AttendanceRow> {
     const { person, laboratory } = place;
-    const open = await this.records.openOf(person._id);
+    const open = await this.repository.openOf(person._id);
     if (open) throw await this.alreadyIn(actor, open);
     const workDate = workDateOf(given.at, shiftOf(person, laboratory));
-    const before = await this.records.ofDay(person._id, workDate);
-    const evidence = await this.evidenceOf(place, given);
+    const latest = await this.repository.latestOf(person._id, workDate);
+    const before = latest?.workDate === workDate ? latest : null;
     const day = before ?? (await this.store.dayFor(person, laboratory, { workDate }));
     if ((day.segments.at(-1)?.clockOut?.at ?? new Date(0)) > given.at) {
       throw new DomainError('OFFLINE_PUNCH_IMPOSSIBLE');
     }
     assertRoom(day.segments, MAX_PUNCHED_SEGMENTS, 'clocked in');
+    const evidence = await this.gatherEvidence(place, given, { workDate, latest });
     const row = withPunch(day, evidence, flags, given, {
       segments: [...day.segments, { clockIn: evidence.punch, clockOut: null }],
     });
     await this.books.touch(laboratory._id, given.at);
-    await this.use(actor, given, row, 'clock_in');
-    const after = before ? await this.write(actor, before, row, 'clocked-in') : await this.insert(actor, row);
+    await this.codes.use(useIdOf(actor, given, 'clock_in'), row, given.at);
+    const write = { actor, action: 'clocked-in' };
+    const after = before ? await this.store.replace(before, row, write) : await this.store.insertOne(row, write);
     if (after.lateMinutes > 0 && day.segments.length === 0) await this.unitOfWork.raise(lateArrival, after);
     return after;
   }
@@ -184,15 +185,19 @@ export class ClockService {
     const last = before.segments.at(-1);
     if (!last) throw new DomainError('NOT_CLOCKED_IN');
     if (given.at < last.clockIn.at) throw new DomainError('OFFLINE_PUNCH_IMPOSSIBLE');
-    const evidence = await this.evidenceOf(place, given);
+    const { person, laboratory } = place;
+    const workDate = workDateOf(given.at, shiftOf(person, laboratory));
+    const latest = before.workDate === workDate ? before : await this.repository.latestOf(person._id, workDate);
+    const evidence = await this.gatherEvidence(place, given, { workDate, latest });
+    const earlier = before.segments.slice(0, -1);
     const row = withPunch(before, evidence, flags, given, {
-      segments: [...before.segments.slice(0, -1), { ...last, clockOut: evidence.punch }],
+      segments: [...earlier, { ...last, clockOut: evidence.punch }],
       breaks: endedAt(before.breaks, given.at),
     });
-    await this.use(actor, given, row, 'clock_out');
-    const after = await this.write(actor, before, row, 'clocked-out');
-    // At the clock-out before this segment, if the day was taken up again.
-    const { overtimeMinutes: announced } = computedDay({ ...before, segments: before.segments.slice(0, -1) });
+    await this.codes.use(useIdOf(actor, given, 'clock_out'), row, given.at);
+    const after = await this.store.replace(before, row, { actor, action: 'clocked-out' });
+    // At the clock-out before this segment, if the person had clocked out on this day before.
+    const announced = earlier.length === 0 ? 0 : computedDay({ ...before, segments: earlier }).overtimeMinutes;
     if (after.overtimeMinutes > 0 && after.overtimeMinutes !== announced) {
       await this.unitOfWork.raise(overtimeWorked, after);
     }
@@ -207,68 +212,49 @@ export class ClockService {
     return this.unitOfWork.run(async () => {
       const open = await this.openOf(actor);
       const row = { ...open, breaks: next(open, this.clock.now()) };
-      return this.store.present(actor, await this.write(actor, open, row, action));
+      return this.store.present(actor, await this.store.replace(open, row, { actor, action }));
     });
   }
 
-  private async use(actor: Actor, { code, tap, at }: Given, row: AttendanceRow, action: PunchAction): Promise<void> {
-    const use = code ? useOf(code, actor.userId, action) : tap;
-    if (use === undefined) return;
-    if (await this.books.usedFor(use)) throw DomainError.onField('CODE_REUSED', 'qrToken');
-    try {
-      await this.books.use(use, row._id, at);
-    } catch (error) {
-      if (duplicatedFields(error).length > 0) throw DomainError.onField('CODE_REUSED', 'qrToken');
-      throw error;
-    }
-  }
-
-  private async insert(actor: Actor, row: AttendanceRow): Promise<AttendanceRow> {
-    const [after = row] = await this.store.insert([row], { actor, action: 'clocked-in' });
-    return after;
-  }
-
-  private write(actor: Actor, before: AttendanceRow, row: AttendanceRow, action: string) {
-    return this.store.replace(before, row, { actor, action });
-  }
-
-  private async evidenceOf({ person, laboratory }: Subject, given: Given): Promise<Evidence> {
-    const { at, code, deviceId, device, location, receivedAt } = given;
+  /** @param latest the person's last record up to the day, which may be that of the day itself. */
+  private async gatherEvidence(
+    { person, laboratory }: Subject,
+    { at, code, deviceId, device, location, receivedAt }: Given,
+    { workDate, latest }: { workDate: string; latest: AttendanceRow | null },
+  ): Promise<Evidence> {
     const seen = punchOf(at, code ? 'qr' : 'web', device, location, laboratory);
     const punch = receivedAt ? { ...seen, receivedAt } : seen;
-    const today = workDateOf(at, shiftOf(person, laboratory));
-    const days = { from: addDays(today, -1), to: today };
+    const days = { from: addDays(workDate, -1), to: workDate };
     const isShared =
-      deviceId !== undefined && (await this.records.isSharedDevice(laboratory._id, person._id, deviceId, days));
+      deviceId !== undefined && (await this.repository.isSharedDevice(laboratory._id, person._id, deviceId, days));
     const isLate = code !== null && isLastMoment(code, this.clock.now()) && at > startOfWindow(code);
-    const isImpossible = await this.hasTravelled(person, punch, laboratory, today);
+    const isImpossible = await this.isImpossibleJourney(latest, punch, laboratory);
     const flags = flagsOf({ punch, fenced: isFenced(laboratory), isLate, isShared, isImpossible });
     return { punch, flags, deviceIds: deviceId ? [deviceId] : [] };
   }
 
-  private async hasTravelled(person: Account, punch: PunchRow, laboratory: LaboratoryRow, day: string) {
-    if (punch.distanceMetres === null) return false;
-    const latest = await this.records.latestOf(person._id, day);
+  private async isImpossibleJourney(latest: AttendanceRow | null, punch: PunchRow, laboratory: LaboratoryRow) {
     const last = latest?.segments.at(-1);
-    if (!latest || !last) return false;
-    const { laboratory: place } = await this.store.subjects.of(latest);
-    const earlier = { punch: last.clockOut ?? last.clockIn, laboratory: place };
-    return isImpossibleTravel(earlier, { punch, laboratory });
+    if (!latest || !last || punch.distanceMetres === null) return false;
+    const isSame = latest.laboratoryId.equals(laboratory._id);
+    const place = isSame ? laboratory : await this.laboratories.of(latest);
+    if (!place) return false;
+    return isImpossibleTravel({ punch: last.clockOut ?? last.clockIn, laboratory: place }, { punch, laboratory });
   }
 
   /** @throws DomainError NOT_CLOCKED_IN. */
   private async openOf(actor: Actor): Promise<AttendanceRow> {
     actor.scope('attendance.clock');
-    const open = await this.records.openOf(idOf(actor));
+    const open = await this.repository.openOf(idOf(actor));
     if (!open) throw new DomainError('NOT_CLOCKED_IN');
     return open;
   }
 
   /** The open record or, where it has closed itself before the scan was sent, that one. */
   private async rowToLeave({ person, laboratory }: Subject, at: Date): Promise<AttendanceRow> {
-    const open = await this.records.openOf(person._id);
+    const open = await this.repository.openOf(person._id);
     if (open) return open;
-    const day = await this.records.latestOf(person._id, workDateOf(at, shiftOf(person, laboratory)));
+    const day = await this.repository.latestOf(person._id, workDateOf(at, shiftOf(person, laboratory)));
     const last = day?.segments.at(-1);
     const isForgotten = last?.clockOut?.method === 'auto' && last.clockIn.at <= at && at < last.clockOut.at;
     if (!day || !isForgotten) throw new DomainError('NOT_CLOCKED_IN');
@@ -294,4 +280,8 @@ export class ClockService {
     const own = mayBeClosed && id !== null && id === actor.laboratoryId ? await this.laboratories.find(id) : null;
     return { person, author: null, laboratory: own ?? (await this.laboratories.toEnterIn(scope, id)) };
   }
+}
+
+function useIdOf(actor: Actor, { code, tap }: Given, action: PunchAction): string | undefined {
+  return code ? codeUseId(code, actor.userId, action) : tap;
 }

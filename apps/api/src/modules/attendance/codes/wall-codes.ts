@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { toString as drawCode } from 'qrcode';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
+import { duplicatedFields } from '../../../platform/mongo/database-errors';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { objectId, isId } from '../../../platform/mongo/object-id';
+import { isId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { AttendanceBookRepository } from './attendance-book.repository';
@@ -64,6 +65,17 @@ export class CodeService {
     return code;
   }
 
+  /** Lets a code or a tap be used once. @throws DomainError CODE_REUSED. */
+  async use(useId: string | undefined, { _id }: { _id: ObjectId }, at: Date): Promise<void> {
+    if (useId === undefined) return;
+    try {
+      await this.books.use(useId, _id, at);
+    } catch (error) {
+      if (duplicatedFields(error).length > 0) throw DomainError.onField('CODE_REUSED', 'qrToken');
+      throw error;
+    }
+  }
+
   /** What a display showed before it was removed stays valid, as somebody may have scanned it offline. */
   private async isOfRemovedDisplay({ displayId, window, laboratoryId }: WallCode): Promise<boolean> {
     if (displayId === undefined) return false;
@@ -80,12 +92,12 @@ export function scopeOfCodes(actor: Actor): LabScope {
 }
 
 /** Names a tap of a person that was sent later. */
-export function useOfTap(punchId: string, userId: string): string {
+export function tapUseId(punchId: string, userId: string): string {
   return `tap ${userId} ${punchId}`;
 }
 
 /** Names the use of a code by a person for an action. */
-export function useOf({ laboratoryId, window }: WallCode, userId: string, action: PunchAction): string {
+export function codeUseId({ laboratoryId, window }: WallCode, userId: string, action: PunchAction): string {
   return `${laboratoryId} ${window} ${userId} ${action}`;
 }
 

@@ -1,7 +1,7 @@
 import { contract, type LeaveBalance, type Pagination, type PersonBalance } from '@shifa/contract';
 import type { Person } from '../../../../test/test-app';
 import { failureOf, LeaveDesk } from '../../../../test/attendance/leave-desk';
-import { CompensatoryDays } from './leave-balances';
+import { AttendanceRepository } from '../records/record.repository';
 
 describe('the leave balances of a team', () => {
   let desk: LeaveDesk;
@@ -20,9 +20,11 @@ describe('the leave balances of a team', () => {
     });
     const other = await desk.app.laboratory();
     await desk.app.person('staff', { name: 'Elsewhere', laboratoryId: other._id, joiningDate: '2024-01-01' });
-    desk.app.services
-      .get(CompensatoryDays)
-      .provide((ids, year) => Promise.resolve(new Map(ids.map((id) => [id.toHexString(), year === 2026 ? 2 : 0]))));
+    jest
+      .spyOn(desk.app.services.get(AttendanceRepository), 'daysOffWorked')
+      .mockImplementation((ids, year) =>
+        Promise.resolve(new Map(ids.map((id) => [id.toHexString(), year === 2026 ? 2 : 0]))),
+      );
   });
   afterAll(() => desk.close());
 
@@ -88,11 +90,12 @@ describe('the leave balance of a person', () => {
   it('has as many days for work on days off as were earned', async () => {
     const person = await desk.staff();
     await desk.request(person, '2026-11-20', { type: 'comp_off' }).expect(409);
-    const days = desk.app.services.get(CompensatoryDays);
-    days.provide((_, year) => Promise.resolve(new Map<string, number>(year === 2026 ? [[person.id, 1]] : [])));
+    const days = jest
+      .spyOn(desk.app.services.get(AttendanceRepository), 'daysOffWorked')
+      .mockImplementation((_, year) => Promise.resolve(new Map<string, number>(year === 2026 ? [[person.id, 1]] : [])));
     await desk.requested(person, '2026-11-20', { type: 'comp_off' });
     expect(await desk.balance(person, 'comp_off')).toEqual([1, 0, 1, 0]);
-    days.provide(() => Promise.resolve(new Map<string, number>()));
+    days.mockRestore();
   });
 
   it('can be read by others within their scope', async () => {

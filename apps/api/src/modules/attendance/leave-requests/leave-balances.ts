@@ -4,32 +4,12 @@ import { DomainError } from '../../../platform/http/domain-error';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type LeaveRow, LeaveRepository } from '../leaves/leave.repository';
+import { AttendanceRepository } from '../records/record.repository';
 
 const MATERNITY_DAYS = 182;
 const PATERNITY_DAYS = 15;
 
-/** By the id of the person; absent for those who have earned none. */
-type EarnedDays = (userIds: readonly ObjectId[], year: number) => Promise<Map<string, number>>;
-
-/** The days of compensatory off that people have earned in a year: none, until the records of attendance provide them. */
-@Injectable()
-export class CompensatoryDays {
-  private source: EarnedDays = () => Promise.resolve(new Map<string, number>());
-
-  provide(source: EarnedDays): void {
-    this.source = source;
-  }
-
-  async earned(userId: ObjectId, year: number): Promise<number> {
-    return (await this.earnedBy([userId], year)).get(userId.toHexString()) ?? 0;
-  }
-
-  earnedBy(userIds: readonly ObjectId[], year: number): Promise<Map<string, number>> {
-    return this.source(userIds, year);
-  }
-}
-
-/** Whose leave it is: the rules are those of the laboratory. */
+/** The person on leave, and the laboratory whose rules apply. */
 type Holder = { userId: ObjectId; laboratory: Pick<LaboratoryRow, 'policies'> };
 
 /** Days of leave by calendar year and type. Nothing is prorated, and nothing carried over. */
@@ -37,7 +17,7 @@ type Holder = { userId: ObjectId; laboratory: Pick<LaboratoryRow, 'policies'> };
 export class LeaveBalances {
   constructor(
     private readonly leaves: LeaveRepository,
-    private readonly compensatory: CompensatoryDays,
+    private readonly records: AttendanceRepository,
   ) {}
 
   async of({ userId, laboratory }: Holder, year: number): Promise<LeaveBalance> {
@@ -51,7 +31,7 @@ export class LeaveBalances {
     year: number,
   ): Promise<(userId: ObjectId) => LeaveBalance> {
     const all = await this.ofYear(userIds, year, ['pending', 'approved']);
-    const earnedBy = await this.compensatory.earnedBy(userIds, year);
+    const earnedBy = await this.records.daysOffWorked(userIds, year);
     return (userId) => {
       const rows = all.filter((row) => row.userId.equals(userId));
       const earned = earnedBy.get(userId.toHexString()) ?? 0;
@@ -69,7 +49,7 @@ export class LeaveBalances {
     counted: readonly LeaveStatus[],
   ): Promise<void> {
     for (const { year, days } of years) {
-      const earned = type === 'comp_off' ? await this.compensatory.earned(holder.userId, year) : 0;
+      const earned = type === 'comp_off' ? await this.daysEarned(holder.userId, year) : 0;
       const entitled = entitlement(type, holder.laboratory, earned);
       if (entitled === null) return;
       const rows = await this.ofYear([holder.userId], year, counted);
@@ -77,6 +57,10 @@ export class LeaveBalances {
       const remaining = Math.max(0, entitled - daysOf(others, year));
       if (days > remaining) throw DomainError.onField('LEAVE_BALANCE_EXCEEDED', 'to', tooMany(type, year, remaining));
     }
+  }
+
+  private async daysEarned(userId: ObjectId, year: number): Promise<number> {
+    return (await this.records.daysOffWorked([userId], year)).get(userId.toHexString()) ?? 0;
   }
 
   private ofYear(userIds: readonly ObjectId[], year: number, status: readonly LeaveStatus[]): Promise<LeaveRow[]> {

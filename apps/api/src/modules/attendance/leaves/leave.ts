@@ -213,7 +213,7 @@ function ownerOf({ laboratoryId, userId }: Judged) {
 /** Raised within the transaction of every write to a leave. */
 export const leaveChanged = eventKind<EntityChanged<LeaveRow>>('leaves.changed');
 
-type LeaveFact = { actor: Actor; row: LeaveRow };
+export type LeaveFact = { actor: Actor; row: LeaveRow };
 
 /** Raised within the transaction in which a person requests leave. */
 export const leaveRequested = eventKind<LeaveFact>('leave.requested');

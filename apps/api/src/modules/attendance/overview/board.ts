@@ -25,13 +25,13 @@ import {
   type Counts,
   countedFields,
   DayCounts,
-  nobody,
+  zeroCounts,
   type LaboratoryDay,
   Presences,
   type PresentPerson,
   rangeOf,
 } from './presences';
-import { added } from './statistics';
+import { sumFields } from './statistics';
 
 /** Who is in, late, absent or on leave on a day. */
 @Injectable()
@@ -127,7 +127,7 @@ export class BoardService {
           ? this.leaveRequests.count(actor.scope('leave.view'), { ...within, status: 'pending' })
           : Promise.resolve(0),
     );
-    return { day: query.day ?? today, ...added(nobody, [...counts.values()]), pendingApprovals, pendingLeaves };
+    return { day: query.day ?? today, ...sumFields(zeroCounts, [...counts.values()]), pendingApprovals, pendingLeaves };
   }
 
   /** The laboratory, or all within the scope; of the network, nobody is expected in those that are not active. */
@@ -147,7 +147,7 @@ export class BoardService {
     return new Map(
       laboratories.map(({ _id, timezone }) => {
         const id = _id.toHexString();
-        return [id, { day: businessDay(now, timezone), ...(counts.get(id) ?? nobody) }];
+        return [id, { day: businessDay(now, timezone), ...(counts.get(id) ?? zeroCounts) }];
       }),
     );
   }

@@ -25,7 +25,7 @@ import type { LeaveRow } from '../leaves/leave.repository';
 import type { AttendanceRow } from '../records/record.document';
 import { toAttendancePerson } from '../days/subjects';
 import { AttendanceRepository } from '../records/record.repository';
-import { noTotals, sumOf, totalsOf, added } from './statistics';
+import { noTotals, sumOf, totalsOf, sumFields } from './statistics';
 import type { FileStream } from '../../../platform/http/file-stream';
 import { aboutSheet, zonesOf } from '../../../platform/sheet/about-sheet';
 import { withinBudget } from '../../../platform/sheet/export-budget';
@@ -47,7 +47,7 @@ type Cell = AttendanceMonth['people'][number]['marks'][number];
 @Injectable()
 export class MonthService {
   constructor(
-    private readonly records: AttendanceRepository,
+    private readonly repository: AttendanceRepository,
     private readonly leaves: LeaveDays,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
@@ -75,7 +75,7 @@ export class MonthService {
   async peopleIn(scope: LabScope, laboratory: LaboratoryRow, range: Days, userId?: string): Promise<PersonMonth[]> {
     const [found, rows] = await readAll(
       () => this.people.peopleBetween(scope, { laboratoryId: laboratory._id, ...range }),
-      () => this.records.between(scope, laboratory._id, range),
+      () => this.repository.between(scope, laboratory._id, range),
     );
     const wanted = userId ?? scope.userId;
     const people = found.filter(({ _id }) => wanted === null || _id.toHexString() === wanted);
@@ -235,7 +235,7 @@ function leaveByType({ rows, leaves, marks }: PersonMonth, { from, to }: Days): 
     const wanted = isAway ? taken : taken.filter(({ part }) => part !== 'full' && part === halves.get(day));
     return wanted.map(({ type, part }) => ({ ...noLeave, [type]: part === 'full' ? 1 : 0.5 }));
   });
-  return added(noLeave, days);
+  return sumFields(noLeave, days);
 }
 
 const noLeave = Object.fromEntries(leaveTypes.map((type) => [type, 0])) as Record<LeaveType, number>;

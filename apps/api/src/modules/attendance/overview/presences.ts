@@ -1,21 +1,20 @@
 import { type Presence, type AttendanceStats, boardGroups, countOfGroup, isInBoardGroup } from '@shifa/contract';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { businessDay, addDays, startOfDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
-import { type LaboratoryRow, laboratoriesChanged } from '../../laboratories/laboratories.port';
-import { type Account, staffChanged, StaffPort } from '../../staff/staff.port';
+import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import { type Account, StaffPort } from '../../staff/staff.port';
 import { dayKindOf, employmentFault, shiftOf, closesAt } from '../days/calendar';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import type { AttendanceRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
-import { DomainEvents } from '../../../platform/events/domain-events';
+import type { EntityChanged } from '../../../platform/records/records';
 import { Memory } from '../../../platform/memory/remembered';
-import { attendanceChanged } from '../records/record';
-import { leaveChanged } from '../leaves/leave';
-import { added } from './statistics';
+import type { LeaveRow } from '../leaves/leave.repository';
+import { sumFields } from './statistics';
 
 type PersonOfDay = Pick<Account, '_id' | 'laboratoryId' | 'status' | 'shift' | 'joiningDate' | 'exitDate'>;
 export type LaboratoryDay = { laboratory: LaboratoryRow; day: string };
@@ -31,7 +30,7 @@ export type PresentPerson<Person> = {
 @Injectable()
 export class Presences {
   constructor(
-    private readonly records: AttendanceRepository,
+    private readonly repository: AttendanceRepository,
     private readonly leaves: LeaveDays,
     private readonly clock: Clock,
   ) {}
@@ -50,13 +49,13 @@ export class Presences {
     const toCome = new Set(days.filter(({ laboratory, day }) => day > businessDay(now, laboratory.timezone)));
     const [ofDay, open] = await readAll(
       () =>
-        this.records.onDays(
+        this.repository.onDays(
           scope,
           days.map(({ laboratory, day }) => ({ laboratoryId: laboratory._id, day })),
           projection,
         ),
       () =>
-        this.records.openIn(
+        this.repository.openIn(
           scope,
           todays.map(({ laboratory }) => laboratory._id),
           rangeOf(days)[1],
@@ -113,7 +112,7 @@ export type Counts = Omit<AttendanceStats, 'day' | 'pendingApprovals' | 'pending
 /** Of records of any day. */
 export type RecordCounts = { open: number; pendingApprovals: number };
 
-export const nobody: Counts = { expected: 0, inNow: 0, late: 0, absent: 0, onLeave: 0, notYet: 0 };
+export const zeroCounts: Counts = { expected: 0, inNow: 0, late: 0, absent: 0, onLeave: 0, notYet: 0 };
 const noRecords: RecordCounts = { open: 0, pendingApprovals: 0 };
 
 /** What of a record the counts need. */
@@ -129,18 +128,17 @@ export const countedFields = {
 
 /**
  * Counts of laboratories. They depend on every person, record, leave and calendar of a laboratory, so they are
- * remembered until one of these changes, and those of today until the clock changes them.
+ * kept until one of these changes, and those of today until the clock changes them.
  */
 @Injectable()
-export class DayCounts implements OnModuleInit {
+export class DayCounts {
   private readonly todays;
   private readonly ofRecords;
 
   constructor(
-    private readonly records: AttendanceRepository,
+    private readonly repository: AttendanceRepository,
     private readonly presences: Presences,
     private readonly people: StaffPort,
-    private readonly events: DomainEvents,
     private readonly clock: Clock,
     memory: Memory,
   ) {
@@ -148,35 +146,26 @@ export class DayCounts implements OnModuleInit {
     this.ofRecords = memory.remember<RecordCounts>();
   }
 
-  onModuleInit(): void {
-    // First, so that whoever is told of the change reads the new counts.
-    const options = { first: true };
-    this.events.after(
-      attendanceChanged,
-      ({ changes }) => {
-        const ids = laboratoriesOf(changes);
-        this.todays.forget(ids);
-        this.ofRecords.forget(ids);
-      },
-      options,
-    );
-    this.events.after(staffChanged, ({ changes }) => this.todays.forget(laboratoriesOf(changes)), options);
-    this.events.after(
-      laboratoriesChanged,
-      ({ changes }) => this.todays.forget(keysOf(changes.map(({ after }) => after._id))),
-      options,
-    );
-    this.events.after(
-      leaveChanged,
-      async ({ changes }) => {
-        const approved = changes.filter(({ before, after }) => [before?.status, after.status].includes('approved'));
-        const ids = approved.map(({ after }) => after.userId.toHexString());
-        // A leave counts where the person is by now, which the leave does not name.
-        const people = ids.length === 0 ? [] : await this.people.findPeople(LabScope.everywhere(), ids);
-        this.todays.forget(keysOf(people.map(({ laboratoryId }) => laboratoryId)));
-      },
-      options,
-    );
+  forgetRecords({ changes }: EntityChanged<AttendanceRow>): void {
+    const ids = laboratoriesOf(changes);
+    this.todays.forget(ids);
+    this.ofRecords.forget(ids);
+  }
+
+  forgetPeople({ changes }: { changes: readonly LaboratoryChange[] }): void {
+    this.todays.forget(laboratoriesOf(changes));
+  }
+
+  forgetLaboratories({ changes }: EntityChanged<LaboratoryRow>): void {
+    this.todays.forget(keysOf(changes.map(({ after }) => after._id)));
+  }
+
+  async forgetLeave({ changes }: EntityChanged<LeaveRow>): Promise<void> {
+    const approved = changes.filter(({ before, after }) => [before?.status, after.status].includes('approved'));
+    const ids = approved.map(({ after }) => after.userId.toHexString());
+    // A leave counts in the present laboratory of the person, which the leave does not name.
+    const people = ids.length === 0 ? [] : await this.people.findPeople(LabScope.everywhere(), ids);
+    this.todays.forget(keysOf(people.map(({ laboratoryId }) => laboratoryId)));
   }
 
   /** Each laboratory's today or, for another day, that one; by the id of the laboratory. */
@@ -192,15 +181,15 @@ export class DayCounts implements OnModuleInit {
         LabScope.everywhere(),
         laboratories.filter(({ _id }) => wanted.has(_id.toHexString())),
       );
-      return (id) => computed.get(id) ?? { value: nobody };
+      return (id) => computed.get(id) ?? { value: zeroCounts };
     });
-    return new Map(ids.map((id, index) => [id, counts[index] ?? nobody]));
+    return new Map(ids.map((id, index) => [id, counts[index] ?? zeroCounts]));
   }
 
   /** The sums of laboratories. */
   async ofRecordsIn(scope: LabScope, laboratories: readonly LaboratoryRow[]): Promise<RecordCounts> {
     const ids = laboratories.map(({ _id }) => _id);
-    if (scope.userId !== null) return added(noRecords, [...(await this.countRecords(scope, ids)).values()]);
+    if (scope.userId !== null) return sumFields(noRecords, [...(await this.countRecords(scope, ids)).values()]);
     const all = await this.ofRecords.getMany([...keysOf(ids)], async (missing) => {
       const wanted = new Set(missing);
       const counted = await this.countRecords(
@@ -209,14 +198,14 @@ export class DayCounts implements OnModuleInit {
       );
       return (id) => ({ value: counted.get(id) ?? noRecords });
     });
-    return added(noRecords, all);
+    return sumFields(noRecords, all);
   }
 
   private async countRecords(scope: LabScope, laboratoryIds: readonly ObjectId[]): Promise<Map<string, RecordCounts>> {
     const within = { laboratoryId: { $in: laboratoryIds } };
     const [open, pending] = await readAll(
-      () => this.records.countByLaboratory(scope, { ...within, open: true }),
-      () => this.records.countByLaboratory(scope, { ...within, approvalStatus: 'pending', removed: false }),
+      () => this.repository.countByLaboratory(scope, { ...within, open: true }),
+      () => this.repository.countByLaboratory(scope, { ...within, approvalStatus: 'pending', removed: false }),
     );
     return new Map(
       [...keysOf(laboratoryIds)].map((id) => [id, { open: open.get(id) ?? 0, pendingApprovals: pending.get(id) ?? 0 }]),
@@ -238,7 +227,7 @@ export class DayCounts implements OnModuleInit {
       days.map(({ laboratory: { _id, timezone }, day }) => {
         // Another day than today is not remembered; the calendar may end with it.
         const until = wanted === undefined ? startOfDay(addDays(day, 1), timezone) : now;
-        return [_id.toHexString(), { value: { ...nobody }, until }];
+        return [_id.toHexString(), { value: { ...zeroCounts }, until }];
       }),
     );
     for (const { person, presence, row, expectedUntil } of await this.presences.of(
@@ -259,7 +248,9 @@ export class DayCounts implements OnModuleInit {
 
 type InLaboratory = { laboratoryId: ObjectId | null };
 
-function laboratoriesOf(changes: readonly { before: InLaboratory | null; after: InLaboratory }[]): Set<string> {
+type LaboratoryChange = { before: InLaboratory | null; after: InLaboratory };
+
+function laboratoriesOf(changes: readonly LaboratoryChange[]): Set<string> {
   return keysOf(changes.flatMap(({ before, after }) => [before?.laboratoryId, after.laboratoryId]));
 }
 

@@ -27,7 +27,7 @@ const none: RehearsedDays = { lateDays: 0, lateMinutes: 0, halfDays: 0, overtime
 @Injectable()
 export class AttendanceRehearsalService {
   constructor(
-    private readonly records: AttendanceRepository,
+    private readonly repository: AttendanceRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
     private readonly clock: Clock,
@@ -45,7 +45,7 @@ export class AttendanceRehearsalService {
     }));
     const longest = periods.at(-1) ?? { from: '', to: '' };
     const people = new Map<string, Account>();
-    for await (const rows of inParts(this.records.eachForRehearsal(scope, laboratory._id, longest))) {
+    for await (const rows of inParts(this.repository.eachForRehearsal(scope, laboratory._id, longest))) {
       await this.addPeople(people, rows);
       for (const row of rows) {
         const id = row.userId.toHexString();
@@ -69,7 +69,9 @@ export class AttendanceRehearsalService {
           return {
             ...{ days, from, to, judged, changed: all.changed, ...all.values },
             total:
-              judged < MAX_REHEARSED ? judged : await this.records.countToRehearse(scope, laboratory._id, { from, to }),
+              judged < MAX_REHEARSED
+                ? judged
+                : await this.repository.countToRehearse(scope, laboratory._id, { from, to }),
             rows: rows.slice(0, MAX_REHEARSAL_ROWS),
             omittedRows: Math.max(0, rows.length - MAX_REHEARSAL_ROWS),
           };

@@ -65,11 +65,11 @@ export function totalsOf(row: Counted & Pick<AttendanceRow, 'overtimeRefused'>):
 }
 
 export function sumOf(all: readonly AttendanceTotals[]): AttendanceTotals {
-  return added(noTotals, all);
+  return sumFields(noTotals, all);
 }
 
 /** The sum of every number. */
-export function added<Numbers extends Record<string, number>>(zero: Numbers, all: readonly Numbers[]): Numbers {
+export function sumFields<Numbers extends Record<string, number>>(zero: Numbers, all: readonly Numbers[]): Numbers {
   return all.reduce((sum, one) => {
     return Object.fromEntries(Object.keys(zero).map((key) => [key, (sum[key] ?? 0) + (one[key] ?? 0)])) as Numbers;
   }, zero);
@@ -89,13 +89,13 @@ const groupFields = { person: '$userId', day: '$workDate', laboratory: '$laborat
 @Injectable()
 export class AttendanceReadModel {
   constructor(
-    private readonly records: AttendanceRepository,
+    private readonly repository: AttendanceRepository,
     private readonly leaves: LeaveRepository,
     private readonly subjects: Subjects,
   ) {}
 
   async totals(scope: LabScope, filter: Filter, groupBy: GroupBy): Promise<TotalsGroup[]> {
-    const groups = await this.records.aggregate<Partial<AttendanceTotals> & { _id: string | ObjectId }>(scope, [
+    const groups = await this.repository.aggregate<Partial<AttendanceTotals> & { _id: string | ObjectId }>(scope, [
       { $match: filter },
       { $group: { _id: groupFields[groupBy], ...sums } },
     ]);

@@ -10,7 +10,7 @@ const FORGOTTEN_MARGIN_MS = 4 * 3_600_000;
 /** The parts of a record from which everything else follows. */
 type Given = Pick<
   AttendanceRow,
-  'workDate' | 'shift' | 'dayKind' | 'leave' | 'segments' | 'breaks' | 'evidence' | 'overtimeRefused' | 'correction'
+  'workDate' | 'shift' | 'dayKind' | 'leave' | 'segments' | 'breaks' | 'evidence' | 'correction'
 >;
 
 type Computed = Pick<
@@ -27,8 +27,8 @@ type Computed = Pick<
 >;
 
 /** Every value of a record that follows from its times, shift, calendar and evidence. */
-export function computedDay(given: Given): Computed {
-  const { workDate, shift, dayKind, leave, segments, breaks, evidence, overtimeRefused, correction } = given;
+export function computedDay(given: Given & { overtimeRefused?: boolean }): Computed {
+  const { workDate, shift, dayKind, leave, segments, breaks, evidence, correction, overtimeRefused = false } = given;
   const result = dayResult({
     workDate,
     shift,
@@ -67,17 +67,16 @@ export function computedDay(given: Given): Computed {
  * decision holds only for the content that it was made on. After any other change, the record awaits a decision again
  * if anything about it is out of the ordinary. A record is decided on once the person has clocked out.
  */
-export function settledDay<Row extends Given & Pick<AttendanceRow, 'removed' | 'decision'>>(row: Row): Row & Settled {
+export function settledDay<Row extends DayDraft>(row: Row): Row & Settled {
   const computed = computedDay({ ...row, overtimeRefused: false });
-  const decision = row.decision?.content === contentOf(row) ? row.decision : null;
+  const decision = row.decision && row.decision.content === contentOf(row) ? row.decision : null;
   const isDecidable = !row.removed && !computed.open && computed.flags.length > 0;
   const decided = isDecidable && !row.correction ? decision : null;
   const overtimeRefused = decided?.approved === false && isOnlyOvertime(computed);
-  const { flags } = computed;
   return {
     ...row,
-    ...(overtimeRefused ? computedDay({ ...row, overtimeRefused }) : computed),
-    flags,
+    ...computed,
+    overtimeMinutes: overtimeRefused ? 0 : computed.overtimeMinutes,
     overtimeRefused,
     decision,
     approvalStatus: isDecidable ? (decided ? outcomeOf(decided) : 'pending') : 'not_required',
@@ -91,6 +90,9 @@ type Settled = Computed &
   Pick<AttendanceRow, 'overtimeRefused' | 'approvalStatus' | 'decidedBy' | 'decidedById' | 'decidedAt'> & {
     decision: DecisionRow | null;
   };
+
+/** A record as its causes state it; `settledDay` adds what follows. */
+export type DayDraft = Omit<AttendanceRow, Exclude<keyof Settled, 'decision'>>;
 
 function outcomeOf({ approved }: DecisionRow): 'approved' | 'rejected' {
   return approved ? 'approved' : 'rejected';

@@ -10,6 +10,7 @@ import { decideEach } from '../../../platform/records/decide-each';
 import type { InSteps } from '../../../platform/idempotency/idempotency';
 import { Clock } from '../../../platform/time/clock';
 import { closesAt } from '../days/calendar';
+import { isAbsence } from '../days/day-rules';
 import { decisionOn, manualPunch } from './day-content';
 import type { AttendanceRow } from './record.document';
 import { attendanceDecisions } from './record.policy';
@@ -113,9 +114,9 @@ export class AttendanceDecisionService {
   private withoutCorrection(before: AttendanceRow): AttendanceRow {
     const { workDate, shift, segments, dayKind, leave } = before;
     const isOver = shift !== null && closesAt(workDate, shift, null) <= this.clock.now();
-    const isAbsence = isOver && dayKind === 'working' && leave !== 'full';
+    const isAbsent = isOver && isAbsence({ kind: dayKind, leave });
     // Without times, a record exists only for the absence that it states.
-    return { ...before, correction: null, removed: segments.length === 0 && !isAbsence };
+    return { ...before, correction: null, removed: segments.length === 0 && !isAbsent };
   }
 
   private by(actor: Actor) {

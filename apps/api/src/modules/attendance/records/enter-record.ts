@@ -21,6 +21,7 @@ import { StaffPort } from '../../staff/staff.port';
 import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { changeRefusal } from '../days/approver';
 import { employmentFault } from '../days/calendar';
+import type { DayDraft } from './day-content';
 import type { AttendanceRow } from './record.document';
 import { attendancePolicy } from './record.policy';
 import { AttendanceRepository } from './record.repository';
@@ -84,7 +85,7 @@ export class AttendanceService {
       if (before && before.segments.length > 0) throw DomainError.onField('ATTENDANCE_DAY_TAKEN', 'workDate');
       const times = { ...this.timesFrom(workDate, written, laboratory), notes, reason, enteredBy: idOf(actor) };
       const day = before ?? (await this.store.dayFor(person, laboratory, { workDate }));
-      const row: AttendanceRow = { ...day, ...times, evidence: ['manual_entry'], correction: null };
+      const row: DayDraft = { ...day, ...times, evidence: ['manual_entry'], correction: null };
       return this.store.present(actor, await this.save(actor, before, row, 'entered'));
     });
   }
@@ -154,11 +155,10 @@ export class AttendanceService {
   }
 
   /** Writes what archiving and suspending the laboratory have to wait for. */
-  private async save(actor: Actor, before: AttendanceRow | null, row: AttendanceRow, action: string) {
+  private async save(actor: Actor, before: AttendanceRow | null, row: DayDraft, action: string) {
     await this.books.touch(row.laboratoryId, this.clock.now());
     if (before) return this.store.replace(before, { ...row, inLedger: true }, { actor, action });
-    const [after = row] = await this.store.insert([{ ...row, inLedger: true }], { actor, action });
-    return after;
+    return this.store.insertOne({ ...row, inLedger: true }, { actor, action });
   }
 
   private timesFrom(workDate: string, written: WrittenDay, { timezone }: LaboratoryRow) {

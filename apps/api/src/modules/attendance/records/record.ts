@@ -18,7 +18,7 @@ import { type Subject, Subjects } from '../days/subjects';
 import type { LeaveRow } from '../leaves/leave.repository';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import { toAttendanceRecord, type AttendanceContext, attendancePolicy } from './record.policy';
-import { contentOf, decisionOf, earlierProtectedDay, protectedDay, settledDay } from './day-content';
+import { contentOf, type DayDraft, decisionOf, earlierProtectedDay, protectedDay, settledDay } from './day-content';
 import { AttendanceRepository } from './record.repository';
 
 /** Raised within the transaction of every write to an attendance record. */
@@ -34,7 +34,7 @@ type Write = { actor: Actor | null; action: string; decider?: Decider | undefine
 type LiveEvent = 'attendance:clock-in' | 'attendance:clock-out' | 'attendance:updated';
 
 /** The parts of a new record that its cause knows. */
-type NewDay = Partial<AttendanceRow> & { workDate: string };
+type NewDay = Partial<DayDraft> & { workDate: string };
 
 /** Attendance records as versioned documents, with the person and the laboratory that each belongs to. */
 @Injectable()
@@ -154,16 +154,16 @@ export class AttendanceStore {
     return toAttendanceRecord(row, { ...subject, actions });
   }
 
-  /** A record to insert or, with a row of the same day, what that row becomes. */
-  async dayFor(person: Account, laboratory: LaboratoryRow, day: NewDay): Promise<AttendanceRow> {
+  /** A new record of a day, without what follows from its content. */
+  async dayFor(person: Account, laboratory: LaboratoryRow, day: NewDay): Promise<DayDraft> {
     const approved = await this.leaves.approvedOn([person._id], day.workDate, day.workDate);
     return this.newDay(person, laboratory, approved.get(person._id.toHexString()) ?? [], day);
   }
 
   /** @param approved the person's approved leaves on that day. */
-  newDay(person: Account, laboratory: LaboratoryRow, approved: readonly LeaveRow[], day: NewDay): AttendanceRow {
+  newDay(person: Account, laboratory: LaboratoryRow, approved: readonly LeaveRow[], day: NewDay): DayDraft {
     const now = this.clock.now();
-    return settledDay({
+    return {
       _id: newId(),
       userId: person._id,
       userName: person.name,
@@ -178,21 +178,27 @@ export class AttendanceStore {
       createdAt: now,
       updatedAt: now,
       ...day,
-    });
+    };
   }
 
   /** Inserts rows in the transaction under way, and returns them as they are stored. */
-  async insert(rows: readonly AttendanceRow[], { actor, action }: Write): Promise<AttendanceRow[]> {
+  async insert(rows: readonly DayDraft[], { actor, action }: Write): Promise<AttendanceRow[]> {
     const settled = rows.map((row) => settledDay({ ...row, updatedBy: actor?.name ?? null }));
     await this.writer.createMany({ actor, action }, settled);
     return settled;
+  }
+
+  async insertOne(row: DayDraft, write: Write): Promise<AttendanceRow> {
+    const [after] = await this.insert([row], write);
+    if (!after) throw new Error('Nothing was inserted');
+    return after;
   }
 
   /**
    * Writes a changed row in the transaction under way, with everything that follows from the change.
    * @throws DomainError VERSION_CONFLICT
    */
-  replace(before: AttendanceRow, row: AttendanceRow, write: Write): Promise<AttendanceRow> {
+  replace(before: AttendanceRow, row: DayDraft, write: Write): Promise<AttendanceRow> {
     const { decision = decisionOf(before) } = row;
     const settled = settledDay({ ...row, decision });
     const { _id, version: _version, createdAt: _created, updatedAt: _updated, updatedBy: _by, ...changes } = settled;
@@ -203,11 +209,8 @@ export class AttendanceStore {
 const emptyDay = {
   segments: [],
   breaks: [],
-  open: false,
-  closesAt: null,
   deviceIds: [],
   evidence: [],
-  overtimeRefused: false,
   reason: null,
   decision: null,
   correction: null,
