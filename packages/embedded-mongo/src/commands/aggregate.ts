@@ -3,10 +3,10 @@ import type { Collection } from '../catalog/collection.js';
 import { Execution, type Query } from '../planner/execution.js';
 import { encode, isDocument, type Document } from '../query/bson.js';
 import { compilePipeline } from '../query/aggregate.js';
-import { type Batches, oneByOne } from '../query/batches.js';
+import { type Batches, oneByOne, type Source } from '../query/batches.js';
 import { neededFields } from '../query/aggregate/needed-fields.js';
 import { failedToParse, typeMismatch } from '../query/error.js';
-import { parseFilter } from '../query/filter.js';
+import { type Filter, parseFilter } from '../query/filter.js';
 import { refused } from '../supported.js';
 import { isNumeric, toDouble } from '../query/number.js';
 import { compileSort } from '../query/sort.js';
@@ -16,7 +16,6 @@ import { countAll } from './count.js';
 import { Cursor } from './cursors.js';
 import { documentField } from './fields.js';
 import { batchSizeOf, openCursor } from './find.js';
-import { documentsOf, OtherCollections } from './other-collections.js';
 
 /** Runs a pipeline. */
 export const aggregate: Command = {
@@ -88,12 +87,14 @@ async function resultsOf(
   query.fields = neededFields(pipeline);
   const counted = collection && (await countWithoutPipeline(call, collection, query, rest));
   if (counted) return [counted];
-  const others = new OtherCollections(call);
-  const run = compilePipeline(rest, {
-    collection: (name) => others.all(name),
-    find: (name, filter) => others.find(name, filter),
-  });
-  return run(collection ? documentsOf(new Execution(collection, query, call.view)) : []);
+  const find = (name: string, filter: Filter): Source<Document> =>
+    documentsOf(call, call.collection(`${call.database}.${name}`), { filter, sort: {} });
+  return compilePipeline(rest, { find })(documentsOf(call, collection, query));
+}
+
+function* documentsOf({ view }: Call, collection: Collection | undefined, query: Query): Source<Document> {
+  if (!collection) return;
+  for (const found of new Execution(collection, query, view).results()) yield found?.document;
 }
 
 // The pipeline that countDocuments sends; it can be answered without reading the documents.

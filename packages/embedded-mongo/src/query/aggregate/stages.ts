@@ -1,7 +1,7 @@
 import { isDocument } from '../bson.js';
 import { MongoError } from '../error.js';
 import { compileFilter } from '../filter.js';
-import { describe } from '../filter/predicates.js';
+import { describe } from '../describe.js';
 import { isNumeric, safeIntegerOf } from '../number.js';
 import { compileProjectStage } from '../project.js';
 import { compileSort } from '../sort.js';
