@@ -60,14 +60,15 @@ async function serve({ endpoint, ...options }: CommandLine): Promise<void> {
   const listener = await Listener.open(endpoint, (request, connectionId) => dispatcher.answer(request, connectionId));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
   // The channel to the process that started this one closes when that process ends, even if it was killed.
-  if (process.connected === false) stop();
   process.once('disconnect', stop);
   // It alone must not keep a server alive that has stopped listening.
   process.channel?.unref();
   const address = addressOf(listener.endpoint);
   engine.store.claim.lock.announce(address);
   print(`Waiting for connections on ${address}`);
-  process.send?.({ address });
+  // It may have closed already, while the folder was being opened.
+  if (process.send && !process.connected) stop();
+  else process.send?.({ address });
 }
 
 function addressOf(endpoint: Endpoint): string {
