@@ -5,10 +5,11 @@ import { encode, isDocument, type Document } from '../query/bson.js';
 import { compilePipeline } from '../query/aggregate.js';
 import { type Batches, oneByOne, type Source } from '../query/batches.js';
 import { neededFields } from '../query/aggregate/needed-fields.js';
+import { countArgument } from '../query/aggregate/stages.js';
 import { failedToParse, typeMismatch } from '../query/error.js';
 import { type Filter, parseFilter } from '../query/filter.js';
 import { refused } from '../supported.js';
-import { isNumeric, toDouble } from '../query/number.js';
+import { isNumeric } from '../query/number.js';
 import { compileSort } from '../query/sort.js';
 import type { Call } from './call.js';
 import type { Command } from './command.js';
@@ -61,21 +62,13 @@ export function pushDown(pipeline: readonly unknown[]): { query: Query; rest: re
     query.sort = sort;
     taken += 1;
   }
-  const skip = next('$skip');
-  if (isCount(skip, 0)) {
-    query.skip = toDouble(skip);
-    taken += 1;
-  }
-  const limit = next('$limit');
-  if (isCount(limit, 1)) {
-    query.limit = toDouble(limit);
+  for (const name of ['$skip', '$limit'] as const) {
+    const count = next(name);
+    if (count === undefined) continue;
+    query[name === '$skip' ? 'skip' : 'limit'] = countArgument(name, count);
     taken += 1;
   }
   return { query, rest: pipeline.slice(taken) };
-}
-
-function isCount(value: unknown, least: number): boolean {
-  return isNumeric(value) && Number.isInteger(toDouble(value)) && toDouble(value) >= least;
 }
 
 async function resultsOf(

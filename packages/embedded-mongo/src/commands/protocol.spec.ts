@@ -56,12 +56,7 @@ describe('what the engine does not have', () => {
     ['views', { create: 'view', viewOn: 'things', pipeline: [] }, 238, /viewOn/],
     ['collations', { find: 'things', collation: { locale: 'en', strength: 2 } }, 238, /collation/],
     ['text indexes', { createIndexes: 'things', indexes: [{ key: { a: 'text' }, name: 'a' }] }, 238, /text/],
-    [
-      'wildcard indexes',
-      { createIndexes: 'things', indexes: [{ key: { '$**': 1 }, name: 'a' }] },
-      67,
-      /illegal field name/,
-    ],
+    ['wildcard indexes', { createIndexes: 'things', indexes: [{ key: { '$**': 1 }, name: 'a' }] }, 67, /\$\*\*/],
     [
       'unknown index options',
       { createIndexes: 'things', indexes: [{ key: { a: 1 }, name: 'a', magic: 1 }] },

@@ -1,6 +1,6 @@
 import { refused } from '../../supported.js';
-import { type Document, isDocument, typeNameOf } from '../bson.js';
-import { failedToParse } from '../error.js';
+import { type Document, isDocument } from '../bson.js';
+import { describe } from '../describe.js';
 import { isOneOf } from '../filter.js';
 import { keyString } from '../keys.js';
 import { field, parsePath, type Path, setField, walk } from '../paths.js';
@@ -28,17 +28,12 @@ export const lookup: StageCompiler = (argument, context) => {
 };
 
 function readLookup(argument: unknown): Record<(typeof ARGUMENTS)[number], string> {
-  if (!isDocument(argument)) {
-    throw failedToParse(`the $lookup stage specification must be an object, but found ${typeNameOf(argument)}`);
-  }
+  if (!isDocument(argument)) throw refused('stage', `$lookup: ${describe(argument)}`);
   const names: readonly string[] = ARGUMENTS;
   const unknown = Object.keys(argument).find((name) => !names.includes(name));
+  const missing = names.find((name) => typeof argument[name] !== 'string');
   if (unknown !== undefined) throw refused('stage', `$lookup with ${unknown}`);
-  for (const name of ARGUMENTS) {
-    if (typeof argument[name] !== 'string') {
-      throw failedToParse(`$lookup argument '${name}' must be a string, found ${typeNameOf(argument[name])}`);
-    }
-  }
+  if (missing !== undefined) throw refused('stage', `$lookup without ${missing}`);
   return argument as Record<(typeof ARGUMENTS)[number], string>;
 }
 

@@ -14,7 +14,6 @@ const paths = expressions(
   ['a document leaves out what is missing', { x: '$a', y: '$b' }, { x: 1 }, { a: 1 }],
   ['an array has null for what is missing', ['$a', '$b'], [1, null], { a: 1 }],
   ['$literal', { $literal: '$a' }, '$a'],
-  ['two operators', { $add: [1, 2], $sum: [1] }, { code: 15983 }],
 );
 
 const arithmetic = expressions(
@@ -24,9 +23,7 @@ const arithmetic = expressions(
   ['$add with a double', { $add: [1, double(2)] }, double(3)],
   ['$add with null', { $add: [1, null] }, null],
   ['$add with what is missing', { $add: [1, '$x'] }, null],
-  ['$add of a string', { $add: [1, 'x'] }, failure(14, '$add only supports numeric or date types, not string')],
   ['$subtract', { $subtract: [5, 7] }, int(-2)],
-  ['$subtract a string', { $subtract: [1, 'x'] }, failure(14, "can't $subtract string from int")],
   [
     '$subtract with three',
     { $subtract: [1, 2, 3] },
@@ -45,7 +42,6 @@ const logic = expressions(
   ['$or with zero and null', { $or: [0, null, '$x'] }, false],
   ['$cond', { $cond: [{ $gt: [2, 1] }, 'y', 'n'] }, 'y'],
   ['$cond with names', { $cond: { if: '$x', then: 1, else: 2 } }, int(2)],
-  ['$cond without else', { $cond: { if: 1, then: 1 } }, failure(17082, "Missing 'else' parameter to $cond")],
   ['$ifNull', { $ifNull: ['$x', null, 3] }, int(3)],
   ['$ifNull keeps false', { $ifNull: [false, 3] }, false],
   ['$ifNull of nothing but missing', { $ifNull: ['$x', '$y'] }, undefined],
