@@ -379,7 +379,7 @@ it('of the laboratory that a link names, until the reader removes it', async () 
   await screen.findByRole('link', { name: /^City Clinic/ });
   const asked = () => {
     const pages = api.requests(contract.transactions.list).filter(({ query }) => query.get('limit') === '50');
-    return pages.at(-1)?.query.get('laboratoryId') ?? null;
+    return pages.at(-1)?.query.get('laboratoryId[0]') ?? null;
   };
   expect(asked()).toBe(kolkata._id);
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Laboratory: Shifa Kolkata' }));
