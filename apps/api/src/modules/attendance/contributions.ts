@@ -13,11 +13,9 @@ import { sumOf, totalsOf, AttendanceReadModel } from './overview/statistics';
 import { AttendanceService } from './records/enter-record';
 import { AttendanceRepository } from './records/record.repository';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { Clock } from '../../platform/time/clock';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
 import { ReportSources } from '../reports/reports.port';
 import { Absences, type PersonOnDay, StaffFacts } from '../staff/staff.port';
-import { AttendanceBookRepository } from './codes/attendance-book.repository';
 import { ExcelReport } from './excel-report';
 import { LeaveDays, leaveOn } from './leaves/leave-days';
 import { LeaveRepository } from './leaves/leave.repository';
@@ -41,8 +39,6 @@ export class AttendanceContributions implements OnModuleInit {
     private readonly leaves: LeaveService,
     private readonly leaveDays: LeaveDays,
     private readonly leaveRepository: LeaveRepository,
-    private readonly books: AttendanceBookRepository,
-    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -64,7 +60,7 @@ export class AttendanceContributions implements OnModuleInit {
     this.facts.register({
       exist: async (laboratoryId) => (await this.repository.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
       blockers: (laboratoryId) => this.blockers(LabScope.ofLaboratory(laboratoryId)),
-      serialize: (laboratoryId) => this.books.touch(objectId(laboratoryId), this.clock.now()),
+      lock: 'attendance',
       stats: async ({ actor, laboratoryId, from, to }) => {
         if (!actor.may('attendance.view')) return {};
         const scope = actor.scope('attendance.view');

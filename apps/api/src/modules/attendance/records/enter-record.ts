@@ -18,7 +18,6 @@ import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
-import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { changeRefusal } from '../days/approver';
 import { employmentFault } from '../days/calendar';
 import type { DayDraft } from './day-content';
@@ -36,7 +35,6 @@ export class AttendanceService {
     private readonly store: AttendanceStore,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
-    private readonly books: AttendanceBookRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -156,7 +154,7 @@ export class AttendanceService {
 
   /** Writes what archiving and suspending the laboratory have to wait for. */
   private async save(actor: Actor, before: AttendanceRow | null, row: DayDraft, action: string) {
-    await this.books.touch(row.laboratoryId, this.clock.now());
+    this.unitOfWork.lock('attendance', row.laboratoryId.toHexString());
     if (before) return this.store.replace(before, { ...row, inLedger: true }, { actor, action });
     return this.store.insertOne({ ...row, inLedger: true }, { actor, action });
   }
