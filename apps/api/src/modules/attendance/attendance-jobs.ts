@@ -15,7 +15,7 @@ import { LeaveDays } from './leaves/leave-days';
 import type { AttendanceRow } from './records/record.document';
 import { AttendanceRepository } from './records/record.repository';
 
-/** The lock of whoever writes attendance as time passes. */
+/** The lock of the jobs that write attendance as time passes. */
 export const ATTENDANCE_JOBS = 'attendance-jobs';
 /** After a longer pause, earlier days stay as they are. */
 const MAX_DAYS_BACK = 40;
@@ -23,7 +23,7 @@ const MAX_DAYS_BACK = 40;
 const DAYS_TO_CLOSE = 2;
 
 /**
- * What happens to attendance as time passes: sessions that nobody ended close themselves, and who did not come is absent.
+ * What happens to attendance as time passes: open sessions close themselves, and people without a record are marked absent.
  * Running it twice, or in several processes, changes nothing; after a pause it catches up.
  */
 @Injectable()

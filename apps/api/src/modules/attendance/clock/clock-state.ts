@@ -68,6 +68,6 @@ function actionsOf(open: AttendanceRow | null, isOnBreak: boolean, laboratory: L
   if (open) return { clockOut: { allowed: true }, [isOnBreak ? 'endBreak' : 'startBreak']: { allowed: true } };
   const refused: Refusal | undefined = laboratory
     ? laboratoryUsePolicy.enterRecords(laboratory)
-    : refusal('FORBIDDEN', 'You belong to no laboratory. Choose one to clock in.');
+    : refusal('FORBIDDEN', "You aren't assigned to a laboratory. Choose one to clock in.");
   return { clockIn: refused ? { allowed: false, reason: refused.message } : { allowed: true } };
 }

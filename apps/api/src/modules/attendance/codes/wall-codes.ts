@@ -130,7 +130,7 @@ export function signed({ laboratoryId, window, displayId }: WallCode, secret: st
 }
 
 /** What a token says of itself; undefined if it is not in the form of one. Nothing of it is proven. */
-export function claimOf(token: string): WallCode | undefined {
+function claimOf(token: string): WallCode | undefined {
   const [laboratoryId, window = '', ...rest] = token.split('.');
   if (!isId(laboratoryId) || !/^\d{1,12}$/.test(window) || rest.length < 1 || rest.length > 2) return undefined;
   const [displayId] = rest.length === 2 ? rest : [];
@@ -139,13 +139,13 @@ export function claimOf(token: string): WallCode | undefined {
 }
 
 /** Whether the laboratory's secret signed the token, compared in constant time. */
-export function isAuthentic(token: string, code: WallCode, secret: string): boolean {
+function isAuthentic(token: string, code: WallCode, secret: string): boolean {
   const [given, expected] = [Buffer.from(token), Buffer.from(signed(code, secret))];
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 /** Why the code must not be used now. `acceptedForMs` is longer for one that was scanned without a network. */
-export function faultOf(
+function faultOf(
   code: WallCode,
   now: Date,
   acceptedForMs = ACCEPTED_WINDOWS * WINDOW_MS,

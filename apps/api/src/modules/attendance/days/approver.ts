@@ -20,13 +20,13 @@ export function changeRefusal(
   return tooLow(viewer, role) ?? (dependence && dependentRefusal(viewer, dependence, timezone));
 }
 
-/** Why somebody cannot decide on their own affairs, or on those of the person whose deputy they are. */
+/** Why a person cannot decide on their own affairs, or, as a deputy, on the affairs of the person they act for. */
 export function ownRefusal(as: Actor, userId: ObjectId, own: ErrorCode): Refusal {
   if (as.userId === userId.toHexString()) return refusal(own);
   return refusal(own, 'Somebody else must decide on this: you act for this person');
 }
 
-/** People decide only on those of a lower role; super admins decide on each other. */
+/** People decide only on people of a lower role; super admins decide on each other. */
 export function tooLow(as: Actor, role: Role): Refusal | undefined {
   return as.role === 'super_admin' || rankOf(as.role) > rankOf(role) ? undefined : refusal('APPROVER_TOO_LOW');
 }

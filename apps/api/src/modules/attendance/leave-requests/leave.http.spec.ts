@@ -81,7 +81,7 @@ describe('leave', () => {
 
   it('is refused to people of the network, and where the laboratory is suspended', async () => {
     const { message } = failureOf(await desk.request(desk.head, '2026-11-20').expect(400));
-    expect(message).toBe('You belong to no laboratory, so you cannot request leave here');
+    expect(message).toBe("You aren't assigned to a laboratory, so you can't request leave here");
     const closed = await desk.app.laboratory({ status: 'suspended' });
     const person = await desk.staff({ laboratoryId: closed._id });
     expect(failureOf(await desk.request(person, '2026-11-20').expect(409)).code).toBe('LABORATORY_SUSPENDED');

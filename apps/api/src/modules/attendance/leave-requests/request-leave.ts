@@ -82,7 +82,7 @@ export class LeaveService {
     if (!person) throw new DomainError('STAFF_NOT_FOUND');
     const laboratory = await this.laboratories.of(person);
     if (!laboratory) {
-      const message = 'Choose a person of a laboratory. Only laboratories grant leave.';
+      const message = 'Leave is available only to people assigned to a laboratory.';
       throw DomainError.onField('VALIDATION_FAILED', 'userId', message);
     }
     return this.balances.of({ userId: person._id, laboratory }, year ?? this.yearIn(laboratory));
@@ -204,7 +204,7 @@ export class LeaveService {
   private async planned(actor: Actor, range: Pick<RequestLeaveBody, 'from' | 'to' | 'part'>) {
     const person = await this.people.account(actor.userId);
     if (!person?.laboratoryId) {
-      const message = 'You belong to no laboratory, so you cannot request leave here';
+      const message = "You aren't assigned to a laboratory, so you can't request leave here";
       throw new DomainError('VALIDATION_FAILED', { message });
     }
     const own = LabScope.ofLaboratory(person.laboratoryId.toHexString());

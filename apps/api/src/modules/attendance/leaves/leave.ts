@@ -170,7 +170,7 @@ const CANCELLABLE_DAYS = 31;
 
 /**
  * Who can do what with a leave. The person withdraws a request, and cancels approved leave before its first day.
- * Whoever could decide on it can cancel it until 31 days after its last day.
+ * An approver who could decide on it can cancel it until 31 days after its last day.
  */
 export const leavePolicy: Policy<LeaveAction, Judged, LeaveContext> = {
   approve: decisionPolicy(leaveDecisions),
@@ -183,7 +183,7 @@ export const leavePolicy: Policy<LeaveAction, Judged, LeaveContext> = {
       const isOpen = leave.status === 'pending' || today < leave.from;
       return isOpen
         ? undefined
-        : refusal('LEAVE_ENDED', 'This leave has begun. Ask whoever approves leave to cancel it.');
+        : refusal('LEAVE_ENDED', 'This leave has already started. Ask an approver to cancel it.');
     }
     const refused =
       lacks(viewer, 'leave.approve', ownerOf(leave)) ??

@@ -77,7 +77,7 @@ export class Presences {
       const { laboratory, day } = one;
       const isOnLeave = leaveOn(leaves.get(person._id.toHexString()) ?? [], day) === 'full';
       const presence = presenceOf(row, { person, laboratory, day, isOnLeave });
-      // The end of a day to come is no concern yet, and may be beyond the calendar.
+      // Future days have no deadline yet, and their end can be beyond the calendar.
       if (presence !== 'not_yet' || toCome.has(one)) return [{ person, row, presence, expectedUntil: null }];
       const { start, end, ...others } = shiftOf(person, laboratory);
       const shift = `${laboratory._id.toHexString()} ${start} ${end}`;

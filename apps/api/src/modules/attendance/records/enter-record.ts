@@ -117,7 +117,8 @@ export class AttendanceService {
       const { laboratoryId } = person;
       const before = await this.repository.ofDay(person._id, workDate);
       const laboratory = await this.laboratories.of(before ?? { laboratoryId });
-      if (!laboratory) throw DomainError.onField('VALIDATION_FAILED', 'workDate', 'You belong to no laboratory');
+      if (!laboratory)
+        throw DomainError.onField('VALIDATION_FAILED', 'workDate', "You aren't assigned to a laboratory.");
       if (before)
         assertAllowed(
           attendancePolicy.correct(actor, before, this.store.contextOf({ person, laboratory, author: null })),

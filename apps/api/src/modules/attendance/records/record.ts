@@ -24,7 +24,7 @@ import { AttendanceRepository } from './record.repository';
 /** Raised within the transaction of every write to an attendance record. */
 export const attendanceChanged = eventKind<EntityChanged<AttendanceRow>>('attendance.changed');
 
-// For those who must learn of it, each raised once, within the transaction.
+// Facts that people are notified of, each raised once, within the transaction.
 export const lateArrival = eventKind<AttendanceRow>('attendance.late-arrival');
 export const absencesMarked = eventKind<readonly AttendanceRow[]>('attendance.absent');
 /** Raised again where a day that is taken up again ends with other overtime. */
