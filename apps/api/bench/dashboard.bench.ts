@@ -5,7 +5,7 @@ import { mongo } from 'mongoose';
 import { addPeople, print, runBench, startBenchApp } from './bench-app';
 import { fillEntries } from './finance/fill-entries';
 import { Memory } from '../src/platform/memory/remembered';
-import { LedgerTotalsService } from '../src/modules/finance/reporting/ledger-totals.service';
+import { LedgerTotalsService } from '../src/modules/finance/totals/check-totals';
 
 const LABORATORIES = 50;
 const PEOPLE = Number(process.env['BENCH_PEOPLE'] ?? 5_000);

@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { print, runBench, startBenchApp } from '../bench-app';
 import { Memory } from '../../src/platform/memory/remembered';
 import { addDays, businessDay, monthOf, NETWORK_TIMEZONE } from '../../src/platform/time/business-day';
-import { LedgerTotalsService } from '../../src/modules/finance/reporting/ledger-totals.service';
+import { LedgerTotalsService } from '../../src/modules/finance/totals/check-totals';
 import { fillEntries } from './fill-entries';
 
 const SIZES = (process.env['BENCH_ENTRIES'] ?? '10000,100000,1000000').split(',').map(Number);

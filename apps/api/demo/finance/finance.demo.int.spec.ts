@@ -14,8 +14,8 @@ import { seedDemoNetwork } from '../demo-network';
 import { demoId } from '../demo-values';
 import { Clock } from '../../src/platform/time/clock';
 import { TestApp } from '../../test/test-app';
-import { LedgerTotalsService } from '../../src/modules/finance/reporting/ledger-totals.service';
-import type { TransactionRow } from '../../src/modules/finance/transactions/transaction.document';
+import { LedgerTotalsService } from '../../src/modules/finance/totals/check-totals';
+import type { TransactionRow } from '../../src/modules/finance/entry/entry.document';
 
 const kolkata = demoId('laboratory KOL');
 const isOf = (laboratoryId: TransactionRow['laboratoryId']) => (row: TransactionRow) =>

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { resolvePermission } from '@shifa/contract';
 import type { INestApplicationContext } from '@nestjs/common';
-import { RECEIPT_KIND } from '../../src/modules/finance/receipts/receipt.service';
-import { withoutDerived } from '../../src/modules/finance/transactions/transaction-derived';
-import { TransactionPostingService } from '../../src/modules/finance/transactions/transaction-posting.service';
-import { transactionsChanged } from '../../src/modules/finance/transactions/transaction-store';
-import type { ReceiptRow } from '../../src/modules/finance/transactions/transaction.document';
-import { TransactionRepository } from '../../src/modules/finance/transactions/transaction.repository';
+import { RECEIPT_KIND } from '../../src/modules/finance/receipts';
+import { withoutDerived } from '../../src/modules/finance/entry/entry';
+import { TransactionPostingService } from '../../src/modules/finance/enter-entry';
+import { transactionsChanged } from '../../src/modules/finance/entry/entries';
+import type { ReceiptRow } from '../../src/modules/finance/entry/entry.document';
+import { TransactionRepository } from '../../src/modules/finance/entry/entry.repository';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../src/modules/staff/staff.port';
 import { FileStore } from '../../src/platform/files/file-store';

@@ -4,9 +4,9 @@ import { LabScope } from '../../platform/mongo/lab-scope';
 import { objectId } from '../../platform/mongo/object-id';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
 import { StaffFacts } from '../staff/staff.port';
-import { PeriodCloseService } from './period-close/period-close.service';
-import { FinanceReportService } from './reporting/finance-report.service';
-import { TransactionRepository } from './transactions/transaction.repository';
+import { PeriodCloseService } from './close-books';
+import { FinanceReportService } from './statistics';
+import { TransactionRepository } from './entry/entry.repository';
 
 /** The entries of a person that somebody else has to settle. */
 const leftBehind: { name: string; status: TransactionStatus[] }[] = [

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { createApp } from '../../create-app';
 import { openDatabase } from '../../database';
 import { readEnv } from '../../env';
-import { LedgerTotalsService } from './reporting/ledger-totals.service';
+import { LedgerTotalsService } from './totals/check-totals';
 
 const MAX_PRINTED = 20;
 

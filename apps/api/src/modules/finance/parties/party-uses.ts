@@ -1,7 +1,7 @@
 import type { TransactionType } from '@shifa/contract';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import type { Change } from '../../../platform/records/records';
-import type { TransactionRow } from '../transactions/transaction.document';
+import type { TransactionRow } from '../entry/entry.document';
 import type { LastUse, PartyRow } from './party.document';
 
 export const MAX_SUGGESTIONS = 10;

@@ -1,0 +1,125 @@
+import { isWaiting, needsSuperAdmin, TransactionListQuery } from '@shifa/contract';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DomainEvents } from '../../platform/events/domain-events';
+import type { Actor } from '../../platform/http/actor';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import type { Change, EntityChanged } from '../../platform/records/records';
+import { GroupCounts, Notices } from '../notifications/notifications.port';
+import { StaffPort } from '../staff/staff.port';
+import type { TransactionRow } from './entry/entry.document';
+import { approversOf } from './entry/entry.rules';
+import { TransactionService } from './edit-entry';
+import { transactionsChanged } from './entry/entries';
+
+const WAITING = 'transactions-waiting:';
+const SUPER_ADMIN = ':super-admin';
+
+type Changes = readonly Change<TransactionRow>[];
+
+/** Notifies approvers of entries that wait for them, and authors of the decisions on theirs. */
+@Injectable()
+export class TransactionNotices implements OnModuleInit {
+  constructor(
+    private readonly events: DomainEvents,
+    private readonly notices: Notices,
+    private readonly people: StaffPort,
+    private readonly groups: GroupCounts,
+    private readonly entries: TransactionService,
+  ) {}
+
+  onModuleInit(): void {
+    this.groups.register({
+      prefix: WAITING,
+      permission: 'transactions.approve',
+      count: async (actor, { laboratoryId }) => {
+        const query = { waitingForMe: 'true', laboratoryId, limit: 1 };
+        return (await this.entries.list(actor, TransactionListQuery.parse(query))).total;
+      },
+      one: '1 entry waits for your decision.',
+    });
+    this.events.after(transactionsChanged, ({ changes }) => {
+      const moved = changes.filter(({ before, after }) => before && before.status !== after.status);
+      const laboratories = moved.map(({ after }) => after.laboratoryId.toHexString());
+      this.groups.changed(laboratories.flatMap((id) => [`${WAITING}${id}`, `${WAITING}${id}${SUPER_ADMIN}`]));
+    });
+    this.events.within(transactionsChanged, async ({ actor, changes }: EntityChanged<TransactionRow>) => {
+      const moved = changes.filter(({ before, after }) => before?.status !== after.status);
+      await this.announceWaiting(
+        actor,
+        moved.filter(({ after }) => isWaiting(after.status)),
+      );
+      await this.announceDecisions(
+        actor,
+        moved.filter(({ before, after }) => before && (after.status === 'approved' || after.status === 'rejected')),
+      );
+    });
+  }
+
+  private async announceWaiting(actor: Actor | null, changes: Changes): Promise<void> {
+    const keys = [...new Set(changes.map(({ after }) => waitsFor(after)))];
+    for (const key of keys) {
+      const [first, ...others] = changes.filter(({ after }) => waitsFor(after) === key);
+      if (!first) continue;
+      const { laboratoryId, transactionNo, createdBy } = first.after;
+      const notice = {
+        actor,
+        type: 'system',
+        priority: 'medium',
+        title: 'Entries wait for approval',
+        message: `${transactionNo} by ${createdBy.name} waits for your decision.`,
+        action: { label: 'Review', path: '/finances/approvals' },
+        group: {
+          key: `${WAITING}${key}`,
+          count: 1 + others.length,
+          message: 'entries wait for your decision.',
+          path: '/finances/approvals',
+        },
+      } as const;
+      if (!needsSuperAdminNow(first.after)) {
+        await this.notices.sendToHolders('transactions.approve', laboratoryId, notice);
+        continue;
+      }
+      const { superAdmins } = await this.people.holdersIn('transactions.approve', laboratoryId);
+      await this.notices.send({ ...notice, laboratoryId, to: superAdmins });
+    }
+  }
+
+  private async announceDecisions(actor: Actor | null, changes: Changes): Promise<void> {
+    const authors = [...new Set(changes.map(({ after }) => after.createdBy._id.toHexString()))];
+    const people = authors.length > 0 ? await this.people.findPeople(LabScope.everywhere(), authors) : [];
+    const by = actor?.name ?? 'the system';
+    for (const { after } of changes) {
+      const { _id, laboratoryId, transactionNo, status, rejection, createdBy } = after;
+      const path = `/finances/transactions?entry=${_id.toHexString()}`;
+      const isApproved = status === 'approved';
+      const reason = rejection ? `: ${rejection.reason}` : '.';
+      await this.notices.send({
+        actor,
+        to: people.filter((person) => person._id.equals(createdBy._id)),
+        laboratoryId,
+        type: 'system',
+        priority: isApproved ? 'low' : 'high',
+        title: isApproved ? 'Entry approved' : 'Entry rejected',
+        message: isApproved ? `${by} approved ${transactionNo}.` : `${by} rejected ${transactionNo}${reason}`,
+        action: { label: 'View entry', path },
+        ...(isApproved && {
+          group: {
+            key: 'transactions-approved',
+            count: 1,
+            message: 'of your entries were approved.',
+            path: '/finances/transactions',
+          },
+        }),
+      });
+    }
+  }
+}
+
+function needsSuperAdminNow({ status, flags, approvals }: TransactionRow): boolean {
+  return status === 'partially_approved' && needsSuperAdmin(flags, approversOf(approvals));
+}
+
+/** Entries with the same key wait for the same people. */
+function waitsFor(entry: TransactionRow): string {
+  return `${entry.laboratoryId.toHexString()}${needsSuperAdminNow(entry) ? SUPER_ADMIN : ''}`;
+}
