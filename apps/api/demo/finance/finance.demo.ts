@@ -3,7 +3,7 @@ import { resolvePermission } from '@shifa/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import { RECEIPT_KIND } from '../../src/modules/finance/receipts';
 import { withoutDerived } from '../../src/modules/finance/entry/entry';
-import { TransactionPostingService } from '../../src/modules/finance/enter-entry';
+import { Books } from '../../src/modules/finance/books/books';
 import { transactionsChanged } from '../../src/modules/finance/entry/entries';
 import type { ReceiptRow } from '../../src/modules/finance/entry/entry.document';
 import { TransactionRepository } from '../../src/modules/finance/entry/entry.repository';
@@ -61,7 +61,7 @@ async function write(
   { staff, planned, receipts }: Plan,
 ): Promise<void> {
   const dates = planned.map(({ date }) => date);
-  const numbers = await app.get(TransactionPostingService).takeNumbers(laboratory, dates);
+  const numbers = await app.get(Books).takeNumbers(laboratory, dates);
   const entered = new Map<string, EntryHistory>();
   planned.forEach((entry, index) => {
     const original = entry.reverses && entered.get(entry.reverses.key);

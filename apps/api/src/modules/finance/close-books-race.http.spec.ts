@@ -1,8 +1,8 @@
 import { CounterRepository } from '../../platform/counters/counter.repository';
 import type { Person } from '../../../test/test-app';
 import { codeOf, entryOf, FinanceDesk } from '../../../test/finance/finance-desk';
-import { PeriodCloseRepository } from './books/period-close.repository';
-import { PeriodCloseService } from './close-books';
+import { PeriodCloseRepository } from './books/book.repository';
+import { Books } from './books/books';
 
 type Answer = { status: number; body: unknown };
 type Write = (person: Person) => PromiseLike<Answer>;
@@ -55,7 +55,7 @@ describe('closing a period while', () => {
 
   /** Runs the other work to its end when the transaction first takes the laboratory, after its first reads. */
   function interruptOnce(other: () => Promise<unknown>): jest.SpyInstance {
-    const periods = desk.app.services.get(PeriodCloseService);
+    const periods = desk.app.services.get(Books);
     const writeBook = periods.writeBook.bind(periods);
     let isFirst = true;
     return jest.spyOn(periods, 'writeBook').mockImplementation(async (...book) => {

@@ -1,43 +1,29 @@
-import { laterOf, type PendingBeforeClose, type PeriodClose, type SetPeriodCloseBody } from '@shifa/contract';
+import type { PendingBeforeClose, PeriodClose, SetPeriodCloseBody } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { CounterRepository } from '../../platform/counters/counter.repository';
-import { eventKind } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { NETWORK_DOCUMENT_ID } from '../../platform/mongo/network-document';
-import { type ObjectId, objectId } from '../../platform/mongo/object-id';
-import { readOnce, UnitOfWork } from '../../platform/mongo/unit-of-work';
-import { type EntityChanged, type Records, RecordsFactory } from '../../platform/records/records';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { type Records, RecordsFactory } from '../../platform/records/records';
 import { roomOf } from '../../platform/realtime/rooms';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
-import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { PeriodCloseRepository, type PeriodCloseRow } from './books/book.repository';
+import { Books, isOfNetwork, periodsChanged } from './books/books';
 import { TransactionRepository } from './entry/entry.repository';
-import { BookRepository, type BookRow } from './books/book.repository';
-import { ClosedDays } from './books/closed-days';
-import { PeriodCloseRepository, type PeriodCloseRow } from './books/period-close.repository';
-
-/** A counter that transactions take in order to conflict: those that close a period, and those that open a book. */
-const BOOKS = 'posting';
-
-const CLOSED_DAYS = 'closedDays';
-/** What a transaction knows of one laboratory once it has written to its book. */
-const closedThroughOf = (laboratoryId: string) => `closedThrough:${laboratoryId}`;
-const NO_NUMBERS: ReadonlyMap<string, number> = new Map();
-const periodsChanged = eventKind<EntityChanged<PeriodCloseRow>>('period-lock.changed');
 
 /** The closed periods of the network and of laboratories. */
 @Injectable()
-export class PeriodCloseService {
+export class CloseBooks {
   private readonly records: Records<PeriodCloseRow, PeriodClose, 'period-lock:updated'>;
 
   constructor(
     private readonly periods: PeriodCloseRepository,
-    private readonly books: BookRepository,
+    private readonly books: Books,
     private readonly transactions: TransactionRepository,
     private readonly laboratories: LaboratoriesPort,
-    private readonly counters: CounterRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     records: RecordsFactory,
@@ -65,49 +51,6 @@ export class PeriodCloseService {
     });
   }
 
-  /** The last closed days of all laboratories. */
-  async closedDays(): Promise<ClosedDays> {
-    return readOnce(periodsChanged, CLOSED_DAYS, async () => {
-      const rows = await this.periods.all();
-      const own = rows.filter(({ _id }) => !isOfNetwork(_id));
-      return new ClosedDays(
-        rows.find(({ _id }) => isOfNetwork(_id))?.lockedThrough ?? null,
-        new Map(own.map(({ _id, lockedThrough }) => [_id.toHexString(), lockedThrough])),
-      );
-    });
-  }
-
-  /** The last closed day of a laboratory, `YYYY-MM-DD`: the later one of its own and the network's; null if all are open. */
-  async closedThrough(laboratoryId: string): Promise<string | null> {
-    return readOnce(periodsChanged, closedThroughOf(laboratoryId), async () =>
-      (await this.closedDays()).of(laboratoryId),
-    );
-  }
-
-  /**
-   * Waits for the other transactions of this process that write to the book of the laboratory, instead of conflicting
-   * with them. To be called before the transaction reads anything.
-   */
-  async takeTurns(...laboratoryIds: string[]): Promise<void> {
-    await this.unitOfWork.takeTurns(...laboratoryIds.map((id) => `book:${id}`));
-  }
-
-  /**
-   * Writes to the book of a laboratory: takes numbers of financial years, and serializes transactions that post, edit or
-   * approve entries of the laboratory with transactions that close a period or archive the laboratory. Of two concurrent
-   * ones, the later one restarts and sees what the earlier one wrote. Laboratories do not wait for each other, apart
-   * from the first entry of each.
-   * @returns the last number taken of each year.
-   */
-  async writeBook(laboratoryId: string, numbers = NO_NUMBERS): Promise<BookRow['numbers']> {
-    const book = (await this.books.write(laboratoryId, numbers)) ?? (await this.openBook(laboratoryId, numbers));
-    // The book says what is closed, so that the transaction need not read it.
-    await readOnce(periodsChanged, closedThroughOf(laboratoryId), () =>
-      Promise.resolve(laterOf(book.closedThrough, book.ownClosedThrough ?? null)),
-    );
-    return book.numbers;
-  }
-
   async get(viewer: Actor): Promise<PeriodClose> {
     const scope = viewer.scope('transactions.view');
     const rows = await this.periods.all();
@@ -127,7 +70,7 @@ export class PeriodCloseService {
   ): Promise<PendingBeforeClose> {
     assertNetworkWide(actor, 'through');
     const scope = laboratoryId === undefined ? LabScope.everywhere() : LabScope.ofLaboratory(laboratoryId);
-    const counts = await this.transactions.countWaiting(scope, await this.closedDays(), through);
+    const counts = await this.transactions.countWaiting(scope, await this.books.closedDays(), through);
     const laboratories = await this.laboratories.findAll(counts.map(({ _id }) => _id));
     return {
       laboratories: counts.flatMap(({ _id, count }) => {
@@ -151,44 +94,18 @@ export class PeriodCloseService {
       throw DomainError.onField('VALIDATION_FAILED', 'lockedThrough', 'Must not be after today');
     }
     return this.unitOfWork.run(async () => {
-      await this.closeBooks(laboratory, lockedThrough, now);
+      await this.books.close(laboratory?._id ?? null, lockedThrough, now);
       const options = { permission: 'transactions.lock' } as const;
       return this.records.change(actor, laboratoryId ?? NETWORK_DOCUMENT_ID, version, options, () => ({
         lockedThrough,
       }));
     });
   }
-
-  private async closeBooks(laboratory: LaboratoryRow | null, through: string | null, now: Date): Promise<void> {
-    const id = laboratory?._id.toHexString();
-    if (laboratory && id !== undefined) {
-      if (!(await this.periods.of(id))) await this.periods.insertFirstOf(laboratory._id, now);
-    } else if (!(await this.periods.get())) await this.periods.insertFirst({ lockedThrough: null }, now);
-    // Conflicts with the first entry of any laboratory; the books, with further entries of their laboratories.
-    await this.counters.take(BOOKS, 1);
-    await (id === undefined ? this.books.closeAll(through) : this.books.close(id, through));
-  }
-
-  private async openBook(laboratoryId: string, numbers: ReadonlyMap<string, number>): Promise<BookRow> {
-    // A transaction that closes a period does not see the new book.
-    await this.counters.take(BOOKS, 1);
-    const { ofNetwork: closedThrough, own } = await this.closedDays();
-    const book = {
-      ...{ _id: objectId(laboratoryId), numbers: Object.fromEntries(numbers), writes: 1, closedThrough },
-      ownClosedThrough: own.get(laboratoryId) ?? null,
-    };
-    await this.books.insert(book);
-    return book;
-  }
 }
 
 function assertNetworkWide(actor: Actor, field: string): void {
   if (actor.scope('transactions.lock').reachesAll) return;
   throw DomainError.onField('FORBIDDEN', field, 'Only people who manage the whole network can close periods');
-}
-
-function isOfNetwork(id: ObjectId): boolean {
-  return id.toHexString() === NETWORK_DOCUMENT_ID;
 }
 
 function toClosed(row: PeriodCloseRow | null): Omit<PeriodClose, 'laboratories'> {

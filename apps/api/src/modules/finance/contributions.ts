@@ -1,9 +1,11 @@
-import { TransactionListQuery, type TransactionStats } from '@shifa/contract';
+import { TransactionListQuery, type TransactionStats, type TransactionStatus, waitingStatuses } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DocumentNames } from '../../platform/audit/document-names';
 import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/http/actor';
 import { Memory } from '../../platform/memory/remembered';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { objectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
 import {
   type AttentionCheck,
@@ -12,19 +14,25 @@ import {
   DashboardSources,
   linkToList,
 } from '../dashboard/dashboard.port';
-import { laboratoriesChanged } from '../laboratories/laboratories.port';
-import { FinanceReportService } from './statistics';
-import { TransactionFilters } from './entry-filters';
-import { transactionsChanged } from './entry/entries';
+import { laboratoriesChanged, LaboratoryFacts } from '../laboratories/laboratories.port';
+import { StaffFacts } from '../staff/staff.port';
+import { Books } from './books/books';
 import { TransactionRepository } from './entry/entry.repository';
-import { TransactionService } from './edit-entry';
+import { EntryQueries } from './entry-queries';
+import { Statistics } from './statistics';
 
 /** Business days begin at full quarters of an hour, in every time zone. */
 const QUARTER_MS = 15 * 60_000;
 
-/** Entries and their totals on the dashboard, remembered until an entry changes or a day may begin. */
+/** The entries of a person that somebody else has to settle. */
+const leftBehind: { name: string; status: TransactionStatus[] }[] = [
+  { name: 'waiting for approval', status: [...waitingStatuses] },
+  { name: 'rejected', status: ['rejected'] },
+];
+
+/** What finance gives to the dashboard, to laboratories and to people. Results are cached until an entry changes or a day may begin. */
 @Injectable()
-export class FinanceDashboard implements OnModuleInit {
+export class FinanceContributions implements OnModuleInit {
   private readonly statistics;
   private readonly month;
   private readonly months;
@@ -32,32 +40,41 @@ export class FinanceDashboard implements OnModuleInit {
   constructor(
     private readonly sources: DashboardSources,
     private readonly names: DocumentNames,
-    private readonly reports: FinanceReportService,
-    private readonly entries: TransactionService,
-    private readonly repository: TransactionRepository,
-    private readonly filters: TransactionFilters,
+    private readonly reports: Statistics,
+    private readonly queries: EntryQueries,
+    private readonly transactions: TransactionRepository,
+    private readonly books: Books,
+    private readonly facts: LaboratoryFacts,
+    private readonly staffFacts: StaffFacts,
     private readonly events: DomainEvents,
     private readonly clock: Clock,
     memory: Memory,
   ) {
     this.statistics = memory.remember<TransactionStats>();
-    this.month = memory.remember<Awaited<ReturnType<FinanceReportService['monthOf']>>>();
-    this.months = memory.remember<Awaited<ReturnType<FinanceReportService['monthByLaboratory']>>>();
+    this.month = memory.remember<Awaited<ReturnType<Statistics['monthOf']>>>();
+    this.months = memory.remember<Awaited<ReturnType<Statistics['monthByLaboratory']>>>();
   }
 
   onModuleInit(): void {
-    const forget = () => {
-      for (const remembered of [this.statistics, this.month, this.months]) remembered.forgetAll();
-    };
-    // First, so that whoever is told of the change reads the new totals.
-    this.events.after(transactionsChanged, forget, { first: true });
-    this.events.after(laboratoriesChanged, forget, { first: true });
+    // First, so that listeners of the change read the new totals.
+    this.events.after(laboratoriesChanged, () => this.invalidate(), { first: true });
+    this.contributeToDashboard();
+    this.contributeToPeople();
+    this.contributeToLaboratories();
+  }
+
+  /** To be called after a change, before anybody reads the new totals. */
+  invalidate(): void {
+    for (const cached of [this.statistics, this.month, this.months]) cached.forgetAll();
+  }
+
+  private contributeToDashboard(): void {
     this.names.register({
       entity: 'transaction',
       permission: 'transactions.view',
       names: async (scope, ids) => {
         const options = { limit: ids.length, projection: { transactionNo: 1 } } as const;
-        const rows = await this.repository.find(scope, { _id: { $in: ids } }, options);
+        const rows = await this.transactions.find(scope, { _id: { $in: ids } }, options);
         return rows.map(({ _id, transactionNo }) => [_id, transactionNo] as const);
       },
     });
@@ -82,11 +99,53 @@ export class FinanceDashboard implements OnModuleInit {
     });
   }
 
+  private contributeToPeople(): void {
+    this.staffFacts.register({
+      openWork: async (actor, userIds) => {
+        if (!actor.may('transactions.view')) return [];
+        const counted = [];
+        for (const { name, status } of leftBehind) {
+          const filter = { 'createdBy._id': { $in: userIds.map((id) => objectId(id)) }, status: { $in: status } };
+          const count = await this.transactions.count(actor.scope('transactions.view'), filter);
+          const blocker = {
+            name: `${count === 1 ? 'entry' : 'entries'} ${name}`,
+            count,
+            resource: 'transactions' as const,
+            filter: { enteredBy: [...userIds], status },
+          };
+          if (count > 0) counted.push(blocker);
+        }
+        return counted;
+      },
+    });
+  }
+
+  private contributeToLaboratories(): void {
+    this.facts.register({
+      exist: async (laboratoryId) =>
+        (await this.transactions.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
+      blockers: async (laboratoryId) => {
+        const filter = { status: { $in: waitingStatuses } };
+        const count = await this.transactions.count(LabScope.ofLaboratory(laboratoryId), filter);
+        if (count === 0) return [];
+        const name = count === 1 ? 'pending approval' : 'pending approvals';
+        return [{ name, count, resource: 'transactions', filter: { status: [...waitingStatuses] } }];
+      },
+      serialize: async (laboratoryId) => {
+        await this.books.writeBook(laboratoryId);
+      },
+      stats: async ({ actor, laboratoryId, from, to }) =>
+        actor.may('transactions.view')
+          ? { finance: await this.reports.ofLaboratory(actor, laboratoryId, { from, to }) }
+          : {},
+    });
+  }
+
   private async stats({ actor, laboratoryId }: DashboardRequest): Promise<TransactionStats> {
     const ids = laboratoryId === undefined ? undefined : [laboratoryId];
     // Two viewers of the same laboratories differ only in what waits for them.
     const query = { laboratoryId: ids, waitingForMe: true };
-    const waiting = await this.filters.of(actor, actor.scope('transactions.view'), query);
+    const waiting = await this.queries.filter(actor, actor.scope('transactions.view'), query);
     const key = `${keyOf(actor, laboratoryId)} ${JSON.stringify(waiting)}`;
     return this.statistics.get(key, async () =>
       this.untilQuarter(await this.reports.stats(actor, { laboratoryId: ids })),
@@ -101,7 +160,7 @@ export class FinanceDashboard implements OnModuleInit {
   private attention(request: DashboardRequest): AttentionCheck[] {
     const { actor } = request;
     const schema = TransactionListQuery;
-    const list = (query: TransactionListQuery) => this.entries.list(actor, query);
+    const list = (query: TransactionListQuery) => this.queries.list(actor, query);
     return [
       {
         level: 'warning',

@@ -14,24 +14,32 @@ import type { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { decideEach } from '../../platform/records/decide-each';
 import { Clock } from '../../platform/time/clock';
-import { PeriodCloseService } from './close-books';
+import { Books } from './books/books';
 import { entryContentOf } from './entry/entry';
-import { TransactionPostingService } from './enter-entry';
+import { ReverseEntry } from './reverse-entry';
 import { TransactionStore } from './entry/entries';
 import type { TransactionRow } from './entry/entry.document';
-import { approvalRules, isClosed, lastDecision, noteOf, rejectionRules, withApproval } from './entry/entry.rules';
+import {
+  approvalRules,
+  isClosed,
+  lastDecision,
+  noteOf,
+  rejectionRules,
+  type TransactionContext,
+  withApproval,
+} from './entry/entry.rules';
 import { TransactionRepository } from './entry/entry.repository';
 
 type Decision = Pick<DecisionBody, 'approved' | 'reason'>;
 
 /** Approvals and rejections. */
 @Injectable()
-export class TransactionDecisionService {
+export class DecideEntries {
   constructor(
     private readonly transactions: TransactionRepository,
     private readonly store: TransactionStore,
-    private readonly posting: TransactionPostingService,
-    private readonly periods: PeriodCloseService,
+    private readonly reversals: ReverseEntry,
+    private readonly books: Books,
     private readonly clock: Clock,
   ) {}
 
@@ -51,11 +59,15 @@ export class TransactionDecisionService {
   /** @throws DomainError TRANSACTION_NOT_FOUND if any of them is outside the scope; then none is decided. */
   decideMany(actor: Actor, { entries: items, ...decision }: BulkDecideBody): InSteps<BulkDecision> {
     const scope = actor.scope('transactions.approve');
+    const decided = new Map<string, TransactionRow>();
     return decideEach(
       { repository: this.transactions, notFound: 'TRANSACTION_NOT_FOUND', scope, items },
-      (id, version, { laboratoryId }) => this.decideVersion(actor, id, { ...decision, version, laboratoryId }),
+      async (id, version, { laboratoryId }) =>
+        decided.set(id, await this.decideVersion(actor, id, { ...decision, version, laboratoryId })),
       async ({ _id, transactionNo }) => {
-        const { status } = await this.store.records.getOrThrow(scope, _id.toHexString());
+        const id = _id.toHexString();
+        // Somebody else may have decided on one that is refused here.
+        const { status } = decided.get(id) ?? (await this.store.records.getOrThrow(scope, id));
         return { transactionNo, status };
       },
     );
@@ -75,27 +87,31 @@ export class TransactionDecisionService {
     return this.store.inTurn(scope, { _id: id, laboratoryId }, async () => {
       const before = await this.store.records.getOrThrow(scope, id);
       await this.assertVersion(actor, before, version);
-      if (approved) await this.periods.writeBook(before.laboratoryId.toHexString());
+      if (approved) await this.books.writeBook(before.laboratoryId.toHexString());
       const context = await this.store.contextOf(before);
       const judged = Decider.judged(approved ? approvalRules : rejectionRules, actor, before, context);
       const decider = await this.store.records.assertDecidable(actor, before, judged);
-      return approved ? this.approve(decider, scope, before) : this.reject(decider, scope, before, reason);
+      return approved ? this.approve(decider, scope, before, context) : this.reject(decider, scope, before, reason);
     });
   }
 
-  private async approve(decider: Decider, scope: LabScope, before: TransactionRow): Promise<TransactionRow> {
+  private async approve(
+    decider: Decider,
+    scope: LabScope,
+    before: TransactionRow,
+    { laboratory, closedThrough }: TransactionContext,
+  ): Promise<TransactionRow> {
     const { as: actor, dependence } = decider;
     const at = this.clock.now();
     const by = { _id: objectId(actor.userId), name: actor.name, role: actor.role };
-    const { timezone } = await this.store.laboratoryOf(before);
     const content = entryContentOf(before);
-    const note = dependence && { note: noteOf(dependence, timezone) };
+    const note = dependence && { note: noteOf(dependence, laboratory.timezone) };
     const approval = withApproval(before, { by, at, content, ...note });
-    const isException = isClosed(before.date, await this.periods.closedThrough(before.laboratoryId.toHexString()));
+    const isException = isClosed(before.date, closedThrough);
     const flags = isException ? [...new Set([...before.flags, 'locked_period' as const])] : before.flags;
     const write = { actor, action: 'approved', at, decider };
     const after = await this.store.records.write(scope, before, { ...approval, flags }, write);
-    if (after.status === 'approved') await this.posting.completeReversal(actor, scope, after);
+    if (after.status === 'approved') await this.reversals.completeReversal(actor, scope, after);
     return after;
   }
 
@@ -111,7 +127,7 @@ export class TransactionDecisionService {
     const rejection = { reason, by, at, content: entryContentOf(before) };
     const write = { actor, action: 'rejected', at, decider };
     const after = await this.store.records.write(scope, before, { rejection, status: 'rejected' }, write);
-    await this.posting.releaseOriginal(actor, scope, after);
+    await this.reversals.releaseOriginal(actor, scope, after);
     return after;
   }
 

@@ -29,7 +29,7 @@ const order = ['final', 'first', null] as const;
 
 /** Who can approve an entry: the policy of the decision, asked for each account that holds the permission. */
 @Injectable()
-export class TransactionApproversService {
+export class EntryApprovers {
   constructor(
     private readonly store: TransactionStore,
     private readonly staff: StaffPort,

@@ -2,7 +2,7 @@ import type { CreateTransactionInput, DuplicateEntry } from '@shifa/contract';
 import { createTransactionBody } from '@shifa/contract/testing';
 import { addDays, businessDay } from '../../platform/time/business-day';
 import type { Person } from '../../../test/test-app';
-import { PeriodCloseService } from './close-books';
+import { Books } from './books/books';
 import { codeOf, entryOf, failureOf, FinanceDesk } from '../../../test/finance/finance-desk';
 
 describe('an entry that looks like another one', () => {
@@ -102,7 +102,7 @@ describe('an entry that looks like another one', () => {
   });
 
   it('is recognised where two processes write at the same time', async () => {
-    const periods = desk.app.services.get(PeriodCloseService);
+    const periods = desk.app.services.get(Books);
     // Turns are only taken within one process.
     jest.spyOn(periods, 'takeTurns').mockResolvedValue();
     const writeBook = periods.writeBook.bind(periods);

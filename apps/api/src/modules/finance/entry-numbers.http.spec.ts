@@ -3,7 +3,7 @@ import { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { addDays, businessDay } from '../../platform/time/business-day';
 import { entryOf, FinanceDesk } from '../../../test/finance/finance-desk';
-import { TransactionPostingService } from './enter-entry';
+import { Books } from './books/books';
 import { TransactionRepository } from './entry/entry.repository';
 
 const ENTRIES = 100;
@@ -32,7 +32,7 @@ describe('the numbers of entries', () => {
     const today = businessDay(new Date(), 'Asia/Kolkata');
     const days = [today, addDays(today, -366)];
     const transactions = desk.app.services.get(UnitOfWork);
-    const posting = desk.app.services.get(TransactionPostingService);
+    const posting = desk.app.services.get(Books);
 
     const attempts = Array.from({ length: ENTRIES }, async (_, turn) => {
       const [laboratory, date] = [laboratories[turn % 2], days[(turn >> 1) % 2] ?? today];

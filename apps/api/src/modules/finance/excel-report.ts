@@ -20,8 +20,8 @@ import {
   type SheetTable,
 } from '../reports/reports.port';
 import { byCategory, groupRows, type LedgerTotal, sumsOf, timeRows } from './totals/sums';
-import { FinanceReportReadModel } from './totals/ledger-totals';
-import { totalsDimensions } from './totals/ledger-totals.document';
+import { LedgerTotals } from './totals/ledger-totals';
+import { totalsDimensions } from './totals/ledger-totals.repository';
 import { signedPaise } from './entry/entry';
 import type { TransactionRow } from './entry/entry.document';
 import { TransactionRepository } from './entry/entry.repository';
@@ -47,7 +47,7 @@ const rules = [
 export class FinanceReport implements OnModuleInit {
   constructor(
     private readonly sources: ReportSources,
-    private readonly model: FinanceReportReadModel,
+    private readonly totals: LedgerTotals,
     private readonly transactions: TransactionRepository,
   ) {}
 
@@ -60,7 +60,7 @@ export class FinanceReport implements OnModuleInit {
     const filter = { date: { $gte: from, $lte: to } };
     const laboratoryId = laboratories.size === 1 ? [...laboratories.keys()] : undefined;
     const entries = await this.transactions.count(scope, filter);
-    const totals = await this.model.totals(scope, { from, to, laboratoryId }, { by: totalsDimensions });
+    const totals = await this.totals.read(scope, { from, to, laboratoryId }, { by: totalsDimensions });
     return {
       count: entries,
       noun: 'entries',

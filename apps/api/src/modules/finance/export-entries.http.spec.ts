@@ -3,7 +3,7 @@ import readXlsxFile from 'read-excel-file/node';
 import { addDays, businessDay } from '../../platform/time/business-day';
 import type { Person } from '../../../test/test-app';
 import { FinanceDesk } from '../../../test/finance/finance-desk';
-import { MAX_EXPORT_ROWS } from './exchange-entries';
+import { MAX_EXPORT_ROWS } from './entry-sheet';
 import { TransactionRepository } from './entry/entry.repository';
 
 const headings = Object.values(transactionExportColumns);

@@ -4,11 +4,10 @@ import { renewFields } from '../../platform/mongo/renew-fields';
 import { bigintOf, isStoredInteger, type StoredInteger } from '../../platform/mongo/stored-integer';
 import type { CounterRow } from '../../platform/counters/counter.document';
 import { objectId } from '../../platform/mongo/object-id';
-import type { BookRow } from './books/book.repository';
-import type { PeriodCloseRow } from './books/period-close.repository';
+import type { BookRow, PeriodCloseRow } from './books/book.repository';
 import { derivedFields } from './entry/entry';
 import type { TransactionRow } from './entry/entry.document';
-import type { LedgerTotalsRow } from './totals/ledger-totals.document';
+import type { LedgerTotalsRow } from './totals/ledger-totals.repository';
 
 /** Renames the fields that tell who can approve an entry, and drops their old indexes. */
 export const renameApproverFields: Migration = {

@@ -5,41 +5,39 @@ import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { ReportSourcesModule } from '../reports/report-sources.module';
 import { StaffModule } from '../staff/staff.module';
-import { FinanceDashboard } from './contributions';
-import { FinanceLaboratoryFacts } from './finance.laboratory-facts';
-import { FinanceReport } from './excel-report';
-import { PARTY_MODEL, partySchema } from './parties/party.document';
-import { PartyRepository } from './parties/party.repository';
-import { PartyService } from './parties/parties';
-import { BOOK_MODEL, BookRepository, bookSchema } from './books/book.repository';
-import { PeriodCloseController } from './period-close.controller';
-import { PERIOD_CLOSE_MODEL, PeriodCloseRepository, periodCloseSchema } from './books/period-close.repository';
-import { PeriodCloseService } from './close-books';
-import { ReceiptSweep } from './receipt-sweep';
-import { ReceiptController } from './receipt.controller';
-import { ReceiptService } from './receipts';
-import { TransactionRehearsalService } from './rehearse-rules';
-import { FinanceReportController } from './statistics.controller';
-import { FinanceReportReadModel } from './totals/ledger-totals';
-import { FinanceReportService } from './statistics';
-import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema } from './totals/ledger-totals.document';
-import { LedgerTotalsRepository } from './totals/ledger-totals.repository';
-import { RememberedTotals } from './totals/remembered-totals';
-import { LedgerTotalsService } from './totals/check-totals';
-import { UnusualAmounts } from './unusual-amounts';
-import { TransactionApproversService } from './entry-approvers';
-import { TransactionDecisionService } from './decide-entries';
-import { TransactionDuplicates } from './entry-duplicates';
-import { TransactionFilters } from './entry-filters';
-import { TransactionNotices } from './reactions';
-import { TransactionPostingService } from './enter-entry';
-import { TransactionSheetService } from './exchange-entries';
+import {
+  BOOK_MODEL,
+  BookRepository,
+  bookSchema,
+  PERIOD_CLOSE_MODEL,
+  PeriodCloseRepository,
+  periodCloseSchema,
+} from './books/book.repository';
+import { Books } from './books/books';
+import { CloseBooks } from './close-books';
+import { FinanceContributions } from './contributions';
+import { DecideEntries } from './decide-entries';
+import { EditEntry } from './edit-entry';
+import { EnterEntry } from './enter-entry';
 import { TransactionStore } from './entry/entries';
-import { TransactionController } from './finance.controller';
 import { TRANSACTION_MODEL, transactionSchema } from './entry/entry.document';
-import { TransactionMigration } from './finance.migrations';
 import { TransactionRepository } from './entry/entry.repository';
-import { TransactionService } from './edit-entry';
+import { EntryApprovers } from './entry-approvers';
+import { EntryQueries } from './entry-queries';
+import { EntrySheets } from './entry-sheet';
+import { FinanceReport } from './excel-report';
+import { FinanceController } from './finance.controller';
+import { TransactionMigration } from './finance.migrations';
+import { Parties } from './parties/parties';
+import { PARTY_MODEL, PartyRepository, partySchema } from './parties/party.repository';
+import { FinanceReactions } from './reactions';
+import { Receipts, ReceiptSweep } from './receipts';
+import { RehearseRules } from './rehearse-rules';
+import { ReverseEntry } from './reverse-entry';
+import { Statistics } from './statistics';
+import { CheckTotals } from './totals/check-totals';
+import { LedgerTotals } from './totals/ledger-totals';
+import { LEDGER_TOTALS_MODEL, LedgerTotalsRepository, ledgerTotalsSchema } from './totals/ledger-totals.repository';
 
 @Module({
   imports: [
@@ -56,36 +54,15 @@ import { TransactionService } from './edit-entry';
       { name: PERIOD_CLOSE_MODEL, schema: periodCloseSchema },
     ]),
   ],
-  controllers: [TransactionController, FinanceReportController, PeriodCloseController, ReceiptController],
+  controllers: [FinanceController],
   providers: [
-    TransactionRepository,
-    TransactionStore,
-    TransactionFilters,
-    TransactionPostingService,
-    TransactionDuplicates,
-    TransactionService,
-    TransactionDecisionService,
-    TransactionApproversService,
-    TransactionSheetService,
-    TransactionRehearsalService,
-    TransactionNotices,
-    TransactionMigration,
-    PartyRepository,
-    PartyService,
-    PeriodCloseRepository,
-    BookRepository,
-    PeriodCloseService,
-    ReceiptService,
-    ReceiptSweep,
-    LedgerTotalsRepository,
-    RememberedTotals,
-    LedgerTotalsService,
-    FinanceReportReadModel,
-    FinanceReportService,
-    UnusualAmounts,
-    FinanceDashboard,
-    FinanceLaboratoryFacts,
-    FinanceReport,
+    ...[TransactionRepository, TransactionStore, TransactionMigration],
+    ...[BookRepository, PeriodCloseRepository, Books, CloseBooks],
+    ...[LedgerTotalsRepository, LedgerTotals, CheckTotals, Statistics],
+    ...[PartyRepository, Parties],
+    ...[EnterEntry, ReverseEntry, EditEntry, DecideEntries, Receipts, ReceiptSweep],
+    ...[EntryQueries, EntryApprovers, EntrySheets, RehearseRules],
+    ...[FinanceReactions, FinanceContributions, FinanceReport],
   ],
 })
 export class FinanceModule {}

@@ -7,7 +7,7 @@ import { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { type Person } from '../../../test/test-app';
 import { entryOf, FinanceDesk, LIMIT_PAISE } from '../../../test/finance/finance-desk';
-import { TransactionPostingService } from './enter-entry';
+import { EnterEntry } from './enter-entry';
 import { TransactionRepository } from './entry/entry.repository';
 
 type Client = Socket<ServerToClientEvents>;
@@ -107,7 +107,7 @@ describe('open screens', () => {
     const { laboratory } = desk;
     await desk.app.services.get(UnitOfWork).run(async () => {
       const postings = Array.from({ length: entries }, () => ({ laboratory, entry: createTransactionBody() }));
-      await desk.app.services.get(TransactionPostingService).post(actor, postings);
+      await desk.app.services.get(EnterEntry).post(actor, postings);
     });
     await settled();
     expect(heard.map(([event]) => event)).toEqual(Array.from({ length: times }, () => 'transaction:created'));

@@ -3,12 +3,18 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/http/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import type { Change, EntityChanged } from '../../platform/records/records';
+import type { Change } from '../../platform/records/records';
 import { GroupCounts, Notices } from '../notifications/notifications.port';
 import { StaffPort } from '../staff/staff.port';
 import type { TransactionRow } from './entry/entry.document';
 import { approversOf } from './entry/entry.rules';
-import { TransactionService } from './edit-entry';
+import { EntryQueries } from './entry-queries';
+import { Parties } from './parties/parties';
+import { deltasOf, incrementsOf } from './totals/increments';
+import { LedgerTotals } from './totals/ledger-totals';
+import { LedgerTotalsRepository } from './totals/ledger-totals.repository';
+import { FinanceContributions } from './contributions';
+import { Clock } from '../../platform/time/clock';
 import { transactionsChanged } from './entry/entries';
 
 const WAITING = 'transactions-waiting:';
@@ -16,43 +22,60 @@ const SUPER_ADMIN = ':super-admin';
 
 type Changes = readonly Change<TransactionRow>[];
 
-/** Notifies approvers of entries that wait for them, and authors of the decisions on theirs. */
+/** Everything that follows a change of entries: in its transaction, and after its commit. */
 @Injectable()
-export class TransactionNotices implements OnModuleInit {
+export class FinanceReactions implements OnModuleInit {
   constructor(
     private readonly events: DomainEvents,
     private readonly notices: Notices,
     private readonly people: StaffPort,
     private readonly groups: GroupCounts,
-    private readonly entries: TransactionService,
+    private readonly queries: EntryQueries,
+    private readonly parties: Parties,
+    private readonly stored: LedgerTotalsRepository,
+    private readonly totals: LedgerTotals,
+    private readonly contributions: FinanceContributions,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
+    this.events.within(transactionsChanged, async ({ actor, changes }) => {
+      await this.notify(actor, changes);
+      await this.parties.update(changes);
+      await this.stored.add(incrementsOf(deltasOf(changes)), this.clock.now());
+    });
+    // First, so that listeners of the change read the new totals.
+    this.events.after(transactionsChanged, ({ changes }) => this.invalidateCaches(changes), { first: true });
+    this.events.after(transactionsChanged, ({ changes }) => this.renewGroups(changes));
     this.groups.register({
       prefix: WAITING,
       permission: 'transactions.approve',
       count: async (actor, { laboratoryId }) => {
         const query = { waitingForMe: 'true', laboratoryId, limit: 1 };
-        return (await this.entries.list(actor, TransactionListQuery.parse(query))).total;
+        return (await this.queries.list(actor, TransactionListQuery.parse(query))).total;
       },
       one: '1 entry waits for your decision.',
     });
-    this.events.after(transactionsChanged, ({ changes }) => {
-      const moved = changes.filter(({ before, after }) => before && before.status !== after.status);
-      const laboratories = moved.map(({ after }) => after.laboratoryId.toHexString());
-      this.groups.changed(laboratories.flatMap((id) => [`${WAITING}${id}`, `${WAITING}${id}${SUPER_ADMIN}`]));
-    });
-    this.events.within(transactionsChanged, async ({ actor, changes }: EntityChanged<TransactionRow>) => {
-      const moved = changes.filter(({ before, after }) => before?.status !== after.status);
-      await this.announceWaiting(
-        actor,
-        moved.filter(({ after }) => isWaiting(after.status)),
-      );
-      await this.announceDecisions(
-        actor,
-        moved.filter(({ before, after }) => before && (after.status === 'approved' || after.status === 'rejected')),
-      );
-    });
+  }
+
+  private invalidateCaches(changes: Changes): void {
+    this.totals.invalidate(changes);
+    this.contributions.invalidate();
+  }
+
+  private renewGroups(changes: Changes): void {
+    const moved = changes.filter(({ before, after }) => before && before.status !== after.status);
+    const laboratories = moved.map(({ after }) => after.laboratoryId.toHexString());
+    this.groups.changed(laboratories.flatMap((id) => [`${WAITING}${id}`, `${WAITING}${id}${SUPER_ADMIN}`]));
+  }
+
+  /** Notifies approvers of entries that wait for them, and authors of the decisions on theirs. */
+  private async notify(actor: Actor | null, changes: Changes): Promise<void> {
+    const moved = changes.filter(({ before, after }) => before?.status !== after.status);
+    const waiting = moved.filter(({ after }) => isWaiting(after.status));
+    await this.announceWaiting(actor, waiting);
+    const decided = moved.filter(({ before, after }) => before && ['approved', 'rejected'].includes(after.status));
+    await this.announceDecisions(actor, decided);
   }
 
   private async announceWaiting(actor: Actor | null, changes: Changes): Promise<void> {

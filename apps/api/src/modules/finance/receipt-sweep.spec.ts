@@ -4,7 +4,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { FileStore } from '../../platform/files/file-store';
 import { Locks } from '../../platform/mongo/locks';
 import { Clock } from '../../platform/time/clock';
-import { ReceiptSweep } from './receipt-sweep';
+import { ReceiptSweep } from './receipts';
 import { TransactionRepository } from './entry/entry.repository';
 
 const MINUTE = 60_000;

@@ -7,7 +7,7 @@ import type { Response } from 'supertest';
 import type { Person } from '../../../test/test-app';
 import { codeOf, entryOf, failureOf, FinanceDesk, LIMIT_PAISE } from '../../../test/finance/finance-desk';
 import { receiptFiles } from '../../../test/finance/receipt-files';
-import { ReceiptSweep } from './receipt-sweep';
+import { ReceiptSweep } from './receipts';
 
 const png = receiptFiles['image/png'];
 /** A unique image. */

@@ -9,17 +9,21 @@ import {
   type UploadedFile,
 } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
+import { Interval, Timeout } from '@nestjs/schedule';
 import { filetypemime } from 'magic-bytes.js';
 import { cleanFileName } from '../../platform/files/file-name';
 import { FileStore } from '../../platform/files/file-store';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { refusal } from '../../platform/http/policy';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { Locks } from '../../platform/mongo/locks';
 import { newId, type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
-import { PeriodCloseService } from './close-books';
+import { Books } from './books/books';
 import { TransactionStore } from './entry/entries';
 import type { ReceiptRow, TransactionRow } from './entry/entry.document';
+import { TransactionRepository } from './entry/entry.repository';
 
 /** The kind of these files in the file store. */
 export const RECEIPT_KIND = 'receipt';
@@ -31,15 +35,22 @@ const extensions: Record<ReceiptType, readonly [string, ...string[]]> = {
   'application/pdf': ['pdf'],
 };
 
+const BATCH = 500;
+/** Late enough not to slow the start. */
+const FIRST_AFTER_MS = 60_000;
+const EVERY_MS = 24 * 3_600_000;
+/** Younger files are left alone: a receipt that is being attached has no reference from its entry yet. */
+const MIN_AGE_MS = 3_600_000;
+
 /** The receipts of entries. A file is stored first, and then added to its entry in a transaction. */
 @Injectable()
-export class ReceiptService {
-  private readonly logger = new Logger(ReceiptService.name);
+export class Receipts {
+  private readonly logger = new Logger(Receipts.name);
 
   constructor(
     private readonly store: TransactionStore,
     private readonly files: FileStore,
-    private readonly periods: PeriodCloseService,
+    private readonly books: Books,
     private readonly clock: Clock,
   ) {}
 
@@ -118,7 +129,7 @@ export class ReceiptService {
         const current = await this.store.records.getOrThrow(scope, id);
         const isApproved = current.status === 'approved';
         // Of a receipt and the closing of its period at once, the later one sees the earlier one.
-        if (isApproved) await this.periods.writeBook(laboratoryId.toHexString());
+        if (isApproved) await this.books.writeBook(laboratoryId.toHexString());
         if (!(await this.accepts(actor, current, receipt))) return current;
         // The moment of the write, by which screens recognise what this version is.
         const at = this.clock.now();
@@ -142,6 +153,45 @@ export class ReceiptService {
     } catch (error) {
       this.logger.warn(error);
     }
+  }
+}
+
+/** Removes the files that no entry refers to, which a crash between writing a file and its entry leaves behind. */
+@Injectable()
+export class ReceiptSweep {
+  constructor(
+    private readonly files: FileStore,
+    private readonly entries: TransactionRepository,
+    private readonly locks: Locks,
+    private readonly clock: Clock,
+  ) {}
+
+  @Timeout(FIRST_AFTER_MS)
+  async sweepAfterStart(): Promise<void> {
+    await this.sweep();
+  }
+
+  /** Returns the number of removed files. Only one process sweeps at a time. */
+  @Interval(EVERY_MS)
+  async sweep(): Promise<number> {
+    return this.locks.hold('receipt-sweep', async (signal) => {
+      const before = new Date(this.clock.now().getTime() - MIN_AGE_MS);
+      let removed = 0;
+      for await (const files of this.files.putBefore(RECEIPT_KIND, before, BATCH)) {
+        signal.throwIfAborted();
+        const owners = await this.entries.find(
+          LabScope.everywhere(),
+          { _id: { $in: files.map(({ owner }) => owner) } },
+          { limit: files.length, projection: { 'receipts._id': 1 } },
+        );
+        const referred = new Set(owners.flatMap(({ receipts }) => receipts.map(({ _id }) => _id.toHexString())));
+        for (const { _id } of files.filter((file) => !referred.has(file._id.toHexString()))) {
+          await this.files.remove(_id);
+          removed += 1;
+        }
+      }
+      return removed;
+    });
   }
 }
 

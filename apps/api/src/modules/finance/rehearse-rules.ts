@@ -14,6 +14,7 @@ import { changedValues, Comparison, inParts, rehearsedPeriods } from '../../plat
 import { businessDay, startOfDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
+import { toDuplicate } from './entry/entries';
 import { approversOf, flagsOf, postingContext } from './entry/entry.rules';
 import { type RehearsedEntry, TransactionRepository } from './entry/entry.repository';
 
@@ -25,7 +26,7 @@ const none: RehearsedEntries = { aboveLimit: 0, backDated: 0, twoApprovals: 0 };
 
 /** What other approval rules would have made of the entries. Nothing is written. */
 @Injectable()
-export class TransactionRehearsalService {
+export class RehearseRules {
   constructor(
     private readonly transactions: TransactionRepository,
     private readonly laboratories: LaboratoriesPort,
@@ -53,7 +54,7 @@ export class TransactionRehearsalService {
           if (entry.createdAt < period.since) continue;
           const isChanged = period.all.add({ before: valuesOf(before), after: valuesOf(after) });
           if (isChanged && period.rows.length < MAX_REHEARSAL_ROWS)
-            period.rows.push({ entry: shown(entry), before, after });
+            period.rows.push({ entry: toDuplicate(entry), before, after });
         }
       }
     }
@@ -91,18 +92,4 @@ function valuesOf({ flags, approvals }: Ruling): RehearsedEntries {
     backDated: Number(flags.includes('back_dated')),
     twoApprovals: Number(approvals === 2),
   };
-}
-
-function shown({
-  _id,
-  transactionNo,
-  date,
-  type,
-  amountPaise,
-  reversalOf,
-  party,
-  status,
-}: RehearsedEntry): Row['entry'] {
-  const original = reversalOf && { _id: reversalOf._id.toHexString(), transactionNo: reversalOf.transactionNo };
-  return { _id: _id.toHexString(), transactionNo, date, type, amountPaise, reversalOf: original, party, status };
 }

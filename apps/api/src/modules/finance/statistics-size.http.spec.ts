@@ -19,8 +19,8 @@ import { type Person, TestApp } from '../../../test/test-app';
 import { connect } from '../../../test/test-database';
 import { manyEntries } from '../../../bench/finance/many-entries';
 import type { TransactionRow } from './entry/entry.document';
-import { LedgerTotalsService } from './totals/check-totals';
-import { RememberedTotals } from './totals/remembered-totals';
+import { CheckTotals } from './totals/check-totals';
+import { LedgerTotals } from './totals/ledger-totals';
 
 const ENTRIES = effort(100_000, 20_000);
 const FIRST_DAY = '2025-01-01';
@@ -65,7 +65,7 @@ describe(`${ENTRIES.toLocaleString('en-US')} entries`, () => {
     for (const field of ['date', 'nextApprover', 'partyKey'])
       await collection.createIndex({ [field]: 1, _id: 1 }, {}, {});
     await connection.close();
-    await api.services.get(LedgerTotalsService).rebuild();
+    await api.services.get(CheckTotals).rebuild();
   }, 600_000);
   afterAll(() => api.close());
 
@@ -133,7 +133,7 @@ describe(`${ENTRIES.toLocaleString('en-US')} entries`, () => {
 
   it('are counted by the stored totals in a long list, and by the entries in a short one', async () => {
     const count = async (filter: object) => {
-      api.services.get(RememberedTotals).forgetAll();
+      api.services.get(LedgerTotals).invalidateAll();
       let total = -1;
       const { outside } = await commandsDuring(api, async () => {
         total = (await get<{ pagination: { total: number } }>('', { ...filter, limit: '1' })).pagination.total;

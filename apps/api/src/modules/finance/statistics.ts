@@ -23,7 +23,7 @@ import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day'
 import { type Readings, readBoth, rowsByTime, totalsOf } from '../../platform/time/analysis-rows';
 import { Clock } from '../../platform/time/clock';
 import { Analyses, LaboratoriesPort } from '../laboratories/laboratories.port';
-import { TransactionFilters } from './entry-filters';
+import { EntryQueries } from './entry-queries';
 import { TransactionRepository } from './entry/entry.repository';
 import {
   byCategory,
@@ -39,8 +39,8 @@ import {
   trendOf,
   withoutPending,
 } from './totals/sums';
-import { FinanceReportReadModel, isStored, type TotalsQuery } from './totals/ledger-totals';
-import { type TotalsDimension, totalsDimensions } from './totals/ledger-totals.document';
+import { isStored, LedgerTotals, type TotalsQuery } from './totals/ledger-totals';
+import { type TotalsDimension, totalsDimensions } from './totals/ledger-totals.repository';
 import {
   comparedPeriod,
   completePeriod,
@@ -61,12 +61,12 @@ const dimensionsOf: Partial<Record<ReportGroup, readonly TotalsDimension[]>> = {
 
 /** Totals of the entries that the viewer can see; laboratories outside the scope are not counted. */
 @Injectable()
-export class FinanceReportService {
+export class Statistics {
   constructor(
-    private readonly model: FinanceReportReadModel,
+    private readonly ledger: LedgerTotals,
     private readonly transactions: TransactionRepository,
     private readonly laboratories: LaboratoriesPort,
-    private readonly filters: TransactionFilters,
+    private readonly queries: EntryQueries,
     private readonly analyses: Analyses,
     private readonly clock: Clock,
   ) {}
@@ -77,10 +77,10 @@ export class FinanceReportService {
     const period = completePeriod(requested, today);
     const [previous, year] = [comparedPeriod(period, today), monthsThrough(period.to, TREND_MONTHS)];
     const [now, before, trend, waitingForMe] = await Promise.all([
-      this.model.totals(scope, { ...period, laboratoryId }, { by: totalsDimensions }),
-      this.model.totals(scope, { ...previous, laboratoryId }, { by: totalsDimensions }),
-      this.model.totals(scope, { ...year, laboratoryId }),
-      this.filters.countWaiting(actor, scope, { laboratoryId }),
+      this.ledger.read(scope, { ...period, laboratoryId }, { by: totalsDimensions }),
+      this.ledger.read(scope, { ...previous, laboratoryId }, { by: totalsDimensions }),
+      this.ledger.read(scope, { ...year, laboratoryId }),
+      this.queries.countWaiting(actor, scope, { laboratoryId }),
     ]);
     return {
       period,
@@ -122,8 +122,8 @@ export class FinanceReportService {
   async totals(actor: Actor, query: TransactionFilterQuery): Promise<TransactionTotals> {
     const scope = actor.scope('transactions.view');
     const totals = isStored(query)
-      ? await this.model.totals(scope, query)
-      : await this.model.countEntries(scope, await this.filters.of(actor, scope, query));
+      ? await this.ledger.read(scope, query)
+      : await this.ledger.countEntries(scope, await this.queries.filter(actor, scope, query));
     return { ...sumsOf(totals), total: countOf(totals) };
   }
 
@@ -133,7 +133,7 @@ export class FinanceReportService {
     const filters = monthEndFilters({ ...query, receiptFrom: (receiptFrom / 100).toFixed(2) });
     const checks = await readAll(
       ...monthEndChecks.map((check) => async () => {
-        const filter = await this.filters.of(actor, scope, TransactionFilterQuery.parse(filters[check]));
+        const filter = await this.queries.filter(actor, scope, TransactionFilterQuery.parse(filters[check]));
         return { check, count: await this.transactions.count(scope, filter) };
       }),
     );
@@ -142,7 +142,7 @@ export class FinanceReportService {
 
   async ofLaboratory(actor: Actor, laboratoryId: string, period: Period): Promise<LaboratoryFinanceStats> {
     const scope = actor.scope('transactions.view');
-    const totals = await this.model.totals(scope, { ...period, laboratoryId: [laboratoryId] });
+    const totals = await this.ledger.read(scope, { ...period, laboratoryId: [laboratoryId] });
     const { incomePaise, expensePaise, netPaise, pending } = sumsOf(totals);
     return { incomePaise, expensePaise, netPaise, pendingCount: pending.count };
   }
@@ -152,7 +152,7 @@ export class FinanceReportService {
     const scope = actor.scope('transactions.view');
     const ids = laboratoryId === undefined ? undefined : [laboratoryId];
     const period = completePeriod({}, await this.today(scope, ids));
-    const { pending, ...sums } = sumsOf(await this.model.totals(scope, { ...period, laboratoryId: ids }));
+    const { pending, ...sums } = sumsOf(await this.ledger.read(scope, { ...period, laboratoryId: ids }));
     return { period, ...sums, pendingCount: pending.count };
   }
 
@@ -161,7 +161,7 @@ export class FinanceReportService {
     const scope = actor.scope('transactions.view');
     const period = completePeriod({}, await this.today(scope, undefined));
     const [totals, laboratories] = await readAll(
-      () => this.model.totals(scope, period),
+      () => this.ledger.read(scope, period),
       () => this.laboratories.within(scope),
     );
     return new Map(
@@ -181,7 +181,7 @@ export class FinanceReportService {
   ): Promise<Pick<FinancialAnalytics, 'rows' | 'totals'>> {
     const byDay = groupBy === 'day' || groupBy === 'week';
     const by = dimensionsOf[groupBy];
-    const readings = await readBoth(periods, (days) => this.model.totals(scope, { ...days, ...filter }, { byDay, by }));
+    const readings = await readBoth(periods, (days) => this.ledger.read(scope, { ...days, ...filter }, { byDay, by }));
     const rows = isTimeGroup(groupBy)
       ? rowsByTime(groupBy, readings, dayOf, sumsOf)
       : await this.groupRows(groupBy, readings);

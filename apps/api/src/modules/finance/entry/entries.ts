@@ -1,19 +1,28 @@
-import type { ServerEvent, Transaction, TransactionAction } from '@shifa/contract';
+import {
+  approvalsNeeded,
+  type Duplicate,
+  type DuplicateEntry,
+  type Receipt,
+  type ServerEvent,
+  type Transaction,
+  type TransactionAction,
+  type TransactionEvent,
+  type TransactionListItem,
+} from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/http/actor';
 import { Ledgers } from '../../../platform/ledger/ledgers';
-import type { Refusal } from '../../../platform/http/policy';
+import { actionsFor, type Refusal } from '../../../platform/http/policy';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { readAll, UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
-import { PeriodCloseService } from '../close-books';
+import { Books } from '../books/books';
 import { auditedEntry, derivedFields, entryContentOf, protectedEntry, withoutDerived } from './entry';
-import type { TransactionRow } from './entry.document';
-import { toTransaction, toTransactionEvent } from './entry.mapper';
-import { transactionPolicy } from './entry.rules';
+import type { ReceiptRow, TransactionRow } from './entry.document';
+import { approvalNoteOf, approversOf, type TransactionContext, transactionPolicy } from './entry.rules';
 import { TransactionRepository } from './entry.repository';
 
 /**
@@ -32,7 +41,7 @@ export class TransactionStore {
   constructor(
     repository: TransactionRepository,
     private readonly laboratories: LaboratoriesPort,
-    private readonly periods: PeriodCloseService,
+    private readonly books: Books,
     private readonly unitOfWork: UnitOfWork,
     records: RecordsFactory,
     ledgers: Ledgers,
@@ -103,7 +112,7 @@ export class TransactionStore {
   async contextOf(row: Pick<TransactionRow, 'laboratoryId' | 'transactionNo'>) {
     const [laboratory, closedThrough] = await readAll(
       () => this.laboratoryOf(row),
-      () => this.periods.closedThrough(row.laboratoryId.toHexString()),
+      () => this.books.closedThrough(row.laboratoryId.toHexString()),
     );
     return { laboratory, closedThrough };
   }
@@ -133,7 +142,7 @@ export class TransactionStore {
     const known =
       scope.laboratoryId ?? (laboratoryId ?? (await this.records.getOrThrow(scope, _id)).laboratoryId).toHexString();
     return this.unitOfWork.run(async () => {
-      await this.periods.takeTurns(known);
+      await this.books.takeTurns(known);
       return write();
     });
   }
@@ -147,4 +156,114 @@ export class TransactionStore {
 function serverEventOf(action: string, { status }: TransactionRow): TransactionServerEvent {
   if (action === 'created' || action === 'rejected') return `transaction:${action}`;
   return action === 'approved' && status === 'approved' ? 'transaction:approved' : 'transaction:updated';
+}
+
+type Context = TransactionContext & {
+  laboratory: Pick<LaboratoryRow, '_id' | 'name' | 'code' | 'timezone' | 'status'>;
+};
+
+/** A row of the grid. */
+export function toListItem(row: TransactionRow, viewer: Actor, context: Context): TransactionListItem {
+  const { laboratory } = context;
+  const actions = actionsFor(transactionPolicy, viewer, row, context);
+  return {
+    _id: row._id.toHexString(),
+    transactionNo: row.transactionNo,
+    laboratoryId: {
+      _id: laboratory._id.toHexString(),
+      name: laboratory.name,
+      code: laboratory.code,
+      timezone: laboratory.timezone,
+    },
+    type: row.type,
+    date: row.date,
+    amountPaise: row.amountPaise,
+    category: row.category,
+    paymentMethod: row.paymentMethod,
+    reference: row.reference,
+    party: row.party,
+    description: row.description,
+    status: row.status,
+    flags: row.flags,
+    approvalsGiven: row.approvals.length,
+    approvalsNeeded: approvalsNeeded(row.flags, approversOf(row.approvals)),
+    receiptCount: row.receipts.length,
+    reversalOf: row.reversalOf && toEntryLink(row.reversalOf),
+    reversedBy: row.reversedBy && toEntryLink(row.reversedBy),
+    rejection: row.rejection && {
+      reason: row.rejection.reason,
+      by: toPerson(row.rejection.by),
+      at: row.rejection.at.toISOString(),
+    },
+    createdBy: toPerson(row.createdBy),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
+    approvalNote: actions.approve?.allowed ? approvalNoteOf(viewer, row, context) : undefined,
+    actions,
+  };
+}
+
+function toTransaction(row: TransactionRow, viewer: Actor, context: Context): Transaction {
+  return {
+    ...toListItem(row, viewer, context),
+    approvals: row.approvals.map(({ by, at, note }) => ({
+      by: { ...toPerson(by), role: by.role },
+      at: at.toISOString(),
+      note: note ?? undefined,
+    })),
+    editedBy: row.editedBy && toPerson(row.editedBy),
+    receipts: row.receipts.map(toReceipt),
+    updatedBy: row.updatedBy,
+  };
+}
+
+export function toDuplicate(
+  row: Pick<TransactionRow, '_id' | 'reversalOf' | Exclude<keyof Duplicate, '_id' | 'reversalOf'>>,
+): Duplicate {
+  const { _id, transactionNo, date, type, amountPaise, party, status } = row;
+  const reversalOf = row.reversalOf && toEntryLink(row.reversalOf);
+  return { _id: _id.toHexString(), transactionNo, date, type, amountPaise, reversalOf, party, status };
+}
+
+export function toDuplicateEntry(row: TransactionRow): DuplicateEntry {
+  const { status: _, ...entry } = toDuplicate(row);
+  const { reference, createdBy, createdAt } = row;
+  return { ...entry, reference, createdBy: toPerson(createdBy), createdAt: createdAt.toISOString() };
+}
+
+function toTransactionEvent(row: TransactionRow, actor: Actor | null): TransactionEvent {
+  return {
+    _id: row._id.toHexString(),
+    transactionNo: row.transactionNo,
+    type: row.type,
+    status: row.status,
+    amountPaise: row.amountPaise,
+    reversalOf: row.reversalOf && toEntryLink(row.reversalOf),
+    laboratoryId: row.laboratoryId.toHexString(),
+    version: row.version,
+    by: actor && { _id: actor.userId, name: actor.name },
+    at: row.updatedAt.toISOString(),
+  };
+}
+
+function toReceipt(receipt: ReceiptRow): Receipt {
+  const { _id, fileName, contentType, sizeBytes, uploadedBy, uploadedAt, afterApproval } = receipt;
+  return {
+    _id: _id.toHexString(),
+    fileName,
+    contentType,
+    sizeBytes,
+    uploadedBy: toPerson(uploadedBy),
+    uploadedAt: uploadedAt.toISOString(),
+    afterApproval,
+  };
+}
+
+function toPerson({ _id, name }: TransactionRow['createdBy']): { _id: string; name: string } {
+  return { _id: _id.toHexString(), name };
+}
+
+function toEntryLink({ _id, transactionNo }: NonNullable<TransactionRow['reversalOf']>) {
+  return { _id: _id.toHexString(), transactionNo };
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/http/actor';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../../platform/mongo/search-words';
-import type { ClosedDays } from '../books/closed-days';
+import type { ClosedDays } from '../books/books';
 import { flagSetsWith, partyKeyOf } from './entry';
 
 export type EntryQuery = Omit<TransactionFilterQuery, 'sort'>;

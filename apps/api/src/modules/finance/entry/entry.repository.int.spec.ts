@@ -12,7 +12,7 @@ import {
 } from '@shifa/contract';
 import { type Connection, type Model, Types } from 'mongoose';
 import { Actor } from '../../../platform/http/actor';
-import { ClosedDays } from '../books/closed-days';
+import { ClosedDays } from '../books/books';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { demoChance } from '../../../../demo/demo-values';
 import { addDays } from '../../../platform/time/business-day';
@@ -20,7 +20,7 @@ import { costOf } from '../../../../test/explain';
 import { connect, testDatabaseUri } from '../../../../test/test-database';
 import { derivedFields } from './entry';
 import { filterOf, waitingFor } from './entry-filter';
-import { newTransaction } from '../enter-entry';
+import { newEntry } from './entry';
 import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from './entry.document';
 import { TransactionRepository } from './entry.repository';
 
@@ -48,7 +48,7 @@ function someEntry(index: number): TransactionRow {
   const type = pick(transactionTypes);
   const date = addDays('2026-01-01', Math.floor(chance() * 320));
   const [createdBy, approver] = [pick(people), pick(people)];
-  const row = newTransaction(
+  const row = newEntry(
     {
       type,
       date,

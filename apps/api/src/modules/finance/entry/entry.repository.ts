@@ -13,7 +13,7 @@ import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { sortOrder } from '../../../platform/mongo/sort-order';
 import { writeLater } from '../../../platform/mongo/unit-of-work';
-import type { ClosedDays } from '../books/closed-days';
+import type { ClosedDays } from '../books/books';
 import type { likenessOf } from './entry';
 import { TRANSACTION_MODEL, type TransactionRow } from './entry.document';
 

@@ -1,8 +1,46 @@
 import { isWaiting, needsSuperAdmin, type TransactionFlag, transactionFlags } from '@shifa/contract';
 import { digestOf } from '../../../platform/ledger/canonical';
+import { newId } from '../../../platform/mongo/object-id';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import type { TransactionRow } from './entry.document';
 import { approversOf } from './entry.rules';
+
+/** The fields of an entry that people enter. */
+export type EntryFields = Pick<
+  TransactionRow,
+  'type' | 'date' | 'amountPaise' | 'category' | 'paymentMethod' | 'reference' | 'party' | 'description'
+>;
+
+type Origin = Pick<TransactionRow, 'transactionNo' | 'laboratoryId' | 'createdBy'> & {
+  flags: TransactionFlag[];
+  reversalOf?: TransactionRow['reversalOf'];
+  now: Date;
+};
+
+/** A pending entry at its first version. */
+export function newEntry(entry: EntryFields, { now, reversalOf = null, ...origin }: Origin): TransactionRow {
+  const row = {
+    ...origin,
+    ...entry,
+    status: 'pending' as const,
+    flaggedAt: now,
+    approvals: [],
+    rejection: null,
+    reversalOf,
+    reversedBy: null,
+    editedBy: null,
+    receipts: [],
+  };
+  return {
+    _id: newId(),
+    ...row,
+    ...derivedFields(row),
+    updatedBy: origin.createdBy.name,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
 
 const derived = ['partyKey', 'referenceKey', 'flagSet', 'searchWords', 'nextApprover', 'excludedApprovers'] as const;
 

@@ -1,33 +1,34 @@
 import { type PartyQuery, type PartySuggestion, type TransactionType, transactionTypes } from '@shifa/contract';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DomainEvents } from '../../../platform/events/domain-events';
+import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { searchWords } from '../../../platform/mongo/search-words';
 import { Clock } from '../../../platform/time/clock';
-import { transactionsChanged } from '../entry/entries';
 import { TransactionRepository } from '../entry/entry.repository';
-import { latestOf, mergedParties, type PartyChanges, partyChangesOf, type PartyUse, useOf } from './party-uses';
-import type { LastUse, PartyRow } from './party.document';
-import { PartyRepository } from './party.repository';
+import type { Change } from '../../../platform/records/records';
+import type { TransactionRow } from '../entry/entry.document';
+import { type LastUse, MAX_SUGGESTIONS, type PartyKind, PartyRepository, type PartyRow } from './party.repository';
+
+/** An entry that names a party. */
+type PartyUse = LastUse & { laboratoryId: ObjectId; type: TransactionType; partyKey: string };
+
+type PartyChanges = { removed: PartyUse[]; added: PartyUse[] };
 
 /** Suggests parties of earlier entries. The suggestions are updated in the transaction that changes an entry. */
 @Injectable()
-export class PartyService implements OnModuleInit {
+export class Parties {
   constructor(
-    private readonly events: DomainEvents,
     private readonly parties: PartyRepository,
     private readonly transactions: TransactionRepository,
     private readonly clock: Clock,
   ) {}
 
-  onModuleInit(): void {
-    this.events.within(transactionsChanged, async ({ changes: entries }) => {
-      const changes = partyChangesOf(entries);
-      // Sequentially, because a transaction runs one statement at a time.
-      for (const laboratoryId of laboratoriesOf(changes)) await this.update(laboratoryId, changes);
-    });
+  /** Updates the suggestions in the transaction that changes entries. */
+  async update(entries: readonly Change<TransactionRow>[]): Promise<void> {
+    const changes = partyChangesOf(entries);
+    // Sequentially, because a transaction runs one statement at a time.
+    for (const laboratoryId of laboratoriesOf(changes)) await this.updateIn(laboratoryId, changes);
   }
 
   /** Parties of the given laboratory, by default of the viewer's own or, without one, of the whole network. */
@@ -40,7 +41,7 @@ export class PartyService implements OnModuleInit {
     return mergedParties(rows, kind).flatMap((row) => toPartySuggestion(row, type) ?? []);
   }
 
-  private async update(laboratoryId: ObjectId, { removed, added }: PartyChanges): Promise<void> {
+  private async updateIn(laboratoryId: ObjectId, { removed, added }: PartyChanges): Promise<void> {
     const isHere = (use: PartyUse) => use.laboratoryId.equals(laboratoryId);
     const uses = [...removed, ...added].filter(isHere);
     const keys = [...new Set(uses.map(({ partyKey }) => partyKey))].sort();
@@ -116,4 +117,58 @@ function toPartySuggestion({ uses, last }: PartyRow, type: TransactionType | und
   if (!latest) return null;
   const { party, category, paymentMethod, date } = latest;
   return { party, category, paymentMethod, uses: uses[type ?? 'all'], lastUsedOn: date };
+}
+
+/** How changes to entries affect the uses of parties; a mere decision does not. */
+function partyChangesOf(changes: readonly Change<TransactionRow>[]): PartyChanges {
+  const uses = changes
+    .map(({ before, after }) => ({ removed: before && useOf(before), added: useOf(after) }))
+    .filter(({ removed, added }) => !isSame(removed, added));
+  return { removed: uses.flatMap(({ removed }) => removed ?? []), added: uses.flatMap(({ added }) => added ?? []) };
+}
+
+/** Null for cancelled and contra entries, which nobody would repeat. */
+function useOf(entry: TransactionRow): PartyUse | null {
+  const { _id, laboratoryId, type, date, party, partyKey, category, paymentMethod, status, reversalOf } = entry;
+  if (party === null || partyKey === null || status === 'cancelled' || reversalOf !== null) return null;
+  return { entry: _id, laboratoryId, type, date, party, partyKey, category, paymentMethod };
+}
+
+/** The latest by date and then by creation. */
+function latestOf(uses: readonly (LastUse | null)[]): LastUse | null {
+  return uses.reduce((latest, use) => (latest && (!use || orderOf(use) <= orderOf(latest)) ? latest : use), null);
+}
+
+/** Parties of several laboratories, each once, most used first. */
+function mergedParties(rows: readonly PartyRow[], kind: PartyKind): PartyRow[] {
+  const merged = new Map<string, PartyRow>();
+  for (const row of rows) {
+    const known = merged.get(row.partyKey);
+    merged.set(row.partyKey, known ? sumOf(known, row) : row);
+  }
+  return [...merged.values()]
+    .toSorted((a, b) => b.uses[kind] - a.uses[kind] || (a.partyKey < b.partyKey ? -1 : 1))
+    .slice(0, MAX_SUGGESTIONS);
+}
+
+function sumOf(a: PartyRow, b: PartyRow): PartyRow {
+  const uses = {
+    all: a.uses.all + b.uses.all,
+    income: a.uses.income + b.uses.income,
+    expense: a.uses.expense + b.uses.expense,
+  };
+  const last = {
+    income: latestOf([a.last.income, b.last.income]),
+    expense: latestOf([a.last.expense, b.last.expense]),
+  };
+  return { ...a, uses, last };
+}
+
+function orderOf({ date, entry }: LastUse): string {
+  return `${date} ${entry.toHexString()}`;
+}
+
+function isSame(a: PartyUse | null, b: PartyUse | null): boolean {
+  if (!a || !b) return a === b;
+  return (['type', 'date', 'party', 'category', 'paymentMethod'] as const).every((field) => a[field] === b[field]);
 }

@@ -1,37 +1,26 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DomainEvents } from '../../../platform/events/domain-events';
+import { Injectable } from '@nestjs/common';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
-import { transactionsChanged } from '../entry/entries';
-import { FinanceReportReadModel } from './ledger-totals';
-import { deltasOf, incrementsOf, keyOf, type Numbers, numbersOf } from './increments';
+import { incrementsOf, keyOf, type Numbers, numbersOf } from './increments';
+import { LedgerTotals } from './ledger-totals';
 import { LedgerTotalsRepository } from './ledger-totals.repository';
-import { RememberedTotals } from './remembered-totals';
 
 /** A stored number that differs from the entries, such as `cells.test_fees.upi.approved.paise`. */
 export type Difference = { period: string; path: string; stored: bigint; expected: bigint };
 export type LaboratoryCheck = { laboratory: string; documents: number; differences: Difference[] };
 
-/** Updates the ledger totals in the transaction that changes an entry, and verifies them against all entries. */
+/** Verifies the ledger totals against all entries, and corrects them. */
 @Injectable()
-export class LedgerTotalsService implements OnModuleInit {
+export class CheckTotals {
   constructor(
-    private readonly events: DomainEvents,
     private readonly totals: LedgerTotalsRepository,
-    private readonly remembered: RememberedTotals,
-    private readonly model: FinanceReportReadModel,
+    private readonly model: LedgerTotals,
     private readonly laboratories: LaboratoriesPort,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
-
-  onModuleInit(): void {
-    this.events.within(transactionsChanged, ({ changes }) =>
-      this.totals.add(incrementsOf(deltasOf(changes)), this.clock.now()),
-    );
-  }
 
   /** Reports the differences of each laboratory; the product may be running. */
   check(): Promise<LaboratoryCheck[]> {
@@ -41,7 +30,7 @@ export class LedgerTotalsService implements OnModuleInit {
   /** As `check`, and corrects the differences of each laboratory in one transaction. */
   async rebuild(): Promise<LaboratoryCheck[]> {
     const checks = await this.checkEach(true);
-    this.remembered.forgetAll();
+    this.model.invalidateAll();
     return checks;
   }
 

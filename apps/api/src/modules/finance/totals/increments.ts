@@ -2,7 +2,7 @@ import { typeOfCategory } from '@shifa/contract';
 import { signedPaise } from '../entry/entry';
 import type { TransactionRow } from '../entry/entry.document';
 import { bigintOf, isStoredInteger, type StoredInteger } from '../../../platform/mongo/stored-integer';
-import type { Grain, LedgerTotalsRow, Tally } from './ledger-totals.document';
+import type { Grain, Increments, LedgerTotalsRow, Tally } from './ledger-totals.repository';
 
 /** The fields of an entry that totals depend on. */
 export type Countable = Pick<
@@ -16,9 +16,6 @@ export type TotalsDelta = Tally &
 
 /** Integers of a document by dotted path. As `bigint`, they are exact and stored with 64 bits. */
 export type Numbers = Record<string, bigint>;
-
-/** What to add to the numbers of one document. */
-export type Increments = Pick<LedgerTotalsRow, 'grain' | 'period'> & { laboratoryId: string; by: Numbers };
 
 /** The net effect of changes on the tallies. */
 export function deltasOf(changes: readonly { before: Countable | null; after: Countable }[]): TotalsDelta[] {

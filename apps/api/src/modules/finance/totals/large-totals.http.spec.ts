@@ -15,7 +15,7 @@ import { storedTransaction } from '../../../../test/finance/stored-transaction';
 import { transactionsChanged } from '../entry/entries';
 import type { TransactionRow } from '../entry/entry.document';
 import { TransactionRepository } from '../entry/entry.repository';
-import { LedgerTotalsService } from './check-totals';
+import { CheckTotals } from './check-totals';
 
 /**
  * Each stands for a thousand of the largest amount, so that ten exceed 2^53 paise. The amount is odd, so that a rounded
@@ -62,7 +62,7 @@ describe('totals above 2^53 paise', () => {
     ((await desk.app.as(desk.head).get(`/api/${path}`).query(query).expect(200)).body as { data: Data }).data;
   const day = () => ({ from: today, to: today });
   const differences = async () =>
-    (await desk.app.services.get(LedgerTotalsService).check()).flatMap((found) => found.differences);
+    (await desk.app.services.get(CheckTotals).check()).flatMap((found) => found.differences);
   const sums = (count: number, income: bigint, expense: bigint) => ({
     count,
     incomePaise: onTheWire(income),

@@ -11,17 +11,17 @@ import { transactionsChanged } from '../entry/entries';
 import type { TransactionRow } from '../entry/entry.document';
 import { TransactionRepository } from '../entry/entry.repository';
 import { bigintOf } from '../../../platform/mongo/stored-integer';
-import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type LedgerTotalsRow } from './ledger-totals.document';
-import { LedgerTotalsService } from './check-totals';
+import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type LedgerTotalsRow } from './ledger-totals.repository';
+import { CheckTotals } from './check-totals';
 
 describe('the ledger totals in the database', () => {
   let api: TestApp;
-  let ledgerTotals: LedgerTotalsService;
+  let ledgerTotals: CheckTotals;
   let connection: Awaited<ReturnType<typeof connect>>;
 
   beforeAll(async () => {
     api = await TestApp.start();
-    ledgerTotals = api.services.get(LedgerTotalsService);
+    ledgerTotals = api.services.get(CheckTotals);
     connection = await connect(api.mongodbUri);
     connection.model(LEDGER_TOTALS_MODEL, ledgerTotalsSchema);
   });

@@ -1,8 +1,7 @@
 import { resolvePermissions, TransactionFilterQuery } from '@shifa/contract';
 import { type Connection, Types } from 'mongoose';
 import { Actor } from '../../../platform/http/actor';
-import { ClosedDays } from '../books/closed-days';
-import { DomainEvents } from '../../../platform/events/domain-events';
+import { ClosedDays } from '../books/books';
 import { type Memory, Remembered } from '../../../platform/memory/remembered';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { Clock } from '../../../platform/time/clock';
@@ -12,11 +11,10 @@ import { manyEntries } from '../../../../bench/finance/many-entries';
 import { filterOf } from '../entry/entry-filter';
 import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from '../entry/entry.document';
 import { TransactionRepository } from '../entry/entry.repository';
-import { FinanceReportReadModel } from './ledger-totals';
 import { deltasOf, incrementsOf } from './increments';
-import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type Tally, totalsDimensions } from './ledger-totals.document';
+import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type Tally, totalsDimensions } from './ledger-totals.repository';
 import { LedgerTotalsRepository } from './ledger-totals.repository';
-import { RememberedTotals } from './remembered-totals';
+import { LedgerTotals } from './ledger-totals';
 
 const ENTRIES = 2_000;
 const DAYS = 400;
@@ -25,7 +23,7 @@ const LABORATORIES = 5;
 /** The cost of each query, measured with the command that is sent. */
 describe('totals use indexes', () => {
   let connection: Connection;
-  let model: FinanceReportReadModel;
+  let model: LedgerTotals;
   const laboratories = Array.from({ length: LABORATORIES }, () => new Types.ObjectId());
   const [one = new Types.ObjectId(), other = new Types.ObjectId()] = laboratories;
   const entries: TransactionRow[] = [...manyEntries(ENTRIES, laboratories, { from: '2025-10-17', days: DAYS })];
@@ -44,8 +42,7 @@ describe('totals use indexes', () => {
     const repository = new LedgerTotalsRepository(totals);
     // As with several processes, where nothing is remembered.
     const memory = { remember: () => new Remembered<never>(new Clock(), null) } as unknown as Memory;
-    const stored = new RememberedTotals(repository, new DomainEvents(), memory);
-    model = new FinanceReportReadModel(stored, new TransactionRepository(rows));
+    model = new LedgerTotals(repository, new TransactionRepository(rows), memory);
     await rows.insertMany(entries, { lean: true });
     await repository.add(incrementsOf(deltasOf(entries.map((after) => ({ before: null, after })))), new Date());
   });
@@ -67,7 +64,7 @@ describe('totals use indexes', () => {
     periods.flatMap(([when, period]) =>
       [{ byDay: false }, { byDay: true, by: totalsDimensions }].map((options) => ({
         name: `${when} of ${who}${options.byDay ? ', by day' : ''}`,
-        read: () => model.totals(scope, { ...period, ...(laboratoryId && { laboratoryId }) }, options),
+        read: () => model.read(scope, { ...period, ...(laboratoryId && { laboratoryId }) }, options),
       })),
     ),
   );
@@ -82,8 +79,8 @@ describe('totals use indexes', () => {
 
   it('a year is read by month where possible', async () => {
     const year = { from: '2025-11-01', to: '2026-10-31' };
-    const months = await costOf(connection, () => model.totals(LabScope.everywhere(), year));
-    const days = await costOf(connection, () => model.totals(LabScope.everywhere(), year, { byDay: true }));
+    const months = await costOf(connection, () => model.read(LabScope.everywhere(), year));
+    const days = await costOf(connection, () => model.read(LabScope.everywhere(), year, { byDay: true }));
     expect(months.examined).toBe(12 * LABORATORIES);
     expect(days.examined).toBeGreaterThan(10 * months.examined);
   });
@@ -102,8 +99,8 @@ describe('totals use indexes', () => {
     ['2026-05-01', '2026-07-30'],
   ])('from %s to %s, months and days give the same totals as days alone', async (from, to) => {
     for (const by of [[], ['category'], ['paymentMethod'], totalsDimensions] as const) {
-      const mixed = await model.totals(LabScope.everywhere(), { from, to }, { by });
-      const days = await model.totals(LabScope.everywhere(), { from, to }, { by, byDay: true });
+      const mixed = await model.read(LabScope.everywhere(), { from, to }, { by });
+      const days = await model.read(LabScope.everywhere(), { from, to }, { by, byDay: true });
       expect(sum(mixed)).toEqual(sum(days));
       expect(days.some(({ category }) => category !== null)).toBe(by.some((one) => one === 'category'));
       expect(days.some(({ paymentMethod }) => paymentMethod !== null)).toBe(by.some((one) => one === 'paymentMethod'));

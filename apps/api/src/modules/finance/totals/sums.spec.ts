@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { byCategory, byMethod, groupRows, matching, methodLabel, sumsOf, timeRows, totalsIn, trendOf } from './sums';
-import { type LedgerTotalsRow, type TotalsDimension, totalsDimensions } from './ledger-totals.document';
+import { type LedgerTotalsRow, type TotalsDimension, totalsDimensions } from './ledger-totals.repository';
 import { monthsOf } from '../../../platform/time/report-period';
 
 const laboratoryId = new Types.ObjectId();

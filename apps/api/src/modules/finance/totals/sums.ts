@@ -23,7 +23,7 @@ import {
   type Tally,
   type TotalsDimension,
   totalsDimensions,
-} from './ledger-totals.document';
+} from './ledger-totals.repository';
 import { type Readings, rowsByKey, rowsByTime } from '../../../platform/time/analysis-rows';
 import type { Bucket, Period, TimeGroup } from '../../../platform/time/report-period';
 
@@ -75,11 +75,6 @@ export function totalsIn(
     }
   }
   return [...totals.values()];
-}
-
-/** To be subtracted. */
-export function negated(total: LedgerTotal): LedgerTotal {
-  return { ...total, count: -total.count, paise: -total.paise };
 }
 
 /** The totals that the filter includes. Totals that do not tell its categories or methods apart are not. */
