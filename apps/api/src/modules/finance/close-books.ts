@@ -93,7 +93,7 @@ export class CloseBooks {
     if (lockedThrough !== null && lockedThrough > businessDay(now, laboratory?.timezone ?? NETWORK_TIMEZONE)) {
       throw DomainError.onField('VALIDATION_FAILED', 'lockedThrough', 'Must not be after today');
     }
-    return this.unitOfWork.run(async () => {
+    return this.unitOfWork.exclusive('finance', laboratoryId ?? NETWORK_DOCUMENT_ID, async () => {
       await this.books.close(laboratory?._id ?? null, lockedThrough, now);
       const options = { permission: 'transactions.lock' } as const;
       return this.records.change(actor, laboratoryId ?? NETWORK_DOCUMENT_ID, version, options, () => ({

@@ -16,7 +16,6 @@ import {
 } from '../dashboard/dashboard.port';
 import { laboratoriesChanged, LaboratoryFacts } from '../laboratories/laboratories.port';
 import { StaffFacts } from '../staff/staff.port';
-import { Books } from './books/books';
 import { TransactionRepository } from './entry/entry.repository';
 import { EntryQueries } from './entry-queries';
 import { Statistics } from './statistics';
@@ -43,7 +42,6 @@ export class FinanceContributions implements OnModuleInit {
     private readonly reports: Statistics,
     private readonly queries: EntryQueries,
     private readonly transactions: TransactionRepository,
-    private readonly books: Books,
     private readonly facts: LaboratoryFacts,
     private readonly staffFacts: StaffFacts,
     private readonly events: DomainEvents,
@@ -131,9 +129,7 @@ export class FinanceContributions implements OnModuleInit {
         const name = count === 1 ? 'pending approval' : 'pending approvals';
         return [{ name, count, resource: 'transactions', filter: { status: [...waitingStatuses] } }];
       },
-      serialize: async (laboratoryId) => {
-        await this.books.writeBook(laboratoryId);
-      },
+      lock: 'finance',
       stats: async ({ actor, laboratoryId, from, to }) =>
         actor.may('transactions.view')
           ? { finance: await this.reports.ofLaboratory(actor, laboratoryId, { from, to }) }

@@ -14,7 +14,6 @@ import type { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { decideEach } from '../../platform/records/decide-each';
 import { Clock } from '../../platform/time/clock';
-import { Books } from './books/books';
 import { entryContentOf } from './entry/entry';
 import { ReverseEntry } from './reverse-entry';
 import { TransactionStore } from './entry/entries';
@@ -39,7 +38,6 @@ export class DecideEntries {
     private readonly transactions: TransactionRepository,
     private readonly store: TransactionStore,
     private readonly reversals: ReverseEntry,
-    private readonly books: Books,
     private readonly clock: Clock,
   ) {}
 
@@ -87,7 +85,6 @@ export class DecideEntries {
     return this.store.inTurn(scope, { _id: id, laboratoryId }, async () => {
       const before = await this.store.records.getOrThrow(scope, id);
       await this.assertVersion(actor, before, version);
-      if (approved) await this.books.writeBook(before.laboratoryId.toHexString());
       const context = await this.store.contextOf(before);
       const judged = Decider.judged(approved ? approvalRules : rejectionRules, actor, before, context);
       const decider = await this.store.records.assertDecidable(actor, before, judged);

@@ -11,7 +11,6 @@ import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { objectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
-import { Books } from './books/books';
 import { EnterEntry } from './enter-entry';
 import { TransactionStore } from './entry/entries';
 import { type EntryFields, likenessOf } from './entry/entry';
@@ -29,7 +28,6 @@ export class EditEntry {
     private readonly store: TransactionStore,
     private readonly entering: EnterEntry,
     private readonly reversals: ReverseEntry,
-    private readonly books: Books,
     private readonly clock: Clock,
   ) {}
 
@@ -65,9 +63,6 @@ export class EditEntry {
     const options = {
       permission: 'transactions.edit',
       action: action === 'edit' ? 'updated' : 'resubmitted',
-      serialize: async (before: TransactionRow) => {
-        await this.books.writeBook(before.laboratoryId.toHexString());
-      },
       policy: (before: TransactionRow) => this.store.refusalOf(actor, action, before),
     } as const;
     const next = async (before: TransactionRow): Promise<Partial<TransactionRow>> => {

@@ -2,7 +2,6 @@ import type { DuplicateEntry, NewTransaction, Transaction } from '@shifa/contrac
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
-import type { LabScope } from '../../platform/mongo/lab-scope';
 import { objectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { businessDay } from '../../platform/time/business-day';
@@ -17,7 +16,7 @@ import { TransactionRepository } from './entry/entry.repository';
 import { dateFault, flagsOf, postingContext } from './entry/entry.rules';
 
 export type Posting = {
-  /** As returned by `laboratoryToPostTo`. */
+  /** That accepts new records. */
   laboratory: LaboratoryRow;
   /** The date defaults to the laboratory's today. */
   entry: Omit<EntryFields, 'date'> & { date?: string };
@@ -45,24 +44,14 @@ export class EnterEntry {
    *   PERIOD_LOCKED, DUPLICATE_ENTRY.
    */
   enter(actor: Actor, body: NewTransaction): Promise<Transaction> {
-    return this.unitOfWork.run(async () => {
-      const { laboratoryId, reversalOf: _, confirmDuplicate, ...fields } = body;
-      const laboratory = await this.laboratoryToPostTo(actor.scope('transactions.create'), laboratoryId);
+    const { laboratoryId, reversalOf: _, confirmDuplicate, ...fields } = body;
+    const scope = actor.scope('transactions.create');
+    return this.unitOfWork.exclusive('finance', laboratoryId ?? scope.laboratoryId, async () => {
+      const laboratory = await this.laboratories.toEnterIn(scope, laboratoryId);
       const entry = { ...fields, date: fields.date ?? businessDay(this.clock.now(), laboratory.timezone) };
       if (!confirmDuplicate) await this.assertNoDuplicate(actor, { ...entry, laboratoryId: laboratory._id });
       return this.store.present(actor, await this.postOne(actor, { laboratory, entry }));
     });
-  }
-
-  /**
-   * The laboratory for new entries, by default the person's own.
-   * @throws DomainError VALIDATION_FAILED without a laboratory, LABORATORY_NOT_FOUND outside the scope,
-   *   LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
-   */
-  async laboratoryToPostTo(scope: LabScope, laboratoryId?: string | null): Promise<LaboratoryRow> {
-    const id = laboratoryId ?? scope.laboratoryId;
-    if (id !== null) await this.books.takeTurns(id);
-    return this.laboratories.toEnterIn(scope, laboratoryId);
   }
 
   /**

@@ -161,10 +161,9 @@ export class EntrySheets {
    */
   private apply(actor: Actor, { toCreate, ...prepared }: PreparedImport): Promise<TransactionImport> {
     if (toCreate.length === 0) return Promise.resolve({ applied: false, ...prepared, created: [] });
-    return this.unitOfWork.run(async () => {
+    return this.unitOfWork.exclusive('finance', laboratoryIdsOf(toCreate), async () => {
       const scope = actor.scope('transactions.create');
-      await this.books.takeTurns(...laboratoryIdsOf(toCreate));
-      for (const id of laboratoryIdsOf(toCreate)) await this.entering.laboratoryToPostTo(scope, id);
+      for (const id of laboratoryIdsOf(toCreate)) await this.laboratories.toEnterIn(scope, id);
       const faults = [...(await this.usedReferences(toCreate))].map(([{ row, label, cells }, message]) => {
         return { row, label, cells, errors: [{ field: headings.reference, message }] };
       });

@@ -20,7 +20,6 @@ import { LabScope } from '../../platform/mongo/lab-scope';
 import { Locks } from '../../platform/mongo/locks';
 import { newId, type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
-import { Books } from './books/books';
 import { TransactionStore } from './entry/entries';
 import type { ReceiptRow, TransactionRow } from './entry/entry.document';
 import { TransactionRepository } from './entry/entry.repository';
@@ -50,7 +49,6 @@ export class Receipts {
   constructor(
     private readonly store: TransactionStore,
     private readonly files: FileStore,
-    private readonly books: Books,
     private readonly clock: Clock,
   ) {}
 
@@ -128,8 +126,6 @@ export class Receipts {
       return await this.store.inTurn(scope, { _id: id, laboratoryId }, async () => {
         const current = await this.store.records.getOrThrow(scope, id);
         const isApproved = current.status === 'approved';
-        // Of a receipt and the closing of its period at once, the later one sees the earlier one.
-        if (isApproved) await this.books.writeBook(laboratoryId.toHexString());
         if (!(await this.accepts(actor, current, receipt))) return current;
         // The moment of the write, by which screens recognise what this version is.
         const at = this.clock.now();

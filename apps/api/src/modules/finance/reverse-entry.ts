@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
-import { Books } from './books/books';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { EnterEntry } from './enter-entry';
 import { TransactionStore } from './entry/entries';
 import type { TransactionRow } from './entry/entry.document';
@@ -17,7 +17,7 @@ export class ReverseEntry {
   constructor(
     private readonly store: TransactionStore,
     private readonly entering: EnterEntry,
-    private readonly books: Books,
+    private readonly laboratories: LaboratoriesPort,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -28,17 +28,17 @@ export class ReverseEntry {
    *   LABORATORY_SUSPENDED, LABORATORY_ARCHIVED, PERIOD_LOCKED.
    */
   reverse(actor: Actor, { reversalOf, description }: Reversal): Promise<Transaction> {
-    return this.unitOfWork.run(async () => {
-      const scope = actor.scope('transactions.create');
-      if (scope.laboratoryId !== null) await this.books.takeTurns(scope.laboratoryId);
+    const scope = actor.scope('transactions.create');
+    return this.unitOfWork.exclusive('finance', scope.laboratoryId, async () => {
       const original = await this.store.records.getOrThrow(scope, reversalOf);
+      this.unitOfWork.lock('finance', original.laboratoryId.toHexString());
       await this.store.assertAllowed(actor, 'reverse', original);
       const { type, amountPaise, category, paymentMethod, reference, party } = original;
       const copied = `Reversal of ${original.transactionNo}: ${original.description}`
         .slice(0, MAX_DESCRIPTION)
         .trimEnd();
       const contra = await this.entering.postOne(actor, {
-        laboratory: await this.entering.laboratoryToPostTo(scope, original.laboratoryId.toHexString()),
+        laboratory: await this.laboratories.toEnterIn(scope, original.laboratoryId.toHexString()),
         entry: { type, amountPaise, category, paymentMethod, reference, party, description: description ?? copied },
         reversalOf: linkTo(original),
       });

@@ -1,6 +1,5 @@
 import { financialYearOf, laterOf, transactionNo } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { CounterRepository } from '../../../platform/counters/counter.repository';
 import { eventKind } from '../../../platform/events/domain-events';
 import { NETWORK_DOCUMENT_ID } from '../../../platform/mongo/network-document';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
@@ -8,13 +7,9 @@ import { readOnce, UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import type { EntityChanged } from '../../../platform/records/records';
 import { BookRepository, type BookRow, PeriodCloseRepository, type PeriodCloseRow } from './book.repository';
 
-/** A counter that transactions take in order to conflict: those that close a period, and those that open a book. */
-const BOOKS = 'posting';
-
 const CLOSED_DAYS = 'closedDays';
 /** What a transaction knows of one laboratory once it has written to its book. */
 const closedThroughOf = (laboratoryId: string) => `closedThrough:${laboratoryId}`;
-const NO_NUMBERS: ReadonlyMap<string, number> = new Map();
 /** Raised within the transaction that closes or reopens a period. */
 export const periodsChanged = eventKind<EntityChanged<PeriodCloseRow>>('period-lock.changed');
 
@@ -38,7 +33,6 @@ export class Books {
   constructor(
     private readonly periods: PeriodCloseRepository,
     private readonly books: BookRepository,
-    private readonly counters: CounterRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -61,38 +55,11 @@ export class Books {
     );
   }
 
-  /**
-   * Waits for the other transactions of this process that write to the book of the laboratory, instead of conflicting
-   * with them. To be called before the transaction reads anything.
-   */
-  async takeTurns(...laboratoryIds: string[]): Promise<void> {
-    await this.unitOfWork.takeTurns(...laboratoryIds.map((id) => `book:${id}`));
-  }
-
-  /**
-   * Writes to the book of a laboratory: takes numbers of financial years, and serializes transactions that post, edit or
-   * approve entries of the laboratory with transactions that close a period or archive the laboratory. Of two concurrent
-   * ones, the later one restarts and sees what the earlier one wrote. Laboratories do not wait for each other, apart
-   * from the first entry of each.
-   * @returns the last number taken of each year.
-   */
-  async writeBook(laboratoryId: string, numbers = NO_NUMBERS): Promise<BookRow['numbers']> {
-    const book = (await this.books.write(laboratoryId, numbers)) ?? (await this.openBook(laboratoryId, numbers));
-    // The book says what is closed, so that the transaction need not read it.
-    await readOnce(periodsChanged, closedThroughOf(laboratoryId), () =>
-      Promise.resolve(laterOf(book.closedThrough, book.ownClosedThrough ?? null)),
-    );
-    return book.numbers;
-  }
-
-  /**
-   * Writes to the book of the laboratory and takes a number for each date, in the same order. A rollback returns the
-   * numbers, so that there are no gaps.
-   */
+  /** Takes a number for each date, in the same order. A rollback returns the numbers, so that there are no gaps. */
   async takeNumbers({ _id, code }: { _id: ObjectId; code: string }, dates: readonly string[]): Promise<string[]> {
     const counts = new Map<string, number>();
     for (const year of dates.map(financialYearOf)) counts.set(year, (counts.get(year) ?? 0) + 1);
-    const last = await this.writeBook(_id.toHexString(), counts);
+    const last = await this.countUp(_id.toHexString(), counts);
     const next = new Map([...counts].map(([year, count]) => [year, (last[year] ?? 0) - count + 1]));
     return dates.map((date) => {
       const year = financialYearOf(date);
@@ -108,17 +75,31 @@ export class Books {
     if (laboratoryId && id !== undefined) {
       if (!(await this.periods.of(id))) await this.periods.insertFirstOf(laboratoryId, now);
     } else if (!(await this.periods.get())) await this.periods.insertFirst({ lockedThrough: null }, now);
-    // Conflicts with the first entry of any laboratory; the books, with further entries of their laboratories.
-    await this.counters.take(BOOKS, 1);
-    await (id === undefined ? this.books.closeAll(through) : this.books.close(id, through));
+    if (id !== undefined) return this.books.close(id, through);
+    this.unitOfWork.lock('finance', await this.books.laboratoryIds());
+    await this.books.closeAll(through);
+  }
+
+  /**
+   * Takes numbers of financial years from the book of a laboratory. Laboratories do not wait for each other, apart from
+   * the first entry of each.
+   * @returns the last number taken of each year.
+   */
+  private async countUp(laboratoryId: string, numbers: ReadonlyMap<string, number>): Promise<BookRow['numbers']> {
+    const book = (await this.books.takeNumbers(laboratoryId, numbers)) ?? (await this.openBook(laboratoryId, numbers));
+    // The book says what is closed, so that the transaction need not read it.
+    await readOnce(periodsChanged, closedThroughOf(laboratoryId), () =>
+      Promise.resolve(laterOf(book.closedThrough, book.ownClosedThrough ?? null)),
+    );
+    return book.numbers;
   }
 
   private async openBook(laboratoryId: string, numbers: ReadonlyMap<string, number>): Promise<BookRow> {
-    // A transaction that closes a period does not see the new book.
-    await this.counters.take(BOOKS, 1);
+    // A transaction that closes a period of the network does not see the new book.
+    this.unitOfWork.lock('finance', NETWORK_DOCUMENT_ID);
     const { ofNetwork: closedThrough, own } = await this.closedDays();
     const book = {
-      ...{ _id: objectId(laboratoryId), numbers: Object.fromEntries(numbers), writes: 1, closedThrough },
+      ...{ _id: objectId(laboratoryId), numbers: Object.fromEntries(numbers), closedThrough },
       ownClosedThrough: own.get(laboratoryId) ?? null,
     };
     await this.books.insert(book);
