@@ -1,13 +1,11 @@
 import type { Blocker } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { Clock } from '../../platform/time/clock';
 import { objectId } from '../../platform/mongo/object-id';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
 import { StaffFacts } from '../staff/staff.port';
 import { ItemRepository } from './items/item.repository';
 import { InventoryReportService } from './reporting/inventory-report.service';
-import { StockTotalsRepository } from './reporting/stock-totals.repository';
 import { waiting, WriteOffRepository } from './write-offs/write-off.repository';
 import { inTransit, TransferRepository } from './transfers/transfer.repository';
 
@@ -19,8 +17,6 @@ export class InventoryLaboratoryFacts implements OnModuleInit {
     private readonly staffFacts: StaffFacts,
     private readonly items: ItemRepository,
     private readonly reports: InventoryReportService,
-    private readonly totals: StockTotalsRepository,
-    private readonly clock: Clock,
     private readonly transfers: TransferRepository,
     private readonly writeOffs: WriteOffRepository,
   ) {}
@@ -49,7 +45,7 @@ export class InventoryLaboratoryFacts implements OnModuleInit {
         const writeOffs = await this.writeOffs.count(LabScope.ofLaboratory(laboratoryId), waiting);
         return [...blockers, ...transferBlockers(transfers), ...writeOffBlockers(writeOffs)];
       },
-      serialize: (laboratoryId) => this.totals.touch(laboratoryId, this.clock.now()),
+      lock: 'inventory',
       stats: async ({ actor, laboratoryId }) => {
         if (!actor.may('inventory.view')) return {};
         const { valuePaise, low, out, expiredBatches } = await this.reports.stats(actor, laboratoryId);

@@ -3,6 +3,7 @@ import {
   type StockAlertKind,
   stockAlertKindLabels,
   stockAlertKinds,
+  StockAlertListQuery,
   transferStatusLabels,
 } from '@shifa/contract';
 import type { ObjectId } from '../../platform/mongo/object-id';
@@ -43,7 +44,8 @@ const groupKey = (reason: StockAlertReason, kind: StockAlertKind, laboratoryId: 
 /** The batches that one message names. */
 const NAMED_LOSSES = 3;
 
-const alertsPath = '/inventory/alerts';
+const alertsPath = (reason: StockAlertReason, kind: StockAlertKind) =>
+  `/inventory/alerts?kind=${kind}${reason === 'raised' ? '' : `&${reason}=true`}`;
 
 /** Notifies the people who move stock of alerts, transfers and recalls in their laboratory. */
 @Injectable()
@@ -61,7 +63,8 @@ export class InventoryNotices implements OnModuleInit {
         this.groups.register({
           prefix: `stock-alert:${reason}:${kind}:`,
           permission: 'inventory.view',
-          count: (_, { laboratoryId }) => this.alerts.liveFor(reason, kind, laboratoryId),
+          count: async (actor, query) =>
+            (await this.alerts.list(actor, StockAlertListQuery.parse({ ...query, limit: 1 }))).total,
           one: ofOne[kind],
         });
       }
@@ -77,6 +80,7 @@ export class InventoryNotices implements OnModuleInit {
     this.events.within(stockAlertRaised, async ({ reason, alert: { kind, item, laboratoryId } }) => {
       const subject = `${item.name} (${item.itemCode})`;
       const isEscalated = reason === 'escalated';
+      const path = alertsPath(reason, kind);
       await this.notices.sendToHolders(isEscalated ? 'inventory.remove' : 'inventory.stock', laboratoryId, {
         actor: null,
         type: 'warning',
@@ -85,8 +89,8 @@ export class InventoryNotices implements OnModuleInit {
           ? `Nobody has acted on: ${stockAlertKindLabels[kind].toLowerCase()}`
           : stockAlertKindLabels[kind],
         message: `${subject}: ${stockAlertKindLabels[kind].toLowerCase()}.`,
-        action: { label: 'View alerts', path: alertsPath },
-        group: { key: groupKey(reason, kind, laboratoryId), count: 1, message: ofSeveral[kind], path: alertsPath },
+        action: { label: 'View alerts', path },
+        group: { key: groupKey(reason, kind, laboratoryId), count: 1, message: ofSeveral[kind], path },
       });
     });
 

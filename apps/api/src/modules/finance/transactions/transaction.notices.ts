@@ -31,9 +31,9 @@ export class TransactionNotices implements OnModuleInit {
     this.groups.register({
       prefix: WAITING,
       permission: 'transactions.approve',
-      count: async (actor, { laboratoryId }) => {
-        const query = { waitingForMe: 'true', laboratoryId, limit: 1 };
-        return (await this.entries.list(actor, TransactionListQuery.parse(query))).total;
+      count: async (actor, query) => {
+        const waiting = TransactionListQuery.parse({ ...query, waitingForMe: 'true', limit: 1 });
+        return (await this.entries.list(actor, waiting)).total;
       },
       one: '1 entry waits for your decision.',
     });
@@ -106,8 +106,8 @@ export class TransactionNotices implements OnModuleInit {
           group: {
             key: 'transactions-approved',
             count: 1,
-            message: 'of your entries were approved.',
-            path: '/finances/transactions',
+            message: 'Several of your entries were approved.',
+            path: '/finances/transactions?mine=true&status=approved',
           },
         }),
       });

@@ -7,6 +7,7 @@ import { Memory } from '../../../platform/memory/remembered';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { addDays } from '../../../platform/time/business-day';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { BatchRow, ItemRow } from '../items/item.document';
@@ -31,6 +32,7 @@ export class InventoryReportService implements OnModuleInit {
     private readonly totals: StockTotalsRepository,
     private readonly store: ItemStore,
     private readonly events: DomainEvents,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     memory: Memory,
   ) {
@@ -38,7 +40,11 @@ export class InventoryReportService implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.events.within(itemsChanged, ({ changes }) => this.totals.add(incrementsOf(changes), this.clock.now()));
+    this.events.within(itemsChanged, async ({ changes }) => {
+      const ids = changes.map(({ after }) => after.laboratoryId.toHexString());
+      this.unitOfWork.lock('inventory', ids);
+      await this.totals.add(incrementsOf(changes), this.clock.now());
+    });
   }
 
   async stats(actor: Actor, laboratoryId: string | undefined): Promise<InventoryStats> {

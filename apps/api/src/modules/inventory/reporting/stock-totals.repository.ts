@@ -33,21 +33,6 @@ export class StockTotalsRepository extends ScopedRepository<StockTotalsRow> {
     await (this.model.collection as mongo.Collection).bulkWrite(statements, { session: currentSession() ?? undefined });
   }
 
-  /** Makes the transaction under way conflict with every other that changes stock in the laboratory. */
-  async touch(laboratoryId: string, at: Date): Promise<void> {
-    await this.add([{ laboratoryId, by: {} }], at);
-  }
-
-  /** The same in every laboratory of the scope that has ever had stock. */
-  async touchAll({ laboratoryId }: LabScope): Promise<void> {
-    const filter = laboratoryId === null ? {} : { laboratoryId: objectId(laboratoryId) };
-    await this.model.collection.updateMany(
-      filter,
-      { $inc: { version: 1 } },
-      { session: currentSession() ?? undefined },
-    );
-  }
-
   /** @param laboratoryIds narrows the scope. */
   async read(scope: LabScope, laboratoryIds?: readonly string[]): Promise<StockTotalsRow[]> {
     const filter = laboratoryIds ? { laboratoryId: { $in: laboratoryIds.map((id) => objectId(id)) } } : {};

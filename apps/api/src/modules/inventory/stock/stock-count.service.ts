@@ -16,7 +16,7 @@ import { StockTotalsRepository } from '../reporting/stock-totals.repository';
 import { lastCountAfter } from './last-count';
 import { MovementRepository, type SinceCount } from './movement.repository';
 import { planStock, type StockLine } from './stock-plan';
-import { StockService } from './stock.service';
+import { movedBy, StockService } from './stock.service';
 
 type Position = { atSeq: number; of: 'item' | 'batch' };
 
@@ -56,8 +56,7 @@ export class StockCountService {
    *   STOCK_INSUFFICIENT, COUNT_SUPERSEDED.
    */
   count(actor: Actor, id: string, { lines, reason, dryRun, ...counted }: StockCountBody): Promise<StockCount> {
-    return this.unitOfWork.run(async () => {
-      if (!dryRun) await this.stock.takeTurn(actor);
+    return this.unitOfWork.exclusive('inventory', dryRun ? null : movedBy(actor), async () => {
       const current = await this.stock.currentOf(actor, id, undefined);
       const { item, scope, today } = current;
       const now = this.clock.now();

@@ -61,8 +61,7 @@ export class StockService {
    *   VERSION_CONFLICT, STOCK_INSUFFICIENT, COUNT_SUPERSEDED, BATCH_NOT_USABLE, BATCH_MISMATCH, VALIDATION_FAILED.
    */
   change(actor: Actor, id: string, { dryRun, version, ...change }: StockChangeBody): Promise<StockChange> {
-    return this.unitOfWork.run(async () => {
-      if (!dryRun) await this.takeTurn(actor);
+    return this.unitOfWork.exclusive('inventory', dryRun ? null : movedBy(actor), async () => {
       const current = await this.currentOf(actor, id, version);
       const { item, today } = current;
       const count = countOf(change, item);
@@ -82,8 +81,7 @@ export class StockService {
 
   /** @throws DomainError as `change`, BATCH_ACTION_IMPOSSIBLE, BATCH_RECALLED. */
   changeBatch(actor: Actor, id: string, batchId: string, { action, version, reason, openedOn }: ChangeBatchBody) {
-    return this.unitOfWork.run(async () => {
-      await this.takeTurn(actor);
+    return this.unitOfWork.exclusive('inventory', movedBy(actor), async () => {
       const current = await this.currentOf(actor, id, version);
       const { item, laboratory, today } = current;
       const batch = batchOf(item, batchId);
@@ -121,12 +119,6 @@ export class StockService {
     if (Object.keys(filters).length > 0) return undefined;
     if (item) return laboratoryId ? undefined : item.movementSeq;
     return knownTotal(await this.totals.read(scope, laboratoryId), ['movements']);
-  }
-
-  /** Writers of a laboratory would conflict on its totals and its ledger. */
-  async takeTurn(actor: Actor): Promise<void> {
-    const { laboratoryId } = actor.scope('inventory.stock');
-    if (laboratoryId !== null) await this.unitOfWork.takeTurns(`stock:${laboratoryId}`);
   }
 
   /** @throws DomainError INVENTORY_ITEM_NOT_FOUND, ITEM_DISCONTINUED, LABORATORY_SUSPENDED, VERSION_CONFLICT. */
@@ -170,6 +162,11 @@ export class StockService {
     const { after, movements } = await this.posting.post(actor, scope, { ...posting, item, laboratory });
     return present(after, movements);
   }
+}
+
+/** The laboratory whose stock the person can move, null where it is that of the item; see `itemsChanged`. */
+export function movedBy(actor: Actor): string | null {
+  return actor.scope('inventory.stock').laboratoryId;
 }
 
 /** A count that was made after a movement that is still to come cannot be; it is one of now. */

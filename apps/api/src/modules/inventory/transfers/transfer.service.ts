@@ -22,7 +22,6 @@ import type { BatchRow, ItemRow } from '../items/item.document';
 import { itemPolicy } from '../items/item.policy';
 import { ItemRepository } from '../items/item.repository';
 import { ItemStore } from '../items/item-store';
-import { StockTotalsRepository } from '../reporting/stock-totals.repository';
 import { isBlocked } from '../stock/stock';
 import { batchKeyOf, type StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
@@ -66,7 +65,6 @@ export class TransferService {
     private readonly items: ItemRepository,
     private readonly itemStore: ItemStore,
     private readonly posting: StockPosting,
-    private readonly totals: StockTotalsRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly counters: CounterRepository,
     private readonly unitOfWork: UnitOfWork,
@@ -278,7 +276,7 @@ export class TransferService {
     const closed = laboratoryUsePolicy.enterRecords(to);
     if (closed) throw DomainError.onField(closed.code, 'toLaboratoryId', closed.message);
     // It must not be archived while stock is sent to it.
-    await this.totals.touch(id, this.clock.now());
+    this.unitOfWork.lock('inventory', id);
     return to;
   }
 }

@@ -29,10 +29,8 @@ export class WriteOffNotices implements OnModuleInit {
     this.groups.register({
       prefix: PREFIX,
       permission: 'inventory.approve',
-      count: async (actor, { laboratoryId }) => {
-        const query = WriteOffListQuery.parse({ waitingForMe: 'true', laboratoryId, limit: 1 });
-        return (await this.writeOffs.list(actor, query)).total;
-      },
+      count: async (actor, query) =>
+        (await this.writeOffs.list(actor, WriteOffListQuery.parse({ ...query, limit: 1 }))).total,
       one: '1 write-off waits for your decision.',
     });
     this.events.within(writeOffsChanged, async ({ actor, changes }) => {
