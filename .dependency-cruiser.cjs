@@ -39,7 +39,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^(apps|packages)/[^/]+/src/', pathNot: `${tests}|/bench/` },
       to: {
-        path: '\\.(spec|test)\\.tsx?$|\\.factory\\.(d\\.ts|[jt]s)$|^(apps|packages)/[^/]+/(src|dist|dist/esm|dist/cjs)/testing/|^apps/api/(test|bench)/',
+        path: '\\.(spec|test)\\.tsx?$|\\.factory\\.(d\\.ts|[jt]s)$|^(apps|packages)/[^/]+/(src|dist)/testing/|^apps/api/(test|bench)/',
       },
     },
     {
