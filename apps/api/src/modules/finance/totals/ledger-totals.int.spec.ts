@@ -12,8 +12,14 @@ import { filterOf } from '../entry/entry-filter';
 import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from '../entry/entry.document';
 import { TransactionRepository } from '../entry/entry.repository';
 import { deltasOf, incrementsOf } from './increments';
-import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type Tally, totalsDimensions } from './ledger-totals.repository';
-import { LedgerTotalsRepository } from './ledger-totals.repository';
+import {
+  LEDGER_TOTALS_MODEL,
+  LedgerTotalsRepository,
+  type LedgerTotalsRow,
+  ledgerTotalsSchema,
+  type Tally,
+  totalsDimensions,
+} from './ledger-totals.repository';
 import { LedgerTotals } from './ledger-totals';
 
 const ENTRIES = 2_000;
@@ -30,8 +36,8 @@ describe('totals use indexes', () => {
 
   beforeAll(async () => {
     connection = await connect(testDatabaseUri());
-    const totals = connection.model(LEDGER_TOTALS_MODEL, ledgerTotalsSchema);
-    const rows = connection.model(TRANSACTION_MODEL, transactionSchema);
+    const totals = connection.model<LedgerTotalsRow>(LEDGER_TOTALS_MODEL, ledgerTotalsSchema);
+    const rows = connection.model<TransactionRow>(TRANSACTION_MODEL, transactionSchema);
     for (const { createCollection, createIndexes } of [totals, rows].map((each) => ({
       createCollection: () => each.createCollection(),
       createIndexes: () => each.createIndexes(),
