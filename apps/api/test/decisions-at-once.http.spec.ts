@@ -1,7 +1,7 @@
 import type { Decisions } from '@shifa/contract';
 import { AttendanceDesk } from './attendance/attendance-desk';
 import { waitingWriteOff } from './inventory/waiting-write-off';
-import { AttendanceStore } from '../src/modules/attendance/records/record-store';
+import { AttendanceStore } from '../src/modules/attendance/records/record';
 import { Idempotency, Prepared } from '../src/platform/idempotency/idempotency';
 import { Actor } from '../src/platform/http/actor';
 import { UnitOfWork } from '../src/platform/mongo/unit-of-work';

@@ -5,7 +5,7 @@ import { seedLaboratories } from '../laboratories/laboratory.demo';
 import { seedStaff } from '../staff/staff.demo';
 import { seedAttendance } from './attendance.demo';
 import { seedLeaves } from './leave.demo';
-import { AttendanceJobs } from '../../src/modules/attendance/jobs/attendance-jobs';
+import { AttendanceJobs } from '../../src/modules/attendance/attendance-jobs';
 
 // Only for seeding that hangs: a busy machine takes its time.
 jest.setTimeout(120_000);

@@ -1,14 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { AttendanceBookRepository } from '../../src/modules/attendance/codes/attendance-book.repository';
-import { dayKindOf, shiftOf } from '../../src/modules/attendance/days/person-calendar';
-import { closesAt } from '../../src/modules/attendance/days/shift-window';
-import { ATTENDANCE_JOBS } from '../../src/modules/attendance/jobs/attendance-jobs';
+import { dayKindOf, shiftOf, closesAt } from '../../src/modules/attendance/days/calendar';
+import { ATTENDANCE_JOBS } from '../../src/modules/attendance/attendance-jobs';
 import { LeaveDays, leaveOn } from '../../src/modules/attendance/leaves/leave-days';
-import type { LeaveRow } from '../../src/modules/attendance/leaves/leave.document';
-import { decisionOn, isOnlyOvertime, settledDay } from '../../src/modules/attendance/records/computed-day';
+import type { LeaveRow } from '../../src/modules/attendance/leaves/leave.repository';
+import { decisionOn, isOnlyOvertime, settledDay } from '../../src/modules/attendance/records/day-content';
 import type { AttendanceRow } from '../../src/modules/attendance/records/record.document';
 import { AttendanceRepository } from '../../src/modules/attendance/records/record.repository';
-import { AttendanceStore } from '../../src/modules/attendance/records/record-store';
+import { AttendanceStore } from '../../src/modules/attendance/records/record';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../src/modules/staff/staff.port';
 import { Locks } from '../../src/platform/mongo/locks';
@@ -75,7 +74,7 @@ function daysOf(person: Account, { laboratory, leaves, from, today, now, newDay 
     const isWorkingDay = dayKindOf(day, person, laboratory) === 'working';
     const done = demoDay(person.email, day, shift, { isWorkingDay, now });
     if (!done && (!isWorkingDay || closesAt(day, shift, null) > now)) return [];
-    const row = newDay(person, laboratory, leaves, { workDate: day, ...done });
+    const row = settledDay(newDay(person, laboratory, leaves, { workDate: day, ...done }));
     const [first, last] = [row.segments[0], row.segments.at(-1)];
     const updatedAt = last?.clockOut?.at ?? first?.clockIn.at ?? closesAt(day, shift, null);
     const written = { createdAt: first?.clockIn.at ?? updatedAt, updatedAt, updatedBy: person.name };

@@ -1,6 +1,6 @@
 import type { AttendanceFlag, PunchMethod } from '@shifa/contract';
 import { demoChance } from '../demo-values';
-import { windowOf, type ShiftSnapshot } from '../../src/modules/attendance/days/shift-window';
+import { windowOf, type ShiftSnapshot } from '../../src/modules/attendance/days/calendar';
 import type { PunchRow, SegmentRow } from '../../src/modules/attendance/records/record.document';
 
 export type DemoDay = { segments: SegmentRow[]; breaks: { start: Date; end: Date }[]; evidence: AttendanceFlag[] };

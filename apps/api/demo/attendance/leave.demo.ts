@@ -1,9 +1,8 @@
 import type { DayLeave, LeaveStatus, LeaveType } from '@shifa/contract';
 import type { INestApplicationContext } from '@nestjs/common';
-import { dayKindOf } from '../../src/modules/attendance/days/person-calendar';
+import { dayKindOf } from '../../src/modules/attendance/days/calendar';
 import { leaveDaysOf } from '../../src/modules/attendance/leaves/leave-days';
-import { leaveDecisions } from '../../src/modules/attendance/leaves/leave.policy';
-import { leaveContentOf, LeaveStore, newLeave } from '../../src/modules/attendance/leaves/leave-store';
+import { leaveDecisions, leaveContentOf, LeaveStore, newLeave } from '../../src/modules/attendance/leaves/leave';
 import { type Account, toActor } from '../../src/modules/staff/staff.port';
 import { Decider } from '../../src/platform/decisions/decider';
 import { LabScope } from '../../src/platform/mongo/lab-scope';

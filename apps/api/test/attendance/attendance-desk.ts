@@ -14,7 +14,7 @@ import { Clock } from '../../src/platform/time/clock';
 import { type Person, TestApp } from '../test-app';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
 import type { Account } from '../../src/modules/staff/staff.port';
-import { AttendanceJobs } from '../../src/modules/attendance/jobs/attendance-jobs';
+import { AttendanceJobs } from '../../src/modules/attendance/attendance-jobs';
 import { instantOf } from './written-days';
 
 type Answer = { status: number; body: unknown };

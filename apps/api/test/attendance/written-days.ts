@@ -8,7 +8,7 @@ import {
   type DayResult,
   type Segment,
 } from '../../src/modules/attendance/days/day-rules';
-import type { ShiftSnapshot } from '../../src/modules/attendance/days/shift-window';
+import type { ShiftSnapshot } from '../../src/modules/attendance/days/calendar';
 
 const NIGHT: ShiftSnapshot = {
   start: '22:00',

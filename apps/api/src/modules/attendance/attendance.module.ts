@@ -5,38 +5,44 @@ import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { ReportSourcesModule } from '../reports/report-sources.module';
 import { StaffModule } from '../staff/staff.module';
-import { AttendanceDashboard } from './attendance.dashboard';
-import { AttendanceLaboratoryFacts } from './attendance.laboratory-facts';
-import { AttendanceReportSource } from './attendance.report';
-import { AttendanceNotices } from './attendance.notices';
+import { AttendanceJobs } from './attendance-jobs';
 import { ClockController } from './clock/clock.controller';
-import { ClockService } from './clock/clock.service';
-import { ClockStateService } from './clock/clock-state.service';
-import { CodeService } from './codes/code.service';
-import { DisplayController } from './codes/display.controller';
-import { DISPLAY_MODEL, displaySchema } from './codes/display.document';
-import { DisplayRepository } from './codes/display.repository';
-import { DisplayService } from './codes/display.service';
-import { DisplayStrategy } from './codes/display.strategy';
-import { PairingThrottle } from './codes/pairing-throttle';
-import { AttendanceJobs } from './jobs/attendance-jobs';
-import { LeavesModule } from './leaves/leaves.module';
-import { AttendanceReadModel } from './overview/attendance.read-model';
-import { AttendanceReportService } from './overview/attendance-report.service';
-import { BoardService } from './overview/board.service';
-import { DayCounts } from './overview/day-counts';
-import { MonthExport } from './overview/month-export';
-import { MonthService } from './overview/month.service';
-import { Presences } from './overview/presences';
-import { AttendanceDecisionService } from './records/decision.service';
-import { AttendanceRehearsalService } from './rehearsal/rehearsal.service';
-import { LeaveListener } from './records/leave.listener';
+import { ClockStateService } from './clock/clock-state';
+import { ClockService } from './clock/punch';
+import {
+  ATTENDANCE_BOOK_MODEL,
+  attendanceBookSchema,
+  AttendanceBookRepository,
+  CODE_USE_MODEL,
+  codeUseSchema,
+} from './codes/attendance-book.repository';
+import { CodeController, PairingThrottle } from './codes/code.controller';
+import { DISPLAY_MODEL, displaySchema, DisplayRepository } from './codes/display.repository';
+import { DisplayService, DisplayStrategy } from './codes/displays';
+import { CodeService } from './codes/wall-codes';
+import { AttendanceContributions } from './contributions';
+import { Subjects } from './days/subjects';
+import { ExcelReport } from './excel-report';
+import { LeaveBalances } from './leave-requests/leave-balances';
+import { LeaveController } from './leave-requests/leave.controller';
+import { LeaveService } from './leave-requests/request-leave';
+import { LeaveStore } from './leaves/leave';
+import { LeaveDays } from './leaves/leave-days';
+import { LEAVE_MODEL, LeaveRepository, leaveSchema } from './leaves/leave.repository';
+import { AttendanceNotices } from './notices';
+import { BoardService } from './overview/board';
+import { MonthExport, MonthService } from './overview/month';
+import { OverviewController } from './overview/overview.controller';
+import { DayCounts, Presences } from './overview/presences';
+import { AttendanceRehearsalService } from './overview/rehearsal';
+import { AttendanceReadModel, AttendanceReportService } from './overview/statistics';
+import { AttendanceReactions } from './reactions';
+import { AttendanceDecisionService } from './records/decide-record';
+import { AttendanceService } from './records/enter-record';
+import { AttendanceStore } from './records/record';
 import { AttendanceController } from './records/record.controller';
-import { ATTENDANCE_MODEL, attendanceSchema } from './records/record.document';
-import { AttendanceMigration } from './records/record.migration';
+import { ATTENDANCE_MODEL, AttendanceMigration, attendanceSchema } from './records/record.document';
 import { AttendanceRepository } from './records/record.repository';
-import { AttendanceService } from './records/record.service';
-import { AttendanceStore } from './records/record-store';
 
 @Module({
   imports: [
@@ -45,40 +51,48 @@ import { AttendanceStore } from './records/record-store';
     StaffModule,
     NotificationsModule,
     ReportSourcesModule,
-    LeavesModule,
     MongooseModule.forFeature([
-      { name: ATTENDANCE_MODEL, schema: attendanceSchema },
+      { name: ATTENDANCE_BOOK_MODEL, schema: attendanceBookSchema },
+      { name: CODE_USE_MODEL, schema: codeUseSchema },
       { name: DISPLAY_MODEL, schema: displaySchema },
+      { name: LEAVE_MODEL, schema: leaveSchema },
+      { name: ATTENDANCE_MODEL, schema: attendanceSchema },
     ]),
   ],
-  controllers: [ClockController, DisplayController, AttendanceController],
+  controllers: [LeaveController, ClockController, CodeController, OverviewController, AttendanceController],
   providers: [
-    AttendanceRepository,
-    AttendanceStore,
-    AttendanceMigration,
-    CodeService,
+    Subjects,
+    AttendanceBookRepository,
     DisplayRepository,
+    CodeService,
     DisplayService,
     DisplayStrategy,
     PairingThrottle,
-    ClockService,
-    ClockStateService,
+    LeaveRepository,
+    LeaveDays,
+    LeaveStore,
+    AttendanceRepository,
+    AttendanceMigration,
+    AttendanceStore,
     AttendanceService,
     AttendanceDecisionService,
-    LeaveListener,
+    LeaveBalances,
+    LeaveService,
+    ClockService,
+    ClockStateService,
+    Presences,
+    DayCounts,
+    BoardService,
+    MonthService,
+    MonthExport,
     AttendanceReadModel,
     AttendanceReportService,
     AttendanceRehearsalService,
-    BoardService,
-    DayCounts,
-    Presences,
-    MonthService,
-    MonthExport,
     AttendanceJobs,
-    AttendanceDashboard,
-    AttendanceLaboratoryFacts,
-    AttendanceReportSource,
+    AttendanceReactions,
     AttendanceNotices,
+    AttendanceContributions,
+    ExcelReport,
   ],
 })
 export class AttendanceModule {}

@@ -3,9 +3,8 @@ import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
 import { deviceOf } from '../../access/access.port';
-import { CodeService } from '../codes/code.service';
-import { ClockService } from './clock.service';
-import { ClockStateService } from './clock-state.service';
+import { ClockService } from './punch';
+import { ClockStateService } from './clock-state';
 
 const routes = contract.attendance;
 
@@ -14,17 +13,11 @@ export class ClockController {
   constructor(
     private readonly clock: ClockService,
     private readonly states: ClockStateService,
-    private readonly codes: CodeService,
   ) {}
 
   @Implements(routes.clock)
   state(actor: Actor) {
     return this.states.state(actor);
-  }
-
-  @Implements(routes.qrCode)
-  qrCode(actor: Actor, { query, origin }: Input<typeof routes.qrCode>) {
-    return this.codes.current(actor, query.laboratoryId, origin.site);
   }
 
   @Implements(routes.clockIn)

@@ -3,7 +3,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { DomainEvents } from '../../../platform/events/domain-events';
 import { objectId } from '../../../platform/mongo/object-id';
-import { overtimeWorked } from '../attendance.events';
+import { overtimeWorked } from '../records/record';
 import {
   AttendanceDesk,
   DAY_SHIFT,

@@ -1,17 +1,49 @@
 import { randomBytes } from 'node:crypto';
+import { OFFLINE_HOURS } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
-import { type ObjectId } from '../../../platform/mongo/object-id';
+import { type Model, Schema, type Types } from 'mongoose';
+import type { ObjectId } from '../../../platform/mongo/object-id';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
-import {
-  ATTENDANCE_BOOK_MODEL,
-  type AttendanceBookRow,
-  CODE_USE_MODEL,
-  type CodeUseRow,
-} from './attendance-book.document';
-import { OFFLINE_MS } from './wall-code';
+import type { Stored } from '../../../platform/mongo/scoped-repository';
 
+/** What the attendance of a laboratory keeps once: one document per laboratory. */
+export type AttendanceBookRow = Stored & {
+  laboratoryId: Types.ObjectId;
+  /** Signs the codes on the wall. */
+  secret: string;
+  /** Absences are marked up to and including this day; null until the first day is over. */
+  markedThrough: string | null;
+};
+
+export const ATTENDANCE_BOOK_MODEL = 'AttendanceBook';
+
+export const attendanceBookSchema = new Schema<AttendanceBookRow>(
+  {
+    laboratoryId: { type: Schema.Types.ObjectId, required: true },
+    secret: { type: String, required: true },
+    markedThrough: { type: String, default: null },
+    version: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { collection: 'attendance_books', versionKey: false },
+);
+attendanceBookSchema.index({ laboratoryId: 1 }, { unique: true });
+
+/** A code that a person has used, once for each action, or a tap that was sent later. `_id` names all of it. */
+export type CodeUseRow = { _id: string; recordId: Types.ObjectId; expiresAt: Date };
+
+export const CODE_USE_MODEL = 'AttendanceCodeUse';
+
+export const codeUseSchema = new Schema<CodeUseRow>(
+  { _id: { type: String, required: true }, recordId: Schema.Types.ObjectId, expiresAt: Date },
+  { collection: 'attendance_code_uses', versionKey: false },
+);
+codeUseSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+/** What was clocked without a network can be sent this much later. */
+export const OFFLINE_MS = OFFLINE_HOURS * 3_600_000;
 const SECRET_BYTES = 32;
 
 /** For the system only: nobody reads it, and each method names its laboratory. */

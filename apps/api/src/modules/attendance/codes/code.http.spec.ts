@@ -1,6 +1,6 @@
 import { AttendanceDesk, failureOf, recordOf } from '../../../../test/attendance/attendance-desk';
 import { AttendanceBookRepository } from './attendance-book.repository';
-import { signed, windowAt } from './wall-code';
+import { signed, windowAt } from './wall-codes';
 
 describe('codes on the wall', () => {
   let desk: AttendanceDesk;

@@ -1,4 +1,4 @@
-import { windowOf, type ShiftSnapshot, type Window } from './shift-window';
+import { windowOf, type ShiftSnapshot, type Window } from './calendar';
 
 /** Time at work. Segments are sorted and do not overlap; `out` is null while the person is in. */
 export type Segment = { in: Date; out: Date | null; autoClosed?: boolean };
@@ -172,13 +172,18 @@ type Work = { closed: boolean; lateMinutes: number; workedMinutes: number };
 function statusOf({ kind, leave, segments, shift }: DayInput, { closed, lateMinutes, workedMinutes }: Work): DayStatus {
   if (segments.some((segment) => segment.autoClosed)) return 'missed_clock_out';
   if (!segments.length) {
-    if (kind !== 'working') return kind;
-    return leave === 'full' ? 'on_leave' : 'absent';
+    if (isAbsence({ kind, leave })) return 'absent';
+    return kind === 'working' ? 'on_leave' : kind;
   }
   if (kind !== 'working') return 'present';
   const halved = leave === 'first_half' || leave === 'second_half';
   if (closed && (halved || workedMinutes < (shift?.halfDayBelowMinutes ?? 0))) return 'half_day';
   return lateMinutes > 0 ? 'late' : 'present';
+}
+
+/** Whether a day without work is an absence. */
+export function isAbsence({ kind, leave }: Pick<DayInput, 'kind' | 'leave'>): boolean {
+  return kind === 'working' && leave !== 'full';
 }
 
 function minuteOf(at: Date): number {

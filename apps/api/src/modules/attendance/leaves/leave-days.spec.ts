@@ -1,6 +1,6 @@
 import type { Shift } from '@shifa/contract';
 import { leaveDaysOf, leaveInWords, leaveOn, overlapping } from './leave-days';
-import type { LeaveRow } from './leave.document';
+import type { LeaveRow } from './leave.repository';
 
 const laboratory = { weeklyOff: [0], holidays: [{ date: '2026-12-25', name: 'Christmas' }] };
 const person = { shift: null, joiningDate: '2020-01-01', exitDate: null };

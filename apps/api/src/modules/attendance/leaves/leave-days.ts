@@ -7,9 +7,8 @@ import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { Account } from '../../staff/staff.port';
 import type { DayLeave } from '../days/day-rules';
-import { dayKindOf, employmentFault, holidayOn } from '../days/person-calendar';
-import type { LeaveRow, YearDays } from './leave.document';
-import { LeaveRepository } from './leave.repository';
+import { dayKindOf, employmentFault, holidayOn } from '../days/calendar';
+import { type LeaveRow, type YearDays, LeaveRepository } from './leave.repository';
 
 type Range = Pick<LeaveRow, 'from' | 'to' | 'part'>;
 

@@ -1,7 +1,7 @@
 import { chainOf } from '../../../../test/ledger';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { markEditedRecords, storePeopleById } from './record.migration';
+import { markEditedRecords, storePeopleById } from './record.document';
 import { AttendanceDesk, recordOf } from '../../../../test/attendance/attendance-desk';
 
 const DAY = '2026-11-23';

@@ -2,13 +2,8 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
-import { AttendanceReportService } from '../overview/attendance-report.service';
-import { BoardService } from '../overview/board.service';
-import { MonthExport } from '../overview/month-export';
-import { MonthService } from '../overview/month.service';
-import { AttendanceRehearsalService } from '../rehearsal/rehearsal.service';
-import { AttendanceDecisionService } from './decision.service';
-import { AttendanceService } from './record.service';
+import { AttendanceDecisionService } from './decide-record';
+import { AttendanceService } from './enter-record';
 
 const routes = contract.attendance;
 
@@ -17,11 +12,6 @@ export class AttendanceController {
   constructor(
     private readonly records: AttendanceService,
     private readonly decisions: AttendanceDecisionService,
-    private readonly boards: BoardService,
-    private readonly months: MonthService,
-    private readonly monthExport: MonthExport,
-    private readonly reports: AttendanceReportService,
-    private readonly rehearsals: AttendanceRehearsalService,
   ) {}
 
   @Implements(routes.list)
@@ -32,46 +22,6 @@ export class AttendanceController {
   @Implements(routes.mine)
   mine(actor: Actor, { query }: Input<typeof routes.mine>) {
     return this.records.mine(actor, query);
-  }
-
-  @Implements(routes.board)
-  board(actor: Actor, { query }: Input<typeof routes.board>) {
-    return this.boards.board(actor, query);
-  }
-
-  @Implements(routes.people)
-  people(actor: Actor, { query }: Input<typeof routes.people>) {
-    return this.boards.people(actor, query);
-  }
-
-  @Implements(routes.stats)
-  stats(actor: Actor, { query }: Input<typeof routes.stats>) {
-    return this.boards.stats(actor, query);
-  }
-
-  @Implements(routes.month)
-  month(actor: Actor, { query }: Input<typeof routes.month>) {
-    return this.months.month(actor, query);
-  }
-
-  @Implements(routes.exportMonth)
-  exportMonth(actor: Actor, { query }: Input<typeof routes.exportMonth>) {
-    return this.monthExport.export(actor, query);
-  }
-
-  @Implements(routes.analytics)
-  analytics(actor: Actor, { query }: Input<typeof routes.analytics>) {
-    return this.reports.analytics(actor, query);
-  }
-
-  @Implements(routes.report)
-  report(actor: Actor, { query }: Input<typeof routes.report>) {
-    return this.reports.report(actor, query);
-  }
-
-  @Implements(routes.rehearsal)
-  rehearse(actor: Actor, { query }: Input<typeof routes.rehearsal>) {
-    return this.rehearsals.rehearse(actor, query);
   }
 
   @Implements(routes.get)

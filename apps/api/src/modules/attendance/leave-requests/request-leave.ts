@@ -1,0 +1,249 @@
+import type {
+  AuditEntry,
+  DecisionBody,
+  Decisions,
+  DecisionsBody,
+  Leave,
+  LeaveAction,
+  LeaveBalance,
+  LeaveBalanceQuery,
+  LeaveListQuery,
+  LeavePreview,
+  LeavePreviewQuery,
+  Page,
+  PersonBalance,
+  RequestLeaveBody,
+  TeamBalancesQuery,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { PageRequest } from '../../../platform/audit/audit-log';
+import type { Actor } from '../../../platform/http/actor';
+import { DomainError } from '../../../platform/http/domain-error';
+import { Decider } from '../../../platform/decisions/decider';
+import type { Refusal } from '../../../platform/http/policy';
+import type { InSteps } from '../../../platform/idempotency/idempotency';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { objectId } from '../../../platform/mongo/object-id';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { decideEach } from '../../../platform/records/decide-each';
+import { Clock } from '../../../platform/time/clock';
+import { addDays, businessDay } from '../../../platform/time/business-day';
+import { formatDay } from '../../../platform/time/format-time';
+import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import { type Account, StaffPort } from '../../staff/staff.port';
+import { employmentFault } from '../days/calendar';
+import { toAttendancePerson } from '../days/subjects';
+import { LeaveBalances } from './leave-balances';
+import { leaveCalendar, leaveDaysOf, leaveInWords, overlapping, yearsOf } from '../leaves/leave-days';
+import {
+  leaveContentOf,
+  LeaveStore,
+  newLeave,
+  leaveDecided,
+  leaveRequested,
+  leaveDecisions,
+  leavePolicy,
+} from '../leaves/leave';
+import { type LeaveRow, LeaveRepository } from '../leaves/leave.repository';
+
+/** How far ahead leave can be requested. */
+const MAX_DAYS_AHEAD = 366;
+
+/** Leave that people request for themselves, and the decisions on it. */
+@Injectable()
+export class LeaveService {
+  constructor(
+    private readonly leaves: LeaveRepository,
+    private readonly store: LeaveStore,
+    private readonly balances: LeaveBalances,
+    private readonly people: StaffPort,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(actor: Actor, query: LeaveListQuery): Promise<Page<Leave>> {
+    const decidable = query.waitingForMe && (await this.store.subjects.decidableBy(actor, 'leave.approve'));
+    const { items, ...total } = await this.leaves.list(actor.scope('leave.view'), query, decidable || {});
+    return { items: await this.store.presentAll(actor, items), ...total };
+  }
+
+  get(actor: Actor, id: string): Promise<Leave> {
+    return this.store.records.get(actor, 'leave.view', id);
+  }
+
+  history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
+    return this.store.records.history(actor, 'leave.view', id, page);
+  }
+
+  /** @throws DomainError STAFF_NOT_FOUND outside the scope, VALIDATION_FAILED for people without a laboratory. */
+  async balance(actor: Actor, { userId = actor.userId, year }: LeaveBalanceQuery): Promise<LeaveBalance> {
+    const person = await this.people.findPerson(actor.scope('leave.view'), userId);
+    if (!person) throw new DomainError('STAFF_NOT_FOUND');
+    const laboratory = await this.laboratories.of(person);
+    if (!laboratory) {
+      const message = 'Choose a person of a laboratory. Only laboratories grant leave.';
+      throw DomainError.onField('VALIDATION_FAILED', 'userId', message);
+    }
+    return this.balances.of({ userId: person._id, laboratory }, year ?? this.yearIn(laboratory));
+  }
+
+  /** @throws DomainError LABORATORY_NOT_FOUND outside the scope, VALIDATION_FAILED without a laboratory. */
+  async teamBalances(actor: Actor, { laboratoryId, year, ...page }: TeamBalancesQuery): Promise<Page<PersonBalance>> {
+    const scope = actor.scope('leave.view');
+    const laboratory = await this.laboratories.reached(scope, laboratoryId ?? actor.laboratoryId);
+    const asked = { laboratoryId: laboratory._id.toHexString(), ...page };
+    const { items, ...total } = await this.people.pageOfLaboratory(scope, asked);
+    const ids = items.map(({ _id }) => _id);
+    const balanceOf = await this.balances.ofAll(ids, laboratory, year ?? this.yearIn(laboratory));
+    return { items: items.map((row) => ({ person: toAttendancePerson(row), ...balanceOf(row._id) })), ...total };
+  }
+
+  /** @throws DomainError as `request`, for the person, the laboratory and the dates. */
+  async preview(actor: Actor, query: LeavePreviewQuery): Promise<LeavePreview> {
+    const { person, laboratory, calendar } = await this.planned(actor, query);
+    const years: LeavePreview['years'] = [];
+    for (const { year, days } of yearsOf(calendar)) {
+      const { types } = await this.balances.of({ userId: person._id, laboratory }, year);
+      const remaining = types.find(({ type }) => type === query.type)?.remainingDays ?? null;
+      const remainingAfter = remaining === null ? null : remaining - days;
+      years.push({ year, days, remainingBefore: remaining, remainingAfter });
+    }
+    return { days: years.reduce((sum, { days }) => sum + days, 0), calendar, years };
+  }
+
+  /**
+   * @throws DomainError LEAVE_OVERLAPS, LEAVE_BALANCE_EXCEEDED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED;
+   *   VALIDATION_FAILED without a working day, outside the time of employment and without a laboratory.
+   */
+  request(actor: Actor, body: RequestLeaveBody): Promise<Leave> {
+    return this.unitOfWork.exclusive('leave', actor.userId, async () => {
+      const { person, laboratory, calendar } = await this.planned(actor, body);
+      const now = this.clock.now();
+      const years = yearsOf(calendar);
+      if (years.length === 0) {
+        const message = 'None of these days is a working day. Choose other days.';
+        throw DomainError.onField('VALIDATION_FAILED', 'from', message);
+      }
+      this.unitOfWork.lock('attendance', laboratory._id.toHexString());
+      const row = newLeave(body, { person, laboratory, years, now });
+      await this.assertFree(row);
+      await this.balances.assertRemaining({ userId: person._id, laboratory }, row, ['pending', 'approved']);
+      const created = await this.store.records.create(actor, row);
+      await this.unitOfWork.raise(leaveRequested, { actor, row });
+      return created;
+    });
+  }
+
+  /**
+   * An approval counts the days again, because the calendar may have changed since the request. Without a version, the
+   * one that is current when the request arrives is decided on.
+   * @throws DomainError LEAVE_NOT_FOUND, OWN_LEAVE, APPROVER_TOO_LOW, LEAVE_ALREADY_DECIDED, LEAVE_BALANCE_EXCEEDED,
+   *   VERSION_CONFLICT.
+   */
+  async decide(actor: Actor, id: string, { approved, reason, version }: DecisionBody): Promise<Leave> {
+    const status = approved ? 'approved' : 'rejected';
+    const scope = actor.scope('leave.approve');
+    return this.store.records.change(
+      actor,
+      id,
+      version ?? (await this.store.records.getOrThrow(scope, id)).version,
+      {
+        permission: 'leave.approve',
+        action: status,
+        decision: async (before) => {
+          const context = this.store.contextOf(await this.store.subjects.of(before));
+          return Decider.judged(leaveDecisions, actor, before, context);
+        },
+        also: (_, row) => this.unitOfWork.raise(leaveDecided, { actor, row }),
+      },
+      async (before, as) => {
+        const years = approved ? await this.yearsToApprove(before) : before.years;
+        return {
+          years,
+          status,
+          decidedContent: leaveContentOf({ ...before, years }),
+          decidedBy: { _id: objectId(as.userId), name: as.name },
+          decidedAt: this.clock.now(),
+          decisionReason: reason ?? null,
+        };
+      },
+    );
+  }
+
+  /** @throws DomainError LEAVE_NOT_FOUND if any of them is outside the scope; then none is decided. */
+  decideMany(actor: Actor, { items, ...decision }: DecisionsBody): InSteps<Decisions> {
+    const scope = actor.scope('leave.approve');
+    return decideEach(
+      { repository: this.leaves, notFound: 'LEAVE_NOT_FOUND', scope, items },
+      (id, version) => this.decide(actor, id, { ...decision, version }),
+      (row) => ({ name: `${row.personName}, ${leaveInWords(row)}` }),
+    );
+  }
+
+  /** @throws DomainError LEAVE_NOT_FOUND, LEAVE_ENDED, APPROVER_TOO_LOW, FORBIDDEN, VERSION_CONFLICT. */
+  cancel(actor: Actor, id: string, version: number | undefined): Promise<Leave> {
+    return this.store.records.change(
+      actor,
+      id,
+      version,
+      {
+        permission: 'leave.cancel',
+        action: 'cancelled',
+        policy: (before) => this.refusalOf('cancel', actor, before),
+      },
+      () => ({ status: 'cancelled' }),
+    );
+  }
+
+  private yearIn({ timezone }: Pick<LaboratoryRow, 'timezone'>): number {
+    return Number(businessDay(this.clock.now(), timezone).slice(0, 4));
+  }
+
+  /** Whose leave it would be, and what each of its days counts. */
+  private async planned(actor: Actor, range: Pick<RequestLeaveBody, 'from' | 'to' | 'part'>) {
+    const person = await this.people.account(actor.userId);
+    if (!person?.laboratoryId) {
+      const message = 'You belong to no laboratory, so you cannot request leave here';
+      throw new DomainError('VALIDATION_FAILED', { message });
+    }
+    const own = LabScope.ofLaboratory(person.laboratoryId.toHexString());
+    const laboratory = await this.laboratories.toEnterIn(own);
+    assertDates(range, person, businessDay(this.clock.now(), laboratory.timezone));
+    return { person, laboratory, calendar: leaveCalendar(range, person, laboratory) };
+  }
+
+  private async refusalOf(action: LeaveAction, actor: Actor, row: LeaveRow): Promise<Refusal | undefined> {
+    return leavePolicy[action](actor, row, this.store.contextOf(await this.store.subjects.of(row)));
+  }
+
+  private async yearsToApprove(row: LeaveRow): Promise<LeaveRow['years']> {
+    const { person, laboratory } = await this.store.subjects.of(row);
+    this.unitOfWork.lock('leave', person._id.toHexString());
+    const years = leaveDaysOf(row, person, laboratory);
+    await this.balances.assertRemaining({ userId: person._id, laboratory }, { ...row, years }, ['approved']);
+    return years;
+  }
+
+  private async assertFree(row: LeaveRow): Promise<void> {
+    const { userId, from, to } = row;
+    const others = await this.leaves.ofPeople([userId], { from, to, status: ['pending', 'approved'] });
+    const other = overlapping(row, others);
+    if (!other) return;
+    const message = `${leaveInWords(other)} already covers one of these days`;
+    throw DomainError.onField('LEAVE_OVERLAPS', 'from', message);
+  }
+}
+
+function assertDates({ from, to }: Pick<RequestLeaveBody, 'from' | 'to'>, person: Account, today: string): void {
+  const last = addDays(today, MAX_DAYS_AHEAD);
+  const faults = {
+    from: employmentFault(from, person),
+    to:
+      employmentFault(to, person) ??
+      (to > last ? `Must not be after ${formatDay(last)}, a year from today` : undefined),
+  };
+  for (const field of ['from', 'to'] as const) {
+    if (faults[field]) throw DomainError.onField('VALIDATION_FAILED', field, faults[field]);
+  }
+}

@@ -1,0 +1,222 @@
+import type { Leave, RequestLeaveBody, LeaveAction, Role } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/http/actor';
+import { actionsFor, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/http/policy';
+import { digestOf } from '../../../platform/ledger/canonical';
+import { newId } from '../../../platform/mongo/object-id';
+import { searchWords } from '../../../platform/mongo/search-words';
+import { roomOf } from '../../../platform/realtime/rooms';
+import { type Records, RecordsFactory, type EntityChanged } from '../../../platform/records/records';
+import { businessDay, addDays } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import { type Subject, Subjects, toAttendancePerson } from '../days/subjects';
+import { type LeaveRow, LeaveRepository } from './leave.repository';
+import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/decider';
+import { changeRefusal, ownRefusal, tooLow } from '../days/approver';
+import { eventKind } from '../../../platform/events/domain-events';
+
+/** Leaves as versioned documents. */
+@Injectable()
+export class LeaveStore {
+  readonly records: Records<LeaveRow, Leave, 'leave:updated'>;
+
+  constructor(
+    repository: LeaveRepository,
+    readonly subjects: Subjects,
+    private readonly clock: Clock,
+    records: RecordsFactory,
+  ) {
+    this.records = records.for({
+      entity: 'leave',
+      shown: {
+        permission: 'leave.view',
+        fields: {
+          userId: true,
+          laboratoryId: true,
+          type: true,
+          from: true,
+          to: true,
+          part: true,
+          years: true,
+          reason: true,
+          status: true,
+          decidedBy: true,
+          decidedAt: true,
+          decisionReason: true,
+          personName: false,
+          decidedContent: false,
+        },
+      },
+      repository,
+      notFound: 'LEAVE_NOT_FOUND',
+      laboratoryOf: ({ laboratoryId }) => laboratoryId,
+      present: async (viewer, row) => this.toLeave(viewer, row, await this.subjects.of(row)),
+      changed: leaveChanged,
+      decisions: {
+        of: ({ status, decidedBy, decidedAt, decidedContent: content }) =>
+          status === 'approved' || status === 'rejected'
+            ? [{ approved: status === 'approved', decidedBy, decidedAt, content }]
+            : [],
+        contentOf: leaveContentOf,
+      },
+      audited: ({ searchWords: _words, personName: _name, decidedContent: _content, ...shown }) => shown,
+      live: {
+        permission: 'leave.view',
+        event: () => 'leave:updated' as const,
+        payload: ({ _id, userId, personName, laboratoryId, from, to, status, version }) => ({
+          _id: _id.toHexString(),
+          userId: { _id: userId.toHexString(), name: personName },
+          laboratoryId: laboratoryId.toHexString(),
+          from,
+          to,
+          status,
+          version,
+        }),
+        rooms: ({ userId }) => [roomOf.person(userId.toHexString())],
+      },
+    });
+  }
+
+  contextOf({ person, laboratory }: Subject): LeaveContext {
+    const { timezone } = laboratory;
+    return { role: person.role, today: businessDay(this.clock.now(), timezone), timezone };
+  }
+
+  async presentAll(viewer: Actor, rows: readonly LeaveRow[]): Promise<Leave[]> {
+    const subjectOf = await this.subjects.ofAll(rows);
+    return rows.map((row) => this.toLeave(viewer, row, subjectOf(row)));
+  }
+
+  private toLeave(viewer: Actor, row: LeaveRow, subject: Subject): Leave {
+    const { person, laboratory } = subject;
+    const { type, from, to, part, reason, status, decisionReason, updatedBy, version } = row;
+    return {
+      _id: row._id.toHexString(),
+      userId: toAttendancePerson(person),
+      laboratoryId: { _id: laboratory._id.toHexString(), name: laboratory.name, code: laboratory.code },
+      type,
+      from,
+      to,
+      part,
+      days: row.years.reduce((sum, { days }) => sum + days, 0),
+      reason,
+      status,
+      decidedBy: row.decidedBy?.name ?? null,
+      decidedAt: row.decidedAt?.toISOString() ?? null,
+      decisionReason,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+      updatedBy,
+      version,
+      actions: actionsFor(leavePolicy, viewer, row, this.contextOf(subject)),
+    };
+  }
+}
+
+/** The digest of what an approver of leave decides on, with the days as an approval counts them. */
+export function leaveContentOf(
+  leave: Pick<LeaveRow, 'userId' | 'laboratoryId' | 'type' | 'from' | 'to' | 'part' | 'years' | 'reason'>,
+): string {
+  const { userId, laboratoryId, type, from, to, part, years, reason } = leave;
+  const days = years.map(({ year, days: counted }) => ({ year, days: counted }));
+  return digestOf({ userId, laboratoryId, type, from, to, part, reason, years: days });
+}
+
+type Origin = Omit<Subject, 'author'> & Pick<LeaveRow, 'years'> & { now: Date };
+
+/** A pending leave at its first version. */
+export function newLeave(body: RequestLeaveBody, { person, laboratory, years, now }: Origin): LeaveRow {
+  return {
+    _id: newId(),
+    userId: person._id,
+    personName: person.name,
+    laboratoryId: laboratory._id,
+    ...body,
+    years,
+    status: 'pending',
+    decidedBy: null,
+    decidedAt: null,
+    decisionReason: null,
+    searchWords: searchWords(person.name, person.employeeCode),
+    updatedBy: person.name,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+type Judged = Pick<LeaveRow, 'userId' | 'laboratoryId' | 'status' | 'from' | 'to' | 'decidedBy'>;
+
+export type LeaveContext = {
+  /** The role of the person on leave. */
+  role: Role;
+  /** In the laboratory of the leave. */
+  today: string;
+  timezone: string;
+};
+
+export const leaveDecisions: DecisionRules<Judged, LeaveContext> = {
+  permission: 'leave.approve',
+  concerned: ({ userId }) => [{ _id: userId }],
+  open: (as, leave) => lacks(as, 'leave.approve', ownerOf(leave)) ?? decided(leave),
+  own: (as, { userId }) => ownRefusal(as, userId, 'OWN_LEAVE'),
+  further: (as, _, { role }) => tooLow(as, role),
+  dependent: 'refused',
+  timezoneOf: ({ timezone }) => timezone,
+};
+
+/** Attendance is settled after this many days. */
+const CANCELLABLE_DAYS = 31;
+
+/**
+ * Who can do what with a leave. The person withdraws a request, and cancels approved leave before its first day.
+ * Whoever could decide on it can cancel it until 31 days after its last day.
+ */
+export const leavePolicy: Policy<LeaveAction, Judged, LeaveContext> = {
+  approve: decisionPolicy(leaveDecisions),
+  reject: decisionPolicy(leaveDecisions),
+  cancel: (viewer, leave, { role, today, timezone }) => {
+    const lacking = lacks(viewer, 'leave.cancel', ownerOf(leave));
+    if (lacking) return lacking;
+    if (leave.status !== 'pending' && leave.status !== 'approved') return notOffered('LEAVE_ENDED');
+    if (viewer.userId === leave.userId.toHexString()) {
+      const isOpen = leave.status === 'pending' || today < leave.from;
+      return isOpen
+        ? undefined
+        : refusal('LEAVE_ENDED', 'This leave has begun. Ask whoever approves leave to cancel it.');
+    }
+    const refused =
+      lacks(viewer, 'leave.approve', ownerOf(leave)) ??
+      changeRefusal(
+        viewer,
+        { userId: leave.userId, role },
+        { own: 'OWN_LEAVE', permission: 'leave.approve', timezone },
+      );
+    if (refused) return refused;
+    const message = `Leave can be cancelled until ${CANCELLABLE_DAYS} days after its last day`;
+    return today > addDays(leave.to, CANCELLABLE_DAYS) ? refusal('LEAVE_ENDED', message) : undefined;
+  },
+};
+
+function decided(leave: Judged): Refusal | undefined {
+  if (leave.status === 'pending') return undefined;
+  if (leave.status === 'cancelled')
+    return { ...refusal('LEAVE_ALREADY_DECIDED', 'This leave was cancelled'), hidden: true };
+  const message = `${leave.decidedBy?.name ?? 'The system'} ${leave.status} this leave`;
+  return { ...refusal('LEAVE_ALREADY_DECIDED', message), hidden: true };
+}
+
+function ownerOf({ laboratoryId, userId }: Judged) {
+  return { laboratoryId, personId: userId };
+}
+
+/** Raised within the transaction of every write to a leave. */
+export const leaveChanged = eventKind<EntityChanged<LeaveRow>>('leaves.changed');
+
+export type LeaveFact = { actor: Actor; row: LeaveRow };
+
+/** Raised within the transaction in which a person requests leave. */
+export const leaveRequested = eventKind<LeaveFact>('leave.requested');
+
+/** Raised within the transaction of an approval or a rejection. */
+export const leaveDecided = eventKind<LeaveFact>('leave.decided');

@@ -1,0 +1,251 @@
+import { AttendanceListQuery, leaveTypeLabels, type NotificationType, overtimeFlags } from '@shifa/contract';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { EntityChanged } from '../../platform/records/records';
+import type { Actor } from '../../platform/http/actor';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import type { ObjectId } from '../../platform/mongo/object-id';
+import { formatDay, formatLength } from '../../platform/time/format-time';
+import { GroupCounts, type Notice, Notices } from '../notifications/notifications.port';
+import { StaffPort } from '../staff/staff.port';
+import type { LeaveRow } from './leaves/leave.repository';
+import type { LeaveFact } from './leaves/leave';
+import { isOnlyOvertime } from './records/day-content';
+import type { AttendanceRow } from './records/record.document';
+import { AttendanceService } from './records/enter-record';
+
+const reviewPath = '/attendance/review';
+const overtimePath = `${reviewPath}?show=overtime`;
+const latePath = (day: string) => `/attendance/records?from=${day}&to=${day}&late=true`;
+const absentPath = (day: string) => `/attendance/records?from=${day}&to=${day}&status=absent`;
+
+/** The groups that approvers of a laboratory are notified in, with the message where one is left in them. */
+const groupTypes = {
+  system: '1 attendance record waits for your decision.',
+  overtime: '1 record with overtime waits for your decision.',
+  late_arrival: '1 person arrived late.',
+  absent: '1 person was absent.',
+} as const satisfies Partial<Record<NotificationType, string>>;
+type GroupType = keyof typeof groupTypes;
+
+/** What the view of the review page adds to the query of the address. */
+const reviewed: Partial<Record<GroupType, object>> = {
+  system: { waitingForMe: 'true' },
+  overtime: { waitingForMe: 'true', flag: overtimeFlags },
+};
+
+const groupKey = (type: GroupType, path: string, laboratoryId: ObjectId) =>
+  `${type}:${path}:${laboratoryId.toHexString()}`;
+
+/** Notifies approvers of what is out of the ordinary, and people of what happened to their own days. */
+@Injectable()
+export class AttendanceNotices implements OnModuleInit {
+  constructor(
+    private readonly notices: Notices,
+    private readonly people: StaffPort,
+    private readonly groups: GroupCounts,
+    private readonly records: AttendanceService,
+  ) {}
+
+  onModuleInit(): void {
+    for (const [type, one] of Object.entries(groupTypes) as [GroupType, string][]) {
+      this.groups.register({
+        prefix: `${type}:/attendance/`,
+        permission: 'attendance.approve',
+        count: async (actor, query) => {
+          const listed = AttendanceListQuery.parse({ ...query, ...reviewed[type], limit: 1 });
+          return (await this.records.list(actor, listed)).total;
+        },
+        one,
+      });
+    }
+  }
+
+  /** Groups of which a record is no longer part show fewer. */
+  updateGroups({ changes }: EntityChanged<AttendanceRow>): void {
+    for (const { before, after } of changes) if (before) this.groups.changed(groupsLeft(before, after));
+  }
+
+  announceLateArrival(row: AttendanceRow): Promise<void> {
+    return this.toApprovers([row], {
+      type: 'late_arrival',
+      title: 'Late arrival',
+      message: `${row.userName} arrived ${formatLength(row.lateMinutes)} late on ${formatDay(row.workDate)}.`,
+      several: `people arrived late on ${formatDay(row.workDate)}.`,
+      path: latePath(row.workDate),
+    });
+  }
+
+  announceOvertime(row: AttendanceRow): Promise<void> {
+    return this.toApprovers([row], {
+      type: 'overtime',
+      title: 'Overtime',
+      message: `${row.userName} worked ${formatLength(row.overtimeMinutes)} of overtime on ${formatDay(row.workDate)}.`,
+      several: 'records with overtime wait for your decision.',
+      path: overtimePath,
+    });
+  }
+
+  async announceChange({ actor, action, changes }: EntityChanged<AttendanceRow>): Promise<void> {
+    if (action === 'closed') for (const { after } of changes) await this.announceForgotten(after);
+    const judged = changes.filter(({ before, after }) => {
+      return before?.approvalStatus !== after.approvalStatus || before.correction !== after.correction;
+    });
+    if (action !== 'approved' && action !== 'rejected') {
+      await this.announceWaiting(
+        actor,
+        judged.map(({ after }) => after).filter(({ approvalStatus }) => approvalStatus === 'pending'),
+      );
+      return;
+    }
+    for (const { before, after } of judged) if (before) await this.announceDecision(actor, action, before, after);
+  }
+
+  async announceAbsences(rows: readonly AttendanceRow[]): Promise<void> {
+    const [first] = rows;
+    if (!first) return;
+    const day = formatDay(first.workDate);
+    const ids = rows.map(({ userId }) => userId.toHexString());
+    await this.notices.send({
+      actor: null,
+      to: await this.people.findPeople(LabScope.everywhere(), ids),
+      laboratoryId: first.laboratoryId,
+      type: 'absent',
+      priority: 'medium',
+      title: 'Marked absent',
+      message: `You have no clock-in on ${day}. If you worked, request a correction; otherwise request leave.`,
+      action: { label: 'View attendance', path: '/attendance' },
+    });
+    await this.toApprovers(rows, {
+      type: 'absent',
+      title: 'Absent',
+      message: `${first.userName} was absent on ${day}.`,
+      several: `people were absent on ${day}.`,
+      path: absentPath(first.workDate),
+    });
+  }
+
+  /** To the person, whose time counts only once they say when they left. */
+  private async announceForgotten({ userId, laboratoryId, workDate }: AttendanceRow): Promise<void> {
+    await this.toPerson(null, userId, laboratoryId, {
+      type: 'system',
+      priority: 'high',
+      title: 'You did not clock out',
+      message: `You did not clock out on ${formatDay(workDate)}, so no time counts for that day yet. Say when you left.`,
+      action: { label: 'Request a correction', path: `/attendance?correct=${workDate}` },
+    });
+  }
+
+  /** Overtime alone is announced as such. Records that change at once belong to one laboratory. */
+  private async announceWaiting(actor: Actor | null, rows: readonly AttendanceRow[]): Promise<void> {
+    const waiting = rows.filter((row) => row.correction !== null || !isOnlyOvertime(row));
+    const [first] = waiting;
+    if (!first) return;
+    const what = first.correction ? 'requested a correction of' : 'has an unusual record on';
+    await this.toApprovers(
+      waiting,
+      {
+        type: 'system',
+        title: 'Attendance waits for approval',
+        message: `${first.userName} ${what} ${formatDay(first.workDate)}.`,
+        several: 'attendance records wait for your decision.',
+        path: reviewPath,
+      },
+      actor,
+    );
+  }
+
+  private async announceDecision(
+    actor: Actor | null,
+    action: 'approved' | 'rejected',
+    before: AttendanceRow,
+    after: AttendanceRow,
+  ): Promise<void> {
+    const isRejected = action === 'rejected';
+    // Nobody waits for the approval of a day that they did not ask to change.
+    if (!isRejected && !before.correction) return;
+    const day = formatDay(after.workDate);
+    const what = before.correction ? `your correction of ${day}` : `your attendance on ${day}`;
+    const by = actor?.name ?? 'The system';
+    await this.toPerson(actor, after.userId, after.laboratoryId, {
+      type: 'system',
+      priority: isRejected ? 'high' : 'low',
+      title: isRejected ? 'Attendance rejected' : 'Correction approved',
+      message: `${by} ${action} ${what}${isRejected && after.reason ? `: ${after.reason}` : '.'}`,
+      action: { label: 'View attendance', path: '/attendance' },
+    });
+  }
+
+  async announceRequest({ actor, row }: LeaveFact): Promise<void> {
+    const notice = {
+      actor,
+      type: 'leave_request',
+      priority: 'medium',
+      title: 'Leave request',
+      message: `${row.personName} requests ${leaveOf(row)}.`,
+      action: { label: 'Review', path: '/attendance/leaves/review' },
+    } as const;
+    await this.notices.sendToHolders('leave.approve', row.laboratoryId, notice, row.userId);
+  }
+
+  async announceLeaveDecision({ actor, row }: LeaveFact): Promise<void> {
+    const isApproved = row.status === 'approved';
+    const reason = row.decisionReason ? `: ${row.decisionReason}` : '.';
+    await this.toPerson(actor, row.userId, row.laboratoryId, {
+      type: isApproved ? 'leave_approved' : 'leave_rejected',
+      priority: isApproved ? 'medium' : 'high',
+      title: isApproved ? 'Leave approved' : 'Leave rejected',
+      message: `${actor.name} ${isApproved ? 'approved' : 'rejected'} your ${leaveOf(row)}${reason}`,
+      action: { label: 'View leave', path: '/attendance/leaves' },
+    });
+  }
+
+  private async toPerson(
+    actor: Actor | null,
+    userId: ObjectId,
+    laboratoryId: ObjectId,
+    notice: Pick<Notice, 'type' | 'priority' | 'title' | 'message' | 'action'>,
+  ): Promise<void> {
+    const to = await this.people.findPeople(LabScope.everywhere(), [userId.toHexString()]);
+    await this.notices.send({ ...notice, actor, laboratoryId, to });
+  }
+
+  private async toApprovers(
+    rows: readonly AttendanceRow[],
+    notice: { type: GroupType; title: string; message: string; several: string; path: string },
+    actor: Actor | null = null,
+  ): Promise<void> {
+    const [first, ...others] = rows;
+    if (!first) return;
+    const { several, path, ...content } = notice;
+    const group = {
+      key: groupKey(content.type, path, first.laboratoryId),
+      count: rows.length,
+      message: several,
+      path,
+    };
+    await this.notices.sendToHolders(
+      'attendance.approve',
+      first.laboratoryId,
+      { ...content, actor, priority: 'medium', action: { label: 'View', path }, group },
+      others.length === 0 ? first.userId : undefined,
+    );
+  }
+}
+
+/** The groups that a record no longer counts for. */
+function groupsLeft(before: AttendanceRow, after: AttendanceRow): string[] {
+  const { laboratoryId, workDate } = before;
+  const left = (counts: (row: AttendanceRow) => boolean) => counts(before) && (after.removed || !counts(after));
+  return [
+    ...(left(({ approvalStatus }) => approvalStatus === 'pending')
+      ? [groupKey('system', reviewPath, laboratoryId), groupKey('overtime', overtimePath, laboratoryId)]
+      : []),
+    ...(left(({ lateMinutes }) => lateMinutes > 0) ? [groupKey('late_arrival', latePath(workDate), laboratoryId)] : []),
+    ...(left(({ status }) => status === 'absent') ? [groupKey('absent', absentPath(workDate), laboratoryId)] : []),
+  ];
+}
+
+function leaveOf({ type, from, to }: LeaveRow): string {
+  const days = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
+  return `${leaveTypeLabels[type].toLowerCase()}, ${days}`;
+}

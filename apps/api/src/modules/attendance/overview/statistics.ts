@@ -1,0 +1,257 @@
+import {
+  type AttendanceAnalytics,
+  type AttendanceAnalyticsQuery,
+  attendanceRateOf,
+  type AttendanceReport,
+  type AttendanceReportQuery,
+  type AttendanceTotals,
+  type AttendanceValues,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/http/actor';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { readAll } from '../../../platform/mongo/unit-of-work';
+import { readBoth, rowsByKey, rowsByTime, totalsOf as analysisTotalsOf } from '../../../platform/time/analysis-rows';
+import { businessDay, monthOf, NETWORK_TIMEZONE, eachDay } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import { isTimeGroup } from '../../../platform/time/report-period';
+import { Analyses, LaboratoriesPort } from '../../laboratories/laboratories.port';
+import { StaffPort } from '../../staff/staff.port';
+import type { Filter } from '../../../platform/mongo/scoped-repository';
+import { dayKindOf } from '../days/calendar';
+import { Subjects } from '../days/subjects';
+import { type LeaveRow, LeaveRepository } from '../leaves/leave.repository';
+import { AttendanceRepository } from '../records/record.repository';
+import type { AttendanceRow } from '../records/record.document';
+
+type Counted = Pick<
+  AttendanceRow,
+  'status' | 'approvalStatus' | 'workedMinutes' | 'lateMinutes' | 'overtimeMinutes' | 'dayKind'
+>;
+
+export const noTotals: AttendanceTotals = {
+  days: 0,
+  presentDays: 0,
+  lateDays: 0,
+  halfDays: 0,
+  absentDays: 0,
+  leaveDays: 0,
+  workedMinutes: 0,
+  lateMinutes: 0,
+  overtimeMinutes: 0,
+  pendingOvertimeMinutes: 0,
+};
+
+/**
+ * What a record adds to the totals. A rejected record counts only as a day, except where only its overtime was rejected:
+ * its overtime is 0 by then, and the day counts.
+ */
+export function totalsOf(row: Counted & Pick<AttendanceRow, 'overtimeRefused'>): AttendanceTotals {
+  const counts = row.approvalStatus !== 'rejected' || row.overtimeRefused;
+  const isHere = counts && (row.status === 'present' || row.status === 'late' || row.status === 'missed_clock_out');
+  return {
+    days: 1,
+    presentDays: Number(isHere),
+    lateDays: Number(counts && row.lateMinutes > 0),
+    halfDays: Number(counts && row.status === 'half_day'),
+    absentDays: Number(row.status === 'absent'),
+    leaveDays: 0,
+    workedMinutes: counts ? row.workedMinutes : 0,
+    lateMinutes: counts ? row.lateMinutes : 0,
+    overtimeMinutes: counts ? row.overtimeMinutes : 0,
+    pendingOvertimeMinutes: row.approvalStatus === 'pending' ? row.overtimeMinutes : 0,
+  };
+}
+
+export function sumOf(all: readonly AttendanceTotals[]): AttendanceTotals {
+  return sumFields(noTotals, all);
+}
+
+/** The sum of every number. */
+export function sumFields<Numbers extends Record<string, number>>(zero: Numbers, all: readonly Numbers[]): Numbers {
+  return all.reduce((sum, one) => {
+    return Object.fromEntries(Object.keys(zero).map((key) => [key, (sum[key] ?? 0) + (one[key] ?? 0)])) as Numbers;
+  }, zero);
+}
+
+const MAX_ROWS = 1000;
+
+type Row = AttendanceReport['rows'][number];
+type GroupBy = AttendanceReportQuery['groupBy'];
+type Part = { key: string; totals: AttendanceTotals };
+type LeaveQuery = { from: string; to: string; groupBy: GroupBy; laboratoryId?: ObjectId };
+export type TotalsGroup = AttendanceTotals & { key: string };
+
+const groupFields = { person: '$userId', day: '$workDate', laboratory: '$laboratoryId' } as const;
+
+/** Aggregations over attendance records, with the rules of `totalsOf`. */
+@Injectable()
+export class AttendanceReadModel {
+  constructor(
+    private readonly repository: AttendanceRepository,
+    private readonly leaves: LeaveRepository,
+    private readonly subjects: Subjects,
+  ) {}
+
+  async totals(scope: LabScope, filter: Filter, groupBy: GroupBy): Promise<TotalsGroup[]> {
+    const groups = await this.repository.aggregate<Partial<AttendanceTotals> & { _id: string | ObjectId }>(scope, [
+      { $match: filter },
+      { $group: { _id: groupFields[groupBy], ...sums } },
+    ]);
+    return groups.map(({ _id, ...totals }) => ({ ...noTotals, ...totals, key: String(_id) }));
+  }
+
+  /** Days of approved leave on working days, by the key of the group. */
+  async leaveDays(scope: LabScope, { from, to, groupBy, laboratoryId }: LeaveQuery): Promise<Map<string, number>> {
+    const within = {
+      status: 'approved',
+      from: { $lte: to },
+      to: { $gte: from },
+      ...(laboratoryId && { laboratoryId }),
+    };
+    const leaves = await this.leaves.findAll(scope, within);
+    const subjectOf = await this.subjects.ofAll(leaves);
+    const days = new Map<string, number>();
+    const add = (key: string, count: number) => days.set(key, (days.get(key) ?? 0) + count);
+    for (const leave of leaves) {
+      const { person, laboratory } = subjectOf(leave);
+      const [first, last] = [leave.from > from ? leave.from : from, leave.to < to ? leave.to : to];
+      for (const day of eachDay(first, last)) {
+        if (dayKindOf(day, person, laboratory) !== 'working') continue;
+        add(leaveKey(groupBy, leave, day), leave.part === 'full' ? 1 : 0.5);
+      }
+    }
+    return days;
+  }
+}
+
+const counts = { $or: [{ $ne: ['$approvalStatus', 'rejected'] }, '$overtimeRefused'] };
+const one = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } });
+const when = (condition: object, field: string) => ({ $sum: { $cond: [condition, field, 0] } });
+const sums = {
+  days: { $sum: 1 },
+  presentDays: one({ $and: [counts, { $in: ['$status', ['present', 'late', 'missed_clock_out']] }] }),
+  lateDays: one({ $and: [counts, { $gt: ['$lateMinutes', 0] }] }),
+  halfDays: one({ $and: [counts, { $eq: ['$status', 'half_day'] }] }),
+  absentDays: one({ $eq: ['$status', 'absent'] }),
+  workedMinutes: when(counts, '$workedMinutes'),
+  lateMinutes: when(counts, '$lateMinutes'),
+  overtimeMinutes: when(counts, '$overtimeMinutes'),
+  pendingOvertimeMinutes: when({ $eq: ['$approvalStatus', 'pending'] }, '$overtimeMinutes'),
+};
+
+function leaveKey(groupBy: GroupBy, { userId, laboratoryId }: LeaveRow, day: string): string {
+  if (groupBy === 'day') return day;
+  return (groupBy === 'person' ? userId : laboratoryId).toHexString();
+}
+
+/** Sums of attendance over a period. */
+@Injectable()
+export class AttendanceReportService {
+  constructor(
+    private readonly readModel: AttendanceReadModel,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly people: StaffPort,
+    private readonly analyses: Analyses,
+    private readonly clock: Clock,
+  ) {}
+
+  async report(actor: Actor, { from, to, groupBy, laboratoryId }: AttendanceReportQuery): Promise<AttendanceReport> {
+    const laboratory = laboratoryId === undefined ? {} : { laboratoryId: objectId(laboratoryId) };
+    const period = from && to ? { from, to } : await this.monthToDate(laboratoryId ?? actor.laboratoryId);
+    const merged = await this.read(actor.scope('attendance.view'), { ...period, groupBy, ...laboratory });
+    const rows = await this.labelled(groupBy, merged);
+    return { ...period, rows, totals: sumOf(merged.map(({ totals }) => totals)) };
+  }
+
+  /** People and laboratories with the lowest attendance first. */
+  async analytics(actor: Actor, query: AttendanceAnalyticsQuery): Promise<AttendanceAnalytics> {
+    const { groupBy } = query;
+    const { scope, period, previous } = await this.analyses.frame(actor, 'attendance.view', query);
+    const readGroup = isTimeGroup(groupBy) ? 'day' : groupBy;
+    const readings = await readBoth({ period, previous }, (days) => this.read(scope, { ...days, groupBy: readGroup }));
+    const all = isTimeGroup(groupBy)
+      ? rowsByTime(groupBy, readings, keyOf, valuesOf)
+      : rowsByKey(readings, keyOf, (key) => key, valuesOf).toSorted(
+          (a, b) => rank(a) - rank(b) || a.key.localeCompare(b.key),
+        );
+    const rows = all.slice(0, MAX_ROWS);
+    const names = isTimeGroup(groupBy)
+      ? undefined
+      : await this.namesOf(
+          groupBy,
+          rows.map(({ key }) => objectId(key)),
+        );
+    return {
+      groupBy,
+      period,
+      previousPeriod: previous,
+      rows: rows.map((row) => ({ ...row, label: names ? (names.get(row.key) ?? '–') : row.label })),
+      omittedRows: all.length - rows.length,
+      totals: analysisTotalsOf(readings, valuesOf),
+    };
+  }
+
+  private async monthToDate(laboratoryId: string | null): Promise<{ from: string; to: string }> {
+    const laboratory = laboratoryId === null ? null : await this.laboratories.find(laboratoryId);
+    const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
+    return { from: monthOf(today).from, to: today };
+  }
+
+  private async read(
+    scope: LabScope,
+    { from, to, groupBy, ...laboratory }: { from: string; to: string; groupBy: GroupBy; laboratoryId?: ObjectId },
+  ): Promise<Part[]> {
+    const filter = { workDate: { $gte: from, $lte: to }, removed: false, ...laboratory };
+    const [groups, leaves] = await readAll(
+      () => this.readModel.totals(scope, filter, groupBy),
+      () => this.readModel.leaveDays(scope, { from, to, groupBy, ...laboratory }),
+    );
+    const keys = new Set([...groups.map(({ key }) => key), ...leaves.keys()]);
+    const byKey = new Map(groups.map((group) => [group.key, group]));
+    return [...keys].map((key) => {
+      const { key: _, ...totals }: TotalsGroup = byKey.get(key) ?? { key, ...noTotals };
+      return { key, totals: { ...totals, leaveDays: leaves.get(key) ?? 0 } };
+    });
+  }
+
+  private async labelled(groupBy: GroupBy, rows: readonly Part[]): Promise<Row[]> {
+    const names =
+      groupBy === 'day'
+        ? undefined
+        : await this.namesOf(
+            groupBy,
+            rows.map(({ key }) => objectId(key)),
+          );
+    return rows
+      .map(({ key, totals }) => ({ key, label: names ? (names.get(key) ?? '–') : key, totals }))
+      .toSorted((a, b) => a.label.localeCompare(b.label));
+  }
+
+  private async namesOf(groupBy: 'person' | 'laboratory', ids: readonly ObjectId[]): Promise<Map<string, string>> {
+    if (groupBy === 'laboratory') {
+      const laboratories = await this.laboratories.findAll(ids);
+      return new Map([...laboratories].map(([id, { name }]) => [id, name]));
+    }
+    const people = await this.people.findPeople(
+      LabScope.everywhere(),
+      ids.map((id) => id.toHexString()),
+    );
+    return new Map(people.map(({ _id, name, employeeCode }) => [_id.toHexString(), `${name} (${employeeCode})`]));
+  }
+}
+
+function keyOf({ key }: Part): string {
+  return key;
+}
+
+function valuesOf(parts: readonly Part[]): AttendanceValues {
+  const totals = sumOf(parts.map((part) => part.totals));
+  return { ...totals, attendanceRate: attendanceRateOf(totals) };
+}
+
+/** Without a rate, last. */
+function rank({ values }: AttendanceAnalytics['rows'][number]): number {
+  return values.attendanceRate ?? 2;
+}

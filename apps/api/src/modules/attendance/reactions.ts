@@ -1,0 +1,97 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DomainEvents } from '../../platform/events/domain-events';
+import type { Actor } from '../../platform/http/actor';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import type { EntityChanged } from '../../platform/records/records';
+import { eachDay } from '../../platform/time/business-day';
+import { laboratoriesChanged } from '../laboratories/laboratories.port';
+import { absencesChanged, staffChanged } from '../staff/staff.port';
+import { AttendanceBookRepository } from './codes/attendance-book.repository';
+import { isAbsence } from './days/day-rules';
+import { leaveChanged, leaveDecided, leaveRequested } from './leaves/leave';
+import { LeaveDays, leaveOn } from './leaves/leave-days';
+import type { LeaveRow } from './leaves/leave.repository';
+import { AttendanceNotices } from './notices';
+import { DayCounts } from './overview/presences';
+import { absencesMarked, AttendanceStore, attendanceChanged, lateArrival, overtimeWorked } from './records/record';
+import { AttendanceRepository } from './records/record.repository';
+
+/** What follows a change of attendance or leave. */
+@Injectable()
+export class AttendanceReactions implements OnModuleInit {
+  constructor(
+    private readonly events: DomainEvents,
+    private readonly repository: AttendanceRepository,
+    private readonly store: AttendanceStore,
+    private readonly leaves: LeaveDays,
+    private readonly books: AttendanceBookRepository,
+    private readonly notices: AttendanceNotices,
+    private readonly counts: DayCounts,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  onModuleInit(): void {
+    const { events, notices, counts } = this;
+    // Within the transaction of the change.
+    events.within(leaveChanged, (change) => this.announceAbsentPeople(change));
+    events.within(leaveChanged, (change) => this.applyToRecords(change));
+    events.within(leaveRequested, (fact) => notices.announceRequest(fact));
+    events.within(leaveDecided, (fact) => notices.announceLeaveDecision(fact));
+    events.within(attendanceChanged, (change) => notices.announceChange(change));
+    events.within(lateArrival, (row) => notices.announceLateArrival(row));
+    events.within(overtimeWorked, (row) => notices.announceOvertime(row));
+    events.within(absencesMarked, (rows) => notices.announceAbsences(rows));
+    // After it. Counts are forgotten first, so that clients that learn of the change read the new ones.
+    const first = { first: true };
+    events.after(attendanceChanged, (change) => counts.forgetRecords(change), first);
+    events.after(staffChanged, (change) => counts.forgetPeople(change), first);
+    events.after(laboratoriesChanged, (change) => counts.forgetLaboratories(change), first);
+    events.after(leaveChanged, (change) => counts.forgetLeave(change), first);
+    events.after(attendanceChanged, (change) => notices.updateGroups(change));
+  }
+
+  /** Deputies act for people on approved leave. */
+  private async announceAbsentPeople({ changes }: EntityChanged<LeaveRow>): Promise<void> {
+    const userIds = changes
+      .filter(({ before, after }) => (before?.status === 'approved') !== (after.status === 'approved'))
+      .map(({ after }) => after.userId.toHexString());
+    if (userIds.length > 0) await this.unitOfWork.raise(absencesChanged, { userIds });
+  }
+
+  /** Approved leave turns absences into leave, and its cancellation turns them back. */
+  private async applyToRecords({ actor, changes }: EntityChanged<LeaveRow>): Promise<void> {
+    for (const { before, after } of changes) {
+      const wasApproved = before?.status === 'approved';
+      const isApproved = after.status === 'approved';
+      if (wasApproved !== isApproved) await this.computeAgain(actor, after);
+      if (wasApproved && !isApproved) await this.markAbsences(actor, after);
+    }
+  }
+
+  private async computeAgain(actor: Actor | null, { userId, from, to }: LeaveRow): Promise<void> {
+    const rows = await this.repository.ofPersonBetween(userId, { from, to });
+    const approved = (await this.leaves.approvedOn([userId], from, to)).get(userId.toHexString()) ?? [];
+    for (const row of rows) {
+      const leave = leaveOn(approved, row.workDate);
+      if (leave === row.leave) continue;
+      await this.store.replace(row, { ...row, leave }, { actor, action: 'leave-changed' });
+    }
+  }
+
+  /** Of days that are over, on which nobody was marked absent because of the leave. */
+  private async markAbsences(actor: Actor | null, { userId, laboratoryId, from, to }: LeaveRow): Promise<void> {
+    const markedThrough = await this.books.markedThrough(laboratoryId);
+    if (markedThrough === null || markedThrough < from) return;
+    const last = to < markedThrough ? to : markedThrough;
+    const known = new Set(
+      (await this.repository.ofPersonBetween(userId, { from, to })).map(({ workDate }) => workDate),
+    );
+    const { person, laboratory } = await this.store.subjects.of({ userId, laboratoryId });
+    for (const day of eachDay(from, last)) {
+      if (known.has(day)) continue;
+      const row = await this.store.dayFor(person, laboratory, { workDate: day });
+      if (isAbsence({ kind: row.dayKind, leave: row.leave }))
+        await this.store.insert([row], { actor, action: 'marked-absent' });
+    }
+  }
+}

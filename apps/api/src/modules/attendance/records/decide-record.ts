@@ -1,0 +1,125 @@
+import type { AttendanceRecord, DecisionBody, Decisions, DecisionsBody } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { Decider } from '../../../platform/decisions/decider';
+import type { Actor } from '../../../platform/http/actor';
+import { DomainError } from '../../../platform/http/domain-error';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { objectId } from '../../../platform/mongo/object-id';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { decideEach } from '../../../platform/records/decide-each';
+import type { InSteps } from '../../../platform/idempotency/idempotency';
+import { Clock } from '../../../platform/time/clock';
+import { closesAt } from '../days/calendar';
+import { isAbsence } from '../days/day-rules';
+import { decisionOn, manualPunch } from './day-content';
+import type { AttendanceRow } from './record.document';
+import { attendanceDecisions } from './record.policy';
+import { AttendanceRepository } from './record.repository';
+import { AttendanceStore, idOf } from './record';
+
+type Decision = Pick<DecisionBody, 'approved' | 'reason'>;
+
+/** Approvals and rejections of what is out of the ordinary. */
+@Injectable()
+export class AttendanceDecisionService {
+  constructor(
+    private readonly repository: AttendanceRepository,
+    private readonly store: AttendanceStore,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Decides on the given version, by default the one that is current when the request arrives: nobody has reviewed
+   * later changes.
+   * @throws DomainError ATTENDANCE_NOT_FOUND, ATTENDANCE_ALREADY_DECIDED, OWN_ATTENDANCE, APPROVER_TOO_LOW, OWN_ENTRY,
+   *   VERSION_CONFLICT.
+   */
+  async decide(actor: Actor, id: string, { version, ...decision }: DecisionBody): Promise<AttendanceRecord> {
+    const scope = actor.scope('attendance.approve');
+    const reviewed = version ?? (await this.store.records.getOrThrow(scope, id)).version;
+    const after = await this.decided(actor, id, reviewed, decision);
+    return this.store.present(actor, after);
+  }
+
+  /** @throws DomainError ATTENDANCE_NOT_FOUND if any of them is outside the scope; then none is decided. */
+  decideMany(actor: Actor, { items, ...decision }: DecisionsBody): InSteps<Decisions> {
+    const scope = actor.scope('attendance.approve');
+    return decideEach(
+      { repository: this.repository, notFound: 'ATTENDANCE_NOT_FOUND', scope, items },
+      (id, version) => this.decided(actor, id, version, decision),
+      ({ userName, workDate }) => ({ name: `${userName}, ${workDate}` }),
+    );
+  }
+
+  /** The person withdraws their request. @throws DomainError NO_CORRECTION, VERSION_CONFLICT. */
+  withdraw(actor: Actor, id: string, version: number | undefined): Promise<AttendanceRecord> {
+    return this.unitOfWork.run(async () => {
+      const before = await this.repository.findOne(LabScope.everywhere(), { _id: objectId(id), userId: idOf(actor) });
+      if (!before || before.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
+      if (!before.correction) throw new DomainError('NO_CORRECTION');
+      await this.store.records.assertVersion(actor, before, version);
+      const row = this.withoutCorrection(before);
+      const after = await this.store.replace(before, row, { actor, action: 'correction-withdrawn' });
+      return this.store.present(actor, after);
+    });
+  }
+
+  private decided(
+    actor: Actor,
+    id: string,
+    version: number,
+    { approved, reason = '' }: Decision,
+  ): Promise<AttendanceRow> {
+    return this.unitOfWork.run(async () => {
+      const before = await this.store.records.getOrThrow(actor.scope('attendance.approve'), id);
+      if (before.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
+      const context = this.store.contextOf(await this.store.subjects.of(before));
+      const judged = Decider.judged(attendanceDecisions, actor, before, context);
+      const decider = await this.store.records.assertDecidable(actor, before, judged);
+      const { as } = decider;
+      await this.store.records.assertVersion(actor, before, version);
+      const row = approved ? this.approved(as, before) : this.rejected(as, before, reason);
+      const write = { actor: as, action: approved ? 'approved' : 'rejected', decider };
+      return this.store.replace(before, { ...row, inLedger: true }, write);
+    });
+  }
+
+  /** With a correction, the requested times replace the recorded ones. */
+  private approved(actor: Actor, before: AttendanceRow): AttendanceRow {
+    const { correction } = before;
+    const row = correction
+      ? {
+          ...before,
+          segments: correction.segments.map(({ in: start, out }) => ({
+            clockIn: manualPunch(start),
+            clockOut: manualPunch(out),
+          })),
+          breaks: correction.breaks.map(({ in: start, out }) => ({ start, end: out })),
+          evidence: [...new Set([...before.evidence, 'correction' as const])],
+          reason: correction.reason,
+          correction: null,
+        }
+      : before;
+    return { ...row, decision: decisionOn(row, { approved: true, ...this.by(actor) }) };
+  }
+
+  /** A rejected request leaves the day as it is. Rejected overtime does not count, and the working day still does. */
+  private rejected(actor: Actor, before: AttendanceRow, reason: string): AttendanceRow {
+    if (before.correction) return { ...this.withoutCorrection(before), reason };
+    return { ...before, decision: decisionOn(before, { approved: false, ...this.by(actor) }), reason };
+  }
+
+  /** What the day needs without the request follows from the day as it is now; nothing of before is restored. */
+  private withoutCorrection(before: AttendanceRow): AttendanceRow {
+    const { workDate, shift, segments, dayKind, leave } = before;
+    const isOver = shift !== null && closesAt(workDate, shift, null) <= this.clock.now();
+    const isAbsent = isOver && isAbsence({ kind: dayKind, leave });
+    // Without times, a record exists only for the absence that it states.
+    return { ...before, correction: null, removed: segments.length === 0 && !isAbsent };
+  }
+
+  private by(actor: Actor) {
+    return { by: actor.name, byId: idOf(actor), at: this.clock.now() };
+  }
+}

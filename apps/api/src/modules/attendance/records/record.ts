@@ -1,0 +1,244 @@
+import { eventKind } from '../../../platform/events/domain-events';
+import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
+import type { AttendanceRow } from './record.document';
+import type { AttendanceEvent, AttendanceRecord } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/http/actor';
+import type { Decider } from '../../../platform/decisions/decider';
+import { actionsFor } from '../../../platform/http/policy';
+import { Ledgers } from '../../../platform/ledger/ledgers';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { newId, objectId } from '../../../platform/mongo/object-id';
+import { roomOf } from '../../../platform/realtime/rooms';
+import { Clock } from '../../../platform/time/clock';
+import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import { type Account, liveInfluences } from '../../staff/staff.port';
+import { dayKindOf, shiftOf } from '../days/calendar';
+import { type Subject, Subjects } from '../days/subjects';
+import type { LeaveRow } from '../leaves/leave.repository';
+import { LeaveDays, leaveOn } from '../leaves/leave-days';
+import { toAttendanceRecord, type AttendanceContext, attendancePolicy } from './record.policy';
+import { contentOf, type DayDraft, decisionOf, earlierProtectedDay, protectedDay, settledDay } from './day-content';
+import { AttendanceRepository } from './record.repository';
+
+/** Raised within the transaction of every write to an attendance record. */
+export const attendanceChanged = eventKind<EntityChanged<AttendanceRow>>('attendance.changed');
+
+// For those who must learn of it, each raised once, within the transaction.
+export const lateArrival = eventKind<AttendanceRow>('attendance.late-arrival');
+export const absencesMarked = eventKind<readonly AttendanceRow[]>('attendance.absent');
+/** Raised again where a day that is taken up again ends with other overtime. */
+export const overtimeWorked = eventKind<AttendanceRow>('attendance.overtime');
+
+type Write = { actor: Actor | null; action: string; decider?: Decider | undefined };
+type LiveEvent = 'attendance:clock-in' | 'attendance:clock-out' | 'attendance:updated';
+
+/** The parts of a new record that its cause knows. */
+type NewDay = Partial<DayDraft> & { workDate: string };
+
+/** Attendance records as versioned documents, with the person and the laboratory that each belongs to. */
+@Injectable()
+export class AttendanceStore {
+  /** Everything but writing, for which `insert` and `replace` settle the rows. */
+  readonly records: Pick<
+    Records<AttendanceRow, AttendanceRecord, LiveEvent>,
+    'getOrThrow' | 'history' | 'assertAllowed' | 'assertDecidable' | 'assertVersion'
+  >;
+  private readonly writer: Pick<Records<AttendanceRow, AttendanceRecord, LiveEvent>, 'createMany' | 'write'>;
+
+  constructor(
+    repository: AttendanceRepository,
+    readonly subjects: Subjects,
+    private readonly leaves: LeaveDays,
+    private readonly clock: Clock,
+    records: RecordsFactory,
+    ledgers: Ledgers,
+  ) {
+    const all = records.for<AttendanceRow, AttendanceRecord, LiveEvent>({
+      entity: 'attendance',
+      shown: {
+        permission: 'attendance.view',
+        fields: {
+          userId: true,
+          userName: true,
+          employeeCode: false,
+          laboratoryId: true,
+          workDate: true,
+          shift: true,
+          dayKind: true,
+          segments: true,
+          breaks: true,
+          open: true,
+          evidence: true,
+          flags: true,
+          status: true,
+          lateMinutes: true,
+          earlyMinutes: true,
+          workedMinutes: true,
+          overtimeMinutes: true,
+          overtimeRefused: true,
+          approvalStatus: true,
+          decidedBy: true,
+          decidedById: false,
+          decidedAt: true,
+          reason: true,
+          correction: true,
+          enteredBy: true,
+          notes: true,
+          removed: true,
+          leave: ['leave.view'],
+          closesAt: false,
+          deviceIds: false,
+          calculation: false,
+          decision: false,
+          inLedger: false,
+        },
+      },
+      noun: 'record',
+      repository,
+      notFound: 'ATTENDANCE_NOT_FOUND',
+      laboratoryOf: ({ laboratoryId }) => laboratoryId,
+      present: (viewer, row) => this.present(viewer, row),
+      changed: attendanceChanged,
+      unique: { userId: 'ALREADY_CLOCKED_IN' },
+      decisions: {
+        of: (row) => [decisionOf(row)].filter((decision) => decision !== null),
+        contentOf,
+      },
+      audited: ({
+        calculation: _calculation,
+        deviceIds: _devices,
+        closesAt: _closing,
+        inLedger: _ledger,
+        decision: _decision,
+        decidedById: _decider,
+        employeeCode: _code,
+        ...shown
+      }) => shown,
+      ledger: ledgers.register({
+        name: 'attendance',
+        repository,
+        nameOf: ({ employeeCode, workDate }) => `${employeeCode}, ${workDate}`,
+        pathOf: ({ _id }) => `/attendance/records/${_id.toHexString()}`,
+        protectedOf: protectedDay,
+        // Names such as `Asha Rao, 2026-11-23` keep the day.
+        earlier: { protectedOf: earlierProtectedDay, nameOf: (name) => name.slice(-'2026-11-23'.length) },
+        only: { includes: ({ inLedger }) => inLedger, filter: { inLedger: true } },
+      }),
+      live: {
+        permission: 'attendance.view',
+        event: liveEventOf,
+        payload: toEvent,
+        rooms: ({ userId }) => [roomOf.person(userId.toHexString())],
+      },
+    });
+    this.records = all;
+    this.writer = all;
+  }
+
+  async present(viewer: Actor, row: AttendanceRow): Promise<AttendanceRecord> {
+    return this.presentOne(viewer, row, await this.subjects.of(row));
+  }
+
+  async presentAll(viewer: Actor, rows: readonly AttendanceRow[]): Promise<AttendanceRecord[]> {
+    const subjectOf = await this.subjects.ofAll(rows);
+    return rows.map((row) => this.presentOne(viewer, row, subjectOf(row)));
+  }
+
+  contextOf({ person: { role }, laboratory, author }: Subject): AttendanceContext {
+    return { role, laboratory, authorInfluences: liveInfluences(author?.influences ?? [], this.clock.now()) };
+  }
+
+  presentOne(viewer: Actor, row: AttendanceRow, subject: Subject): AttendanceRecord {
+    const actions = actionsFor(attendancePolicy, viewer, row, this.contextOf(subject));
+    return toAttendanceRecord(row, { ...subject, actions });
+  }
+
+  /** A new record of a day, without what follows from its content. */
+  async dayFor(person: Account, laboratory: LaboratoryRow, day: NewDay): Promise<DayDraft> {
+    const approved = await this.leaves.approvedOn([person._id], day.workDate, day.workDate);
+    return this.newDay(person, laboratory, approved.get(person._id.toHexString()) ?? [], day);
+  }
+
+  /** @param approved the person's approved leaves on that day. */
+  newDay(person: Account, laboratory: LaboratoryRow, approved: readonly LeaveRow[], day: NewDay): DayDraft {
+    const now = this.clock.now();
+    return {
+      _id: newId(),
+      userId: person._id,
+      userName: person.name,
+      employeeCode: person.employeeCode,
+      laboratoryId: laboratory._id,
+      shift: shiftOf(person, laboratory),
+      dayKind: dayKindOf(day.workDate, person, laboratory),
+      leave: leaveOn(approved, day.workDate),
+      ...emptyDay,
+      updatedBy: null,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      ...day,
+    };
+  }
+
+  /** Inserts rows in the transaction under way, and returns them as they are stored. */
+  async insert(rows: readonly DayDraft[], { actor, action }: Write): Promise<AttendanceRow[]> {
+    const settled = rows.map((row) => settledDay({ ...row, updatedBy: actor?.name ?? null }));
+    await this.writer.createMany({ actor, action }, settled);
+    return settled;
+  }
+
+  async insertOne(row: DayDraft, write: Write): Promise<AttendanceRow> {
+    const [after] = await this.insert([row], write);
+    if (!after) throw new Error('Nothing was inserted');
+    return after;
+  }
+
+  /**
+   * Writes a changed row in the transaction under way, with everything that follows from the change.
+   * @throws DomainError VERSION_CONFLICT
+   */
+  replace(before: AttendanceRow, row: DayDraft, write: Write): Promise<AttendanceRow> {
+    const { decision = decisionOf(before) } = row;
+    const settled = settledDay({ ...row, decision });
+    const { _id, version: _version, createdAt: _created, updatedAt: _updated, updatedBy: _by, ...changes } = settled;
+    return this.writer.write(LabScope.everywhere(), before, changes, write);
+  }
+}
+
+const emptyDay = {
+  segments: [],
+  breaks: [],
+  deviceIds: [],
+  evidence: [],
+  reason: null,
+  decision: null,
+  correction: null,
+  enteredBy: null,
+  notes: null,
+  removed: false,
+  inLedger: false,
+} satisfies Partial<AttendanceRow>;
+
+function liveEventOf(action: string): LiveEvent {
+  if (action === 'clocked-in') return 'attendance:clock-in';
+  return action === 'clocked-out' ? 'attendance:clock-out' : 'attendance:updated';
+}
+
+function toEvent(row: AttendanceRow): AttendanceEvent {
+  return {
+    _id: row._id.toHexString(),
+    userId: { _id: row.userId.toHexString(), name: row.userName },
+    laboratoryId: row.laboratoryId.toHexString(),
+    workDate: row.workDate,
+    status: row.status,
+    approvalStatus: row.approvalStatus,
+    open: row.open,
+    lateMinutes: row.lateMinutes,
+    version: row.version,
+    at: row.updatedAt.toISOString(),
+  };
+}
+
+/** The id of the person who acts, as records keep it. */
+export const idOf = (actor: Actor) => objectId(actor.userId);
