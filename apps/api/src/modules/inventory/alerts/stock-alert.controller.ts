@@ -2,7 +2,7 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
-import { ReorderService } from './reorder.service';
+import { ReorderService } from './reorder';
 import { StockAlertService } from './stock-alert.service';
 
 const routes = contract.stockAlerts;

@@ -2,7 +2,7 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
-import { RecallService } from './recall.service';
+import { RecallService } from './recall-batch';
 
 const routes = contract.batchRecalls;
 

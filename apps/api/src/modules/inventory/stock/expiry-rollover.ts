@@ -1,13 +1,12 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
-import { DomainEvents } from '../../../platform/events/domain-events';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { Clock } from '../../../platform/time/clock';
-import type { ItemRow } from '../items/item.document';
-import { derivedFields } from '../items/item.mapper';
-import { ItemRepository } from '../items/item.repository';
-import { itemsChanged, ItemStore } from '../items/item-store';
+import type { ItemRow } from './item.document';
+import { derivedFields } from './item';
+import { ItemRepository } from './item.repository';
+import { itemsChanged, ItemStore } from './items';
 import { stockOf } from './stock';
 
 const ITEMS_AT_ONCE = 50;
@@ -20,24 +19,20 @@ const MAX_QUIET_MS = 60_000;
  * twice, or in several processes, changes nothing.
  */
 @Injectable()
-export class ExpiryRollover implements OnModuleInit {
+export class ExpiryRollover {
   private quietUntil = 0;
   private running: Promise<void> | undefined;
 
   constructor(
     private readonly items: ItemRepository,
     private readonly store: ItemStore,
-    private readonly events: DomainEvents,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
-  onModuleInit(): void {
-    this.events.after(itemsChanged, ({ changes }) => {
-      for (const { after } of changes) {
-        if (after.changesAt) this.quietUntil = Math.min(this.quietUntil, after.changesAt.getTime());
-      }
-    });
+  /** Runs no later than the item expects its next batch to expire. */
+  expect({ changesAt }: ItemRow): void {
+    if (changesAt) this.quietUntil = Math.min(this.quietUntil, changesAt.getTime());
   }
 
   @Cron('0 * * * * *')

@@ -2,10 +2,9 @@ import { type StockChangeType, stockChangeTypes, USE_DAYS } from '@shifa/contrac
 import fc from 'fast-check';
 import { newId } from '../../../platform/mongo/object-id';
 import { addDays } from '../../../platform/time/business-day';
-import type { ItemRow } from '../items/item.document';
-import { recentUse } from './daily-use';
-import type { MovementRow } from './movement.document';
-import { stockOf } from './stock';
+import type { ItemRow } from './item.document';
+import { recentUse, stockOf } from './stock';
+import type { MovementRow } from './movement.repository';
 import { planStock } from './stock-plan';
 import { applied } from './stock-posting';
 

@@ -1,5 +1,6 @@
 import { MAX_QUANTITY, type MovementType } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
+import { type Ledger, Ledgers } from '../../../platform/ledger/ledgers';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
@@ -7,13 +8,37 @@ import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-i
 import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
-import { ItemStore } from '../items/item-store';
-import type { BatchRow, ItemRow, LastCount } from '../items/item.document';
-import type { MovementRow, StockCount } from './movement.document';
-import { MovementLedger } from './movement-ledger';
-import { dailyUseAfter } from './daily-use';
-import { isBlocked, MAX_ITEM_VALUE_PAISE, stockOf } from './stock';
+import { MovementRepository, type MovementRow, type StockCount } from './movement.repository';
+import { ItemStore } from './items';
+import type { BatchRow, ItemRow, LastCount } from './item.document';
+import { dailyUseAfter, isBlocked, MAX_ITEM_VALUE_PAISE, stockOf } from './stock';
 import { batchKeyOf, type StockLine } from './stock-plan';
+
+/** Adds movements, and their links to the chain of the laboratory. */
+@Injectable()
+export class MovementLedger {
+  private readonly ledger: Ledger<MovementRow>;
+
+  constructor(
+    private readonly movements: MovementRepository,
+    ledgers: Ledgers,
+  ) {
+    this.ledger = ledgers.register({
+      name: 'stock',
+      repository: movements,
+      nameOf: ({ item, seq }) => `${item.itemCode}, movement ${seq}`,
+      pathOf: ({ item }) => `/inventory/${item._id.toHexString()}`,
+      protectedOf: (row) => ({ ...row, by: row.by?._id }),
+      earlier: { protectedOf: (row) => row },
+    });
+  }
+
+  /** In the transaction under way. */
+  async add(rows: MovementRow[]): Promise<void> {
+    await this.movements.insertMany(rows);
+    this.ledger.append(rows);
+  }
+}
 
 /** Used-up batches that stay in the item, besides those that are blocked; the ledger keeps all of them. */
 const KEPT_WITHOUT_STOCK = 20;

@@ -2,7 +2,7 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
-import { WriteOffService } from './write-off.service';
+import { WriteOffService } from './decide-write-offs';
 
 const routes = contract.writeOffs;
 

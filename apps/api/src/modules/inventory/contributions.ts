@@ -1,0 +1,179 @@
+import { type Blocker, openTransferStatuses, TransferListQuery, WriteOffListQuery } from '@shifa/contract';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DocumentNames } from '../../platform/audit/document-names';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { Clock } from '../../platform/time/clock';
+import { objectId } from '../../platform/mongo/object-id';
+import {
+  type AttentionCheck,
+  countOfList,
+  type DashboardRequest,
+  DashboardSources,
+  linkToList,
+} from '../dashboard/dashboard.port';
+import { LaboratoryFacts } from '../laboratories/laboratories.port';
+import { StaffFacts } from '../staff/staff.port';
+import { ItemRepository } from './stock/item.repository';
+import { InventoryReportService } from './statistics';
+import { inTransit, TransferRepository } from './transfers/transfer.repository';
+import { TransferStore } from './transfers/transfer';
+import { waiting, WriteOffRepository } from './write-offs/write-off.repository';
+import { WriteOffService } from './write-offs/decide-write-offs';
+import { StockTotalsRepository } from './stock/stock-totals.repository';
+
+/** Stock on the dashboard. */
+@Injectable()
+export class InventoryDashboard implements OnModuleInit {
+  constructor(
+    private readonly sources: DashboardSources,
+    private readonly names: DocumentNames,
+    private readonly reports: InventoryReportService,
+    private readonly itemRepository: ItemRepository,
+    private readonly transfers: TransferStore,
+    private readonly transferRepository: TransferRepository,
+    private readonly writeOffs: WriteOffService,
+    private readonly writeOffRepository: WriteOffRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.names.register({
+      entity: 'inventory',
+      permission: 'inventory.view',
+      names: async (scope, ids) => {
+        const options = { limit: ids.length, projection: { name: 1 } } as const;
+        const rows = await this.itemRepository.find(scope, { _id: { $in: ids } }, options);
+        return rows.map(({ _id, name }) => [_id, name] as const);
+      },
+    });
+    this.names.register({
+      entity: 'stock-transfer',
+      permission: 'inventory.view',
+      names: async (scope, ids) => {
+        const options = { limit: ids.length, projection: { number: 1 } } as const;
+        const rows = await this.transferRepository.find(scope, { _id: { $in: ids } }, options);
+        return rows.map(({ _id, number }) => [_id, number] as const);
+      },
+    });
+    this.names.register({
+      entity: 'write-off',
+      permission: 'inventory.view',
+      names: async (scope, ids) => {
+        const options = { limit: ids.length, projection: { number: 1 } } as const;
+        const rows = await this.writeOffRepository.find(scope, { _id: { $in: ids } }, options);
+        return rows.map(({ _id, number }) => [_id, number] as const);
+      },
+    });
+    this.sources.register({
+      permission: 'inventory.view',
+      blocks: { inventory: ({ actor, laboratoryId }) => this.reports.stats(actor, laboratoryId) },
+      columns: { inventory: ({ actor }) => this.reports.statsByLaboratory(actor) },
+      quick: { inventory: ({ actor, laboratoryId }) => this.reports.stats(actor, laboratoryId) },
+      attention: (request) => this.attention(request),
+    });
+  }
+
+  private attention(request: DashboardRequest): AttentionCheck[] {
+    const { actor, laboratoryId } = request;
+    const stock = { request, permission: 'inventory.stock' } as const;
+    const checks: AttentionCheck[] = [
+      {
+        level: 'error',
+        names: ['item is out of stock', 'items are out of stock'],
+        resource: 'inventory',
+        ...linkToList({ ...stock, filter: { stockStatus: ['out'] } }),
+        count: async () => (await this.reports.stats(actor, laboratoryId)).out,
+      },
+      {
+        level: 'error',
+        names: ['batch in stock has expired', 'batches in stock have expired'],
+        resource: 'expiring',
+        ...linkToList({ ...stock, filter: { expired: ['true'] } }),
+        count: async () => (await this.reports.stats(actor, laboratoryId)).expiredBatches,
+      },
+    ];
+    checks.push({
+      level: 'warning',
+      names: ['write-off waits for your decision', 'write-offs wait for your decision'],
+      resource: 'write-offs',
+      ...countOfList({
+        request,
+        permission: 'inventory.approve',
+        filter: { waitingForMe: ['true'] },
+        schema: WriteOffListQuery,
+        list: (query) => this.writeOffs.list(actor, query),
+      }),
+    });
+    const destination = laboratoryId ?? actor.laboratoryId;
+    if (destination === null) return checks;
+    const arriving = {
+      level: 'info',
+      names: ['transfer is on its way to you', 'transfers are on their way to you'],
+      resource: 'transfers',
+      ...countOfList({
+        ...stock,
+        filter: { status: [...openTransferStatuses], toLaboratoryId: [destination] },
+        schema: TransferListQuery,
+        list: (query) => this.transfers.list(actor, query),
+      }),
+    } as const;
+    return [...checks, arriving];
+  }
+}
+
+/** Provides laboratories with facts about their stock. */
+@Injectable()
+export class InventoryLaboratoryFacts implements OnModuleInit {
+  constructor(
+    private readonly facts: LaboratoryFacts,
+    private readonly staffFacts: StaffFacts,
+    private readonly items: ItemRepository,
+    private readonly reports: InventoryReportService,
+    private readonly totals: StockTotalsRepository,
+    private readonly clock: Clock,
+    private readonly transfers: TransferRepository,
+    private readonly writeOffs: WriteOffRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.staffFacts.register({
+      openWork: async (actor, userIds) => {
+        if (!actor.may('inventory.view')) return [];
+        const sentByPerson = { ...inTransit, 'steps.0.by._id': { $in: userIds.map((id) => objectId(id)) } };
+        const scope = actor.scope('inventory.view');
+        const requested = { ...waiting, 'requestedBy._id': { $in: userIds.map((id) => objectId(id)) } };
+        return [
+          ...transferBlockers(await this.transfers.count(scope, sentByPerson)),
+          ...writeOffBlockers(await this.writeOffs.count(scope, requested)),
+        ];
+      },
+    });
+    this.facts.register({
+      exist: async (laboratoryId) => (await this.items.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
+      blockers: async (laboratoryId) => {
+        const count = await this.items.count(LabScope.ofLaboratory(laboratoryId), { quantity: { $gt: 0 } });
+        const transfers = await this.transfers.count(LabScope.ofLaboratory(laboratoryId), inTransit);
+        const blockers: Blocker[] = [];
+        if (count > 0)
+          blockers.push({ name: count === 1 ? 'item in stock' : 'items in stock', count, resource: 'inventory' });
+        const writeOffs = await this.writeOffs.count(LabScope.ofLaboratory(laboratoryId), waiting);
+        return [...blockers, ...transferBlockers(transfers), ...writeOffBlockers(writeOffs)];
+      },
+      serialize: (laboratoryId) => this.totals.touch(laboratoryId, this.clock.now()),
+      stats: async ({ actor, laboratoryId }) => {
+        if (!actor.may('inventory.view')) return {};
+        const { valuePaise, low, out, expiredBatches } = await this.reports.stats(actor, laboratoryId);
+        return { inventory: { valuePaise, lowCount: low + out, expiredCount: expiredBatches } };
+      },
+    });
+  }
+}
+
+function transferBlockers(count: number): Blocker[] {
+  const name = count === 1 ? 'transfer in transit' : 'transfers in transit';
+  return count === 0 ? [] : [{ name, count, resource: 'transfers' }];
+}
+
+function writeOffBlockers(count: number): Blocker[] {
+  const name = count === 1 ? 'write-off waiting for approval' : 'write-offs waiting for approval';
+  return count === 0 ? [] : [{ name, count, resource: 'write-offs', filter: { status: ['pending'] } }];
+}

@@ -1,0 +1,57 @@
+import { WriteOffListQuery } from '@shifa/contract';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DomainEvents } from '../../platform/events/domain-events';
+import { Clock } from '../../platform/time/clock';
+import { stockAlertRaised, stockAlertsChanged, StockAlertService } from './alerts/stock-alert.service';
+import { InventoryNotices } from './notices';
+import { batchBlocked } from './recalls/recall-batch';
+import { ExpiryRollover } from './stock/expiry-rollover';
+import { itemsChanged } from './stock/items';
+import { incrementsOf, StockTotalsRepository } from './stock/stock-totals.repository';
+import { blockedStockReturned } from './transfers/receive-transfer';
+import { transfersChanged } from './transfers/transfer';
+import { WriteOffService } from './write-offs/decide-write-offs';
+import { writeOffsChanged } from './write-offs/write-off';
+
+/** Everything that follows a change in inventory: in its transaction (`within`) or once it is committed (`after`). */
+@Injectable()
+export class InventoryReactions implements OnModuleInit {
+  constructor(
+    private readonly events: DomainEvents,
+    private readonly alerts: StockAlertService,
+    private readonly totals: StockTotalsRepository,
+    private readonly rollover: ExpiryRollover,
+    private readonly writeOffs: WriteOffService,
+    private readonly notices: InventoryNotices,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    const { events, notices } = this;
+    events.within(itemsChanged, async ({ changes }) => {
+      for (const { before, after } of changes) await this.alerts.updateFor(before, after);
+      await this.totals.add(incrementsOf(changes), this.clock.now());
+    });
+    events.after(itemsChanged, ({ changes }) => {
+      for (const { after } of changes) this.rollover.expect(after);
+    });
+
+    events.within(stockAlertRaised, (raised) => notices.announceAlert(raised));
+    events.after(stockAlertsChanged, (changed) => notices.recountAlerts(changed));
+
+    events.within(batchBlocked, (blocked) => notices.announceBlockedBatch(blocked));
+    events.within(transfersChanged, (changed) => notices.announceTransfers(changed));
+    events.within(blockedStockReturned, (returned) => notices.announceBlockedReturn(returned));
+
+    events.within(writeOffsChanged, (changed) => notices.announceWriteOffs(changed));
+    events.after(writeOffsChanged, (changed) => notices.recountWriteOffs(changed));
+
+    notices.registerGroups({
+      liveAlerts: (reason, kind, laboratoryId) => this.alerts.liveFor(reason, kind, laboratoryId),
+      waitingWriteOffs: async (viewer, laboratoryId) => {
+        const query = WriteOffListQuery.parse({ waitingForMe: 'true', laboratoryId, limit: 1 });
+        return (await this.writeOffs.list(viewer, query)).total;
+      },
+    });
+  }
+}

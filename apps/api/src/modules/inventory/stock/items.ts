@@ -1,0 +1,130 @@
+import type { InventoryItem, ServerEvent, StockStatus } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { eventKind } from '../../../platform/events/domain-events';
+import type { Actor } from '../../../platform/http/actor';
+import type { LabScope } from '../../../platform/mongo/lab-scope';
+import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
+import { businessDay } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import type { ItemRow } from './item.document';
+import { derivedFields, toInventoryEvent, toInventoryItem } from './item';
+import { ItemRepository, type LaboratoryDay } from './item.repository';
+
+/** Raised within the transaction of every write to an item or its stock. Stock totals and alerts depend on it. */
+export const itemsChanged = eventKind<EntityChanged<ItemRow>>('inventory-items.changed');
+
+type ItemServerEvent = Extract<ServerEvent, `inventory:${string}`>;
+
+const severity: Record<StockStatus, number> = { ok: 0, low: 1, out: 2 };
+
+/** Items as versioned documents, and the laboratories and days that they are judged by. */
+@Injectable()
+export class ItemStore {
+  readonly records: Records<ItemRow, InventoryItem, ItemServerEvent>;
+
+  constructor(
+    repository: ItemRepository,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly clock: Clock,
+    records: RecordsFactory,
+  ) {
+    this.records = records.for({
+      entity: 'inventory',
+      shown: {
+        permission: 'inventory.view',
+        fields: {
+          itemCode: true,
+          name: true,
+          category: true,
+          manufacturer: true,
+          supplier: true,
+          unit: true,
+          minQuantity: true,
+          reorderQuantity: true,
+          leadTimeDays: true,
+          unitCostPaise: true,
+          trackExpiry: true,
+          stabilityDays: true,
+          storageCondition: true,
+          storageLocation: true,
+          status: true,
+          onOrder: true,
+          countedAt: true,
+          quantity: true,
+          usableQuantity: true,
+          nearestExpiry: true,
+          expiredQuantity: true,
+          blockedQuantity: true,
+          laboratoryId: true,
+          stockStatus: false,
+          valuePaise: false,
+          firstExpiry: false,
+          nextExpiry: false,
+          changesAt: false,
+          movementSeq: false,
+          lastCount: false,
+          batches: false,
+          dailyUse: false,
+          productKeys: false,
+          batchKeys: false,
+          isShort: false,
+        },
+      },
+      noun: 'item',
+      repository,
+      notFound: 'INVENTORY_ITEM_NOT_FOUND',
+      laboratoryOf: ({ laboratoryId }) => laboratoryId,
+      present: (viewer, row) => this.present(viewer, row),
+      changed: itemsChanged,
+      unique: { itemCode: 'ITEM_CODE_TAKEN' },
+      derive: derivedFields,
+      audited,
+      live: { permission: 'inventory.view', event: serverEventOf, payload: toInventoryEvent },
+    });
+  }
+
+  async present(viewer: Actor, row: ItemRow): Promise<InventoryItem> {
+    const laboratory = await this.laboratoryOf(row);
+    return toInventoryItem(row, viewer, { laboratory, today: this.today(laboratory) });
+  }
+
+  async laboratoryOf({ laboratoryId, itemCode }: Pick<ItemRow, 'laboratoryId' | 'itemCode'>): Promise<LaboratoryRow> {
+    const laboratory = await this.laboratories.find(laboratoryId.toHexString());
+    if (!laboratory) throw new Error(`The laboratory of ${itemCode} is missing`);
+    return laboratory;
+  }
+
+  today({ timezone }: Pick<LaboratoryRow, 'timezone'>): string {
+    return businessDay(this.clock.now(), timezone);
+  }
+
+  /** The laboratories of the scope, each with its today. */
+  async laboratoriesOf(scope: LabScope): Promise<Map<string, LaboratoryRow & LaboratoryDay>> {
+    const rows = await this.laboratories.within(scope);
+    return new Map(rows.map((row) => [row._id.toHexString(), { ...row, today: this.today(row) }]));
+  }
+}
+
+/** The batches are left out, because the movement ledger shows what became of each; who counted is who wrote. */
+function audited(row: ItemRow): Partial<ItemRow> & { countedAt: Date | null } {
+  const { batches: _, sortName: _name, searchWords: _words, firstExpiry: _first, nextExpiry: _next, ...rest } = row;
+  const {
+    dailyUse: _use,
+    changesAt: _changes,
+    movementSeq: _seq,
+    valuePaise: _value,
+    stockStatus: _status,
+    productKeys: _keys,
+    batchKeys: _batchKeys,
+    isShort: _isShort,
+    lastCount,
+    ...shown
+  } = rest;
+  return { ...shown, countedAt: lastCount?.at ?? null };
+}
+
+function serverEventOf(_: string, after: ItemRow, before: ItemRow | null): ItemServerEvent {
+  const worse = before !== null && severity[after.stockStatus] > severity[before.stockStatus];
+  return worse && after.minQuantity > 0 ? 'inventory:low-stock' : 'inventory:updated';
+}
