@@ -1,4 +1,4 @@
-import type { ChangeBatchBody, Movement, MovementListQuery, Page, StockChange, StockChangeBody } from '@shifa/contract';
+import type { ChangeBatchBody, StockChange, StockChangeBody } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
@@ -11,13 +11,12 @@ import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import type { BatchRow, ItemRow, LastCount } from './stock/item.document';
 import { batchPolicy, itemPolicy, toInventoryItem, toMovement } from './stock/item';
 import { ItemStore } from './stock/items';
-import { knownTotal, StockTotalsRepository } from './stock/stock-totals.repository';
 import { RecallRegister } from './stock/recall.repository';
 import { lastCountAfter } from './stock/stock';
 import { WriteOffService } from './write-offs/decide-write-offs';
 import { MovementRepository, type MovementRow, type SinceCount, type StockCount } from './stock/movement.repository';
 import { batchOf, planStock, type StockLine, type StockPlan } from './stock/stock-plan';
-import { applied, StockPosting } from './stock/stock-posting';
+import { StockPosting } from './stock/stock-posting';
 
 /** An item whose stock the actor may move, and what a movement of it depends on. */
 export type Current = { item: ItemRow; laboratory: LaboratoryRow; today: string; scope: LabScope };
@@ -32,25 +31,18 @@ type StockWrite = {
   dryRun: boolean;
 };
 
-/** Stock changes by people, and the ledger. */
+/** Stock changes by people. */
 @Injectable()
-export class StockService {
+export class ChangeStock {
   constructor(
     private readonly store: ItemStore,
     private readonly posting: StockPosting,
     private readonly ledger: MovementRepository,
-    private readonly totals: StockTotalsRepository,
     private readonly recalls: RecallRegister,
     private readonly writeOffs: WriteOffService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
-
-  async movements(actor: Actor, query: MovementListQuery): Promise<Page<Movement>> {
-    const scope = actor.scope('inventory.view');
-    const { items, total } = await this.ledger.list(scope, query, await this.knownTotalOf(scope, query));
-    return { items: items.map(toMovement), total };
-  }
 
   /**
    * Receives, uses, counts, wastes or returns stock. A dry run returns the same result and writes nothing.
@@ -111,15 +103,6 @@ export class StockService {
     return this.ledger.sinceCount(scope, item._id, count, batchId);
   }
 
-  /** Without other filters than these, the total is known. @throws DomainError INVENTORY_ITEM_NOT_FOUND. */
-  private async knownTotalOf(scope: LabScope, query: MovementListQuery): Promise<number | undefined> {
-    const { page: _page, limit: _limit, sort: _sort, itemId, laboratoryId, ...filters } = query;
-    const item = itemId === undefined ? undefined : await this.store.records.getOrThrow(scope, itemId);
-    if (Object.keys(filters).length > 0) return undefined;
-    if (item) return laboratoryId ? undefined : item.movementSeq;
-    return knownTotal(await this.totals.read(scope, laboratoryId), ['movements']);
-  }
-
   /** Writers of a laboratory would conflict on its totals and its ledger. */
   async takeTurn(actor: Actor): Promise<void> {
     const { laboratoryId } = actor.scope('inventory.stock');
@@ -155,17 +138,11 @@ export class StockService {
   /** Posts the lines and, if given, the count; a dry run only returns what they would lead to. */
   async write(actor: Actor, { item, laboratory, scope, today }: Current, change: StockWrite): Promise<StockChange> {
     const { dryRun, ...posting } = change;
-    const { lines } = posting;
-    const present = (after: ItemRow, movements: MovementRow[]): StockChange => ({
-      ...toInventoryItem(after, actor, { laboratory, today }),
-      movements: movements.map(toMovement),
-    });
-    if (dryRun || (lines.length === 0 && !posting.lastCount)) {
-      const { changes, movements } = applied(item, { ...posting, actor, laboratory, at: this.clock.now() });
-      return present({ ...item, ...changes }, movements);
-    }
-    const { after, movements } = await this.posting.post(actor, scope, { ...posting, item, laboratory });
-    return present(after, movements);
+    const isWritten = !dryRun && (posting.lines.length > 0 || posting.lastCount !== undefined);
+    const { after, movements } = isWritten
+      ? await this.posting.post(actor, scope, { ...posting, item, laboratory })
+      : this.posting.preview(actor, { ...posting, item, laboratory });
+    return { ...toInventoryItem(after, actor, { laboratory, today }), movements: movements.map(toMovement) };
   }
 }
 

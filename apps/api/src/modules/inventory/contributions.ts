@@ -21,54 +21,87 @@ import { waiting, WriteOffRepository } from './write-offs/write-off.repository';
 import { WriteOffService } from './write-offs/decide-write-offs';
 import { StockTotalsRepository } from './stock/stock-totals.repository';
 
-/** Stock on the dashboard. */
+import type { ScopedRepository, Stored } from '../../platform/mongo/scoped-repository';
+
+/** What inventory gives to other features: names of documents, the dashboard, and facts about people and laboratories. */
 @Injectable()
-export class InventoryDashboard implements OnModuleInit {
+export class InventoryContributions implements OnModuleInit {
   constructor(
-    private readonly sources: DashboardSources,
     private readonly names: DocumentNames,
+    private readonly dashboards: DashboardSources,
+    private readonly facts: LaboratoryFacts,
+    private readonly staffFacts: StaffFacts,
+    private readonly items: ItemRepository,
     private readonly reports: InventoryReportService,
-    private readonly itemRepository: ItemRepository,
+    private readonly totals: StockTotalsRepository,
     private readonly transfers: TransferStore,
     private readonly transferRepository: TransferRepository,
     private readonly writeOffs: WriteOffService,
     private readonly writeOffRepository: WriteOffRepository,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.names.register({
-      entity: 'inventory',
-      permission: 'inventory.view',
-      names: async (scope, ids) => {
-        const options = { limit: ids.length, projection: { name: 1 } } as const;
-        const rows = await this.itemRepository.find(scope, { _id: { $in: ids } }, options);
-        return rows.map(({ _id, name }) => [_id, name] as const);
-      },
-    });
-    this.names.register({
-      entity: 'stock-transfer',
-      permission: 'inventory.view',
-      names: async (scope, ids) => {
-        const options = { limit: ids.length, projection: { number: 1 } } as const;
-        const rows = await this.transferRepository.find(scope, { _id: { $in: ids } }, options);
-        return rows.map(({ _id, number }) => [_id, number] as const);
-      },
-    });
-    this.names.register({
-      entity: 'write-off',
-      permission: 'inventory.view',
-      names: async (scope, ids) => {
-        const options = { limit: ids.length, projection: { number: 1 } } as const;
-        const rows = await this.writeOffRepository.find(scope, { _id: { $in: ids } }, options);
-        return rows.map(({ _id, number }) => [_id, number] as const);
-      },
-    });
-    this.sources.register({
+    this.nameDocuments('inventory', this.items, ({ name }) => name, 'name');
+    this.nameDocuments('stock-transfer', this.transferRepository, ({ number }) => number, 'number');
+    this.nameDocuments('write-off', this.writeOffRepository, ({ number }) => number, 'number');
+    this.dashboards.register({
       permission: 'inventory.view',
       blocks: { inventory: ({ actor, laboratoryId }) => this.reports.stats(actor, laboratoryId) },
       columns: { inventory: ({ actor }) => this.reports.statsByLaboratory(actor) },
       quick: { inventory: ({ actor, laboratoryId }) => this.reports.stats(actor, laboratoryId) },
       attention: (request) => this.attention(request),
+    });
+    this.staffFacts.register({
+      openWork: async (actor, userIds) => {
+        if (!actor.may('inventory.view')) return [];
+        const sentByPerson = { ...inTransit, 'steps.0.by._id': { $in: userIds.map((id) => objectId(id)) } };
+        const scope = actor.scope('inventory.view');
+        const requested = { ...waiting, 'requestedBy._id': { $in: userIds.map((id) => objectId(id)) } };
+        return [
+          ...transferBlockers(await this.transferRepository.count(scope, sentByPerson)),
+          ...writeOffBlockers(await this.writeOffRepository.count(scope, requested)),
+        ];
+      },
+    });
+    this.facts.register({
+      exist: async (laboratoryId) => (await this.items.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
+      blockers: async (laboratoryId) => {
+        const count = await this.items.count(LabScope.ofLaboratory(laboratoryId), { quantity: { $gt: 0 } });
+        const transfers = await this.transferRepository.count(LabScope.ofLaboratory(laboratoryId), inTransit);
+        const blockers: Blocker[] = [];
+        if (count > 0)
+          blockers.push({ name: count === 1 ? 'item in stock' : 'items in stock', count, resource: 'inventory' });
+        const writeOffs = await this.writeOffRepository.count(LabScope.ofLaboratory(laboratoryId), waiting);
+        return [...blockers, ...transferBlockers(transfers), ...writeOffBlockers(writeOffs)];
+      },
+      serialize: (laboratoryId) => this.totals.touch(laboratoryId, this.clock.now()),
+      stats: async ({ actor, laboratoryId }) => {
+        if (!actor.may('inventory.view')) return {};
+        const { valuePaise, low, out, expiredBatches } = await this.reports.stats(actor, laboratoryId);
+        return { inventory: { valuePaise, lowCount: low + out, expiredCount: expiredBatches } };
+      },
+    });
+  }
+
+  /** @param field all that the name is made of. */
+  private nameDocuments<Row extends Stored>(
+    entity: string,
+    repository: ScopedRepository<Row>,
+    nameOf: (row: Row) => string,
+    field: keyof Row & string,
+  ): void {
+    this.names.register({
+      entity,
+      permission: 'inventory.view',
+      names: async (scope, ids) => {
+        const rows = await repository.find(
+          scope,
+          { _id: { $in: ids } },
+          { limit: ids.length, projection: { [field]: 1 } },
+        );
+        return rows.map((row) => [row._id, nameOf(row)] as const);
+      },
     });
   }
 
@@ -117,54 +150,6 @@ export class InventoryDashboard implements OnModuleInit {
       }),
     } as const;
     return [...checks, arriving];
-  }
-}
-
-/** Provides laboratories with facts about their stock. */
-@Injectable()
-export class InventoryLaboratoryFacts implements OnModuleInit {
-  constructor(
-    private readonly facts: LaboratoryFacts,
-    private readonly staffFacts: StaffFacts,
-    private readonly items: ItemRepository,
-    private readonly reports: InventoryReportService,
-    private readonly totals: StockTotalsRepository,
-    private readonly clock: Clock,
-    private readonly transfers: TransferRepository,
-    private readonly writeOffs: WriteOffRepository,
-  ) {}
-
-  onModuleInit(): void {
-    this.staffFacts.register({
-      openWork: async (actor, userIds) => {
-        if (!actor.may('inventory.view')) return [];
-        const sentByPerson = { ...inTransit, 'steps.0.by._id': { $in: userIds.map((id) => objectId(id)) } };
-        const scope = actor.scope('inventory.view');
-        const requested = { ...waiting, 'requestedBy._id': { $in: userIds.map((id) => objectId(id)) } };
-        return [
-          ...transferBlockers(await this.transfers.count(scope, sentByPerson)),
-          ...writeOffBlockers(await this.writeOffs.count(scope, requested)),
-        ];
-      },
-    });
-    this.facts.register({
-      exist: async (laboratoryId) => (await this.items.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
-      blockers: async (laboratoryId) => {
-        const count = await this.items.count(LabScope.ofLaboratory(laboratoryId), { quantity: { $gt: 0 } });
-        const transfers = await this.transfers.count(LabScope.ofLaboratory(laboratoryId), inTransit);
-        const blockers: Blocker[] = [];
-        if (count > 0)
-          blockers.push({ name: count === 1 ? 'item in stock' : 'items in stock', count, resource: 'inventory' });
-        const writeOffs = await this.writeOffs.count(LabScope.ofLaboratory(laboratoryId), waiting);
-        return [...blockers, ...transferBlockers(transfers), ...writeOffBlockers(writeOffs)];
-      },
-      serialize: (laboratoryId) => this.totals.touch(laboratoryId, this.clock.now()),
-      stats: async ({ actor, laboratoryId }) => {
-        if (!actor.may('inventory.view')) return {};
-        const { valuePaise, low, out, expiredBatches } = await this.reports.stats(actor, laboratoryId);
-        return { inventory: { valuePaise, lowCount: low + out, expiredCount: expiredBatches } };
-      },
-    });
   }
 }
 

@@ -15,17 +15,17 @@ import { knownTotal, StockTotalsRepository } from './stock/stock-totals.reposito
 import { lastCountAfter } from './stock/stock';
 import { MovementRepository, type SinceCount } from './stock/movement.repository';
 import { planStock, type StockLine } from './stock/stock-plan';
-import { StockService } from './change-stock';
+import { ChangeStock } from './change-stock';
 
 type Position = { atSeq: number; of: 'item' | 'batch' };
 
 /** Counts of what is on the shelves: what to count, and what was counted of each item. */
 @Injectable()
-export class StockCountService {
+export class CountStock {
   constructor(
     private readonly items: ItemRepository,
     private readonly store: ItemStore,
-    private readonly stock: StockService,
+    private readonly stock: ChangeStock,
     private readonly ledger: MovementRepository,
     private readonly totals: StockTotalsRepository,
     private readonly recalls: RecallRegister,

@@ -1,94 +1,40 @@
 import {
-  type AuditEntry,
   type BulkAnswer,
   type BulkResult,
   type BulkUpdateInventoryBody,
   type CreateInventoryItemBody,
   formatQuantity,
   type InventoryItem,
-  inventoryItemStatuses,
-  type InventoryListItem,
-  type InventoryListQuery,
-  type Page,
   unitNoun,
   type UpdateInventoryItemBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { PageRequest } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { refusal } from '../../platform/http/policy';
-import type { LabScope } from '../../platform/mongo/lab-scope';
 import { objectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
-import { knownTotal, StockTotalsRepository } from './stock/stock-totals.repository';
-import { ExpiryRollover } from './stock/expiry-rollover';
 import { stockOf } from './stock/stock';
 import { type ItemRow, MAX_PRODUCT_KEYS, productKeysOf, TOO_MANY_NAMES } from './stock/item.document';
-import { itemPolicy, toListItem } from './stock/item';
+import { itemPolicy } from './stock/item';
 import { ItemRepository, type LaboratoryDay } from './stock/item.repository';
 import { ItemCreation } from './stock/create-items';
 import { ItemStore } from './stock/items';
 
-const MAX_SUGGESTIONS = 20;
-
 type Update = BulkUpdateInventoryBody['updates'][number];
 type Plan = { row: ItemRow; changes: Partial<ItemRow>; fault: BulkResult['fault'] };
 
-/** Items: everything except the movement of their stock. */
+/** Creates, edits and discontinues items. */
 @Injectable()
-export class ItemService {
+export class EditItems {
   constructor(
     private readonly items: ItemRepository,
     private readonly store: ItemStore,
     private readonly creation: ItemCreation,
     private readonly laboratories: LaboratoriesPort,
-    private readonly rollover: ExpiryRollover,
-    private readonly totals: StockTotalsRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
-
-  async list(actor: Actor, query: InventoryListQuery): Promise<Page<InventoryListItem>> {
-    const scope = actor.scope('inventory.view');
-    const laboratories = await this.freshLaboratoriesOf(scope);
-    const total = await this.knownTotalOf(scope, query);
-    return this.listed(actor, laboratories, await this.items.list(scope, query, [...laboratories.values()], total));
-  }
-
-  async lowStock(actor: Actor, query: { laboratoryId?: string | undefined; page: number; limit: number }) {
-    const scope = actor.scope('inventory.view');
-    const laboratories = await this.freshLaboratoriesOf(scope);
-    const { laboratoryId } = query;
-    const totals = await this.totals.read(scope, laboratoryId === undefined ? undefined : [laboratoryId]);
-    const total = knownTotal(totals, ['low', 'out']);
-    return this.listed(actor, laboratories, await this.items.lowStock(scope, query, total));
-  }
-
-  async get(actor: Actor, id: string): Promise<InventoryItem> {
-    await this.rollover.run();
-    return this.store.records.get(actor, 'inventory.view', id);
-  }
-
-  /** @throws DomainError BATCH_NOT_FOUND, also for a batch out of scope. */
-  async ofBatch(actor: Actor, batchId: string): Promise<InventoryItem> {
-    await this.rollover.run();
-    const item = await this.items.findByBatch(actor.scope('inventory.view'), batchId);
-    if (!item) throw new DomainError('BATCH_NOT_FOUND');
-    return this.store.present(actor, item);
-  }
-
-  history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
-    return this.store.records.history(actor, 'inventory.view', id, page);
-  }
-
-  suggestions(
-    actor: Actor,
-    query: { field: 'supplier' | 'manufacturer' | 'storageLocation'; search?: string; laboratoryId?: string },
-  ): Promise<string[]> {
-    const { field, ...filter } = query;
-    return this.items.suggest(actor.scope('inventory.view'), field, { ...filter, limit: MAX_SUGGESTIONS });
-  }
 
   /** @throws DomainError LABORATORY_NOT_FOUND, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED, ITEM_CODE_TAKEN. */
   create(actor: Actor, { laboratoryId, ...body }: CreateInventoryItemBody): Promise<InventoryItem> {
@@ -160,33 +106,6 @@ export class ItemService {
       await this.store.records.writeMany(scope, writes, { actor, action: 'updated' });
       return { applied: true, results };
     });
-  }
-
-  /** Without other filters than these, the total is known. */
-  private async knownTotalOf(scope: LabScope, query: InventoryListQuery): Promise<number | undefined> {
-    const { page: _page, limit: _limit, sort: _sort, laboratoryId, status, ...filters } = query;
-    if (Object.keys(filters).length > 0) return undefined;
-    const fields = (status ?? inventoryItemStatuses).map((one) => (one === 'active' ? 'items' : one));
-    return knownTotal(await this.totals.read(scope, laboratoryId), fields);
-  }
-
-  /** The laboratories of the scope, after expired batches have been taken into account. */
-  private async freshLaboratoriesOf(scope: LabScope) {
-    await this.rollover.run();
-    return this.store.laboratoriesOf(scope);
-  }
-
-  private listed(
-    actor: Actor,
-    laboratories: Awaited<ReturnType<ItemStore['laboratoriesOf']>>,
-    { items, ...total }: Page<ItemRow>,
-  ): Page<InventoryListItem> {
-    const listed = items.map((row) => {
-      const laboratory = laboratories.get(row.laboratoryId.toHexString());
-      if (!laboratory) throw new Error(`The laboratory of ${row.itemCode} is missing`);
-      return toListItem(row, actor, { laboratory, today: laboratory.today });
-    });
-    return { items: listed, ...total };
   }
 
   private async withStock(before: ItemRow, changes: Partial<ItemRow>): Promise<Partial<ItemRow>> {

@@ -23,7 +23,7 @@ import {
 import { ReorderService } from './alerts/reorder';
 import type { ItemRow } from './stock/item.document';
 import { ItemRepository } from './stock/item.repository';
-import { ExpiryRollover } from './stock/expiry-rollover';
+import { ExpiryRollover } from './stock/items';
 import { MovementRepository, type MovementRow } from './stock/movement.repository';
 import { lastDayOf } from './stock/stock';
 

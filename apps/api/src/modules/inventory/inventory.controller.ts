@@ -4,19 +4,21 @@ import type { Actor } from '../../platform/http/actor';
 import { Implements, type Input } from '../../platform/http/implements';
 import { Prepared } from '../../platform/idempotency/idempotency';
 import { InventoryAnalyticsService, InventoryReportService } from './statistics';
-import { StockCountService } from './count-stock';
-import { StockService } from './change-stock';
-import { ItemService } from './edit-items';
+import { CountStock } from './count-stock';
+import { ChangeStock } from './change-stock';
+import { EditItems } from './edit-items';
+import { ItemLists } from './item-lists';
 import { ItemSheetService } from './item-sheet';
 
 const routes = contract.inventory;
 
 @Controller()
-export class ItemController {
+export class InventoryController {
   constructor(
-    private readonly items: ItemService,
-    private readonly stock: StockService,
-    private readonly counts: StockCountService,
+    private readonly lists: ItemLists,
+    private readonly items: EditItems,
+    private readonly stock: ChangeStock,
+    private readonly counts: CountStock,
     private readonly reports: InventoryReportService,
     private readonly analyses: InventoryAnalyticsService,
     private readonly sheets: ItemSheetService,
@@ -24,12 +26,12 @@ export class ItemController {
 
   @Implements(routes.list)
   list(actor: Actor, { query }: Input<typeof routes.list>) {
-    return this.items.list(actor, query);
+    return this.lists.list(actor, query);
   }
 
   @Implements(routes.lowStock)
   lowStock(actor: Actor, { query }: Input<typeof routes.lowStock>) {
-    return this.items.lowStock(actor, query);
+    return this.lists.lowStock(actor, query);
   }
 
   @Implements(routes.expiring)
@@ -49,12 +51,12 @@ export class ItemController {
 
   @Implements(routes.suggestions)
   suggestions(actor: Actor, { query }: Input<typeof routes.suggestions>) {
-    return this.items.suggestions(actor, query);
+    return this.lists.suggestions(actor, query);
   }
 
   @Implements(routes.movements)
   movements(actor: Actor, { query }: Input<typeof routes.movements>) {
-    return this.stock.movements(actor, query);
+    return this.lists.movements(actor, query);
   }
 
   @Implements(routes.countSheet)
@@ -84,12 +86,12 @@ export class ItemController {
 
   @Implements(routes.batch)
   batch(actor: Actor, { params }: Input<typeof routes.batch>) {
-    return this.items.ofBatch(actor, params.id);
+    return this.lists.ofBatch(actor, params.id);
   }
 
   @Implements(routes.get)
   get(actor: Actor, { params }: Input<typeof routes.get>) {
-    return this.items.get(actor, params.id);
+    return this.lists.get(actor, params.id);
   }
 
   @Implements(routes.create)
@@ -124,6 +126,6 @@ export class ItemController {
 
   @Implements(routes.history)
   history(actor: Actor, { params, query }: Input<typeof routes.history>) {
-    return this.items.history(actor, params.id, query);
+    return this.lists.history(actor, params.id, query);
   }
 }

@@ -11,27 +11,27 @@ import { STOCK_ALERT_MODEL, StockAlertRepository, stockAlertSchema } from './ale
 import { InventoryMigrations } from './migrations';
 import { StockAlertService } from './alerts/stock-alert.service';
 import { StockAlertSweep } from './alerts/stock-alert.sweep';
-import { InventoryDashboard, InventoryLaboratoryFacts } from './contributions';
+import { InventoryContributions } from './contributions';
 import { InventoryReport } from './excel';
 import { InventoryNotices } from './notices';
 import { InventoryReactions } from './reactions';
-import { ItemController } from './inventory.controller';
+import { InventoryController } from './inventory.controller';
 import { ITEM_MODEL, itemSchema } from './stock/item.document';
 import { ItemRepository } from './stock/item.repository';
-import { ItemService } from './edit-items';
+import { EditItems } from './edit-items';
+import { ItemLists } from './item-lists';
 import { ItemCreation } from './stock/create-items';
 import { ItemSheetService } from './item-sheet';
-import { ItemStore } from './stock/items';
+import { ExpiryRollover, ItemStore } from './stock/items';
 import { InventoryAnalyticsService, InventoryReportService } from './statistics';
 import { STOCK_TOTALS_MODEL, StockTotalsRepository, stockTotalsSchema } from './stock/stock-totals.repository';
 import { RecallController } from './recalls/recall.controller';
 import { RECALL_MODEL, RecallRegister, RecallRepository, recallSchema } from './stock/recall.repository';
 import { RecallService } from './recalls/recall-batch';
-import { ExpiryRollover } from './stock/expiry-rollover';
 import { MOVEMENT_MODEL, MovementRepository, movementSchema } from './stock/movement.repository';
 import { MovementLedger, StockPosting } from './stock/stock-posting';
-import { StockCountService } from './count-stock';
-import { StockService } from './change-stock';
+import { CountStock } from './count-stock';
+import { ChangeStock } from './change-stock';
 import { RescueService } from './transfers/rescues';
 import { TransferArrival } from './transfers/transfer-arrival';
 import { TransferController } from './transfers/transfer.controller';
@@ -61,18 +61,19 @@ import { WriteOffStore } from './write-offs/write-off';
       { name: WRITE_OFF_MODEL, schema: writeOffSchema },
     ]),
   ],
-  controllers: [StockAlertController, WriteOffController, ItemController, TransferController, RecallController],
+  controllers: [StockAlertController, WriteOffController, InventoryController, TransferController, RecallController],
   providers: [
     ItemRepository,
     ItemStore,
     ItemCreation,
-    ItemService,
+    ItemLists,
+    EditItems,
     ItemSheetService,
     MovementLedger,
     MovementRepository,
     StockPosting,
-    StockCountService,
-    StockService,
+    CountStock,
+    ChangeStock,
     InventoryMigrations,
     ExpiryRollover,
     StockTotalsRepository,
@@ -81,9 +82,8 @@ import { WriteOffStore } from './write-offs/write-off';
     StockAlertSweep,
     ReorderService,
     InventoryReportService,
-    InventoryDashboard,
+    InventoryContributions,
     InventoryAnalyticsService,
-    InventoryLaboratoryFacts,
     InventoryReport,
     InventoryNotices,
     TransferRepository,

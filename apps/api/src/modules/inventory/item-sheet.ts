@@ -28,9 +28,8 @@ import {
 } from '../laboratories/laboratories.port';
 import type { ItemRow } from './stock/item.document';
 import { ItemCreation, type NewItem } from './stock/create-items';
-import { ExpiryRollover } from './stock/expiry-rollover';
+import { ExpiryRollover, ItemStore } from './stock/items';
 import { ItemRepository, type LaboratoryDay } from './stock/item.repository';
-import { ItemStore } from './stock/items';
 
 type ExportedItem = { item: ItemRow; laboratory: LaboratoryRow | undefined };
 

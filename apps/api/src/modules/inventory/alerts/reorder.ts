@@ -18,9 +18,8 @@ import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { ItemRow } from '../stock/item.document';
 import { itemPolicy, toItemLaboratory } from '../stock/item';
 import { ItemRepository, type LaboratoryDay } from '../stock/item.repository';
-import { ItemStore } from '../stock/items';
+import { ExpiryRollover, ItemStore } from '../stock/items';
 import { recentUse } from '../stock/stock';
-import { ExpiryRollover } from '../stock/expiry-rollover';
 import { StockAlertService } from './stock-alert.service';
 
 const MAX_DAYS_AHEAD = 366;

@@ -8,7 +8,7 @@ import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { RecallRegister } from './recall.repository';
-import { applied, MovementLedger } from './stock-posting';
+import { StockPosting } from './stock-posting';
 import { stockOf } from './stock';
 import { planStock } from './stock-plan';
 import type { ItemRow } from './item.document';
@@ -43,7 +43,7 @@ export const codePrefixes: Record<InventoryCategory, string> = {
 export class ItemCreation {
   constructor(
     private readonly items: ItemRepository,
-    private readonly movements: MovementLedger,
+    private readonly posting: StockPosting,
     private readonly store: ItemStore,
     private readonly counters: CounterRepository,
     private readonly recalls: RecallRegister,
@@ -55,14 +55,14 @@ export class ItemCreation {
     const codes = await this.codesFor(created);
     const rows: ItemRow[] = [];
     for (const [index, item] of created.entries()) {
-      const row = this.rowOf(actor, item, codes[index] ?? '');
+      const row = this.newItem(actor, item, codes[index] ?? '');
       rows.push(await this.withOpeningStock(actor, row, item));
     }
     await this.store.records.createMany({ actor }, rows);
     return rows;
   }
 
-  private rowOf(
+  private newItem(
     actor: Actor,
     { _id = newId(), laboratory, body, productKeys = [] }: NewItem,
     itemCode: string,
@@ -95,15 +95,12 @@ export class ItemCreation {
   private async withOpeningStock(actor: Actor, row: ItemRow, { laboratory, body }: NewItem): Promise<ItemRow> {
     const { quantity, batchNumber, expiryDate } = body;
     if (quantity === 0) return row;
-    const at = this.clock.now();
-    const today = this.store.today(laboratory);
-    const plan = planStock(row, { type: 'in', quantity, batchNumber, expiryDate }, { now: at, today });
+    const moment = { now: this.clock.now(), today: this.store.today(laboratory) };
+    const plan = planStock(row, { type: 'in', quantity, batchNumber, expiryDate }, moment);
     assertAllowed(plan.refused);
     const lines = await this.recalls.applyTo(row, plan.lines);
     const posting = { type: 'in', lines, reason: null, notes: 'Opening stock' } as const;
-    const { changes, movements } = applied(row, { ...posting, actor, laboratory, at });
-    await this.movements.add(movements);
-    const stocked = { ...row, ...changes };
+    const stocked = await this.posting.postOpening(actor, { ...posting, item: row, laboratory });
     return { ...stocked, ...derivedFields(stocked) };
   }
 

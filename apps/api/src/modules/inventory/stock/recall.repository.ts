@@ -67,7 +67,7 @@ export class RecallRepository extends ScopedRepository<RecallRow> {
     super(model, { laboratory: 'laboratoryId' });
   }
 
-  /** Those of the scope and those of the network, which everybody may see. */
+  /** Recalls of the scope and network-wide recalls, which everyone can see. */
   async visible(scope: LabScope, { page, limit, status }: RecallListQuery): Promise<Page<RecallRow>> {
     return this.page(LabScope.everywhere(), {
       filter: { ...reaching(scope.laboratoryId), ...(status && { status: { $in: status } }) },

@@ -56,6 +56,7 @@ export type Posting = {
   writeOffId?: ObjectId;
 };
 
+type PostedTo = Posting & { item: ItemRow; laboratory: LaboratoryRow };
 type Posted = { after: ItemRow; movements: MovementRow[] };
 type Written = Posting & {
   actor: Pick<Actor, 'userId' | 'name'> | null;
@@ -73,22 +74,35 @@ export class StockPosting {
   ) {}
 
   /** @throws DomainError VERSION_CONFLICT, VALIDATION_FAILED on `quantity` if the stock would be too valuable. */
-  async post(
-    actor: Actor | null,
-    scope: LabScope,
-    { item, laboratory, ...posting }: Posting & { item: ItemRow; laboratory: LaboratoryRow },
-  ): Promise<Posted> {
-    const { changes, movements } = applied(item, { ...posting, actor, laboratory, at: this.clock.now() });
+  async post(actor: Actor | null, scope: LabScope, { item, ...posting }: PostedTo): Promise<Posted> {
+    const { changes, movements } = this.compute(actor, { item, ...posting });
     const action = movements.length === 0 ? 'counted' : posting.type;
     const after = await this.store.records.write(scope, item, changes, { actor, action }, async () => {
       if (movements.length > 0) await this.movements.add(movements);
     });
     return { after, movements };
   }
+
+  /** What `post` would lead to; writes nothing. */
+  preview(actor: Actor, posting: PostedTo): Posted {
+    const { changes, movements } = this.compute(actor, posting);
+    return { after: { ...posting.item, ...changes }, movements };
+  }
+
+  /** Adds the ledger rows of the stock that an item is created with. @returns the item to insert. */
+  async postOpening(actor: Actor, posting: PostedTo): Promise<ItemRow> {
+    const { after, movements } = this.preview(actor, posting);
+    await this.movements.add(movements);
+    return after;
+  }
+
+  private compute(actor: Actor | null, { item, ...posting }: PostedTo) {
+    return computeStockChange(item, { ...posting, actor, at: this.clock.now() });
+  }
 }
 
 /** What a stock change writes: the fields of the item and its ledger rows. */
-export function applied(
+export function computeStockChange(
   item: ItemRow,
   { type, lines, count = null, lastCount, writeOffId, reason, notes, actor, laboratory, at }: Written,
 ): { changes: Partial<ItemRow>; movements: MovementRow[] } {

@@ -76,7 +76,7 @@ export class TransferStore {
       present: async (viewer, row) => toTransfer(row, viewer, await this.laboratoriesOf(row)),
       changed: transfersChanged,
       derive: (row) => ({ searchWords: searchWordsOf(row) }),
-      // In words, because the items of the other side are no business of the readers.
+      // Stored as text, so that readers learn nothing about the other laboratory's items.
       audited: ({ searchWords: _words, steps: _steps, lines, ...shown }) => ({
         ...shown,
         lines: lines.map(auditedLine),
