@@ -1,4 +1,4 @@
-import { ErrorCode, MongoError, notImplemented } from './query/error.js';
+import { ErrorCode, MongoError } from './query/error.js';
 
 /**
  * What the embedded database supports of MongoDB, by kind: what the application and its tools send, and little that its
@@ -132,5 +132,5 @@ export function refused(
   if (refusals.size < REMEMBERED) refusals.add(`${kind} ${name}`);
   return kind === 'command'
     ? new MongoError(ErrorCode.CommandNotFound, `no such command: '${name}'`)
-    : notImplemented(`The ${kind} ${name}`);
+    : new MongoError(ErrorCode.NotImplemented, `The ${kind} ${name} is not supported by the embedded database`);
 }

@@ -32,6 +32,7 @@ import { ListTotals } from './mongo/list-totals';
 import { Locks } from './mongo/locks';
 import { Migrations } from './mongo/migrations';
 import { UnitOfWork } from './mongo/unit-of-work';
+import { WRITE_LOCK_MODEL, writeLockSchema } from './mongo/write-lock';
 import { RecordsFactory } from './records/records';
 import { ClientBroadcasts } from './realtime/client-broadcasts';
 import { Realtime } from './realtime/realtime';
@@ -76,6 +77,7 @@ export class PlatformModule {
       { name: LEDGER_LINK_MODEL, schema: ledgerLinkSchema },
       { name: RETENTION_MODEL, schema: retentionSchema },
       { name: STORED_RESPONSE_MODEL, schema: storedResponseSchema },
+      { name: WRITE_LOCK_MODEL, schema: writeLockSchema },
     ]);
     const redis = { provide: SharedRedis, useFactory: () => options.redisUrl && new SharedRedis(options.redisUrl) };
     const files = { provide: FileStore, useClass: GridFsRepository };

@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
-import { cp, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { cp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { MongoClient } from 'mongodb';
-import { UNFINISHED } from '../commands/backup.js';
+import { flush, UNFINISHED } from '../commands/backup.js';
 import { isLockFile } from '../store/folder-lock.js';
 import { DATA_FILE } from '../store/folder.js';
-import { connectToData } from './data-server.js';
-import { verifyCopy, type Contents } from './verify.js';
+import { connectToData, NO_TTL_DELETES, startOn } from './data-server.js';
+import { createFolder } from './new-folder.js';
 
 const POLL_MILLISECONDS = 250;
 
@@ -19,6 +18,11 @@ export interface BackupOptions {
   signal: AbortSignal;
   /** Reports progress; `of` is the expected maximum, in bytes or documents. */
   onProgress: (step: 'copying' | 'verifying', done: number, of: number) => void;
+}
+
+interface Contents {
+  collections: number;
+  documents: number;
 }
 
 export interface Backup extends Contents {
@@ -35,13 +39,12 @@ export interface Backup extends Contents {
 export async function backUp({ dataDir, to, signal, onProgress }: BackupOptions): Promise<Backup> {
   const source = resolve(dataDir);
   const folder = resolve(to);
-  const unfinished = `${folder}${UNFINISHED}`;
-  await checkTarget(source, folder, unfinished);
+  if (isInside(source, folder)) {
+    throw new Error(`The backup must not be inside the data folder ${source}. Choose another --to.`);
+  }
   const server = await connectToData(source);
   try {
-    await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 });
-    await mkdir(unfinished, { mode: 0o700 });
-    try {
+    return await createFolder('backup', folder, signal, async (unfinished) => {
       // Not named like a data file, so that nothing mistakes the folder for a complete one.
       const copy = join(unfinished, `${DATA_FILE}.copy`);
       const bytes = await copyData(server.client, copy, signal, onProgress);
@@ -50,32 +53,10 @@ export async function backUp({ dataDir, to, signal, onProgress }: BackupOptions)
       signal.throwIfAborted();
       const contents = await verifyCopy(unfinished, signal, (done, of) => onProgress('verifying', done, of));
       await removeServerFiles(unfinished);
-      await flush(unfinished);
-      signal.throwIfAborted();
-      await rename(unfinished, folder);
-      await flush(dirname(folder));
       return { folder, bytes, ...contents };
-    } catch (error) {
-      await rm(unfinished, { recursive: true, force: true });
-      throw error;
-    }
+    });
   } finally {
     await server.close();
-  }
-}
-
-async function checkTarget(source: string, folder: string, unfinished: string): Promise<void> {
-  if (isInside(source, folder)) {
-    throw new Error(`The backup must not be inside the data folder ${source}. Choose another --to.`);
-  }
-  if (existsSync(folder) && (!(await stat(folder)).isDirectory() || (await readdir(folder)).length > 0)) {
-    throw new Error(`${folder} already exists and is not empty. Choose another --to.`);
-  }
-  if (existsSync(unfinished)) {
-    throw new Error(
-      `${unfinished} already exists: another backup was interrupted or is still running. ` +
-        'If none is running, remove it and try again.',
-    );
   }
 }
 
@@ -136,15 +117,49 @@ async function flushAll(path: string): Promise<void> {
   await flush(path);
 }
 
-async function flush(path: string): Promise<void> {
-  // Windows cannot flush directories.
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
+/**
+ * Opens a copy with its own server, which checks every document and every index entry.
+ * @throws Error naming the fault
+ */
+async function verifyCopy(
+  folder: string,
+  signal: AbortSignal,
+  onProgress: (done: number, of: number) => void,
+): Promise<Contents> {
+  const server = await startOn(folder, NO_TTL_DELETES);
   try {
-    await handle.sync();
+    const names = await namesOf(server.client);
+    const contents: Contents = { collections: names.length, documents: 0 };
+    const estimates = await Promise.all(
+      names.map(({ database, name }) => server.client.db(database).collection(name).estimatedDocumentCount()),
+    );
+    const of = estimates.reduce((sum, count) => sum + count, 0);
+    for (const { database, name } of names) {
+      const reply = await server.client.db(database).command({ validate: name, full: true }, { signal });
+      if (reply.valid !== true) throw new Error(damaged(`${database}.${name}`, reply.errors as string[]));
+      contents.documents += Number(reply.nrecords);
+      onProgress(contents.documents, of);
+    }
+    return contents;
   } finally {
-    await handle.close();
+    await server.close();
   }
+}
+
+async function namesOf(client: MongoClient): Promise<{ database: string; name: string }[]> {
+  const { databases } = await client.db('admin').admin().listDatabases();
+  const lists = databases.map(async ({ name: database }) => {
+    const collections = await client.db(database).listCollections({}, { nameOnly: true }).toArray();
+    return collections.map(({ name }) => ({ database, name }));
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+function damaged(namespace: string, errors: readonly string[]): string {
+  return (
+    `The data is damaged: ${namespace}: ${errors.slice(0, 3).join('; ')}. ` +
+    'This backup was not kept. Keep your existing backups, and restore the latest one that is undamaged.'
+  );
 }
 
 /** The default location of a backup: next to the data folder, under a name that sorts by time. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { isAbsolute, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { serverUri, startEmbeddedMongo } from '../launcher/launcher.js';
 import { ownerOf } from '../store/folder-lock.js';
@@ -37,7 +37,7 @@ export async function connectToData(dataDir: string): Promise<DataServer> {
       `The database in ${folder} is just starting (process ${owner.pid ?? 'unknown'}). Try again in a moment.`,
     );
   }
-  const client = await connect(serverUri(socketOf(owner.address), owner.address));
+  const client = await connect(serverUri(owner.address));
   return { client, close: () => client.close() };
 }
 
@@ -59,8 +59,4 @@ export async function startOn(dataDir: string, args: readonly string[] = []): Pr
 
 function connect(uri: string): Promise<MongoClient> {
   return MongoClient.connect(uri, { serverSelectionTimeoutMS: 5000 });
-}
-
-function socketOf(address: string): string | undefined {
-  return isAbsolute(address) ? address : undefined;
 }

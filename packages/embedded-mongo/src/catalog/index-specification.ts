@@ -4,7 +4,7 @@ import { valuesEqual } from '../query/compare.js';
 import { badValue, ErrorCode, failedToParse, MongoError, typeMismatch } from '../query/error.js';
 import { compileFilter, type Filter, parseFilter } from '../query/filter.js';
 import { isNumeric, toDouble } from '../query/number.js';
-import { parsePath } from '../query/paths.js';
+import { isFieldName, parsePath } from '../query/paths.js';
 import type { Index } from './collection.js';
 
 /** The specification of the `_id` index, which every collection has. */
@@ -72,21 +72,9 @@ export function findSame(indexes: readonly Index[], wanted: Document): Index | u
     if (!sameName && !sameDistinguishingOptions) continue;
     if (sameName && sameDistinguishingOptions && sameOptions) return indexes.find((index) => index.name === name);
     const both = `Requested index: ${describe(wanted)}, existing index: ${describe(specification)}`;
-    if (!sameDistinguishingOptions) {
-      throw new MongoError(
-        ErrorCode.IndexKeySpecsConflict,
-        'An existing index has the same name as the requested index. When index names are not specified, they are ' +
-          `auto generated and can cause conflicts. Please refer to our documentation. ${both}`,
-      );
-    }
-    throw new MongoError(
-      ErrorCode.IndexOptionsConflict,
-      sameName
-        ? `An equivalent index already exists with the same name but different options. ${both}`
-        : sameOptions
-          ? `Index already exists with a different name: ${name}`
-          : `An equivalent index already exists with a different name and options. ${both}`,
-    );
+    throw sameDistinguishingOptions
+      ? new MongoError(ErrorCode.IndexOptionsConflict, `The index already exists with another name or expiry. ${both}`)
+      : new MongoError(ErrorCode.IndexKeySpecsConflict, `Another index with the same name already exists. ${both}`);
   }
   return undefined;
 }
@@ -108,16 +96,9 @@ function checkKey(key: Document): void {
   if (entries.length === 0) throw cannotCreate('Index keys cannot be an empty object');
   for (const [path, kind] of entries) {
     if (typeof kind === 'string') throw refused('index option', `key: ${kind}`);
-    if (!isNumeric(kind) || toDouble(kind) === 0 || Number.isNaN(toDouble(kind))) {
-      throw cannotCreate(
-        `Values in v:2 index key pattern cannot be of type ${typeof kind}. Only numbers > 0, numbers < 0, and strings are allowed.`,
-      );
-    }
-    if (path === '' || path.split('.').includes('')) {
-      throw cannotCreate('Index keys cannot contain an empty field.');
-    }
-    if (path.split('.').some((part) => part.startsWith('$'))) {
-      throw cannotCreate(`Index key contains an illegal field name: field name starts with '$'.`);
+    const isDirection = isNumeric(kind) && toDouble(kind) !== 0 && !Number.isNaN(toDouble(kind));
+    if (!isDirection || !path.split('.').every(isFieldName)) {
+      throw cannotCreate(`The index key ${path}: ${String(kind)} is not a path with a direction other than 0.`);
     }
   }
 }
@@ -174,15 +155,9 @@ function checkPartial(filter: Filter): void {
 }
 
 function expiryOf({ expireAfterSeconds }: Document, key: Document): unknown {
-  if (!isNumeric(expireAfterSeconds)) {
-    throw cannotCreate('TTL index expireAfterSeconds option must be numeric');
-  }
-  const seconds = toDouble(expireAfterSeconds);
-  if (Number.isNaN(seconds) || seconds < 0 || seconds > 2147483647) {
-    throw cannotCreate(`TTL index 'expireAfterSeconds' option must be within an acceptable range. Given: ${seconds}`);
-  }
-  if (Object.keys(key).length > 1 || '_id' in key) {
-    throw cannotCreate('TTL indexes are single-field indexes, compound indexes do not support TTL.');
+  const seconds = isNumeric(expireAfterSeconds) ? toDouble(expireAfterSeconds) : NaN;
+  if (!(seconds >= 0 && seconds <= 2147483647) || Object.keys(key).length > 1 || '_id' in key) {
+    throw cannotCreate('A TTL index has one field, which is not _id, and expireAfterSeconds from 0 to 2147483647.');
   }
   return expireAfterSeconds;
 }

@@ -12,38 +12,19 @@ import type { Entry, ReadView } from '../store/view.js';
 import type { Collection, Index } from './collection.js';
 import { entriesOf } from './document-writer.js';
 
-/** Faults beyond this number are counted but not listed. */
-const NAMED = 100;
-
-/** An index entry that is missing or should not exist. */
-export interface EntryFault {
-  indexName: string;
-  recordId: number;
-}
+/** Faults beyond this number are not described. */
+const DESCRIBED = 100;
 
 /** The result of checking a collection. */
 export class Findings {
   records = 0;
-  readonly corrupt: { recordId: number; reason: string }[] = [];
-  readonly missing: EntryFault[] = [];
-  readonly extra: EntryFault[] = [];
-  /** Indexes that contain arrays but are not marked as multikey; queries would miss documents. */
-  readonly unmarked = new Set<string>();
   /** Entries by index name. */
   readonly keys = new Map<string, number>();
-  /** All faults, including those that are not listed. */
-  faults = 0;
+  /** What is wrong; a text occurs once. */
+  readonly faults = new Set<string>();
 
-  add<T>(list: T[], fault: T): void {
-    this.faults += 1;
-    if (list.length < NAMED) list.push(fault);
-  }
-
-  /** Records an index that contains arrays but is not marked as multikey. */
-  addUnmarked(name: string): void {
-    if (this.unmarked.has(name)) return;
-    this.faults += 1;
-    this.unmarked.add(name);
+  add(fault: string): void {
+    if (this.faults.size < DESCRIBED) this.faults.add(fault);
   }
 }
 
@@ -80,24 +61,27 @@ export function* validateCollection(
 }
 
 function readable({ key, value }: Entry, findings: Findings): Document | undefined {
+  let reason = 'it has no _id';
   try {
     const document = decode(value);
     if ('_id' in document) return document;
-    findings.add(findings.corrupt, { recordId: recordIdOfKey(key), reason: 'it has no _id' });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    findings.add(findings.corrupt, { recordId: recordIdOfKey(key), reason });
+    reason = error instanceof Error ? error.message : String(error);
   }
+  findings.add(`document at record ${recordIdOfKey(key)} cannot be read: ${reason}`);
   return undefined;
 }
 
 // How many of the document's entries are in the index and point to the document.
 function lookUp(view: ReadView, index: Index, recordId: number, document: Document, findings: Findings): number {
   let found = 0;
-  for (const encoded of keysOf(index, document, findings)) {
+  const onArray = (): void => {
+    if (!index.multikey) findings.add(`index '${index.name}' contains arrays but is not marked as multikey`);
+  };
+  for (const encoded of entriesOf(index, document, onArray).values()) {
     const holder = view.get(indexKey(index.id, encoded, index.unique ? undefined : recordId));
     if (holder && decodeRecordId(holder) === recordId) found += 1;
-    else findings.add(findings.missing, { indexName: index.name, recordId });
+    else findings.add(`index '${index.name}' lacks an entry for record ${recordId}`);
   }
   return found;
 }
@@ -106,7 +90,7 @@ function* findExtra(view: ReadView, collectionId: number, index: Index, findings
   for (const { key, value } of view.range(indexRange(index.id))) {
     const recordId = decodeRecordId(value);
     if (ownerIdOfKey(key) !== index.id || !pointsBack(view, collectionId, index, key, recordId)) {
-      findings.add(findings.extra, { indexName: index.name, recordId });
+      findings.add(`index '${index.name}' has an unexpected entry for record ${recordId}`);
     }
     yield;
   }
@@ -124,13 +108,6 @@ function pointsBack(view: ReadView, collectionId: number, index: Index, key: Buf
     // The document itself is already reported as unreadable.
     return true;
   }
-}
-
-function keysOf(index: Index, document: Document, findings: Findings): Iterable<Buffer> {
-  const onArray = (): void => {
-    if (!index.multikey) findings.addUnmarked(index.name);
-  };
-  return entriesOf(index, document, onArray).values();
 }
 
 /**

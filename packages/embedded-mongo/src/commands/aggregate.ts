@@ -3,12 +3,13 @@ import type { Collection } from '../catalog/collection.js';
 import { Execution, type Query } from '../planner/execution.js';
 import { encode, isDocument, type Document } from '../query/bson.js';
 import { compilePipeline } from '../query/aggregate.js';
-import { type Batches, oneByOne } from '../query/batches.js';
+import { type Batches, oneByOne, type Source } from '../query/batches.js';
 import { neededFields } from '../query/aggregate/needed-fields.js';
+import { countArgument } from '../query/aggregate/stages.js';
 import { failedToParse, typeMismatch } from '../query/error.js';
-import { parseFilter } from '../query/filter.js';
+import { type Filter, parseFilter } from '../query/filter.js';
 import { refused } from '../supported.js';
-import { isNumeric, toDouble } from '../query/number.js';
+import { isNumeric } from '../query/number.js';
 import { compileSort } from '../query/sort.js';
 import type { Call } from './call.js';
 import type { Command } from './command.js';
@@ -16,7 +17,6 @@ import { countAll } from './count.js';
 import { Cursor } from './cursors.js';
 import { documentField } from './fields.js';
 import { batchSizeOf, openCursor } from './find.js';
-import { documentsOf, OtherCollections } from './other-collections.js';
 
 /** Runs a pipeline. */
 export const aggregate: Command = {
@@ -62,21 +62,13 @@ export function pushDown(pipeline: readonly unknown[]): { query: Query; rest: re
     query.sort = sort;
     taken += 1;
   }
-  const skip = next('$skip');
-  if (isCount(skip, 0)) {
-    query.skip = toDouble(skip);
-    taken += 1;
-  }
-  const limit = next('$limit');
-  if (isCount(limit, 1)) {
-    query.limit = toDouble(limit);
+  for (const name of ['$skip', '$limit'] as const) {
+    const count = next(name);
+    if (count === undefined) continue;
+    query[name === '$skip' ? 'skip' : 'limit'] = countArgument(name, count);
     taken += 1;
   }
   return { query, rest: pipeline.slice(taken) };
-}
-
-function isCount(value: unknown, least: number): boolean {
-  return isNumeric(value) && Number.isInteger(toDouble(value)) && toDouble(value) >= least;
 }
 
 async function resultsOf(
@@ -88,12 +80,14 @@ async function resultsOf(
   query.fields = neededFields(pipeline);
   const counted = collection && (await countWithoutPipeline(call, collection, query, rest));
   if (counted) return [counted];
-  const others = new OtherCollections(call);
-  const run = compilePipeline(rest, {
-    collection: (name) => others.all(name),
-    find: (name, filter) => others.find(name, filter),
-  });
-  return run(collection ? documentsOf(new Execution(collection, query, call.view)) : []);
+  const find = (name: string, filter: Filter): Source<Document> =>
+    documentsOf(call, call.collection(`${call.database}.${name}`), { filter, sort: {} });
+  return compilePipeline(rest, { find })(documentsOf(call, collection, query));
+}
+
+function* documentsOf({ view }: Call, collection: Collection | undefined, query: Query): Source<Document> {
+  if (!collection) return;
+  for (const found of new Execution(collection, query, view).results()) yield found?.document;
 }
 
 // The pipeline that countDocuments sends; it can be answered without reading the documents.

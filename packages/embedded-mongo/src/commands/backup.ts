@@ -37,13 +37,12 @@ export const backup: Command = {
   },
 };
 
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+/** Waits until a file or the list of files in a folder is on disk. */
+export async function flush(path: string): Promise<void> {
+  // Windows cannot flush directories.
+  if (process.platform === 'win32' && (await stat(path)).isDirectory()) return;
+  const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r');
+  await handle.sync().finally(() => handle.close());
 }
 
 // The storage engine copies in a separate thread and reports only the system's error text.

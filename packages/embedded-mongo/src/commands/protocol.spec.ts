@@ -56,12 +56,7 @@ describe('what the engine does not have', () => {
     ['views', { create: 'view', viewOn: 'things', pipeline: [] }, 238, /viewOn/],
     ['collations', { find: 'things', collation: { locale: 'en', strength: 2 } }, 238, /collation/],
     ['text indexes', { createIndexes: 'things', indexes: [{ key: { a: 'text' }, name: 'a' }] }, 238, /text/],
-    [
-      'wildcard indexes',
-      { createIndexes: 'things', indexes: [{ key: { '$**': 1 }, name: 'a' }] },
-      67,
-      /illegal field name/,
-    ],
+    ['wildcard indexes', { createIndexes: 'things', indexes: [{ key: { '$**': 1 }, name: 'a' }] }, 67, /\$\*\*/],
     [
       'unknown index options',
       { createIndexes: 'things', indexes: [{ key: { a: 1 }, name: 'a', magic: 1 }] },
@@ -89,51 +84,5 @@ describe('what the engine does not have', () => {
     const big = Buffer.alloc(17 * 1024 * 1024);
     const update = { update: 'things', updates: [{ q: { a: 1 }, u: { $set: { big } }, upsert: true }] };
     expect(await failureOf(database.db.command(update))).toBeInstanceOf(Error);
-  });
-});
-
-describe('databases and collections', () => {
-  it('are listed, created and dropped', async () => {
-    const other = database.client.db('other');
-    await other.createCollection('one');
-    await other.collection('two').insertOne({});
-    await other.createCollection('one');
-    const names = (await other.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
-    expect(names).toEqual(['one', 'two']);
-    expect(await other.listCollections({ name: 'two' }).toArray()).toMatchObject([{ name: 'two', type: 'collection' }]);
-    const { databases } = await database.client.db('admin').admin().listDatabases();
-    expect(databases.map(({ name }) => name)).toContain('other');
-    expect(await other.collection('one').drop()).toBe(true);
-    expect(await other.dropDatabase()).toBe(true);
-    expect(await other.listCollections().toArray()).toEqual([]);
-  });
-
-  it('start empty again after a drop', async () => {
-    const things = database.client.db('again').collection<{ _id: number }>('things');
-    for (let round = 0; round < 5; round += 1) {
-      await things.insertMany(Array.from({ length: 50 }, (_, i) => ({ _id: i })));
-      await things.createIndexes([{ key: { round: 1 } }]);
-      expect(await things.countDocuments()).toBe(50);
-      await things.drop();
-      expect(await things.countDocuments()).toBe(0);
-    }
-  });
-});
-
-describe('many connections', () => {
-  it('are served while one requests a lot of data', async () => {
-    const big = database.db.collection<{ _id: number; n: number }>('big');
-    await big.insertMany(Array.from({ length: 20_000 }, (_, i) => ({ _id: i, n: i })));
-    let finished = false;
-    const scan = big
-      .find({ n: { $in: [19_999, -1] } })
-      .toArray()
-      .then((found) => {
-        finished = true;
-        return found;
-      });
-    await database.db.command({ ping: 1 });
-    expect(finished).toBe(false);
-    expect(await scan).toHaveLength(1);
   });
 });

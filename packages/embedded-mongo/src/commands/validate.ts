@@ -41,34 +41,13 @@ async function findingsOf(call: Call, snapshot: Snapshot, collection: Collection
   }
 }
 
-function describe({ namespace, uuid }: Collection, findings: Findings): Document {
-  const { corrupt, missing, extra, unmarked, keys, records, faults } = findings;
-  const isWhole = (name: string): boolean =>
-    ![...missing, ...extra].some(({ indexName }) => indexName === name) && !unmarked.has(name);
+function describe({ namespace }: Collection, { faults, keys, records }: Findings): Document {
   return {
     ns: namespace,
-    uuid,
-    nInvalidDocuments: Long.fromNumber(corrupt.length),
-    nNonCompliantDocuments: Long.fromNumber(0),
     nrecords: Long.fromNumber(records),
     nIndexes: keys.size,
     keysPerIndex: Object.fromEntries([...keys].map(([name, count]) => [name, Long.fromNumber(count)])),
-    indexDetails: Object.fromEntries([...keys.keys()].map((name) => [name, { valid: isWhole(name) }])),
-    valid: faults === 0,
-    repaired: false,
-    warnings: [],
-    errors: errorsOf(findings),
-    extraIndexEntries: extra,
-    missingIndexEntries: missing,
-    corruptRecords: corrupt.map(({ recordId }) => Long.fromNumber(recordId)),
+    valid: faults.size === 0,
+    errors: [...faults],
   };
-}
-
-function errorsOf({ corrupt, missing, extra, unmarked }: Findings): string[] {
-  return [
-    ...corrupt.map(({ recordId, reason }) => `document at record ${recordId} cannot be read: ${reason}`),
-    ...missing.map(({ indexName, recordId }) => `index '${indexName}' lacks an entry for record ${recordId}`),
-    ...extra.map(({ indexName, recordId }) => `index '${indexName}' has an unexpected entry for record ${recordId}`),
-    ...[...unmarked].map((name) => `index '${name}' contains arrays but is not marked as multikey`),
-  ];
 }

@@ -23,105 +23,91 @@ async function modify(command: Document): Promise<{ reply: Document; left: Docum
 
 const [first, second, third] = documents;
 
-interface Case {
-  name: string;
-  command: Document;
-  value: unknown;
-  lastErrorObject: Document;
-  left: unknown[];
-}
-
 const found = { n: 1, updatedExisting: true };
 
-const cases: Case[] = [
-  {
-    name: 'gives the document as it was',
-    command: { query: { _id: 1 }, update: { $set: { n: 9 } } },
-    value: first,
-    lastErrorObject: found,
-    left: [{ ...first, n: 9 }, second, third],
-  },
-  {
-    name: 'gives the document as it is, with new',
-    command: { query: { _id: 1 }, update: { $inc: { n: 1 } }, new: true },
-    value: { ...first, n: 4 },
-    lastErrorObject: found,
-    left: [{ ...first, n: 4 }, second, third],
-  },
-  {
-    name: 'takes the first in the order of a sort',
-    command: { query: { kind: 'a' }, sort: { n: 1 }, update: { $set: { kind: 'c' } }, new: true },
-    value: { ...third, kind: 'c' },
-    lastErrorObject: found,
-    left: [first, second, { ...third, kind: 'c' }],
-  },
-  {
-    name: 'gives the fields asked for',
-    command: { query: { _id: 1 }, update: { $set: { n: 9 } }, fields: { n: 1, _id: 0 } },
-    value: { n: 3 },
-    lastErrorObject: found,
-    left: [{ ...first, n: 9 }, second, third],
-  },
-  {
-    name: 'replaces a document',
-    command: { query: { _id: 1 }, update: { only: true }, new: true },
-    value: { _id: 1, only: true },
-    lastErrorObject: found,
-    left: [{ _id: 1, only: true }, second, third],
-  },
-  {
-    name: 'says that a document was found even when nothing changes',
-    command: { query: { _id: 1 }, update: { $set: { n: 3 } } },
-    value: first,
-    lastErrorObject: found,
-    left: documents,
-  },
-  {
-    name: 'finds nothing',
-    command: { query: { _id: 9 }, update: { $set: { n: 9 } } },
-    value: null,
-    lastErrorObject: { n: 0, updatedExisting: false },
-    left: documents,
-  },
-  {
-    name: 'inserts what it does not find, with upsert',
-    command: { query: { _id: 4, kind: 'd' }, update: { $inc: { n: 1 } }, upsert: true },
-    value: null,
-    lastErrorObject: { n: 1, updatedExisting: false, upserted: 4 },
-    left: [...documents, { _id: 4, kind: 'd', n: 1 }],
-  },
-  {
-    name: 'gives what it inserted, with upsert and new',
-    command: { query: { _id: 4 }, update: { $setOnInsert: { n: 7 } }, upsert: true, new: true },
-    value: { _id: 4, n: 7 },
-    lastErrorObject: { n: 1, updatedExisting: false, upserted: 4 },
-    left: [...documents, { _id: 4, n: 7 }],
-  },
-  {
-    name: 'changes what it finds, with upsert',
-    command: { query: { _id: 1 }, update: { $set: { n: 9 }, $setOnInsert: { x: 1 } }, upsert: true, new: true },
-    value: { ...first, n: 9 },
-    lastErrorObject: found,
-    left: [{ ...first, n: 9 }, second, third],
-  },
-  {
-    name: 'removes and gives what it removed',
-    command: { query: { kind: 'a' }, sort: { n: -1 }, remove: true, fields: { n: 1 } },
-    value: { _id: 1, n: 3 },
-    lastErrorObject: { n: 1 },
-    left: [second, third],
-  },
-  {
-    name: 'removes nothing',
-    command: { query: { _id: 9 }, remove: true },
-    value: null,
-    lastErrorObject: { n: 0 },
-    left: documents,
-  },
+const cases: [name: string, command: Document, value: unknown, lastErrorObject: Document, left: unknown[]][] = [
+  [
+    'gives the document as it was',
+    { query: { _id: 1 }, update: { $set: { n: 9 } } },
+    first,
+    found,
+    [{ ...first, n: 9 }, second, third],
+  ],
+  [
+    'gives the document as it is, with new',
+    { query: { _id: 1 }, update: { $inc: { n: 1 } }, new: true },
+    { ...first, n: 4 },
+    found,
+    [{ ...first, n: 4 }, second, third],
+  ],
+  [
+    'takes the first in the order of a sort',
+    { query: { kind: 'a' }, sort: { n: 1 }, update: { $set: { kind: 'c' } }, new: true },
+    { ...third, kind: 'c' },
+    found,
+    [first, second, { ...third, kind: 'c' }],
+  ],
+  [
+    'gives the fields asked for',
+    { query: { _id: 1 }, update: { $set: { n: 9 } }, fields: { n: 1, _id: 0 } },
+    { n: 3 },
+    found,
+    [{ ...first, n: 9 }, second, third],
+  ],
+  [
+    'replaces a document',
+    { query: { _id: 1 }, update: { only: true }, new: true },
+    { _id: 1, only: true },
+    found,
+    [{ _id: 1, only: true }, second, third],
+  ],
+  [
+    'says that a document was found even when nothing changes',
+    { query: { _id: 1 }, update: { $set: { n: 3 } } },
+    first,
+    found,
+    documents,
+  ],
+  [
+    'finds nothing',
+    { query: { _id: 9 }, update: { $set: { n: 9 } } },
+    null,
+    { n: 0, updatedExisting: false },
+    documents,
+  ],
+  [
+    'inserts what it does not find, with upsert',
+    { query: { _id: 4, kind: 'd' }, update: { $inc: { n: 1 } }, upsert: true },
+    null,
+    { n: 1, updatedExisting: false, upserted: 4 },
+    [...documents, { _id: 4, kind: 'd', n: 1 }],
+  ],
+  [
+    'gives what it inserted, with upsert and new',
+    { query: { _id: 4 }, update: { $setOnInsert: { n: 7 } }, upsert: true, new: true },
+    { _id: 4, n: 7 },
+    { n: 1, updatedExisting: false, upserted: 4 },
+    [...documents, { _id: 4, n: 7 }],
+  ],
+  [
+    'changes what it finds, with upsert',
+    { query: { _id: 1 }, update: { $set: { n: 9 }, $setOnInsert: { x: 1 } }, upsert: true, new: true },
+    { ...first, n: 9 },
+    found,
+    [{ ...first, n: 9 }, second, third],
+  ],
+  [
+    'removes and gives what it removed',
+    { query: { kind: 'a' }, sort: { n: -1 }, remove: true, fields: { n: 1 } },
+    { _id: 1, n: 3 },
+    { n: 1 },
+    [second, third],
+  ],
+  ['removes nothing', { query: { _id: 9 }, remove: true }, null, { n: 0 }, documents],
 ];
 
 describe('findAndModify', () => {
-  it.each(cases)('$name', async ({ command, value, lastErrorObject, left }) => {
+  it.each(cases)('%s', async (_name, command, value, lastErrorObject, left) => {
     const { reply, left: present } = await modify(command);
     expect(reply).toMatchObject({ value, lastErrorObject, ok: 1 });
     expect(reply.value).toEqual(value);

@@ -33,84 +33,72 @@ async function twice(command: Document): Promise<[Document, Document]> {
   return [await send(command), await send(command)];
 }
 
-interface Case {
-  name: string;
-  command: (collection: string) => Document;
-  answer: Document;
-  left: Document[];
-}
-
-const cases: Case[] = [
-  {
-    name: 'an insert',
-    command: (insert) => ({ insert, documents: [{ _id: 3 }, { _id: 4 }] }),
-    answer: { n: 2 },
-    left: [first, second, { _id: 3 }, { _id: 4 }],
-  },
-  {
-    name: 'an increment',
-    command: (update) => ({ update, updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] }),
-    answer: { n: 1, nModified: 1 },
-    left: [{ _id: 1, n: 1 }, second],
-  },
-  {
-    name: 'two increments of one document',
-    command: (update) => ({
+const cases: [name: string, command: (collection: string) => Document, answer: Document, left: Document[]][] = [
+  [
+    'an insert',
+    (insert) => ({ insert, documents: [{ _id: 3 }, { _id: 4 }] }),
+    { n: 2 },
+    [first, second, { _id: 3 }, { _id: 4 }],
+  ],
+  [
+    'an increment',
+    (update) => ({ update, updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] }),
+    { n: 1, nModified: 1 },
+    [{ _id: 1, n: 1 }, second],
+  ],
+  [
+    'two increments of one document',
+    (update) => ({
       update,
       updates: [
         { q: { _id: 1 }, u: { $inc: { n: 1 } } },
         { q: { _id: 1 }, u: { $inc: { n: 10 } } },
       ],
     }),
-    answer: { n: 2, nModified: 2 },
-    left: [{ _id: 1, n: 11 }, second],
-  },
-  {
-    name: 'an upsert',
-    command: (update) => ({ update, updates: [{ q: { _id: 3 }, u: { $inc: { n: 1 } }, upsert: true }] }),
-    answer: { n: 1, nModified: 0, upserted: [{ index: 0, _id: 3 }] },
-    left: [first, second, { _id: 3, n: 1 }],
-  },
-  {
-    name: 'a delete',
-    command: (collection) => ({ delete: collection, deletes: [{ q: { n: 0 }, limit: 1 }] }),
-    answer: { n: 1 },
-    left: [second],
-  },
-  {
-    name: 'a findAndModify that gives the old',
-    command: (findAndModify) => ({ findAndModify, query: { _id: 1 }, update: { $inc: { n: 1 } } }),
-    answer: { value: first, lastErrorObject: { n: 1, updatedExisting: true } },
-    left: [{ _id: 1, n: 1 }, second],
-  },
-  {
-    name: 'a findAndModify that gives the new',
-    command: (findAndModify) => ({ findAndModify, query: { _id: 1 }, update: { $inc: { n: 1 } }, new: true }),
-    answer: { value: { _id: 1, n: 1 }, lastErrorObject: { n: 1, updatedExisting: true } },
-    left: [{ _id: 1, n: 1 }, second],
-  },
-  {
-    name: 'a findAndModify that inserts',
-    command: (findAndModify) => ({
+    { n: 2, nModified: 2 },
+    [{ _id: 1, n: 11 }, second],
+  ],
+  [
+    'an upsert',
+    (update) => ({ update, updates: [{ q: { _id: 3 }, u: { $inc: { n: 1 } }, upsert: true }] }),
+    { n: 1, nModified: 0, upserted: [{ index: 0, _id: 3 }] },
+    [first, second, { _id: 3, n: 1 }],
+  ],
+  ['a delete', (collection) => ({ delete: collection, deletes: [{ q: { n: 0 }, limit: 1 }] }), { n: 1 }, [second]],
+  [
+    'a findAndModify that gives the old',
+    (findAndModify) => ({ findAndModify, query: { _id: 1 }, update: { $inc: { n: 1 } } }),
+    { value: first, lastErrorObject: { n: 1, updatedExisting: true } },
+    [{ _id: 1, n: 1 }, second],
+  ],
+  [
+    'a findAndModify that gives the new',
+    (findAndModify) => ({ findAndModify, query: { _id: 1 }, update: { $inc: { n: 1 } }, new: true }),
+    { value: { _id: 1, n: 1 }, lastErrorObject: { n: 1, updatedExisting: true } },
+    [{ _id: 1, n: 1 }, second],
+  ],
+  [
+    'a findAndModify that inserts',
+    (findAndModify) => ({
       findAndModify,
       query: { _id: 3 },
       update: { $inc: { n: 1 } },
       upsert: true,
       new: true,
     }),
-    answer: { value: { _id: 3, n: 1 }, lastErrorObject: { n: 1, updatedExisting: false, upserted: 3 } },
-    left: [first, second, { _id: 3, n: 1 }],
-  },
-  {
-    name: 'a findAndModify that removes',
-    command: (findAndModify) => ({ findAndModify, query: { n: 0 }, sort: { _id: -1 }, remove: true }),
-    answer: { value: second, lastErrorObject: { n: 1 } },
-    left: [first],
-  },
+    { value: { _id: 3, n: 1 }, lastErrorObject: { n: 1, updatedExisting: false, upserted: 3 } },
+    [first, second, { _id: 3, n: 1 }],
+  ],
+  [
+    'a findAndModify that removes',
+    (findAndModify) => ({ findAndModify, query: { n: 0 }, sort: { _id: -1 }, remove: true }),
+    { value: second, lastErrorObject: { n: 1 } },
+    [first],
+  ],
 ];
 
 describe('a write that is sent twice', () => {
-  it.each(cases)('is executed once: $name', async ({ command, answer, left: expected }) => {
+  it.each(cases)('is executed once: %s', async (_name, command, answer, expected) => {
     for (const reply of await twice(command(name))) expect(reply).toMatchObject({ ...answer, ok: 1 });
     expect(await left()).toEqual(expected);
   });

@@ -174,6 +174,15 @@ describe('a write conflict', () => {
     expect(await balances()).toEqual({ a: 101, b: 100 });
   });
 
+  it('fails the second of two inserts of the same unique key', async () => {
+    session.startTransaction();
+    other.startTransaction();
+    await accounts.insertOne({ _id: 'new', balance: 1 }, { session });
+    const error = await failureOf(accounts.insertOne({ _id: 'new', balance: 2 }, { session: other }));
+    expect(error).toMatchObject({ code: 112 });
+    expect(isTransient(error)).toBe(true);
+  });
+
   it('fails a write to a document changed since its start', async () => {
     session.startTransaction();
     await accounts.findOne({ _id: 'a' }, { session });

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { damagedData } from '../store/folder.js';
 import { socketPathFor } from './socket-path.js';
@@ -69,9 +69,9 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
       else void outputEnded(child).then(() => done({ code, signal, fault: faultOf(code, signal, dataDir, lines) }));
     });
   });
-  const listening = await firstMessage(child, exited, lines);
+  const address = await firstMessage(child, exited, lines);
   return {
-    uri: serverUri(socketPath, `127.0.0.1:${String(listening)}`),
+    uri: serverUri(address),
     pid: child.pid ?? 0,
     exited,
     stop: () => stop(child, exited),
@@ -107,15 +107,13 @@ function argumentsFor(
     dataDir,
     ...(socketPath ? ['--socket', socketPath] : ['--port', '0']),
     ...(ephemeral ? ['--ephemeral'] : []),
-    '--parent-pid',
-    String(process.pid),
     ...args,
   ];
 }
 
-/** The connection string of a server: with its socket if it has one, otherwise with host and port. */
-export function serverUri(socketPath: string | undefined, hostAndPort: string): string {
-  return `mongodb://${socketPath === undefined ? hostAndPort : encodeURIComponent(socketPath)}/?directConnection=true`;
+/** The connection string of a server on a socket, given by its path, or on `host:port`. */
+export function serverUri(address: string): string {
+  return `mongodb://${isAbsolute(address) ? encodeURIComponent(address) : address}/?directConnection=true`;
 }
 
 /** The address the server listens on; a failure before that includes the server's last output. */
@@ -123,9 +121,9 @@ async function firstMessage(
   child: ChildProcess,
   exited: Promise<EmbeddedMongoExit>,
   lines: readonly string[],
-): Promise<unknown> {
-  const message = new Promise<unknown>((done, fail) => {
-    child.once('message', (value: { listening: unknown }) => done(value.listening));
+): Promise<string> {
+  const message = new Promise<string>((done, fail) => {
+    child.once('message', (value: { address: string }) => done(value.address));
     child.once('error', fail);
   });
   const gone = exited.then(({ code, signal, fault }) => {

@@ -6,6 +6,7 @@ import { count, countArgument, limit, match, project, skip, sort, sortStage } fr
 import { inBatches, type Source } from './batches.js';
 import { type Document, isDocument } from './bson.js';
 import { MongoError, typeMismatch } from './error.js';
+import type { Filter } from './filter.js';
 import { MEMORY_LIMIT } from './memory.js';
 
 /** All stages, by name. */
@@ -24,10 +25,8 @@ export const STAGES = new Map<string, StageCompiler>(
 
 /** What a pipeline needs from the command that runs it. */
 export interface PipelineContext {
-  /** The documents of another collection, for `$lookup`. */
-  collection: (name: string) => Source<Document>;
-  /** The documents that match a filter, found through an index; undefined if reading all of them is no slower. */
-  find?: (name: string, filter: Document) => Source<Document> | undefined;
+  /** The documents of another collection that match a filter, for `$lookup`. */
+  find: (name: string, filter: Filter) => Source<Document>;
   /** How many bytes of BSON one stage may keep. */
   memoryLimit?: number;
 }
@@ -55,11 +54,7 @@ export function compilePipeline(
 ): (source: Source<Document>) => Flow {
   const stageContext: StageContext = {
     memoryLimit: context.memoryLimit ?? MEMORY_LIMIT,
-    collection: (name) => inBatches(context.collection(name)),
-    find: (name, filter) => {
-      const found = context.find?.(name, filter);
-      return found && inBatches(found);
-    },
+    find: (name, filter) => inBatches(context.find(name, filter)),
   };
   const stages = pipeline.map((stage, i) => compileStage(stage, pipeline.slice(i + 1), stageContext));
   return (source) => stages.reduce<Flow>((documents, stage) => stage(documents), inBatches(source));

@@ -85,11 +85,6 @@ export function typeMismatch(message: string): MongoError {
   return new MongoError(ErrorCode.TypeMismatch, message);
 }
 
-/** Error 238: a MongoDB feature that this engine does not have, by name. */
-export function notImplemented(what: string): MongoError {
-  return new MongoError(ErrorCode.NotImplemented, `${what} is not supported by the embedded database`);
-}
-
 /** Error 112, to which drivers respond by running the whole transaction again. */
 export function writeConflict(): MongoError {
   return new MongoError(

@@ -1,10 +1,9 @@
 import { type Document, isDocument } from './bson.js';
-import { MongoError } from './error.js';
 import { logicOperators } from './expression/logic.js';
 import type { Evaluate } from './expression/operator.js';
 import { valueOperators } from './expression/values.js';
 import { refused } from '../supported.js';
-import { field, setField } from './paths.js';
+import { field, isFieldName, setField } from './paths.js';
 
 export { type Evaluate, isTruthy } from './expression/operator.js';
 
@@ -31,15 +30,12 @@ function documentExpression(expression: Document): Evaluate {
   const names = Object.keys(expression);
   const first = names[0];
   if (first?.startsWith('$')) {
-    if (names.length > 1) {
-      throw new MongoError(
-        15983,
-        `an object representing an expression must have exactly one field: ${JSON.stringify(expression)}`,
-      );
-    }
+    if (names.length > 1) throw refused('expression operator', names.join(' beside '));
     return operatorExpression(first, expression[first]);
   }
-  const fields = names.map((name): [string, Evaluate] => [checkFieldName(name), compileExpression(expression[name])]);
+  const wrong = names.find((name) => !isFieldName(name));
+  if (wrong !== undefined) throw refused('expression operator', wrong);
+  const fields = names.map((name): [string, Evaluate] => [name, compileExpression(expression[name])]);
   return (root) => {
     const result: Document = {};
     for (const [name, evaluate] of fields) {
@@ -48,14 +44,6 @@ function documentExpression(expression: Document): Evaluate {
     }
     return result;
   };
-}
-
-function checkFieldName(name: string): string {
-  if (name.startsWith('$'))
-    throw new MongoError(16410, `Field names may not start with '$'. Consider using $getField or $setField.`);
-  if (name.includes('.'))
-    throw new MongoError(16412, `FieldPath field names may not contain '.'. Consider using $getField or $setField.`);
-  return name;
 }
 
 function operatorExpression(name: string, argument: unknown): Evaluate {
@@ -70,18 +58,8 @@ function pathExpression(text: string): Evaluate {
 }
 
 function fieldParts(path: string): string[] {
-  if (path === '') throw new MongoError(16872, `'$' by itself is not a valid FieldPath`);
   const parts = path.split('.');
-  if (path.endsWith('.')) throw new MongoError(40353, "FieldPath must not end with a '.'.");
-  for (const part of parts) {
-    if (part === '') throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
-    if (part.startsWith('$'))
-      throw new MongoError(
-        16410,
-        `FieldPath field names may not start with '$'. Consider using $getField or $setField.`,
-      );
-    if (part.includes('\0')) throw new MongoError(16411, 'FieldPath field names may not contain null bytes.');
-  }
+  if (!parts.every(isFieldName)) throw refused('expression operator', `$${path}`);
   return parts;
 }
 

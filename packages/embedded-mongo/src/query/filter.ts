@@ -93,6 +93,11 @@ function condition(path: Path, operator: FieldOperator, operand: unknown): Field
   return { kind: 'field', path, operator, operand, negated: false, ...FIELD_OPERATORS[operator](operand) };
 }
 
+/** The filter for documents with one of the values at the path. */
+export function isOneOf(path: Path, values: readonly unknown[]): Filter {
+  return [{ kind: 'field', path, operator: '$in', operand: values, negated: false, predicate: isIn(values) }];
+}
+
 /** True for a regular expression value. */
 export function isRegex(value: unknown): boolean {
   return typeRank(value) === Rank.regex;

@@ -18,6 +18,11 @@ function positionOf(part: string): number {
   return /^(0|[1-9]\d{0,9})$/.test(part) ? Number(part) : -1;
 }
 
+/** True for a name that a computed field may have. */
+export function isFieldName(name: string): boolean {
+  return name !== '' && !/^\$|[.\0]/.test(name);
+}
+
 /** True when a part of the path may be an array index. */
 export function hasPosition(path: Path): boolean {
   return path.positions.some((position) => position >= 0);

@@ -2,7 +2,7 @@ import { refused } from '../supported.js';
 import { type Document, isDocument } from './bson.js';
 import { identical } from './compare.js';
 import { failedToParse, MongoError } from './error.js';
-import { describe } from './filter/predicates.js';
+import { describe } from './describe.js';
 import { edit } from './update/edit.js';
 import { readModifications } from './update/operators.js';
 

@@ -2,10 +2,9 @@ import { writeSync } from 'node:fs';
 import { Dispatcher } from '../commands/dispatcher.js';
 import { makePrivate } from '../launcher/private-folder.js';
 import { FolderError } from '../store/folder.js';
-import { Listener } from '../wire/listener.js';
+import { Listener, type Endpoint } from '../wire/listener.js';
 import { readCommandLine, type CommandLine } from './command-line.js';
 import { Engine } from './engine.js';
-import { onParentExit } from './parent.js';
 
 /** mongod's exit code for a data folder that it cannot use. */
 const FOLDER_EXIT_CODE = 100;
@@ -30,7 +29,7 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-async function serve(options: CommandLine): Promise<void> {
+async function serve({ endpoint, ...options }: CommandLine): Promise<void> {
   process.umask(0o077);
   if (makePrivate(options.dbpath)) print(`Other users had access to ${options.dbpath}; now only its owner has`);
   process.on('unhandledRejection', (error) => {
@@ -52,20 +51,28 @@ async function serve(options: CommandLine): Promise<void> {
   const engine = await Engine.open({
     dataFolder: options.dbpath,
     durable: !options.ephemeral,
-    address: options.socket ?? `${options.bindIp}:${options.port}`,
+    address: addressOf(endpoint),
     ttlInterval: options.ttlSeconds * 1000,
     transactionLifetime: options.transactionSeconds * 1000,
     log: print,
   });
   const dispatcher = new Dispatcher(engine);
-  const endpoint =
-    options.socket === undefined ? { host: options.bindIp, port: options.port } : { socketPath: options.socket };
   const listener = await Listener.open(endpoint, (request, connectionId) => dispatcher.answer(request, connectionId));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
-  onParentExit(options.parentPid, stop);
-  engine.store.claim.lock.announce(options.socket ?? `${options.bindIp}:${listener.port ?? options.port}`);
-  print(`Waiting for connections on ${options.socket ?? `port ${listener.port ?? options.port}`}`);
-  process.send?.({ listening: options.socket ?? listener.port });
+  // The channel to the process that started this one closes when that process ends, even if it was killed.
+  process.once('disconnect', stop);
+  // It alone must not keep a server alive that has stopped listening.
+  process.channel?.unref();
+  const address = addressOf(listener.endpoint);
+  engine.store.claim.lock.announce(address);
+  print(`Waiting for connections on ${address}`);
+  // It may have closed already, while the folder was being opened.
+  if (process.send && !process.connected) stop();
+  else process.send?.({ address });
+}
+
+function addressOf(endpoint: Endpoint): string {
+  return 'socketPath' in endpoint ? endpoint.socketPath : `${endpoint.host}:${endpoint.port}`;
 }
 
 function print(line: string): void {

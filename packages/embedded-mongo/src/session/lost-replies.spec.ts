@@ -69,24 +69,4 @@ describe('for a driver that lost the reply', () => {
     expect(await raw.send({ ...commit, txnNumber: Long.fromNumber(11) })).toMatchObject({ ok: 0, code: 251 });
     expect(await accounts().countDocuments({ _id: 'y' })).toBe(1);
   });
-
-  it('only the unexecuted part of a bulk write is executed', async () => {
-    await accounts().createIndexes([
-      { key: { balance: 1 }, unique: true, partialFilterExpression: { balance: { $gt: 1000 } } },
-    ]);
-    const bulk = {
-      insert: 'accounts',
-      ordered: false,
-      documents: [
-        { _id: 'p', balance: 2000 },
-        { _id: 'q', balance: 2000 },
-        { _id: 'r', balance: 3000 },
-      ],
-      ...numbered(20),
-    };
-    expect(await raw.send(bulk)).toMatchObject({ n: 2, writeErrors: [{ index: 1, code: 11000 }] });
-    await accounts().deleteOne({ _id: 'p' });
-    expect(await raw.send(bulk)).toMatchObject({ n: 3, retriedStmtIds: [0, 2] });
-    expect(await accounts().countDocuments({ balance: { $gt: 1000 } })).toBe(2);
-  });
 });

@@ -31,8 +31,6 @@ beforeEach(async () => {
     join(folder, 'data'),
     '--socket',
     socket,
-    '--parent-pid',
-    String(process.pid),
   ];
   server = spawn('bash', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /** A process whose parent never waits for it: once killed, it remains a zombie until the parent ends. */
@@ -26,4 +27,24 @@ export async function spawnUnreaped(command: string, args: readonly string[]): P
   };
   const pid = Number((await line(/^pid /)).slice('pid '.length));
   return { pid, line, stop: () => void parent.kill('SIGKILL') };
+}
+
+/** False also for a process that has ended but remains as a zombie, if the system exposes that (Linux). */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  return !isZombie(pid);
+}
+
+function isZombie(pid: number): boolean {
+  try {
+    // The state is the letter after the name, which is in parentheses and may contain parentheses itself.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
+  } catch {
+    return false;
+  }
 }

@@ -6,6 +6,9 @@ import { basename, join } from 'node:path';
 import type { Document } from 'mongodb';
 import type { FileContents } from './bson-file.js';
 
+/** The prefix of collections whose import is not finished. */
+export const IMPORTING = 'shifa_import.';
+
 /** The name of the list of an export's contents; mongorestore ignores it. */
 const MANIFEST = 'shifa-export.json';
 const FORMAT = 'shifa-export 1';

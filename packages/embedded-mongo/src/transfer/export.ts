@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { MongoClient, MongoServerError, type ClientSession, type Db, type Document } from 'mongodb';
 import { snapshotOf } from '../backup/snapshot.js';
-import { UNFINISHED } from '../commands/backup.js';
+import { createFolder } from '../backup/new-folder.js';
+import { flush } from '../commands/backup.js';
 import { BsonFileWriter } from './bson-file.js';
-import { filesOf, writeManifest, writeMetadata, type ManifestEntry, type Metadata } from './dump-folder.js';
-import { IMPORTING } from './import-names.js';
+import { filesOf, IMPORTING, writeManifest, writeMetadata, type ManifestEntry, type Metadata } from './dump-folder.js';
 
 const BATCH_DOCUMENTS = 1000;
 const REPORT_EVERY = 500;
@@ -51,30 +50,8 @@ export interface Export {
  */
 export async function exportData(options: ExportOptions): Promise<Export> {
   const folder = resolve(options.to);
-  const unfinished = `${folder}${UNFINISHED}`;
-  await checkTarget(folder, unfinished);
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  try {
-    const result = await exportTo(unfinished, options);
-    options.signal.throwIfAborted();
-    await rename(unfinished, folder);
-    return { folder, ...result };
-  } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
-    throw error;
-  }
-}
-
-async function checkTarget(folder: string, unfinished: string): Promise<void> {
-  if (existsSync(folder) && (!(await stat(folder)).isDirectory() || (await readdir(folder)).length > 0)) {
-    throw new Error(`${folder} already exists and is not empty. Choose another --to.`);
-  }
-  if (existsSync(unfinished)) {
-    throw new Error(
-      `${unfinished} already exists: another export was interrupted or is still running. ` +
-        'If none is running, remove it and try again.',
-    );
-  }
+  const result = await createFolder('export', folder, options.signal, (unfinished) => exportTo(unfinished, options));
+  return { folder, ...result };
 }
 
 async function exportTo(folder: string, options: ExportOptions): Promise<Omit<Export, 'folder'>> {
@@ -131,7 +108,7 @@ async function exportFrom(
   const createdAt = new Date().toISOString();
   const entries = collections.map(({ name, documents, bytes, sha256 }) => ({ name, documents, bytes, sha256 }));
   await writeManifest(folder, { database: db.databaseName, createdAt, oneMoment, collections: entries });
-  for (const path of [target, folder]) await flush(path);
+  await flush(target);
   return { database: db.databaseName, collections, oneMoment };
 }
 
@@ -191,10 +168,4 @@ function explain(error: unknown): unknown {
       '--no-snapshot, which reads each collection at a different moment.',
     { cause: error },
   );
-}
-
-async function flush(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
 }

@@ -4,7 +4,7 @@ import { isInUse, startOn, type DataServer } from '../backup/data-server.js';
 import { readBsonFile } from './bson-file.js';
 import { checkDump, type CheckedCollection } from './check.js';
 import type { Place } from './export.js';
-import { IMPORTING } from './import-names.js';
+import { IMPORTING } from './dump-folder.js';
 import { insertRaw, RefusedDocument } from './raw-insert.js';
 
 export interface ImportOptions {

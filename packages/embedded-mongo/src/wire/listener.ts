@@ -10,12 +10,15 @@ export class Listener {
   readonly #sockets = new Set<Socket>();
   #lastId = 0;
 
-  private constructor(private readonly server: Server) {}
+  private constructor(
+    private readonly server: Server,
+    private readonly requested: Endpoint,
+  ) {}
 
   /** Starts listening. @throws the system's error, such as EADDRINUSE. */
   static async open(endpoint: Endpoint, answer: Answer): Promise<Listener> {
     const server = createServer({ noDelay: true });
-    const listener = new Listener(server);
+    const listener = new Listener(server, endpoint);
     server.on('connection', (socket) => listener.#accept(socket, answer));
     if ('socketPath' in endpoint) rmSync(endpoint.socketPath, { force: true });
     await new Promise<void>((resolve, reject) => {
@@ -29,10 +32,10 @@ export class Listener {
     return listener;
   }
 
-  /** The port in use, or undefined for a socket path. */
-  get port(): number | undefined {
+  /** Where it listens, with the port in use. */
+  get endpoint(): Endpoint {
     const address = this.server.address();
-    return typeof address === 'object' ? address?.port : undefined;
+    return typeof address === 'object' && address ? { ...this.requested, port: address.port } : this.requested;
   }
 
   /** Sends pending replies, then closes all connections. */

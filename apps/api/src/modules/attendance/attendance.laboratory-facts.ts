@@ -2,10 +2,8 @@ import type { Blocker } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { objectId } from '../../platform/mongo/object-id';
-import { Clock } from '../../platform/time/clock';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
 import { StaffFacts } from '../staff/staff.port';
-import { AttendanceBookRepository } from './codes/attendance-book.repository';
 import { LeaveRepository } from './leaves/leave.repository';
 import { AttendanceReadModel } from './overview/attendance.read-model';
 import { AttendanceRepository } from './records/record.repository';
@@ -18,9 +16,7 @@ export class AttendanceLaboratoryFacts implements OnModuleInit {
     private readonly staffFacts: StaffFacts,
     private readonly records: AttendanceRepository,
     private readonly readModel: AttendanceReadModel,
-    private readonly books: AttendanceBookRepository,
     private readonly leaves: LeaveRepository,
-    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -38,7 +34,7 @@ export class AttendanceLaboratoryFacts implements OnModuleInit {
     this.facts.register({
       exist: async (laboratoryId) => (await this.records.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
       blockers: (laboratoryId) => this.blockers(LabScope.ofLaboratory(laboratoryId)),
-      serialize: (laboratoryId) => this.books.touch(objectId(laboratoryId), this.clock.now()),
+      lock: 'attendance',
       stats: async ({ actor, laboratoryId, from, to }) => {
         if (!actor.may('attendance.view')) return {};
         const scope = actor.scope('attendance.view');

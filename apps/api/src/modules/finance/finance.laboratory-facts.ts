@@ -4,7 +4,6 @@ import { LabScope } from '../../platform/mongo/lab-scope';
 import { objectId } from '../../platform/mongo/object-id';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
 import { StaffFacts } from '../staff/staff.port';
-import { PeriodCloseService } from './period-close/period-close.service';
 import { FinanceReportService } from './reporting/finance-report.service';
 import { TransactionRepository } from './transactions/transaction.repository';
 
@@ -21,7 +20,6 @@ export class FinanceLaboratoryFacts implements OnModuleInit {
     private readonly facts: LaboratoryFacts,
     private readonly staffFacts: StaffFacts,
     private readonly transactions: TransactionRepository,
-    private readonly periods: PeriodCloseService,
     private readonly reports: FinanceReportService,
   ) {}
 
@@ -54,9 +52,7 @@ export class FinanceLaboratoryFacts implements OnModuleInit {
         const name = count === 1 ? 'pending approval' : 'pending approvals';
         return [{ name, count, resource: 'transactions', filter: { status: [...waitingStatuses] } }];
       },
-      serialize: async (laboratoryId) => {
-        await this.periods.writeBook(laboratoryId);
-      },
+      lock: 'finance',
       stats: async ({ actor, laboratoryId, from, to }) =>
         actor.may('transactions.view')
           ? { finance: await this.reports.ofLaboratory(actor, laboratoryId, { from, to }) }

@@ -50,8 +50,7 @@ export class ChangeStock {
    *   VERSION_CONFLICT, STOCK_INSUFFICIENT, COUNT_SUPERSEDED, BATCH_NOT_USABLE, BATCH_MISMATCH, VALIDATION_FAILED.
    */
   change(actor: Actor, id: string, { dryRun, version, ...change }: StockChangeBody): Promise<StockChange> {
-    return this.unitOfWork.run(async () => {
-      if (!dryRun) await this.takeTurn(actor);
+    return this.unitOfWork.exclusive('inventory', dryRun ? null : movedBy(actor), async () => {
       const current = await this.currentOf(actor, id, version);
       const { item, today } = current;
       const count = countOf(change, item);
@@ -71,8 +70,7 @@ export class ChangeStock {
 
   /** @throws DomainError as `change`, BATCH_ACTION_IMPOSSIBLE, BATCH_RECALLED. */
   changeBatch(actor: Actor, id: string, batchId: string, { action, version, reason, openedOn }: ChangeBatchBody) {
-    return this.unitOfWork.run(async () => {
-      await this.takeTurn(actor);
+    return this.unitOfWork.exclusive('inventory', movedBy(actor), async () => {
       const current = await this.currentOf(actor, id, version);
       const { item, laboratory, today } = current;
       const batch = batchOf(item, batchId);
@@ -101,12 +99,6 @@ export class ChangeStock {
   ): Promise<SinceCount> {
     if (count === null || count.atSeq === item.movementSeq) return { moved: 0, isSuperseded: false };
     return this.ledger.sinceCount(scope, item._id, count, batchId);
-  }
-
-  /** Writers of a laboratory would conflict on its totals and its ledger. */
-  async takeTurn(actor: Actor): Promise<void> {
-    const { laboratoryId } = actor.scope('inventory.stock');
-    if (laboratoryId !== null) await this.unitOfWork.takeTurns(`stock:${laboratoryId}`);
   }
 
   /** @throws DomainError INVENTORY_ITEM_NOT_FOUND, ITEM_DISCONTINUED, LABORATORY_SUSPENDED, VERSION_CONFLICT. */
@@ -144,6 +136,11 @@ export class ChangeStock {
       : this.posting.preview(actor, { ...posting, item, laboratory });
     return { ...toInventoryItem(after, actor, { laboratory, today }), movements: movements.map(toMovement) };
   }
+}
+
+/** The laboratory whose stock the person can move, null where it is that of the item; see `InventoryReactions`. */
+export function movedBy(actor: Actor): string | null {
+  return actor.scope('inventory.stock').laboratoryId;
 }
 
 /** A count that was made after a movement that is still to come cannot be; it is one of now. */

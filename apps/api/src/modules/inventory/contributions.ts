@@ -2,7 +2,6 @@ import { type Blocker, openTransferStatuses, TransferListQuery, WriteOffListQuer
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DocumentNames } from '../../platform/audit/document-names';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { Clock } from '../../platform/time/clock';
 import { objectId } from '../../platform/mongo/object-id';
 import {
   type AttentionCheck,
@@ -19,7 +18,6 @@ import { inTransit, TransferRepository } from './transfers/transfer.repository';
 import { TransferStore } from './transfers/transfer';
 import { waiting, WriteOffRepository } from './write-offs/write-off.repository';
 import { WriteOffService } from './write-offs/decide-write-offs';
-import { StockTotalsRepository } from './stock/stock-totals.repository';
 
 import type { ScopedRepository, Stored } from '../../platform/mongo/scoped-repository';
 
@@ -33,12 +31,10 @@ export class InventoryContributions implements OnModuleInit {
     private readonly staffFacts: StaffFacts,
     private readonly items: ItemRepository,
     private readonly reports: InventoryReportService,
-    private readonly totals: StockTotalsRepository,
     private readonly transfers: TransferStore,
     private readonly transferRepository: TransferRepository,
     private readonly writeOffs: WriteOffService,
     private readonly writeOffRepository: WriteOffRepository,
-    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -75,7 +71,7 @@ export class InventoryContributions implements OnModuleInit {
         const writeOffs = await this.writeOffRepository.count(LabScope.ofLaboratory(laboratoryId), waiting);
         return [...blockers, ...transferBlockers(transfers), ...writeOffBlockers(writeOffs)];
       },
-      serialize: (laboratoryId) => this.totals.touch(laboratoryId, this.clock.now()),
+      lock: 'inventory',
       stats: async ({ actor, laboratoryId }) => {
         if (!actor.may('inventory.view')) return {};
         const { valuePaise, low, out, expiredBatches } = await this.reports.stats(actor, laboratoryId);

@@ -15,7 +15,7 @@ import { knownTotal, StockTotalsRepository } from './stock/stock-totals.reposito
 import { lastCountAfter } from './stock/stock';
 import { MovementRepository, type SinceCount } from './stock/movement.repository';
 import { planStock, type StockLine } from './stock/stock-plan';
-import { ChangeStock } from './change-stock';
+import { ChangeStock, movedBy } from './change-stock';
 
 type Position = { atSeq: number; of: 'item' | 'batch' };
 
@@ -55,8 +55,7 @@ export class CountStock {
    *   STOCK_INSUFFICIENT, COUNT_SUPERSEDED.
    */
   count(actor: Actor, id: string, { lines, reason, dryRun, ...counted }: StockCountBody): Promise<StockCount> {
-    return this.unitOfWork.run(async () => {
-      if (!dryRun) await this.stock.takeTurn(actor);
+    return this.unitOfWork.exclusive('inventory', dryRun ? null : movedBy(actor), async () => {
       const current = await this.stock.currentOf(actor, id, undefined);
       const { item, scope, today } = current;
       const now = this.clock.now();

@@ -36,7 +36,7 @@ type ExportedItem = { item: ItemRow; laboratory: LaboratoryRow | undefined };
 const rules = CreateInventoryItemBody.shape;
 const yesOrNo = { yes: 'Yes', no: 'No' } as const;
 
-export const inventorySheet = defineSheet<ExportedItem>()({
+const inventorySheet = defineSheet<ExportedItem>()({
   name: 'Inventory',
   headings,
   label: ['name', 'itemCode'],
@@ -111,7 +111,7 @@ export type InventoryLine = Awaited<ReturnType<typeof inventorySheet.read>>[numb
 export type ParsedItem = { line: InventoryLine; created: NewItem };
 
 /** Every row as an item to create; the others get their faults. */
-export function parseItems(lines: readonly InventoryLine[], laboratories: SheetLaboratories): ParsedItem[] {
+function parseItems(lines: readonly InventoryLine[], laboratories: SheetLaboratories): ParsedItem[] {
   const rowByCode = new Map<string, number>();
   return lines.flatMap((line) => {
     const laboratory = namedInLine(line, laboratories(line.values.laboratoryId ?? ''), 'enterRecords');

@@ -1,6 +1,7 @@
 import { WriteOffListQuery } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { stockAlertRaised, stockAlertsChanged, StockAlertService } from './alerts/stock-alert.service';
 import { InventoryNotices } from './notices';
@@ -22,13 +23,16 @@ export class InventoryReactions implements OnModuleInit {
     private readonly rollover: ExpiryRollover,
     private readonly writeOffs: WriteOffService,
     private readonly notices: InventoryNotices,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
     const { events, notices } = this;
     events.within(itemsChanged, async ({ changes }) => {
+      const laboratoryIds = changes.map(({ after }) => after.laboratoryId.toHexString());
       for (const { before, after } of changes) await this.alerts.updateFor(before, after);
+      this.unitOfWork.lock('inventory', laboratoryIds);
       await this.totals.add(incrementsOf(changes), this.clock.now());
     });
     events.after(itemsChanged, ({ changes }) => {

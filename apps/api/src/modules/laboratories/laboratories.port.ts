@@ -46,10 +46,10 @@ export type LaboratoryFactSource = {
   /** Work in progress that prevents the laboratory from being archived. Only reads. */
   blockers: (laboratoryId: string) => Promise<Blocker[]>;
   /**
-   * Makes the transaction that archives, suspends or resumes the laboratory and those that add such work run one after
-   * the other: the later one restarts and sees what the earlier one wrote.
+   * The lock of the laboratory (see `UnitOfWork.exclusive`) that every change takes that adds such work. Archiving,
+   * suspending and resuming the laboratory take it as well.
    */
-  serialize: (laboratoryId: string) => Promise<void>;
+  lock: string;
   /** When somebody was last active in the laboratory, as far as the feature knows. */
   lastActivity?: (laboratoryId: string) => Promise<Date | null>;
   /** The feature's part of the statistics; empty if the actor may not see it. */
@@ -76,9 +76,9 @@ export class LaboratoryFacts {
     return found;
   }
 
-  /** To be called within the transaction that changes the status, before `blockers`. */
-  async serialize(laboratoryId: string): Promise<void> {
-    for (const source of this.sources) await source.serialize(laboratoryId);
+  /** What a change of the laboratory's status locks, before it asks for `blockers`. */
+  get locks(): string[] {
+    return this.sources.map(({ lock }) => lock);
   }
 
   async lastActivities(laboratoryId: string): Promise<Date[]> {

@@ -16,6 +16,7 @@ import { AuditLog, type PageRequest } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { newId } from '../../platform/mongo/object-id';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { type Records, RecordsFactory } from '../../platform/records/records';
 import { businessDay, monthOf } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
@@ -38,6 +39,7 @@ export class LaboratoryService {
     private readonly laboratories: LaboratoryRepository,
     private readonly facts: LaboratoryFacts,
     private readonly audit: AuditLog,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     records: RecordsFactory,
   ) {
@@ -130,18 +132,21 @@ export class LaboratoryService {
    */
   update(actor: Actor, id: string, { version, ...changes }: UpdateLaboratoryBody): Promise<Laboratory> {
     const policy = (before: LaboratoryRow) => laboratoryPolicy.edit(actor, before);
-    return this.records.change(actor, id, version, { permission: 'laboratories.edit', policy }, async (before) => {
+    const locks = changes.status === undefined ? [] : this.facts.locks;
+    const change = async (before: LaboratoryRow) => {
       const after = { ...before, ...changes, holidays: byDate(changes.holidays ?? before.holidays) };
       await this.records.assertAllowed(actor, before, lockedFields(actor, before, after));
       if (changes.status !== undefined && changes.status !== before.status) {
         const action = changes.status === 'active' ? 'resume' : 'suspend';
         await this.records.assertAllowed(actor, before, laboratoryPolicy[action](actor, before));
-        await this.facts.serialize(id);
       }
       const isRecoded = changes.code !== undefined && changes.code !== before.code;
       if (isRecoded && (await this.facts.exist(id))) throw DomainError.onField('LABORATORY_CODE_FROZEN', 'code');
       return { ...changes, holidays: after.holidays };
-    });
+    };
+    return this.unitOfWork.exclusive(locks, id, () =>
+      this.records.change(actor, id, version, { permission: 'laboratories.edit', policy }, change),
+    );
   }
 
   /**
@@ -179,16 +184,18 @@ export class LaboratoryService {
       action: 'archived',
       policy: (before: LaboratoryRow) => laboratoryPolicy.archive(actor, before),
     } as const;
-    return this.records.change(actor, id, version, options, async ({ name }) => {
-      await this.facts.serialize(id);
+    const change = async ({ name }: LaboratoryRow) => {
       const blockers = await this.facts.blockers(id);
       if (blockers.length > 0) {
         const list = blockers.map((blocker) => `${blocker.count} ${blocker.name}`).join(', ');
         const message = `${name} cannot be archived yet: ${list}`;
         throw new DomainError('LABORATORY_HAS_BLOCKERS', { message, blockers });
       }
-      return { status: 'archived' };
-    });
+      return { status: 'archived' as const };
+    };
+    return this.unitOfWork.exclusive(this.facts.locks, id, () =>
+      this.records.change(actor, id, version, options, change),
+    );
   }
 }
 

@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { newId, objectId } from '../../platform/mongo/object-id';
 import type { Filter } from '../../platform/mongo/scoped-repository';
+import { NETWORK_DOCUMENT_ID } from '../../platform/mongo/network-document';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { type EntityChanged, type Records, RecordsFactory } from '../../platform/records/records';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
@@ -19,8 +20,8 @@ import { ReportScheduleRepository } from './report.repository';
 /** Each is a file of up to 100,000 rows on its day. */
 const MAX_PER_PERSON = 20;
 const MAX_PER_LABORATORY = 50;
-/** The name of the turn in which schedules get an owner, so that many requests at once do not pass the limits. */
-const TURN = 'report-schedules';
+/** Of all schedules that get an owner, so that many requests at once do not pass the limits. */
+const LOCK = 'report-schedules';
 
 const allowed = { allowed: true };
 const changed = eventKind<EntityChanged<ReportScheduleRow>>('report-schedules.changed');
@@ -82,13 +83,10 @@ export class ReportScheduleService {
    * @throws DomainError FORBIDDEN, LABORATORY_NOT_FOUND, REPORT_SCHEDULE_LIMIT.
    */
   create(actor: Actor, body: CreateReportScheduleBody): Promise<ReportSchedule> {
-    return this.unitOfWork.run(async () => {
-      await this.unitOfWork.takeTurns(TURN);
-      return this.createInTurn(actor, body);
-    });
+    return this.unitOfWork.exclusive(LOCK, NETWORK_DOCUMENT_ID, () => this.createLocked(actor, body));
   }
 
-  private async createInTurn(
+  private async createLocked(
     actor: Actor,
     { laboratoryId, ...body }: CreateReportScheduleBody,
   ): Promise<ReportSchedule> {
@@ -114,8 +112,7 @@ export class ReportScheduleService {
   /** @throws DomainError REPORT_SCHEDULE_NOT_FOUND, VERSION_CONFLICT, REPORT_SCHEDULE_LIMIT. */
   async update(actor: Actor, id: string, { version, ...changes }: UpdateReportScheduleBody): Promise<ReportSchedule> {
     const owner = { _id: objectId(actor.userId), name: actor.name };
-    return this.unitOfWork.run(async () => {
-      await this.unitOfWork.takeTurns(TURN);
+    return this.unitOfWork.exclusive(LOCK, NETWORK_DOCUMENT_ID, async () => {
       const row = await this.getOrThrow(actor, id);
       if (!row.owner._id.equals(owner._id)) await this.assertRoomOf(actor);
       return this.records.change(actor, id, version, { permission: 'reports.export' }, () => ({ ...changes, owner }));

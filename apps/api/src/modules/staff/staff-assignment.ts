@@ -3,9 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { CounterRepository } from '../../platform/counters/counter.repository';
 import { DomainError } from '../../platform/http/domain-error';
 import { LabScope } from '../../platform/mongo/lab-scope';
+import { NETWORK_DOCUMENT_ID } from '../../platform/mongo/network-document';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../laboratories/laboratories.port';
 import { UserRepository } from './user.repository';
 
+/** Taken by every change that assigns people to a laboratory; see `LaboratoryFactSource.lock`. */
+export const STAFF_LOCK = 'staff';
 /** In the employee codes of people who belong to the network. */
 export const NETWORK_PREFIX = 'HQ';
 
@@ -16,6 +20,7 @@ export class StaffAssignment {
     private readonly laboratories: LaboratoriesPort,
     private readonly users: UserRepository,
     private readonly counters: CounterRepository,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /**
@@ -27,18 +32,10 @@ export class StaffAssignment {
     if (laboratoryId === null) throw DomainError.onField('VALIDATION_FAILED', 'laboratoryId', 'Laboratory is required');
     const laboratory = scope.reaches(laboratoryId) ? await this.laboratories.find(laboratoryId) : null;
     if (!laboratory) throw DomainError.onField('LABORATORY_NOT_FOUND', 'laboratoryId');
-    await this.serializeOn([laboratoryId]);
+    this.unitOfWork.lock(STAFF_LOCK, laboratoryId);
     const refused = laboratoryUsePolicy.addPeople(laboratory);
     if (refused) throw DomainError.onField(refused.code, 'laboratoryId', refused.message);
     return laboratory;
-  }
-
-  /**
-   * Makes transactions that assign people to a laboratory and the one that closes it run one after the other: a later
-   * one starts again and sees what the earlier one wrote.
-   */
-  async serializeOn(laboratoryIds: readonly string[]): Promise<void> {
-    for (const id of [...new Set(laboratoryIds)].sort()) await this.counters.take(`joining:${id}`, 1);
   }
 
   /**
@@ -54,11 +51,11 @@ export class StaffAssignment {
   }
 
   /**
-   * Transactions that take super admins away run one after the other, so that they cannot take the last one together.
+   * Locks the super admins, so that two transactions cannot take the last ones away together.
    * @throws DomainError LAST_SUPER_ADMIN when nobody active remains.
    */
   async assertSuperAdminRemains(leaving: readonly string[]): Promise<void> {
-    await this.counters.take('changes of super admins', 1);
+    this.unitOfWork.lock('super-admins', NETWORK_DOCUMENT_ID);
     if (!(await this.superAdminRemains(leaving))) throw new DomainError('LAST_SUPER_ADMIN');
   }
 

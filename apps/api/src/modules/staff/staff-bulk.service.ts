@@ -20,7 +20,7 @@ import { Clock } from '../../platform/time/clock';
 import { PersonSessions, TemporaryPasswords } from '../access/access.port';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../laboratories/laboratories.port';
 import { Deputies } from './deputies';
-import { StaffAssignment } from './staff-assignment';
+import { STAFF_LOCK, StaffAssignment } from './staff-assignment';
 import { StaffFacts } from './staff-facts';
 import { StaffRecords } from './staff-records';
 import { toIssuedPassword, withNewPassword } from './staff.mapper';
@@ -150,7 +150,8 @@ export class StaffBulkService {
   private async write(actor: Actor, action: StaffBulkBody['action'], plans: Plan[]): Promise<void> {
     const writes = plans.filter(({ changes }) => Object.keys(changes).length > 0);
     if (action === 'resume') {
-      await this.assignment.serializeOn(writes.flatMap(({ row }) => row.laboratoryId?.toHexString() ?? []));
+      const ids = writes.flatMap(({ row }) => row.laboratoryId?.toHexString() ?? []);
+      this.unitOfWork.lock(STAFF_LOCK, ids);
     }
     if (action === 'suspend') {
       const superAdmins = writes.filter(({ row }) => row.role === 'super_admin');

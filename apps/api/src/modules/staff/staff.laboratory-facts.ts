@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
-import { StaffAssignment } from './staff-assignment';
+import { STAFF_LOCK } from './staff-assignment';
 import { UserRepository } from './user.repository';
 
 /** Provides laboratories with facts about their people: whether there are any, who prevents archiving, and how many. */
@@ -10,7 +10,6 @@ export class StaffLaboratoryFacts implements OnModuleInit {
   constructor(
     private readonly facts: LaboratoryFacts,
     private readonly users: UserRepository,
-    private readonly assignment: StaffAssignment,
   ) {}
 
   onModuleInit(): void {
@@ -20,7 +19,7 @@ export class StaffLaboratoryFacts implements OnModuleInit {
         const count = await this.users.count(LabScope.ofLaboratory(laboratoryId), { status: 'active' });
         return count === 0 ? [] : [{ name: 'active staff', count, resource: 'staff' }];
       },
-      serialize: (laboratoryId) => this.assignment.serializeOn([laboratoryId]),
+      lock: STAFF_LOCK,
       lastActivity: (laboratoryId) => this.users.lastActivityIn(LabScope.ofLaboratory(laboratoryId)),
       stats: async ({ actor, laboratoryId }) => {
         if (!actor.may('staff.view')) return {};

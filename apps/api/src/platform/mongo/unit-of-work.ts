@@ -4,9 +4,10 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, Model } from 'mongoose';
 import { type DomainEvent, DomainEvents, type EventKind } from '../events/domain-events';
 import { DeferredWrites, sendTo, writesManyCollections, type WriteStatement, writtenBy } from './deferred-writes';
+import { KeyedMutex } from './keyed-mutex';
 import { assertWithinLimits } from './list-limits';
 import { TransactionOperations, TransactionWatch } from './transaction-watch';
-import { Turns } from './turns';
+import { lockKeys, type LockIds, lockStatement, WRITE_LOCKS } from './write-lock';
 
 type Flush<Item> = (items: readonly Item[]) => Promise<void>;
 type TransactionContext = {
@@ -18,8 +19,10 @@ type TransactionContext = {
   deferred: DeferredWrites;
   /** What was read once, by the event that changes it and by key. */
   known: Map<string, Map<string, Promise<unknown>>>;
-  /** The turns of all attempts, by name. */
-  turns: Map<string, () => void>;
+  /** The locks of this attempt. */
+  locked: Set<string>;
+  /** What releases the locks of all attempts in this process. */
+  releases: (() => void)[];
   /** The collections that any attempt has written to. */
   writtenTo: Set<string>;
 };
@@ -114,8 +117,7 @@ export async function readAll<const Reads extends readonly (() => Promise<unknow
 /** Runs a change in one transaction: the change, its audit row and its effects are committed together or not at all. */
 @Injectable()
 export class UnitOfWork implements OnModuleInit {
-  private lastRetry: Promise<void> = Promise.resolve();
-  private readonly turns = new Turns();
+  private readonly mutex = new KeyedMutex();
   private inOneCommand = false;
   private readonly watch: TransactionWatch;
   private readonly writeListeners = new Map<string, (() => void)[]>();
@@ -142,68 +144,70 @@ export class UnitOfWork implements OnModuleInit {
     assertMayWrite();
     if (current.getStore()) return work();
     let raised: DomainEvent[] = [];
-    const turns: TransactionContext['turns'] = new Map();
+    const releases: TransactionContext['releases'] = [];
     const writtenTo: TransactionContext['writtenTo'] = new Set();
-    const end = () => {
-      for (const collection of writtenTo) this.noteWriteTo(collection);
-      for (const endTurn of turns.values()) endTurn();
+    const attempt = async (session: ClientSession) => {
+      // Events of a failed attempt must not be published.
+      raised = [];
+      const operations = new TransactionOperations();
+      const context: TransactionContext = {
+        session,
+        events: raised,
+        operations,
+        endings: new Map(),
+        deferred: new DeferredWrites(this.connection, session, this.inOneCommand),
+        known: new Map(),
+        locked: new Set(),
+        releases,
+        writtenTo,
+      };
+      const workAndFlush = async () => {
+        const result = await work();
+        for (const [flush, items] of context.endings) await flush(items as never);
+        await context.deferred.flush();
+        return result;
+      };
+      return this.watch.over(operations, () => current.run(context, workAndFlush));
     };
-    const result = await this.withQueuedRetries((onAttempt) =>
-      this.connection.withSession((session) =>
-        session.withTransaction(
-          async () => {
-            await onAttempt();
-            // Events of a failed attempt must not be published.
-            raised = [];
-            const operations = new TransactionOperations();
-            const deferred = new DeferredWrites(this.connection, session, this.inOneCommand);
-            const endings = new Map<Flush<never>, unknown[]>();
-            const context = {
-              session,
-              events: raised,
-              operations,
-              endings,
-              deferred,
-              known: new Map(),
-              turns,
-              writtenTo,
-            };
-            const workAndFlush = async () => {
-              const result = await work();
-              for (const [flush, items] of endings) await flush(items as never);
-              await deferred.flush();
-              return result;
-            };
-            return this.watch.over(operations, () => current.run(context, workAndFlush));
-          },
-          { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } },
-        ),
-      ),
-    ).finally(end);
+    const options = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } } as const;
+    const result = await this.connection
+      .withSession((session) => session.withTransaction(() => attempt(session), options))
+      .finally(() => {
+        for (const collection of writtenTo) this.noteWriteTo(collection);
+        for (const release of releases) release();
+      });
     await this.events.publish(raised);
     return result;
   }
 
   /**
-   * Queues the retries after write conflicts. Otherwise, many transactions that write the same document, such as the
-   * counter of a laboratory, would conflict again and again.
-   * @param work calls `onAttempt` at the start of each attempt.
+   * Runs a change in a transaction that no other change with the same lock overlaps: in this process it waits for the
+   * others, and of two processes the later one starts again and sees what the earlier one wrote. To be called before the
+   * transaction reads anything, because its snapshot begins there; one that holds a lock already only adds the others.
+   * @param kinds what is changed; each kind with each id is a lock.
+   * @param ids such as the ids of laboratories; null where they are not known yet, for `lock` to follow.
    */
-  private async withQueuedRetries<Result>(work: (onAttempt: () => Promise<void>) => Promise<Result>): Promise<Result> {
-    let attempts = 0;
-    let done: () => void = () => undefined;
-    const onAttempt = async () => {
-      attempts += 1;
-      if (attempts !== 2) return;
-      const previous = this.lastRetry;
-      this.lastRetry = new Promise((resolve) => (done = resolve));
-      await previous;
-    };
-    try {
-      return await work(onAttempt);
-    } finally {
-      done();
-    }
+  exclusive<Result>(kinds: string | readonly string[], ids: LockIds, work: () => Promise<Result>): Promise<Result> {
+    return this.run(async () => {
+      const { locked, releases } = this.contextFor('A lock');
+      if (locked.size === 0 && releases.length === 0) {
+        for (const key of lockKeys(kinds, ids)) releases.push(await this.mutex.acquire(key));
+      }
+      this.lock(kinds, ids);
+      return work();
+    });
+  }
+
+  /**
+   * As `exclusive`, for a transaction that learns on its way what it changes. It does not wait: of two at once, the later
+   * one starts again. The lock is a document that is written together with the other writes before the commit.
+   */
+  lock(kinds: string | readonly string[], ids: LockIds): void {
+    assertMayWrite();
+    const { locked, deferred } = this.contextFor('A lock');
+    const keys = lockKeys(kinds, ids).filter((key) => !locked.has(key));
+    for (const key of keys) locked.add(key);
+    deferred.add(WRITE_LOCKS, keys.map(lockStatement), { contested: true });
   }
 
   /**
@@ -212,23 +216,8 @@ export class UnitOfWork implements OnModuleInit {
    * @param flush the same function for the same kind of items.
    */
   beforeCommit<Item>(flush: Flush<Item>, items: readonly Item[]): void {
-    const context = current.getStore();
-    if (!context) throw new Error('Nothing can be written at the end of a transaction outside of one');
-    if (items.length > 0) context.endings.set(flush, [...(context.endings.get(flush) ?? []), ...items]);
-  }
-
-  /**
-   * Waits until the other transactions of this process that named the same have ended, so that they do not conflict.
-   * To be called before the first operation, with all names at once: the snapshot of the transaction begins there.
-   * Between processes, conflicts are retried.
-   */
-  async takeTurns(...names: string[]): Promise<void> {
-    const context = current.getStore();
-    if (!context) throw new Error(`The turn of ${names.join(', ')} was taken outside a transaction`);
-    // Sorted, so that two transactions do not wait for each other.
-    for (const name of [...new Set(names)].sort()) {
-      if (!context.turns.has(name)) context.turns.set(name, await this.turns.take(name));
-    }
+    const { endings } = this.contextFor('A write before the commit');
+    if (items.length > 0) endings.set(flush, [...(endings.get(flush) ?? []), ...items]);
   }
 
   /** Calls the listener when this process has written to the collection, once others can read what it wrote. */
@@ -244,11 +233,17 @@ export class UnitOfWork implements OnModuleInit {
 
   /** Raises a domain event within the transaction of the change. */
   async raise<Payload>(kind: EventKind<Payload>, payload: Payload): Promise<void> {
-    const context = current.getStore();
-    if (!context) throw new Error(`${kind.name} was raised outside a transaction`);
+    const { events, known } = this.contextFor(kind.name);
     const event = { name: kind.name, payload };
-    context.events.push(event);
-    context.known.delete(kind.name);
+    events.push(event);
+    known.delete(kind.name);
     await this.events.raiseInside(event);
+  }
+
+  /** @throws Error outside a transaction, naming what requires one. */
+  private contextFor(what: string): TransactionContext {
+    const context = current.getStore();
+    if (!context) throw new Error(`${what} was used outside a transaction`);
+    return context;
   }
 }

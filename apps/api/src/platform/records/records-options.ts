@@ -61,8 +61,6 @@ export type ChangeOptions<Row> = {
   /** What the history calls it: `updated` unless it says more. */
   action?: string;
   noted?: Write['noted'];
-  /** Writes what makes this transaction and those that it must not overlap run one after the other; policies only read. */
-  serialize?: (before: Row) => Promise<void>;
   /** Judged before the version, so that a document in its final state says so. Only reads: a write in it throws. */
   policy?: (before: Row) => Refusal | undefined | Promise<Refusal | undefined>;
   /** Judges a decision instead of the policy; the write is made in the capacity of the decider. */

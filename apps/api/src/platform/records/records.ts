@@ -106,13 +106,12 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     actor: Actor,
     id: string,
     version: number | undefined,
-    { permission, action = 'updated', noted, serialize, policy, decision, also }: ChangeOptions<Row>,
+    { permission, action = 'updated', noted, policy, decision, also }: ChangeOptions<Row>,
     next: (before: Row, as: Actor) => Partial<Row> | null | Promise<Partial<Row> | null>,
   ): Promise<Item> {
     return this.unitOfWork.run(async () => {
       const scope = actor.scope(permission);
       const before = await this.getOrThrow(scope, id);
-      await serialize?.(before);
       const decider =
         decision && (await this.assertDecidable(actor, before, await withoutWrites(() => decision(before))));
       if (!decider) await this.assertAllowed(actor, before, await withoutWrites(() => policy?.(before)));

@@ -1,11 +1,11 @@
 import { refused } from '../../supported.js';
 import { inBatches } from '../batches.js';
 import { type Document, isDocument } from '../bson.js';
-import { MongoError } from '../error.js';
+import { describe } from '../describe.js';
 import { compileExpression, type Evaluate } from '../expression.js';
 import { keyString } from '../keys.js';
 import { Memory } from '../memory.js';
-import { setField } from '../paths.js';
+import { isFieldName, setField } from '../paths.js';
 import { type Accumulator, ACCUMULATORS } from './accumulator.js';
 import type { StageCompiler } from './stage.js';
 
@@ -26,8 +26,7 @@ interface Group {
 
 /** `$group`: one document for each value of `_id`, in the order in which the values first appear. */
 export const group: StageCompiler = (argument, { memoryLimit }) => {
-  if (!isDocument(argument)) throw new MongoError(15947, "a group's fields must be specified in an object");
-  if (!('_id' in argument)) throw new MongoError(15955, 'a group specification must include an _id');
+  if (!isDocument(argument) || !('_id' in argument)) throw refused('stage', `$group: ${describe(argument)}`);
   const { _id, ...fields } = argument;
   const idOf = compileExpression(_id);
   const outputs = Object.entries(fields).map(([name, value]) => outputOf(name, value));
@@ -60,16 +59,10 @@ function resultOf({ id, accumulators }: Group, outputs: readonly Output[]): Docu
 }
 
 function outputOf(name: string, value: unknown): Output {
-  if (name.includes('.')) throw new MongoError(40235, `The field name '${name}' cannot contain '.'`);
-  if (name.startsWith('$')) throw new MongoError(40236, `The field name '${name}' cannot be an operator name`);
-  if (!isDocument(value)) throw new MongoError(40234, `The field '${name}' must be an accumulator object`);
-  const [operator, other] = Object.keys(value);
-  if (operator === undefined || other !== undefined) {
-    throw new MongoError(40238, `The field '${name}' must specify one accumulator`);
+  const [[operator, argument] = ['', undefined], other] = isDocument(value) ? Object.entries(value) : [];
+  const create = !other && Object.hasOwn(ACCUMULATORS, operator) ? ACCUMULATORS[operator] : undefined;
+  if (!create || Array.isArray(argument) || !isFieldName(name)) {
+    throw refused('accumulator', operator || `${name}: ${describe(value)}`);
   }
-  const create = Object.hasOwn(ACCUMULATORS, operator) ? ACCUMULATORS[operator] : undefined;
-  if (!create) throw refused('accumulator', operator);
-  const argument = value[operator];
-  if (Array.isArray(argument)) throw new MongoError(40237, `The ${operator} accumulator is a unary operator`);
   return { name, evaluate: compileExpression(argument), create };
 }

@@ -5,7 +5,7 @@ import { type Document, encode } from '../bson.js';
 import { groupCases } from '../testing/cases/pipeline-group.js';
 import { numbered } from '../testing/cases/case.js';
 import { partialDecoder } from '../partial.js';
-import { overWire } from '../testing/run.js';
+import { contextOf, overWire } from '../testing/run.js';
 import { value } from '../testing/arbitrary.js';
 import { neededFields } from './needed-fields.js';
 import { runs } from '../../testing/effort.js';
@@ -41,8 +41,7 @@ describe('neededFields', () => {
       const parts = wired.docs.map((doc) => read(Buffer.from(encode(doc))));
       const run = (source: Document[]): unknown => {
         try {
-          const context = { collection: (name: string) => wired.collections[name] ?? [] };
-          return [...runPipeline(wired.pipeline, source, context)];
+          return [...runPipeline(wired.pipeline, source, contextOf(wired.collections))];
         } catch (error) {
           return error;
         }

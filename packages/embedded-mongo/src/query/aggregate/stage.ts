@@ -1,5 +1,6 @@
 import type { Batches } from '../batches.js';
 import type { Document } from '../bson.js';
+import type { Filter } from '../filter.js';
 import { Memory } from '../memory.js';
 
 /** The documents between two stages. */
@@ -12,10 +13,8 @@ export type Stage = (source: Flow) => Flow;
 export interface StageContext {
   /** How many bytes of BSON one stage may keep. */
   readonly memoryLimit: number;
-  /** All documents of another collection of the same database, as the command sees them. */
-  collection(name: string): Flow;
-  /** The documents that match a filter, found through an index; undefined if reading all of them is no slower. */
-  find(name: string, filter: Document): Flow | undefined;
+  /** The documents of another collection of the same database that match a filter, as the command sees them. */
+  find(name: string, filter: Filter): Flow;
 }
 
 /** Compiles the argument of one stage. */

@@ -1,8 +1,9 @@
+import { refused } from '../../supported.js';
 import { isDocument } from '../bson.js';
-import { MongoError } from '../error.js';
 import { compileFilter } from '../filter.js';
-import { describe } from '../filter/predicates.js';
-import { isNumeric, safeIntegerOf } from '../number.js';
+import { describe } from '../describe.js';
+import { safeIntegerOf } from '../number.js';
+import { isFieldName } from '../paths.js';
 import { compileProjectStage } from '../project.js';
 import { compileSort } from '../sort.js';
 import { keepsFew } from '../sort-runs.js';
@@ -11,7 +12,7 @@ import { Memory } from '../memory.js';
 import type { Flow, Stage, StageCompiler, StageContext } from './stage.js';
 
 export const match: StageCompiler = (argument) => {
-  if (!isDocument(argument)) throw new MongoError(15959, 'the match filter must be an expression in an object');
+  if (!isDocument(argument)) throw refused('stage', `$match: ${describe(argument)}`);
   const test = compileFilter(argument);
   return function* (source) {
     for (const batch of source) yield batch.filter(test);
@@ -27,8 +28,8 @@ export const project: StageCompiler = (argument) => {
 
 /** Sorts; `limit` comes from a subsequent `$limit`. */
 export function sortStage(argument: unknown, { memoryLimit }: StageContext, limit?: number): Stage {
-  if (!isDocument(argument)) throw new MongoError(15973, 'the $sort key specification must be an object');
-  if (Object.keys(argument).length === 0) throw new MongoError(15976, '$sort stage must have at least one sort key');
+  if (!isDocument(argument) || Object.keys(argument).length === 0)
+    throw refused('stage', `$sort: ${describe(argument)}`);
   const order = compileSort(argument);
   return (source) => {
     const documents = keepsFew(limit) ? source : measured(source, new Memory('$sort', memoryLimit));
@@ -47,16 +48,9 @@ export const sort: StageCompiler = (argument, context) => sortStage(argument, co
 
 /** The number of a `$limit` or `$skip`. */
 export function countArgument(name: '$limit' | '$skip', argument: unknown): number {
-  const code = name === '$limit' ? 5107201 : 5107200;
-  const prefix = `invalid argument to ${name} stage`;
-  if (!isNumeric(argument))
-    throw new MongoError(code, `${prefix}: Expected a number in: ${name}: ${describe(argument)}`);
   const count = safeIntegerOf(argument);
-  if (count === undefined) throw new MongoError(code, `${prefix}: Expected an integer: ${name}: ${describe(argument)}`);
-  if (count < 0) {
-    throw new MongoError(code, `${prefix}: Expected a non-negative number in: ${name}: ${describe(argument)}`);
-  }
-  if (name === '$limit' && count === 0) throw new MongoError(15958, 'the limit must be positive');
+  if (count === undefined || count < (name === '$limit' ? 1 : 0))
+    throw refused('stage', `${name}: ${describe(argument)}`);
   return count;
 }
 
@@ -84,10 +78,7 @@ export const skip: StageCompiler = (argument) => {
 };
 
 export const count: StageCompiler = (argument) => {
-  if (typeof argument !== 'string') throw new MongoError(40156, 'the count field must be a non-empty string');
-  if (argument === '') throw new MongoError(40157, 'the count field must be a non-empty string');
-  if (argument.startsWith('$')) throw new MongoError(40158, 'the count field cannot be a $-prefixed path');
-  if (argument.includes('.')) throw new MongoError(40160, "the count field cannot contain '.'");
+  if (typeof argument !== 'string' || !isFieldName(argument)) throw refused('stage', `$count: ${describe(argument)}`);
   return function* (source) {
     let total = 0;
     for (const batch of source) {

@@ -1,6 +1,6 @@
+import { refused } from '../../supported.js';
 import { isDocument } from '../bson.js';
 import { compareValues } from '../compare.js';
-import { MongoError } from '../error.js';
 import { argumentsOf, isNullish, isTruthy, operator, type Operator, type OperatorTable } from './operator.js';
 
 function ordered(name: string, accept: (order: number) => boolean): Operator {
@@ -24,15 +24,12 @@ const cond: Operator = (argument, compile) => {
 
 function condParts(argument: unknown): unknown[] {
   if (!isDocument(argument)) return argumentsOf('$cond', [3, 3], argument);
-  for (const key of Object.keys(argument)) {
-    if (!['if', 'then', 'else'].includes(key)) {
-      throw new MongoError(17083, `Unrecognized parameter to $cond: ${key}`);
-    }
+  const { if: condition, then, else: otherwise, ...others } = argument;
+  const parts = [condition, then, otherwise];
+  if (parts.includes(undefined) || Object.keys(others).length > 0) {
+    throw refused('expression operator', `$cond with ${Object.keys(argument).join()}`);
   }
-  const missing = (['if', 'then', 'else'] as const).find((key) => !(key in argument));
-  const codes = { if: 17080, then: 17081, else: 17082 };
-  if (missing) throw new MongoError(codes[missing], `Missing '${missing}' parameter to $cond`);
-  return [argument.if, argument.then, argument.else];
+  return parts;
 }
 
 const ifNull: Operator = (argument, compile) => {

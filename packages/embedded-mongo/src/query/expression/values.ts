@@ -1,42 +1,27 @@
+import { refused } from '../../supported.js';
 import { calculate, calculateAll, integerResult } from '../arithmetic.js';
 import { typeNameOf } from '../bson.js';
 import { valuesEqual } from '../compare.js';
-import { MongoError, notImplemented, typeMismatch } from '../error.js';
+import { describe } from '../describe.js';
+import { MongoError } from '../error.js';
 import { exactOf, isNumeric, numberText, safeIntegerOf } from '../number.js';
 import { isNullish, operator, type OperatorTable } from './operator.js';
 
-function noDates(name: string, values: readonly unknown[]): void {
-  if (values.some((value) => value instanceof Date)) throw notImplemented(`${name} of a date`);
-}
-
-function add(values: readonly unknown[]): unknown {
-  if (values.some(isNullish)) return null;
-  noDates('$add', values);
-  const other = values.find((value) => !isNumeric(value));
-  if (other === undefined) return calculateAll('add', values);
-  throw typeMismatch(`$add only supports numeric or date types, not ${typeNameOf(other)}`);
-}
-
-function subtract(a: unknown, b: unknown): unknown {
-  if (isNullish(a) || isNullish(b)) return null;
-  noDates('$subtract', [a, b]);
-  if (isNumeric(a) && isNumeric(b)) return calculate('subtract', a, b);
-  throw typeMismatch(`can't $subtract ${typeNameOf(b)} from ${typeNameOf(a)}`);
-}
-
-function multiply(values: readonly unknown[]): unknown {
+/** The result of an operator on numbers; null if a value is null or missing. */
+function ofNumbers(name: string, values: readonly unknown[], calculated: () => unknown): unknown {
   if (values.some(isNullish)) return null;
   const other = values.find((value) => !isNumeric(value));
-  if (other === undefined) return calculateAll('multiply', values);
-  throw typeMismatch(`$multiply only supports numeric types, not ${typeNameOf(other)}`);
+  if (other === undefined) return calculated();
+  throw refused('expression operator', `${name} of a value of the type ${typeNameOf(other)}`);
 }
 
 /** `$toLong` of a number: the part before the decimal point. */
 function toLong(value: unknown): unknown {
   if (isNullish(value)) return null;
-  if (!isNumeric(value)) throw notImplemented(`$toLong of a value of the type ${typeNameOf(value)}`);
+  if (!isNumeric(value)) throw refused('expression operator', `$toLong of a value of the type ${typeNameOf(value)}`);
   const exact = exactOf(value);
-  if (typeof exact === 'number' && !Number.isFinite(exact)) throw notImplemented(`$toLong of ${numberText(value)}`);
+  if (typeof exact === 'number' && !Number.isFinite(exact))
+    throw refused('expression operator', `$toLong of ${numberText(value)}`);
   const whole = typeof exact === 'bigint' ? exact : BigInt(Math.trunc(exact));
   if (BigInt.asIntN(64, whole) === whole) return integerResult(whole, 'long');
   throw new MongoError(241, `Conversion would overflow target type: ${numberText(value)}`);
@@ -56,12 +41,11 @@ function contains(value: unknown, list: unknown): boolean {
 }
 
 function substring([value, start, length]: unknown[]): string {
-  const text = textOf(value);
-  const from = substringNumber(34450, start);
-  const count = substringNumber(34452, length);
-  if (from < 0) throw new MongoError(34455, '$substrCP: the starting index must be a non-negative integer.');
-  if (count < 0) throw new MongoError(34454, '$substrCP: length must be a non-negative integer.');
-  return Array.from(text)
+  const [from, count] = [safeIntegerOf(start), safeIntegerOf(length)];
+  if (from === undefined || count === undefined || from < 0 || count < 0) {
+    throw refused('expression operator', `$substrCP from ${describe(start)} with the length ${describe(length)}`);
+  }
+  return Array.from(textOf(value))
     .slice(from, from + count)
     .join('');
 }
@@ -75,17 +59,15 @@ function textOf(value: unknown): string {
   throw new MongoError(16007, `can't convert from BSON type ${typeNameOf(value)} to String`);
 }
 
-function substringNumber(code: number, value: unknown): number {
-  const whole = safeIntegerOf(value);
-  if (whole !== undefined) return whole;
-  throw new MongoError(code, `$substrCP: argument must be a 32-bit integer (is BSON type ${typeNameOf(value)})`);
-}
-
 export const valueOperators: OperatorTable = {
   $literal: (argument) => () => argument,
-  $add: operator('$add', [0, Infinity], add),
-  $subtract: operator('$subtract', [2, 2], ([a, b]) => subtract(a, b)),
-  $multiply: operator('$multiply', [0, Infinity], multiply),
+  $add: operator('$add', [0, Infinity], (values) => ofNumbers('$add', values, () => calculateAll('add', values))),
+  $subtract: operator('$subtract', [2, 2], (values) =>
+    ofNumbers('$subtract', values, () => calculate('subtract', values[0], values[1])),
+  ),
+  $multiply: operator('$multiply', [0, Infinity], (values) =>
+    ofNumbers('$multiply', values, () => calculateAll('multiply', values)),
+  ),
   $toLong: operator('$toLong', [1, 1], ([value]) => toLong(value)),
   $first: operator('$first', [1, 1], ([list]) => first(list)),
   $in: operator('$in', [2, 2], ([value, list]) => contains(value, list)),

@@ -1,9 +1,10 @@
 import { refused } from '../../supported.js';
-import { BsonType, bsonType, type Document, isDocument, tagOf, type TypeName, typeNameOf } from '../bson.js';
+import { BsonType, bsonType, type TypeName, typeNameOf } from '../bson.js';
 import { compareStrings, compareValues, Rank, typeRank } from '../compare.js';
+import { describe } from '../describe.js';
 import { badValue, failedToParse } from '../error.js';
 import { keyString } from '../keys.js';
-import { compareNumbers, isNaNNumber, isNumeric, numberText, safeIntegerOf } from '../number.js';
+import { compareNumbers, isNaNNumber, isNumeric, safeIntegerOf } from '../number.js';
 import { compileRegex } from './regex.js';
 
 /** A test of one value at a path; undefined represents a missing value. */
@@ -114,28 +115,4 @@ export function hasSize(operand: unknown): Predicate {
     throw badValue(`Failed to parse $size. Expected a non-negative integer: $size: ${describe(operand)}`);
   }
   return (value) => Array.isArray(value) && value.length === size;
-}
-
-/** A value as it appears in MongoDB's messages. */
-export function describe(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (value === null || value === undefined) return 'null';
-  if (Array.isArray(value)) return `[ ${value.map(describe).join(', ')} ]`;
-  if (isDocument(value)) return describeDocument(value);
-  if (value instanceof Date) return `new Date(${value.getTime()})`;
-  if (isNumeric(value)) return describeNumber(value);
-  if (typeof value === 'boolean') return value.toString();
-  return tagOf(value) === 'ObjectId'
-    ? `ObjectId('${(value as { toHexString(): string }).toHexString()}')`
-    : `<${typeNameOf(value)}>`;
-}
-
-function describeNumber(value: unknown): string {
-  const text = numberText(value);
-  return tagOf(value) === 'Double' && /^-?\d+$/.test(text) ? `${text}.0` : text;
-}
-
-function describeDocument(document: Document): string {
-  const fields = Object.entries(document).map(([name, value]) => `${name}: ${describe(value)}`);
-  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }

@@ -2,7 +2,9 @@ import { EJSON } from 'bson';
 import { expect } from 'vitest';
 import { type Document, decode, encode } from '../bson.js';
 import { type Failure, isFailure } from './cases/case.js';
+import type { PipelineContext } from '../aggregate.js';
 import { MongoError } from '../error.js';
+import { compileFilter, type Filter } from '../filter.js';
 
 /** A value after a round trip over the wire: with the types that the driver gives it. */
 export function overWire<T extends Document>(document: T): T {
@@ -30,4 +32,10 @@ function checkFailure(run: () => unknown, expected: Failure): void {
   expect(thrown).toBeInstanceOf(MongoError);
   const { code, message } = thrown as MongoError;
   expect({ code, message }).toEqual({ code: expected.code, message: expected.message ?? message });
+}
+
+/** What a pipeline needs, with the documents of other collections in memory. */
+export function contextOf(collections: Record<string, Document[]> = {}, memoryLimit?: number): PipelineContext {
+  const find = (name: string, filter: Filter): Document[] => (collections[name] ?? []).filter(compileFilter(filter));
+  return memoryLimit === undefined ? { find } : { find, memoryLimit };
 }

@@ -1,7 +1,7 @@
 import { type Document, isDocument } from '../bson.js';
 import { identical } from '../compare.js';
 import { badValue, MongoError } from '../error.js';
-import { describe } from '../filter/predicates.js';
+import { describe } from '../describe.js';
 import { field, setField } from '../paths.js';
 
 /** Maps the present value (undefined if missing) to the new one; messages name the document's `_id`. */

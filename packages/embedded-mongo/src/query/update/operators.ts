@@ -3,7 +3,7 @@ import { calculate } from '../arithmetic.js';
 import { type Document, isDocument, typeNameOf } from '../bson.js';
 import { compareValues, valuesEqual } from '../compare.js';
 import { badValue, failedToParse, MongoError, typeMismatch } from '../error.js';
-import { describe } from '../filter/predicates.js';
+import { describe } from '../describe.js';
 import { isNumeric } from '../number.js';
 import { field } from '../paths.js';
 import type { Change, Modification } from './edit.js';

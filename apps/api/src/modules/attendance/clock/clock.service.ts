@@ -57,7 +57,7 @@ export class ClockService {
    */
   clockIn(actor: Actor, body: PunchBody, device: string): Promise<AttendanceRecord> {
     const at = this.clock.now();
-    return this.once(actor, async () => {
+    return this.once(actor, body.laboratoryId ?? actor.laboratoryId, async () => {
       const place = await this.placeFor(actor, body.laboratoryId);
       const code = body.qrToken === undefined ? null : await this.codes.read(body.qrToken, place.laboratory);
       return { place, row: await this.enter(actor, place, { ...body, device, at, code }) };
@@ -67,7 +67,7 @@ export class ClockService {
   /** @throws DomainError NOT_CLOCKED_IN, and those of a scanned code. */
   clockOut(actor: Actor, body: ClockOutBody, device: string): Promise<AttendanceRecord> {
     const at = this.clock.now();
-    return this.once(actor, async () => {
+    return this.once(actor, null, async () => {
       const open = await this.openOf(actor);
       const place = await this.store.subjects.of(open);
       const code = body.qrToken === undefined ? null : await this.codes.read(body.qrToken, place.laboratory);
@@ -81,7 +81,7 @@ export class ClockService {
    * @throws DomainError as `clockIn` and `clockOut`, OFFLINE_PUNCH_IMPOSSIBLE, OFFLINE_PUNCH_TOO_OLD.
    */
   punchedOffline(actor: Actor, body: OfflinePunchBody, device: string): Promise<AttendanceRecord> {
-    return this.once(actor, async () => {
+    return this.once(actor, actor.laboratoryId, async () => {
       const place = await this.placeFor(actor, undefined, { mayBeClosed: body.action === 'clock_out' });
       const receivedAt = this.clock.now();
       const code =
@@ -127,10 +127,13 @@ export class ClockService {
     });
   }
 
-  /** Of two requests at the same time, the second sees the first. */
-  private async once(actor: Actor, write: () => Promise<Clocked>): Promise<AttendanceRecord> {
+  /**
+   * Of two requests at the same time, the second sees the first.
+   * @param entered the laboratory in which a person clocks in, so that it is not closed at the same time.
+   */
+  private async once(actor: Actor, entered: string | null, write: () => Promise<Clocked>): Promise<AttendanceRecord> {
     try {
-      const { row, place } = await this.unitOfWork.run(write);
+      const { row, place } = await this.unitOfWork.exclusive('attendance', entered, write);
       return this.store.presentOne(actor, row, place);
     } catch (error) {
       const isSecond = error instanceof DomainError && error.code === 'ALREADY_CLOCKED_IN' && !error.details.conflict;
@@ -160,7 +163,6 @@ export class ClockService {
     const row = withPunch(day, evidence, flags, given, {
       segments: [...day.segments, { clockIn: evidence.punch, clockOut: null }],
     });
-    await this.books.touch(laboratory._id, given.at);
     await this.use(actor, given, row, 'clock_in');
     const after = before ? await this.write(actor, before, row, 'clocked-in') : await this.insert(actor, row);
     if (after.lateMinutes > 0 && day.segments.length === 0) await this.unitOfWork.raise(lateArrival, after);

@@ -1,10 +1,10 @@
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import type { Person } from '../../../../test/test-app';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
-import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { LeaveRepository } from '../leaves/leave.repository';
 import { AttendanceRepository } from '../records/record.repository';
 import { AttendanceDesk, failureOf, recordOf } from '../../../../test/attendance/attendance-desk';
+import { interruptNextTransaction } from '../../../../test/interrupt';
 
 type Answer = { status: number; body: unknown };
 type Laboratory = LaboratoryRow & { id: string };
@@ -60,22 +60,11 @@ describe('a laboratory closes while', () => {
     ],
   ];
 
-  /** Runs the other work to its end when a transaction first touches the book of a laboratory, after its reads. */
+  /** Runs the other work to its end within the transaction of the work, after its snapshot has begun. */
   async function interruptedBy(other: Write, work: Write): Promise<{ answer: Answer; other?: Answer }> {
-    const books = desk.app.services.get(AttendanceBookRepository);
-    const touch = books.touch.bind(books);
     const answers: Answer[] = [];
-    let isFirst = true;
-    const spy = jest.spyOn(books, 'touch').mockImplementation(async (...given) => {
-      if (isFirst) {
-        isFirst = false;
-        answers.push(await other());
-      }
-      await touch(...given);
-    });
-    const answer = await work();
-    spy.mockRestore();
-    return { answer, other: answers[0] };
+    interruptNextTransaction(desk.app, async () => answers.push(await other()));
+    return { answer: await work(), other: answers[0] };
   }
 
   it.each(writes)('%s: a suspension that ends first refuses it', async (_, prepare) => {

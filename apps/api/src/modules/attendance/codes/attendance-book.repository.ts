@@ -25,14 +25,6 @@ export class AttendanceBookRepository {
     @InjectModel(CODE_USE_MODEL) private readonly uses: Model<CodeUseRow>,
   ) {}
 
-  /**
-   * Makes the transaction under way conflict with the one that archives or suspends the laboratory. To be called just
-   * before the writes, because all people of a laboratory touch the same book.
-   */
-  async touch(laboratoryId: ObjectId, at: Date): Promise<void> {
-    await this.upsert(laboratoryId, at, { $inc: { version: 1 } });
-  }
-
   async markedThrough(laboratoryId: ObjectId): Promise<string | null> {
     const book = await this.model.findOne({ laboratoryId }).session(currentSession()).lean<AttendanceBookRow>();
     return book?.markedThrough ?? null;

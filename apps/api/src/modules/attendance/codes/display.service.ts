@@ -57,12 +57,12 @@ export class DisplayService {
    */
   create(actor: Actor, { name, laboratoryId }: CreateDisplayBody): Promise<DisplayPairing> {
     const code = pairingCode();
-    return this.unitOfWork.run(async () => {
+    const entered = laboratoryId ?? actor.laboratoryId;
+    // No two are created at once, nor while the laboratory is archived.
+    return this.unitOfWork.exclusive('attendance', entered, async () => {
       const scope = scopeOfCodes(actor);
-      const { _id } = await this.laboratories.toEnterIn(scope, laboratoryId ?? actor.laboratoryId);
+      const { _id } = await this.laboratories.toEnterIn(scope, entered);
       const now = this.clock.now();
-      // Two that are created at once run one after the other, and so does archiving the laboratory.
-      await this.books.touch(_id, now);
       if ((await this.displays.ofLaboratory(scope, _id, now)).length >= MAX_DISPLAYS) {
         throw new DomainError('TOO_MANY_DISPLAYS');
       }

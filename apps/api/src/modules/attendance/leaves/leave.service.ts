@@ -17,7 +17,6 @@ import type {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '../../../platform/audit/audit-log';
-import { CounterRepository } from '../../../platform/counters/counter.repository';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
 import { Decider } from '../../../platform/decisions/decider';
@@ -32,7 +31,6 @@ import { addDays, businessDay } from '../../../platform/time/business-day';
 import { formatDay } from '../../../platform/time/format-time';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
-import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { employmentFault } from '../days/person-calendar';
 import { toAttendancePerson } from '../days/subjects';
 import { LeaveBalances } from './leave-balances';
@@ -55,8 +53,6 @@ export class LeaveService {
     private readonly balances: LeaveBalances,
     private readonly people: StaffPort,
     private readonly laboratories: LaboratoriesPort,
-    private readonly counters: CounterRepository,
-    private readonly books: AttendanceBookRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -116,7 +112,7 @@ export class LeaveService {
    *   VALIDATION_FAILED without a working day, outside the time of employment and without a laboratory.
    */
   request(actor: Actor, body: RequestLeaveBody): Promise<Leave> {
-    return this.unitOfWork.run(async () => {
+    return this.unitOfWork.exclusive('leave', actor.userId, async () => {
       const { person, laboratory, calendar } = await this.planned(actor, body);
       const now = this.clock.now();
       const years = yearsOf(calendar);
@@ -124,8 +120,7 @@ export class LeaveService {
         const message = 'None of these days is a working day. Choose other days.';
         throw DomainError.onField('VALIDATION_FAILED', 'from', message);
       }
-      await this.serializeOn(person);
-      await this.books.touch(laboratory._id, now);
+      this.unitOfWork.lock('attendance', laboratory._id.toHexString());
       const row = newLeave(body, { person, laboratory, years, now });
       await this.assertFree(row);
       await this.balances.assertRemaining({ userId: person._id, laboratory }, row, ['pending', 'approved']);
@@ -219,15 +214,10 @@ export class LeaveService {
 
   private async yearsToApprove(row: LeaveRow): Promise<LeaveRow['years']> {
     const { person, laboratory } = await this.store.subjects.of(row);
-    await this.serializeOn(person);
+    this.unitOfWork.lock('leave', person._id.toHexString());
     const years = leaveDaysOf(row, person, laboratory);
     await this.balances.assertRemaining({ userId: person._id, laboratory }, { ...row, years }, ['approved']);
     return years;
-  }
-
-  /** Makes transactions that take days of one person run one after the other, so that each sees the days taken before. */
-  private async serializeOn({ _id }: Pick<Account, '_id'>): Promise<void> {
-    await this.counters.take(`leave:${_id.toHexString()}`, 1);
   }
 
   private async assertFree(row: LeaveRow): Promise<void> {

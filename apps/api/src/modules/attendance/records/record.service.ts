@@ -18,7 +18,6 @@ import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
-import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { changeRefusal } from '../days/approver';
 import { employmentFault } from '../days/person-calendar';
 import type { AttendanceRow } from './record.document';
@@ -35,7 +34,6 @@ export class AttendanceService {
     private readonly store: AttendanceStore,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
-    private readonly books: AttendanceBookRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -155,7 +153,7 @@ export class AttendanceService {
 
   /** Writes what archiving and suspending the laboratory have to wait for. */
   private async save(actor: Actor, before: AttendanceRow | null, row: AttendanceRow, action: string) {
-    await this.books.touch(row.laboratoryId, this.clock.now());
+    this.unitOfWork.lock('attendance', row.laboratoryId.toHexString());
     if (before) return this.store.replace(before, { ...row, inLedger: true }, { actor, action });
     const [after = row] = await this.store.insert([{ ...row, inLedger: true }], { actor, action });
     return after;

@@ -1,8 +1,6 @@
-import { CounterRepository } from '../../../platform/counters/counter.repository';
 import type { Person } from '../../../../test/test-app';
 import { codeOf, entryOf, FinanceDesk } from '../../../../test/finance/finance-desk';
-import { PeriodCloseRepository } from './period-close.repository';
-import { PeriodCloseService } from './period-close.service';
+import { interruptNextTransaction } from '../../../../test/interrupt';
 
 type Answer = { status: number; body: unknown };
 type Write = (person: Person) => PromiseLike<Answer>;
@@ -53,20 +51,6 @@ describe('closing a period while', () => {
     ],
   ];
 
-  /** Runs the other work to its end when the transaction first takes the laboratory, after its first reads. */
-  function interruptOnce(other: () => Promise<unknown>): jest.SpyInstance {
-    const periods = desk.app.services.get(PeriodCloseService);
-    const writeBook = periods.writeBook.bind(periods);
-    let isFirst = true;
-    return jest.spyOn(periods, 'writeBook').mockImplementation(async (...book) => {
-      if (isFirst) {
-        isFirst = false;
-        await other();
-      }
-      return writeBook(...book);
-    });
-  }
-
   const closings = [
     ['the network', () => desk.closeThrough(day)],
     ['the laboratory', () => desk.closeThrough(day, desk.laboratory.id)],
@@ -77,45 +61,35 @@ describe('closing a period while', () => {
 
   it.each(both)('%s, of %s: the write restarts and is refused to a lab admin', async (_, _whose, prepare, closing) => {
     const write = await prepare();
-    const attempts = interruptOnce(closing);
+    const attempts = interruptNextTransaction(desk.app, closing);
     expect(codeOf(await write(desk.clerk))).toBe('PERIOD_LOCKED');
-    expect(attempts).toHaveBeenCalled();
+    expect(attempts()).toBeGreaterThan(0);
   });
 
   it.each(writes)('%s: the write restarts and flags the entry for a super admin', async (_, prepare) => {
     const write = await prepare();
-    const attempts = interruptOnce(() => desk.closeThrough(day));
+    const attempts = interruptNextTransaction(desk.app, () => desk.closeThrough(day));
     const { flags } = entryOf(await write(desk.head));
     expect(flags).toContain('locked_period');
-    expect(attempts).toHaveBeenCalledTimes(2);
+    expect(attempts()).toBe(2);
   });
 
   it.each(writes)('%s, the other way round: the closing restarts, and the entry precedes it', async (_, prepare) => {
     const write = await prepare();
-    const counters = desk.app.services.get(CounterRepository);
-    const take = counters.take.bind(counters);
     let answer: Answer | undefined;
-    jest.spyOn(counters, 'take').mockImplementation(async (name, ...others) => {
-      if (name === 'posting' && !answer) {
-        // Also taken by the write, so that only the first time counts.
-        answer = { status: 0, body: null };
-        answer = await write(desk.clerk);
-      }
-      return take(name, ...others);
+    const attempts = interruptNextTransaction(desk.app, async () => {
+      answer = await write(desk.clerk);
     });
-    // Called at the start of each attempt, because no period has been closed before.
-    const attempts = jest.spyOn(desk.app.services.get(PeriodCloseRepository), 'insertFirst');
     await desk.closeThrough(day);
-    expect(attempts).toHaveBeenCalledTimes(2);
+    expect(attempts()).toBe(2);
     expect(answer && entryOf(answer).flags).toEqual([]);
   });
 
   it('does not make laboratories wait for each other', async () => {
     const other = await desk.app.laboratory();
     for (const laboratoryId of [desk.laboratory.id, other.id]) await desk.entered(desk.head, { laboratoryId });
-    const attempts = interruptOnce(() => desk.entered(desk.head, { laboratoryId: other.id }));
+    const attempts = interruptNextTransaction(desk.app, () => desk.entered(desk.head, { laboratoryId: other.id }));
     await desk.entered(desk.head);
-    // Once for each of the two entries: neither restarted.
-    expect(attempts).toHaveBeenCalledTimes(2);
+    expect(attempts()).toBe(1);
   });
 });

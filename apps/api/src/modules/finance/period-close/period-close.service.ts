@@ -1,6 +1,5 @@
 import { laterOf, type PendingBeforeClose, type PeriodClose, type SetPeriodCloseBody } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { CounterRepository } from '../../../platform/counters/counter.repository';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
@@ -18,13 +17,9 @@ import { BookRepository, type BookRow } from './book.repository';
 import { ClosedDays } from './closed-days';
 import { PeriodCloseRepository, type PeriodCloseRow } from './period-close.repository';
 
-/** A counter that transactions take in order to conflict: those that close a period, and those that open a book. */
-const BOOKS = 'posting';
-
 const CLOSED_DAYS = 'closedDays';
 /** What a transaction knows of one laboratory once it has written to its book. */
 const closedThroughOf = (laboratoryId: string) => `closedThrough:${laboratoryId}`;
-const NO_NUMBERS: ReadonlyMap<string, number> = new Map();
 const periodsChanged = eventKind<EntityChanged<PeriodCloseRow>>('period-lock.changed');
 
 /** The closed periods of the network and of laboratories. */
@@ -37,7 +32,6 @@ export class PeriodCloseService {
     private readonly books: BookRepository,
     private readonly transactions: TransactionRepository,
     private readonly laboratories: LaboratoriesPort,
-    private readonly counters: CounterRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     records: RecordsFactory,
@@ -85,22 +79,12 @@ export class PeriodCloseService {
   }
 
   /**
-   * Waits for the other transactions of this process that write to the book of the laboratory, instead of conflicting
-   * with them. To be called before the transaction reads anything.
-   */
-  async takeTurns(...laboratoryIds: string[]): Promise<void> {
-    await this.unitOfWork.takeTurns(...laboratoryIds.map((id) => `book:${id}`));
-  }
-
-  /**
-   * Writes to the book of a laboratory: takes numbers of financial years, and serializes transactions that post, edit or
-   * approve entries of the laboratory with transactions that close a period or archive the laboratory. Of two concurrent
-   * ones, the later one restarts and sees what the earlier one wrote. Laboratories do not wait for each other, apart
-   * from the first entry of each.
+   * Takes numbers of financial years from the book of a laboratory. Laboratories do not wait for each other, apart from
+   * the first entry of each.
    * @returns the last number taken of each year.
    */
-  async writeBook(laboratoryId: string, numbers = NO_NUMBERS): Promise<BookRow['numbers']> {
-    const book = (await this.books.write(laboratoryId, numbers)) ?? (await this.openBook(laboratoryId, numbers));
+  async takeNumbers(laboratoryId: string, numbers: ReadonlyMap<string, number>): Promise<BookRow['numbers']> {
+    const book = (await this.books.takeNumbers(laboratoryId, numbers)) ?? (await this.openBook(laboratoryId, numbers));
     // The book says what is closed, so that the transaction need not read it.
     await readOnce(periodsChanged, closedThroughOf(laboratoryId), () =>
       Promise.resolve(laterOf(book.closedThrough, book.ownClosedThrough ?? null)),
@@ -150,7 +134,7 @@ export class PeriodCloseService {
     if (lockedThrough !== null && lockedThrough > businessDay(now, laboratory?.timezone ?? NETWORK_TIMEZONE)) {
       throw DomainError.onField('VALIDATION_FAILED', 'lockedThrough', 'Must not be after today');
     }
-    return this.unitOfWork.run(async () => {
+    return this.unitOfWork.exclusive('finance', laboratoryId ?? NETWORK_DOCUMENT_ID, async () => {
       await this.closeBooks(laboratory, lockedThrough, now);
       const options = { permission: 'transactions.lock' } as const;
       return this.records.change(actor, laboratoryId ?? NETWORK_DOCUMENT_ID, version, options, () => ({
@@ -164,17 +148,17 @@ export class PeriodCloseService {
     if (laboratory && id !== undefined) {
       if (!(await this.periods.of(id))) await this.periods.insertFirstOf(laboratory._id, now);
     } else if (!(await this.periods.get())) await this.periods.insertFirst({ lockedThrough: null }, now);
-    // Conflicts with the first entry of any laboratory; the books, with further entries of their laboratories.
-    await this.counters.take(BOOKS, 1);
-    await (id === undefined ? this.books.closeAll(through) : this.books.close(id, through));
+    if (id !== undefined) return this.books.close(id, through);
+    this.unitOfWork.lock('finance', await this.books.laboratoryIds());
+    await this.books.closeAll(through);
   }
 
   private async openBook(laboratoryId: string, numbers: ReadonlyMap<string, number>): Promise<BookRow> {
-    // A transaction that closes a period does not see the new book.
-    await this.counters.take(BOOKS, 1);
+    // A transaction that closes a period of the network does not see the new book.
+    this.unitOfWork.lock('finance', NETWORK_DOCUMENT_ID);
     const { ofNetwork: closedThrough, own } = await this.closedDays();
     const book = {
-      ...{ _id: objectId(laboratoryId), numbers: Object.fromEntries(numbers), writes: 1, closedThrough },
+      ...{ _id: objectId(laboratoryId), numbers: Object.fromEntries(numbers), closedThrough },
       ownClosedThrough: own.get(laboratoryId) ?? null,
     };
     await this.books.insert(book);

@@ -4,8 +4,8 @@ import { LedgerVerification } from '../../../platform/ledger/ledger-verification
 import { Ledgers } from '../../../platform/ledger/ledgers';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import type { Person } from '../../../../test/test-app';
-import { PeriodCloseService } from '../period-close/period-close.service';
 import { codeOf, entryOf, failureOf, FinanceDesk, LIMIT_PAISE } from '../../../../test/finance/finance-desk';
+import { interruptNextTransaction } from '../../../../test/interrupt';
 import { receiptFiles } from '../../../../test/finance/receipt-files';
 import { TransactionRepository } from '../transactions/transaction.repository';
 
@@ -123,12 +123,7 @@ describe('a receipt that is added to an approved entry', () => {
 
     it('is refused where the period is closed at the same time', async () => {
       const { _id } = await desk.approved({ date: day });
-      const periods = desk.app.services.get(PeriodCloseService);
-      const writeBook = periods.writeBook.bind(periods);
-      jest.spyOn(periods, 'writeBook').mockImplementationOnce(async (...book) => {
-        await desk.closeThrough(day);
-        return writeBook(...book);
-      });
+      interruptNextTransaction(desk.app, () => desk.closeThrough(day));
       expect(codeOf(await attach(desk.clerk, _id).expect(409))).toBe('PERIOD_LOCKED');
       expect((await desk.read(_id)).receiptCount).toBe(0);
     });

@@ -17,7 +17,6 @@ import { DomainError } from '../../../platform/http/domain-error';
 import { refusal } from '../../../platform/http/policy';
 import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
-import { PeriodCloseService } from '../period-close/period-close.service';
 import { TransactionStore } from '../transactions/transaction-store';
 import type { ReceiptRow, TransactionRow } from '../transactions/transaction.document';
 
@@ -39,7 +38,6 @@ export class ReceiptService {
   constructor(
     private readonly store: TransactionStore,
     private readonly files: FileStore,
-    private readonly periods: PeriodCloseService,
     private readonly clock: Clock,
   ) {}
 
@@ -117,8 +115,6 @@ export class ReceiptService {
       return await this.store.inTurn(scope, { _id: id, laboratoryId }, async () => {
         const current = await this.store.records.getOrThrow(scope, id);
         const isApproved = current.status === 'approved';
-        // Of a receipt and the closing of its period at once, the later one sees the earlier one.
-        if (isApproved) await this.periods.writeBook(laboratoryId.toHexString());
         if (!(await this.accepts(actor, current, receipt))) return current;
         // The moment of the write, by which screens recognise what this version is.
         const at = this.clock.now();

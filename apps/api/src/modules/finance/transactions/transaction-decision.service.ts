@@ -75,7 +75,6 @@ export class TransactionDecisionService {
     return this.store.inTurn(scope, { _id: id, laboratoryId }, async () => {
       const before = await this.store.records.getOrThrow(scope, id);
       await this.assertVersion(actor, before, version);
-      if (approved) await this.periods.writeBook(before.laboratoryId.toHexString());
       const context = await this.store.contextOf(before);
       const judged = Decider.judged(approved ? approvalRules : rejectionRules, actor, before, context);
       const decider = await this.store.records.assertDecidable(actor, before, judged);

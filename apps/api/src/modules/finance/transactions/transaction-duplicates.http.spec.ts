@@ -2,8 +2,8 @@ import type { CreateTransactionInput, DuplicateEntry } from '@shifa/contract';
 import { createTransactionBody } from '@shifa/contract/testing';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import type { Person } from '../../../../test/test-app';
-import { PeriodCloseService } from '../period-close/period-close.service';
 import { codeOf, entryOf, failureOf, FinanceDesk } from '../../../../test/finance/finance-desk';
+import { interruptNextTransaction } from '../../../../test/interrupt';
 
 describe('an entry that looks like another one', () => {
   let desk: FinanceDesk;
@@ -102,14 +102,7 @@ describe('an entry that looks like another one', () => {
   });
 
   it('is recognised where two processes write at the same time', async () => {
-    const periods = desk.app.services.get(PeriodCloseService);
-    // Turns are only taken within one process.
-    jest.spyOn(periods, 'takeTurns').mockResolvedValue();
-    const writeBook = periods.writeBook.bind(periods);
-    jest.spyOn(periods, 'writeBook').mockImplementationOnce(async (...book) => {
-      await desk.entered(desk.otherClerk, bill);
-      return writeBook(...book);
-    });
+    interruptNextTransaction(desk.app, () => desk.entered(desk.otherClerk, bill));
     expect(codeOf(await desk.post(desk.clerk, bill).expect(409))).toBe('DUPLICATE_ENTRY');
     expect(await countOf()).toBe(1);
   });

@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
@@ -36,6 +37,7 @@ export class TransactionPostingService {
     private readonly store: TransactionStore,
     private readonly laboratories: LaboratoriesPort,
     private readonly periods: PeriodCloseService,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -45,19 +47,16 @@ export class TransactionPostingService {
    *   LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
    */
   async laboratoryToPostTo(scope: LabScope, laboratoryId?: string | null): Promise<LaboratoryRow> {
-    const id = laboratoryId ?? scope.laboratoryId;
-    if (id !== null) await this.periods.takeTurns(id);
     return this.laboratories.toEnterIn(scope, laboratoryId);
   }
 
   /**
-   * Writes to the book of the laboratory and takes a number for each date, in the same order. A rollback returns the
-   * numbers, so that there are no gaps.
+   * Takes a number for each date, in the same order. A rollback returns the numbers, so that there are no gaps.
    */
   async takeNumbers({ _id, code }: Pick<LaboratoryRow, '_id' | 'code'>, dates: readonly string[]): Promise<string[]> {
     const counts = new Map<string, number>();
     for (const year of dates.map(financialYearOf)) counts.set(year, (counts.get(year) ?? 0) + 1);
-    const last = await this.periods.writeBook(_id.toHexString(), counts);
+    const last = await this.periods.takeNumbers(_id.toHexString(), counts);
     const next = new Map([...counts].map(([year, count]) => [year, (last[year] ?? 0) - count + 1]));
     return dates.map((date) => {
       const year = financialYearOf(date);
@@ -108,8 +107,8 @@ export class TransactionPostingService {
    */
   async reverse(actor: Actor, { reversalOf, description }: Reversal): Promise<TransactionRow> {
     const scope = actor.scope('transactions.create');
-    if (scope.laboratoryId !== null) await this.periods.takeTurns(scope.laboratoryId);
     const original = await this.store.records.getOrThrow(scope, reversalOf);
+    this.unitOfWork.lock('finance', original.laboratoryId.toHexString());
     await this.store.assertAllowed(actor, 'reverse', original);
     const { type, amountPaise, category, paymentMethod, reference, party } = original;
     const copied = `Reversal of ${original.transactionNo}: ${original.description}`.slice(0, MAX_DESCRIPTION).trimEnd();

@@ -90,9 +90,8 @@ export class TransactionSheetService {
    */
   private apply(actor: Actor, { toCreate, ...prepared }: PreparedImport): Promise<TransactionImport> {
     if (toCreate.length === 0) return Promise.resolve({ applied: false, ...prepared, created: [] });
-    return this.unitOfWork.run(async () => {
+    return this.unitOfWork.exclusive('finance', laboratoryIdsOf(toCreate), async () => {
       const scope = actor.scope('transactions.create');
-      await this.periods.takeTurns(...laboratoryIdsOf(toCreate));
       for (const id of laboratoryIdsOf(toCreate)) await this.posting.laboratoryToPostTo(scope, id);
       const faults = [...(await this.usedReferences(toCreate))].map(([{ row, label, cells }, message]) => {
         return { row, label, cells, errors: [{ field: transactionExportColumns.reference, message }] };

@@ -122,8 +122,8 @@ export class TransactionStore {
   }
 
   /**
-   * Runs a write to an existing entry in one transaction, after the others of its laboratory; see `takeTurns`. The entry
-   * is read beforehand where neither the scope nor the caller knows its laboratory.
+   * Runs a write to an existing entry in one transaction that no other write to the entries of its laboratory overlaps.
+   * The entry is read beforehand where neither the scope nor the caller knows its laboratory.
    */
   async inTurn<Result>(
     scope: LabScope,
@@ -132,10 +132,7 @@ export class TransactionStore {
   ): Promise<Result> {
     const known =
       scope.laboratoryId ?? (laboratoryId ?? (await this.records.getOrThrow(scope, _id)).laboratoryId).toHexString();
-    return this.unitOfWork.run(async () => {
-      await this.periods.takeTurns(known);
-      return write();
-    });
+    return this.unitOfWork.exclusive('finance', known, write);
   }
 
   /** @throws DomainError with the reason that the entry's `actions` give. */

@@ -98,10 +98,12 @@ export class TransactionService {
    *   PERIOD_LOCKED, DUPLICATE_ENTRY, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_REVERSIBLE, TRANSACTION_HAS_REVERSAL.
    */
   create(actor: Actor, body: NewTransaction | Reversal): Promise<Transaction> {
-    return this.unitOfWork.run(async () => {
+    const scope = actor.scope('transactions.create');
+    const locked = ('laboratoryId' in body ? body.laboratoryId : null) ?? scope.laboratoryId;
+    return this.unitOfWork.exclusive('finance', locked, async () => {
       if (body.reversalOf !== undefined) return this.store.present(actor, await this.posting.reverse(actor, body));
       const { laboratoryId, reversalOf: _, confirmDuplicate, ...entry } = body;
-      const laboratory = await this.posting.laboratoryToPostTo(actor.scope('transactions.create'), laboratoryId);
+      const laboratory = await this.posting.laboratoryToPostTo(scope, laboratoryId);
       const dated = { ...entry, date: entry.date ?? businessDay(this.clock.now(), laboratory.timezone) };
       if (!confirmDuplicate) await this.repeated.assertNone(actor, { ...dated, laboratoryId: laboratory._id });
       return this.store.present(actor, await this.posting.postOne(actor, { laboratory, entry: dated }));
@@ -140,9 +142,6 @@ export class TransactionService {
     const options = {
       permission: 'transactions.edit',
       action: action === 'edit' ? 'updated' : 'resubmitted',
-      serialize: async (before: TransactionRow) => {
-        await this.periods.writeBook(before.laboratoryId.toHexString());
-      },
       policy: (before: TransactionRow) => this.store.refusalOf(actor, action, before),
     } as const;
     const next = async (before: TransactionRow): Promise<Partial<TransactionRow>> => {

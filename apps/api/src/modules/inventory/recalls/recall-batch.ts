@@ -96,8 +96,10 @@ export class RecallService {
   recall(actor: Actor, { batchNumber, productKeys, reason }: RecallBatchBody): Promise<BatchTrace> {
     return this.unitOfWork.run(async () => {
       const scope = actor.scope('inventory.remove');
-      // Makes stock that arrives at the same time wait, so that it sees the recall or is seen by it.
-      await this.totals.touchAll(scope);
+      // Stock that arrives at the same time sees the recall or is seen by it.
+      const stocked = await this.totals.read(scope);
+      const ids = stocked.map(({ laboratoryId }) => laboratoryId.toHexString());
+      this.unitOfWork.lock('inventory', ids);
       const groups = groupedByProduct((await this.itemsWith(scope, batchNumber)).items);
       const recalled = new Set<TracedGroup>();
       for (const productKey of productKeys) {

@@ -81,21 +81,6 @@ export class StockTotalsRepository extends ScopedRepository<StockTotalsRow> {
     await (this.model.collection as mongo.Collection).bulkWrite(statements, { session: currentSession() ?? undefined });
   }
 
-  /** Makes the transaction under way conflict with every other that changes stock in the laboratory. */
-  async touch(laboratoryId: string, at: Date): Promise<void> {
-    await this.add([{ laboratoryId, by: {} }], at);
-  }
-
-  /** The same in every laboratory of the scope that has ever had stock. */
-  async touchAll({ laboratoryId }: LabScope): Promise<void> {
-    const filter = laboratoryId === null ? {} : { laboratoryId: objectId(laboratoryId) };
-    await this.model.collection.updateMany(
-      filter,
-      { $inc: { version: 1 } },
-      { session: currentSession() ?? undefined },
-    );
-  }
-
   /** @param laboratoryIds narrows the scope. */
   async read(scope: LabScope, laboratoryIds?: readonly string[]): Promise<StockTotalsRow[]> {
     const filter = laboratoryIds ? { laboratoryId: { $in: laboratoryIds.map((id) => objectId(id)) } } : {};
@@ -106,10 +91,6 @@ export class StockTotalsRepository extends ScopedRepository<StockTotalsRow> {
   async sweptIn(scope: LabScope): Promise<StockTotalsRow | null> {
     const [row] = await this.find(scope, {}, { limit: 1, projection: { version: 1, swept: 1 } });
     return row ?? null;
-  }
-
-  async remove(rows: readonly StockTotalsRow[]): Promise<void> {
-    await this.model.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } }).session(currentSession());
   }
 }
 

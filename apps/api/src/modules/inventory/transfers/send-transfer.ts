@@ -12,7 +12,6 @@ import type { ItemRow } from '../stock/item.document';
 import { itemPolicy } from '../stock/item';
 import { ItemRepository } from '../stock/item.repository';
 import { ItemStore } from '../stock/items';
-import { StockTotalsRepository } from '../stock/stock-totals.repository';
 import { batchKeyOf, type StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
 import type { TransferLineRow, TransferRow } from './transfer.repository';
@@ -32,7 +31,6 @@ export class SendTransfer {
     private readonly items: ItemRepository,
     private readonly itemStore: ItemStore,
     private readonly posting: StockPosting,
-    private readonly totals: StockTotalsRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly counters: CounterRepository,
     private readonly unitOfWork: UnitOfWork,
@@ -125,7 +123,7 @@ export class SendTransfer {
     const closed = laboratoryUsePolicy.enterRecords(to);
     if (closed) throw DomainError.onField(closed.code, 'toLaboratoryId', closed.message);
     // It must not be archived while stock is sent to it.
-    await this.totals.touch(id, this.clock.now());
+    this.unitOfWork.lock('inventory', id);
     return to;
   }
 }

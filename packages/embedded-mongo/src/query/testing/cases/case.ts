@@ -10,6 +10,11 @@ export interface Failure {
   message?: string;
 }
 
+/** A failure with its message. */
+export function failure(code: number, message: string): Failure {
+  return { code, message };
+}
+
 export interface FilterCase {
   name: string;
   docs: Document[];
@@ -82,6 +87,13 @@ type UpdateRow = [name: string, doc: Document, update: Document, expected: Docum
 /** Cases of updates to one document. */
 export function updates(...rows: UpdateRow[]): UpdateCase[] {
   return rows.map(([name, doc, update, expected]) => ({ name, doc, update, expected }));
+}
+
+type UpsertRow = [name: string, filter: Document, update: Document, expected: Document | Failure];
+
+/** Cases of updates that match nothing and insert. */
+export function upserts(...rows: UpsertRow[]): UpdateCase[] {
+  return rows.map(([name, filter, update, expected]) => ({ name, filter, update, expected }));
 }
 
 type ExpressionRow = [name: string, expression: unknown, expected: unknown, doc?: Document];

@@ -1,5 +1,5 @@
 import { Double, Int32, Long } from 'bson';
-import { type ExpressionCase, expressions } from './case.js';
+import { type ExpressionCase, expressions, failure } from './case.js';
 
 const int = (value: number) => new Int32(value);
 const double = (value: number) => new Double(value);
@@ -14,7 +14,6 @@ const paths = expressions(
   ['a document leaves out what is missing', { x: '$a', y: '$b' }, { x: 1 }, { a: 1 }],
   ['an array has null for what is missing', ['$a', '$b'], [1, null], { a: 1 }],
   ['$literal', { $literal: '$a' }, '$a'],
-  ['two operators', { $add: [1, 2], $sum: [1] }, { code: 15983 }],
 );
 
 const arithmetic = expressions(
@@ -24,17 +23,11 @@ const arithmetic = expressions(
   ['$add with a double', { $add: [1, double(2)] }, double(3)],
   ['$add with null', { $add: [1, null] }, null],
   ['$add with what is missing', { $add: [1, '$x'] }, null],
-  [
-    '$add of a string',
-    { $add: [1, 'x'] },
-    { code: 14, message: '$add only supports numeric or date types, not string' },
-  ],
   ['$subtract', { $subtract: [5, 7] }, int(-2)],
-  ['$subtract a string', { $subtract: [1, 'x'] }, { code: 14, message: "can't $subtract string from int" }],
   [
     '$subtract with three',
     { $subtract: [1, 2, 3] },
-    { code: 16020, message: 'Expression $subtract takes exactly 2 arguments. 3 were passed in.' },
+    failure(16020, 'Expression $subtract takes exactly 2 arguments. 3 were passed in.'),
   ],
   ['$multiply', { $multiply: [2, 3, 4] }, int(24)],
 );
@@ -49,7 +42,6 @@ const logic = expressions(
   ['$or with zero and null', { $or: [0, null, '$x'] }, false],
   ['$cond', { $cond: [{ $gt: [2, 1] }, 'y', 'n'] }, 'y'],
   ['$cond with names', { $cond: { if: '$x', then: 1, else: 2 } }, int(2)],
-  ['$cond without else', { $cond: { if: 1, then: 1 } }, { code: 17082, message: "Missing 'else' parameter to $cond" }],
   ['$ifNull', { $ifNull: ['$x', null, 3] }, int(3)],
   ['$ifNull keeps false', { $ifNull: [false, 3] }, false],
   ['$ifNull of nothing but missing', { $ifNull: ['$x', '$y'] }, undefined],
@@ -58,11 +50,7 @@ const logic = expressions(
 const arrays = expressions(
   ['$first', { $first: [[7, 8]] }, int(7)],
   ['$in', { $in: [2, [1, 2]] }, true],
-  [
-    '$in of missing',
-    { $in: [2, '$x'] },
-    { code: 40081, message: '$in requires an array as a second argument, found: missing' },
-  ],
+  ['$in of missing', { $in: [2, '$x'] }, failure(40081, '$in requires an array as a second argument, found: missing')],
 );
 
 const texts = expressions(['$substrCP', { $substrCP: ['cafétéria', 3, 2] }, 'ét']);

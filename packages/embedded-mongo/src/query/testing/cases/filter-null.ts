@@ -1,4 +1,4 @@
-import type { FilterCase } from './case.js';
+import { filtersOver } from './case.js';
 import type { Document } from '../../bson.js';
 
 // MongoDB's own specification of null in filters (jstests/core/null_query_semantics.js).
@@ -33,57 +33,35 @@ const dottedNull = [
   'some_b_missing',
 ];
 
-export const nullCases: FilterCase[] = [
-  {
-    name: 'a value equals null when it is null or missing, or an element is null',
-    docs,
-    filter: { a: null },
-    expected: matchNull,
-  },
-  { name: '$eq: null is the same', docs, filter: { a: { $eq: null } }, expected: matchNull },
-  { name: '$ne: null is the opposite', docs, filter: { a: { $ne: null } }, expected: without(...matchNull) },
-  { name: '$gte: null matches null and missing', docs, filter: { a: { $gte: null } }, expected: matchNull },
-  { name: '$lte: null matches null and missing', docs, filter: { a: { $lte: null } }, expected: matchNull },
-  { name: '$gt: null matches nothing', docs, filter: { a: { $gt: null } }, expected: [] },
-  { name: '$in with null and a number', docs, filter: { a: { $in: [null, 75] } }, expected: matchNull },
-  { name: '$or with null and a number', docs, filter: { $or: [{ a: null }, { a: 75 }] }, expected: matchNull },
-  { name: '$nin with null and a number', docs, filter: { a: { $nin: [null, 75] } }, expected: without(...matchNull) },
-  { name: '$exists: false matches only what is missing', docs, filter: { a: { $exists: false } }, expected: ['no_a'] },
-  { name: 'a dotted path equals null', docs, filter: { 'a.b': null }, expected: dottedNull },
-  { name: 'a dotted path is not null', docs, filter: { 'a.b': { $ne: null } }, expected: without(...dottedNull) },
-  { name: 'a dotted path in null and a number', docs, filter: { 'a.b': { $in: [null, 75] } }, expected: dottedNull },
-  {
-    name: 'a dotted path not in null and a number',
-    docs,
-    filter: { 'a.b': { $nin: [null, 75] } },
-    expected: without(...dottedNull),
-  },
-  {
-    name: '$elemMatch with a field that is null',
-    docs,
-    filter: { a: { $elemMatch: { b: null } } },
-    expected: ['double_array', 'all_b_nulls', 'some_b_nulls', 'some_b_missing'],
-  },
-  {
-    name: '$elemMatch with a field that is not null',
-    docs,
-    filter: { a: { $elemMatch: { b: { $ne: null } } } },
-    expected: ['no_b_nulls', 'some_b_nulls', 'some_b_missing'],
-  },
-  {
-    name: 'a dotted path does not exist',
-    docs,
-    filter: { 'a.b': { $exists: false } },
-    expected: [
-      'empty_subobject',
-      'null',
-      'number',
-      'no_a',
-      'double_array',
-      'empty_array',
-      'all_nulls',
-      'no_nulls',
-      'with_null',
-    ],
-  },
-];
+export const nullCases = filtersOver(
+  docs,
+  ['a value equals null when it is null or missing, or an element is null', { a: null }, matchNull],
+  ['$eq: null is the same', { a: { $eq: null } }, matchNull],
+  ['$ne: null is the opposite', { a: { $ne: null } }, without(...matchNull)],
+  ['$gte: null matches null and missing', { a: { $gte: null } }, matchNull],
+  ['$lte: null matches null and missing', { a: { $lte: null } }, matchNull],
+  ['$gt: null matches nothing', { a: { $gt: null } }, []],
+  ['$in with null and a number', { a: { $in: [null, 75] } }, matchNull],
+  ['$or with null and a number', { $or: [{ a: null }, { a: 75 }] }, matchNull],
+  ['$nin with null and a number', { a: { $nin: [null, 75] } }, without(...matchNull)],
+  ['$exists: false matches only what is missing', { a: { $exists: false } }, ['no_a']],
+  ['a dotted path equals null', { 'a.b': null }, dottedNull],
+  ['a dotted path is not null', { 'a.b': { $ne: null } }, without(...dottedNull)],
+  ['a dotted path in null and a number', { 'a.b': { $in: [null, 75] } }, dottedNull],
+  ['a dotted path not in null and a number', { 'a.b': { $nin: [null, 75] } }, without(...dottedNull)],
+  [
+    '$elemMatch with a field that is null',
+    { a: { $elemMatch: { b: null } } },
+    ['double_array', 'all_b_nulls', 'some_b_nulls', 'some_b_missing'],
+  ],
+  [
+    '$elemMatch with a field that is not null',
+    { a: { $elemMatch: { b: { $ne: null } } } },
+    ['no_b_nulls', 'some_b_nulls', 'some_b_missing'],
+  ],
+  [
+    'a dotted path does not exist',
+    { 'a.b': { $exists: false } },
+    ['empty_subobject', 'null', 'number', 'no_a', 'double_array', 'empty_array', 'all_nulls', 'no_nulls', 'with_null'],
+  ],
+);

@@ -1,4 +1,4 @@
-import { pipelines } from './case.js';
+import { pipelines, failure } from './case.js';
 
 export const shapeCases = pipelines(
   [
@@ -67,51 +67,12 @@ export const pipelineRefusals = pipelines(
     'a stage of two',
     [],
     [{ $match: {}, $sort: { a: 1 } }],
-    { code: 40323, message: 'A pipeline stage specification object must contain exactly one field.' },
-  ],
-  [
-    '$group without _id',
-    [],
-    [{ $group: { a: { $sum: 1 } } }],
-    { code: 15955, message: 'a group specification must include an _id' },
-  ],
-  [
-    '$group with a plain field',
-    [],
-    [{ $group: { _id: 1, a: 1 } }],
-    { code: 40234, message: "The field 'a' must be an accumulator object" },
-  ],
-  [
-    '$group with two accumulators',
-    [],
-    [{ $group: { _id: 1, a: { $sum: 1, $avg: 1 } } }],
-    { code: 40238, message: "The field 'a' must specify one accumulator" },
-  ],
-  ['$limit of zero', [], [{ $limit: 0 }], { code: 15958, message: 'the limit must be positive' }],
-  [
-    '$limit of a word',
-    [],
-    [{ $limit: 'x' }],
-    { code: 5107201, message: 'invalid argument to $limit stage: Expected a number in: $limit: "x"' },
-  ],
-  [
-    '$skip below zero',
-    [],
-    [{ $skip: -1 }],
-    { code: 5107200, message: 'invalid argument to $skip stage: Expected a non-negative number in: $skip: -1' },
-  ],
-  ['$sort of nothing', [], [{ $sort: {} }], { code: 15976, message: '$sort stage must have at least one sort key' }],
-  [
-    '$count under a $ name',
-    [],
-    [{ $count: '$a' }],
-    { code: 40158, message: 'the count field cannot be a $-prefixed path' },
+    failure(40323, 'A pipeline stage specification object must contain exactly one field.'),
   ],
   [
     '$project of nothing',
     [],
     [{ $project: {} }],
-    { code: 51272, message: 'Invalid $project :: caused by :: projection specification must have at least one field' },
+    failure(51272, 'Invalid $project :: caused by :: projection specification must have at least one field'),
   ],
-  ['$lookup without as', [], [{ $lookup: { from: 'x', localField: 'a', foreignField: 'b' } }], { code: 9 }],
 );

@@ -1,6 +1,6 @@
 import { Double, Long, ObjectId } from 'bson';
 import type { Document } from '../../bson.js';
-import { type Failure, numbered, type SortCase } from './case.js';
+import { type Failure, numbered, type SortCase, failure } from './case.js';
 import { integerSorts } from './integers.js';
 
 function over(docs: Document[], ...cases: [name: string, sort: Document, expected: unknown[] | Failure][]): SortCase[] {
@@ -68,11 +68,11 @@ export const sortCases: SortCase[] = [
   ),
   ...over(
     [{ a: [1], b: [2] }],
-    ['two arrays', { a: 1, b: 1 }, { code: 2, message: 'cannot sort with keys that are parallel arrays' }],
+    ['two arrays', { a: 1, b: 1 }, failure(2, 'cannot sort with keys that are parallel arrays')],
     [
       'a direction of two',
       { a: 2 },
-      { code: 15975, message: '$sort key ordering must be 1 (for ascending) or -1 (for descending)' },
+      failure(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)'),
     ],
     ['a direction in words', { a: 'asc' }, { code: 15974 }],
   ),

@@ -1,5 +1,5 @@
 import { Double, Int32, Long } from 'bson';
-import { type UpdateCase, updates as rows } from './case.js';
+import { type UpdateCase, updates as rows, failure } from './case.js';
 import { dollarUpdates } from './dollar-names.js';
 import { integerUpdates } from './integers.js';
 
@@ -90,10 +90,7 @@ const whole = rows(
     'a replacement may not change _id',
     { _id: 1 },
     { _id: 2 },
-    {
-      code: 66,
-      message: "After applying the update, the (immutable) field '_id' was found to have been altered to _id: 2",
-    },
+    failure(66, "After applying the update, the (immutable) field '_id' was found to have been altered to _id: 2"),
   ],
 );
 

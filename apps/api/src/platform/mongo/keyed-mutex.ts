@@ -2,25 +2,25 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { DomainError } from '../http/domain-error';
 
-/** The most that wait for one name. */
+/** The most that wait for one key. */
 const MAX_WAITING = 500;
-/** Whoever has waited this long goes ahead, so that a turn that never ends holds up nobody for good. */
+/** After this time, a waiting task goes ahead, so that a task that never ends does not block its key for good. */
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Lets those who use the same name go one after another, in the order in which they came; other names do not wait. It
- * avoids conflicts and guarantees nothing: going ahead without a turn is safe.
+ * Runs tasks with the same key one after another, in the order of their arrival; other keys do not wait. It avoids
+ * conflicts within this process and guarantees nothing: to go ahead without the key is safe.
  */
-export class Turns {
+export class KeyedMutex {
   private readonly queues = new Map<string, { limit: LimitFunction; users: number }>();
 
   constructor(private readonly maxWaitMs = MAX_WAIT_MS) {}
 
-  /** Waits for the turn, and returns the function that ends it. @throws DomainError UNAVAILABLE if too many wait */
-  async take(name: string): Promise<() => void> {
-    const queue = this.queues.get(name) ?? { limit: pLimit(1), users: 0 };
+  /** Waits for the key, and returns the function that releases it. @throws DomainError UNAVAILABLE if too many wait */
+  async acquire(key: string): Promise<() => void> {
+    const queue = this.queues.get(key) ?? { limit: pLimit(1), users: 0 };
     if (queue.limit.pendingCount >= MAX_WAITING) throw new DomainError('UNAVAILABLE');
-    this.queues.set(name, queue);
+    this.queues.set(key, queue);
     queue.users += 1;
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
@@ -34,12 +34,12 @@ export class Turns {
     return () => {
       end();
       queue.users -= 1;
-      if (queue.users === 0) this.queues.delete(name);
+      if (queue.users === 0) this.queues.delete(key);
     };
   }
 
-  /** The names in use. */
-  get names(): string[] {
+  /** The keys in use. */
+  get keys(): string[] {
     return [...this.queues.keys()];
   }
 

@@ -1,2 +1,0 @@
-/** The prefix of collections whose import is not finished. */
-export const IMPORTING = 'shifa_import.';
