@@ -2,7 +2,7 @@ import { resolvePermissions } from '@shifa/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ItemRepository } from '../../src/modules/inventory/stock/item.repository';
 import { productKeyOf } from '../../src/modules/inventory/stock/item.document';
-import { RecallService } from '../../src/modules/inventory/recalls/recall-batch';
+import { RecallBatch } from '../../src/modules/inventory/recalls/recall-batch';
 import { ReceiveTransfer } from '../../src/modules/inventory/transfers/receive-transfer';
 import { SendTransfer } from '../../src/modules/inventory/transfers/send-transfer';
 import { Actor } from '../../src/platform/http/actor';
@@ -47,7 +47,7 @@ async function recall(app: INestApplicationContext, one: DemoLaboratory): Promis
   if (!item || !batch) return;
   const reason = 'The manufacturer reports wrong results with this batch';
   const recalled = { batchNumber: batch.batchNumber, productKeys: [productKeyOf(item)], reason };
-  await app.get(RecallService).recall(adminOf(one), recalled);
+  await app.get(RecallBatch).recall(adminOf(one), recalled);
 }
 
 function adminOf({ admin, laboratory }: DemoLaboratory): Actor {

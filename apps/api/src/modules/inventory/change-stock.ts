@@ -10,10 +10,10 @@ import { Clock } from '../../platform/time/clock';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import type { BatchRow, ItemRow, LastCount } from './stock/item.document';
 import { batchPolicy, itemPolicy, toInventoryItem, toMovement } from './stock/item';
-import { ItemStore } from './stock/items';
+import { Items } from './stock/items';
 import { RecallRegister } from './stock/recall.repository';
 import { lastCountAfter } from './stock/stock';
-import { WriteOffService } from './write-offs/decide-write-offs';
+import { DecideWriteOffs } from './write-offs/decide-write-offs';
 import { MovementRepository, type MovementRow, type SinceCount, type StockCount } from './stock/movement.repository';
 import { batchOf, planStock, type StockLine, type StockPlan } from './stock/stock-plan';
 import { StockPosting } from './stock/stock-posting';
@@ -35,11 +35,11 @@ type StockWrite = {
 @Injectable()
 export class ChangeStock {
   constructor(
-    private readonly store: ItemStore,
+    private readonly store: Items,
     private readonly posting: StockPosting,
     private readonly ledger: MovementRepository,
     private readonly recalls: RecallRegister,
-    private readonly writeOffs: WriteOffService,
+    private readonly writeOffs: DecideWriteOffs,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}

@@ -13,11 +13,11 @@ import {
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
 import { StaffFacts } from '../staff/staff.port';
 import { ItemRepository } from './stock/item.repository';
-import { InventoryReportService } from './statistics';
+import { InventoryStatistics } from './statistics';
 import { inTransit, TransferRepository } from './transfers/transfer.repository';
-import { TransferStore } from './transfers/transfer';
+import { Transfers } from './transfers/transfer';
 import { waiting, WriteOffRepository } from './write-offs/write-off.repository';
-import { WriteOffService } from './write-offs/decide-write-offs';
+import { DecideWriteOffs } from './write-offs/decide-write-offs';
 
 import type { ScopedRepository, Stored } from '../../platform/mongo/scoped-repository';
 
@@ -30,10 +30,10 @@ export class InventoryContributions implements OnModuleInit {
     private readonly facts: LaboratoryFacts,
     private readonly staffFacts: StaffFacts,
     private readonly items: ItemRepository,
-    private readonly reports: InventoryReportService,
-    private readonly transfers: TransferStore,
+    private readonly reports: InventoryStatistics,
+    private readonly transfers: Transfers,
     private readonly transferRepository: TransferRepository,
-    private readonly writeOffs: WriteOffService,
+    private readonly writeOffs: DecideWriteOffs,
     private readonly writeOffRepository: WriteOffRepository,
   ) {}
 

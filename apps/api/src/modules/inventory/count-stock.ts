@@ -9,7 +9,7 @@ import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import type { ItemRow } from './stock/item.document';
 import { toCountSheetItem } from './stock/item';
 import { ItemRepository } from './stock/item.repository';
-import { ItemStore } from './stock/items';
+import { Items } from './stock/items';
 import { RecallRegister } from './stock/recall.repository';
 import { knownTotal, StockTotalsRepository } from './stock/stock-totals.repository';
 import { lastCountAfter } from './stock/stock';
@@ -24,7 +24,7 @@ type Position = { atSeq: number; of: 'item' | 'batch' };
 export class CountStock {
   constructor(
     private readonly items: ItemRepository,
-    private readonly store: ItemStore,
+    private readonly store: Items,
     private readonly stock: ChangeStock,
     private readonly ledger: MovementRepository,
     private readonly totals: StockTotalsRepository,

@@ -19,8 +19,8 @@ import { stockOf } from './stock/stock';
 import { type ItemRow, MAX_PRODUCT_KEYS, productKeysOf, TOO_MANY_NAMES } from './stock/item.document';
 import { itemPolicy } from './stock/item';
 import { ItemRepository, type LaboratoryDay } from './stock/item.repository';
-import { ItemCreation } from './stock/create-items';
-import { ItemStore } from './stock/items';
+import { CreateItems } from './stock/create-items';
+import { Items } from './stock/items';
 
 type Update = BulkUpdateInventoryBody['updates'][number];
 type Plan = { row: ItemRow; changes: Partial<ItemRow>; fault: BulkResult['fault'] };
@@ -30,8 +30,8 @@ type Plan = { row: ItemRow; changes: Partial<ItemRow>; fault: BulkResult['fault'
 export class EditItems {
   constructor(
     private readonly items: ItemRepository,
-    private readonly store: ItemStore,
-    private readonly creation: ItemCreation,
+    private readonly store: Items,
+    private readonly creation: CreateItems,
     private readonly laboratories: LaboratoriesPort,
     private readonly unitOfWork: UnitOfWork,
   ) {}

@@ -20,7 +20,7 @@ import {
   type SheetRow,
   type SheetTable,
 } from '../reports/reports.port';
-import { ReorderService } from './alerts/reorder';
+import { Reorder } from './alerts/reorder';
 import type { ItemRow } from './stock/item.document';
 import { ItemRepository } from './stock/item.repository';
 import { ExpiryRollover } from './stock/items';
@@ -38,12 +38,12 @@ const rules = [
 
 /** The report on inventory: the stock as it is, and what moved in a period. */
 @Injectable()
-export class InventoryReport implements OnModuleInit {
+export class InventoryExcel implements OnModuleInit {
   constructor(
     private readonly sources: ReportSources,
     private readonly items: ItemRepository,
     private readonly movements: MovementRepository,
-    private readonly reorder: ReorderService,
+    private readonly reorder: Reorder,
     private readonly rollover: ExpiryRollover,
   ) {}
 

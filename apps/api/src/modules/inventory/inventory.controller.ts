@@ -3,12 +3,12 @@ import { Controller } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { Implements, type Input } from '../../platform/http/implements';
 import { Prepared } from '../../platform/idempotency/idempotency';
-import { InventoryAnalyticsService, InventoryReportService } from './statistics';
+import { InventoryAnalyses, InventoryStatistics } from './statistics';
 import { CountStock } from './count-stock';
 import { ChangeStock } from './change-stock';
 import { EditItems } from './edit-items';
 import { ItemLists } from './item-lists';
-import { ItemSheetService } from './item-sheet';
+import { ItemSheet } from './item-sheet';
 
 const routes = contract.inventory;
 
@@ -19,9 +19,9 @@ export class InventoryController {
     private readonly items: EditItems,
     private readonly stock: ChangeStock,
     private readonly counts: CountStock,
-    private readonly reports: InventoryReportService,
-    private readonly analyses: InventoryAnalyticsService,
-    private readonly sheets: ItemSheetService,
+    private readonly reports: InventoryStatistics,
+    private readonly analyses: InventoryAnalyses,
+    private readonly sheets: ItemSheet,
   ) {}
 
   @Implements(routes.list)

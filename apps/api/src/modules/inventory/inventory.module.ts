@@ -5,14 +5,14 @@ import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { StaffModule } from '../staff/staff.module';
 import { ReportSourcesModule } from '../reports/report-sources.module';
-import { ReorderService } from './alerts/reorder';
+import { Reorder } from './alerts/reorder';
 import { StockAlertController } from './alerts/stock-alert.controller';
 import { STOCK_ALERT_MODEL, StockAlertRepository, stockAlertSchema } from './alerts/stock-alert.repository';
 import { InventoryMigrations } from './migrations';
 import { StockAlertService } from './alerts/stock-alert.service';
 import { StockAlertSweep } from './alerts/stock-alert.sweep';
 import { InventoryContributions } from './contributions';
-import { InventoryReport } from './excel';
+import { InventoryExcel } from './excel';
 import { InventoryNotices } from './notices';
 import { InventoryReactions } from './reactions';
 import { InventoryController } from './inventory.controller';
@@ -20,29 +20,29 @@ import { ITEM_MODEL, itemSchema } from './stock/item.document';
 import { ItemRepository } from './stock/item.repository';
 import { EditItems } from './edit-items';
 import { ItemLists } from './item-lists';
-import { ItemCreation } from './stock/create-items';
-import { ItemSheetService } from './item-sheet';
-import { ExpiryRollover, ItemStore } from './stock/items';
-import { InventoryAnalyticsService, InventoryReportService } from './statistics';
+import { CreateItems } from './stock/create-items';
+import { ItemSheet } from './item-sheet';
+import { ExpiryRollover, Items } from './stock/items';
+import { InventoryAnalyses, InventoryStatistics } from './statistics';
 import { STOCK_TOTALS_MODEL, StockTotalsRepository, stockTotalsSchema } from './stock/stock-totals.repository';
 import { RecallController } from './recalls/recall.controller';
 import { RECALL_MODEL, RecallRegister, RecallRepository, recallSchema } from './stock/recall.repository';
-import { RecallService } from './recalls/recall-batch';
+import { RecallBatch } from './recalls/recall-batch';
 import { MOVEMENT_MODEL, MovementRepository, movementSchema } from './stock/movement.repository';
 import { MovementLedger, StockPosting } from './stock/stock-posting';
 import { CountStock } from './count-stock';
 import { ChangeStock } from './change-stock';
-import { RescueService } from './transfers/rescues';
+import { Rescues } from './transfers/rescues';
 import { TransferArrival } from './transfers/transfer-arrival';
 import { TransferController } from './transfers/transfer.controller';
 import { TRANSFER_MODEL, TransferRepository, transferSchema } from './transfers/transfer.repository';
 import { ReceiveTransfer } from './transfers/receive-transfer';
 import { SendTransfer } from './transfers/send-transfer';
-import { TransferStore } from './transfers/transfer';
+import { Transfers } from './transfers/transfer';
 import { WriteOffController } from './write-offs/write-off.controller';
 import { WRITE_OFF_MODEL, WriteOffRepository, writeOffSchema } from './write-offs/write-off.repository';
-import { WriteOffService } from './write-offs/decide-write-offs';
-import { WriteOffStore } from './write-offs/write-off';
+import { DecideWriteOffs } from './write-offs/decide-write-offs';
+import { WriteOffs } from './write-offs/write-off';
 
 @Module({
   imports: [
@@ -64,11 +64,11 @@ import { WriteOffStore } from './write-offs/write-off';
   controllers: [StockAlertController, WriteOffController, InventoryController, TransferController, RecallController],
   providers: [
     ItemRepository,
-    ItemStore,
-    ItemCreation,
+    Items,
+    CreateItems,
     ItemLists,
     EditItems,
-    ItemSheetService,
+    ItemSheet,
     MovementLedger,
     MovementRepository,
     StockPosting,
@@ -80,24 +80,24 @@ import { WriteOffStore } from './write-offs/write-off';
     StockAlertRepository,
     StockAlertService,
     StockAlertSweep,
-    ReorderService,
-    InventoryReportService,
+    Reorder,
+    InventoryStatistics,
     InventoryContributions,
-    InventoryAnalyticsService,
-    InventoryReport,
+    InventoryAnalyses,
+    InventoryExcel,
     InventoryNotices,
     TransferRepository,
-    TransferStore,
+    Transfers,
     TransferArrival,
     SendTransfer,
     ReceiveTransfer,
-    RescueService,
+    Rescues,
     RecallRepository,
     RecallRegister,
-    RecallService,
+    RecallBatch,
     WriteOffRepository,
-    WriteOffStore,
-    WriteOffService,
+    WriteOffs,
+    DecideWriteOffs,
     InventoryReactions,
   ],
 })

@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import { knownTotal, StockTotalsRepository } from './stock/stock-totals.repository';
-import { ExpiryRollover, ItemStore } from './stock/items';
+import { ExpiryRollover, Items } from './stock/items';
 import type { ItemRow } from './stock/item.document';
 import { toListItem, toMovement } from './stock/item';
 import { ItemRepository } from './stock/item.repository';
@@ -27,7 +27,7 @@ const MAX_SUGGESTIONS = 20;
 export class ItemLists {
   constructor(
     private readonly items: ItemRepository,
-    private readonly store: ItemStore,
+    private readonly store: Items,
     private readonly ledger: MovementRepository,
     private readonly rollover: ExpiryRollover,
     private readonly totals: StockTotalsRepository,
@@ -100,7 +100,7 @@ export class ItemLists {
 
   private presentPage(
     actor: Actor,
-    laboratories: Awaited<ReturnType<ItemStore['laboratoriesOf']>>,
+    laboratories: Awaited<ReturnType<Items['laboratoriesOf']>>,
     { items, ...total }: Page<ItemRow>,
   ): Page<InventoryListItem> {
     const listed = items.map((row) => {

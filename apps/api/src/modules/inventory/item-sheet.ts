@@ -27,8 +27,8 @@ import {
   type SheetLaboratories,
 } from '../laboratories/laboratories.port';
 import type { ItemRow } from './stock/item.document';
-import { ItemCreation, type NewItem } from './stock/create-items';
-import { ExpiryRollover, ItemStore } from './stock/items';
+import { CreateItems, type NewItem } from './stock/create-items';
+import { ExpiryRollover, Items } from './stock/items';
 import { ItemRepository, type LaboratoryDay } from './stock/item.repository';
 
 type ExportedItem = { item: ItemRow; laboratory: LaboratoryRow | undefined };
@@ -148,11 +148,11 @@ const MAX_EXPORT_ROWS = 20_000;
 
 /** Items from a file and to a file. */
 @Injectable()
-export class ItemSheetService {
+export class ItemSheet {
   constructor(
     private readonly items: ItemRepository,
-    private readonly store: ItemStore,
-    private readonly creation: ItemCreation,
+    private readonly store: Items,
+    private readonly creation: CreateItems,
     private readonly laboratories: LaboratoriesPort,
     private readonly rollover: ExpiryRollover,
     private readonly unitOfWork: UnitOfWork,

@@ -10,7 +10,7 @@ import { ExpiryRollover, itemsChanged } from './stock/items';
 import { incrementsOf, StockTotalsRepository } from './stock/stock-totals.repository';
 import { blockedStockReturned } from './transfers/receive-transfer';
 import { transfersChanged } from './transfers/transfer';
-import { WriteOffService } from './write-offs/decide-write-offs';
+import { DecideWriteOffs } from './write-offs/decide-write-offs';
 import { writeOffsChanged } from './write-offs/write-off';
 
 /** Everything that follows a change in inventory: in its transaction (`within`) or once it is committed (`after`). */
@@ -21,7 +21,7 @@ export class InventoryReactions implements OnModuleInit {
     private readonly alerts: StockAlertService,
     private readonly totals: StockTotalsRepository,
     private readonly rollover: ExpiryRollover,
-    private readonly writeOffs: WriteOffService,
+    private readonly writeOffs: DecideWriteOffs,
     private readonly notices: InventoryNotices,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,

@@ -24,7 +24,7 @@ import { Analyses, LaboratoriesPort, type LaboratoryRow } from '../laboratories/
 import type { BatchRow, ItemRow } from './stock/item.document';
 import { toBatch, toItemLaboratory } from './stock/item';
 import { ItemRepository, type LaboratoryDay } from './stock/item.repository';
-import { ItemStore } from './stock/items';
+import { Items } from './stock/items';
 import { lastDayOf } from './stock/stock';
 import { placeOfPage, statsOf, StockTotalsRepository, type StockTotalsRow } from './stock/stock-totals.repository';
 import { MovementRepository, type StockFlow } from './stock/movement.repository';
@@ -34,13 +34,13 @@ type Candidate = { item: ItemRow; batch: BatchRow; last: string; laboratory: Lab
 
 /** Counts and values of stock, and the batches that expire. */
 @Injectable()
-export class InventoryReportService {
+export class InventoryStatistics {
   private readonly shared;
 
   constructor(
     private readonly items: ItemRepository,
     private readonly totals: StockTotalsRepository,
-    private readonly store: ItemStore,
+    private readonly store: Items,
     memory: Memory,
   ) {
     this.shared = memory.share<Today[]>();
@@ -144,13 +144,13 @@ type Row = InventoryAnalytics['rows'][number];
 
 /** What the stock of a period was worth that came in, was used and was wasted. */
 @Injectable()
-export class InventoryAnalyticsService {
+export class InventoryAnalyses {
   constructor(
     private readonly analyses: Analyses,
     private readonly movements: MovementRepository,
     private readonly items: ItemRepository,
     private readonly laboratories: LaboratoriesPort,
-    private readonly reports: InventoryReportService,
+    private readonly reports: InventoryStatistics,
   ) {}
 
   async analytics(actor: Actor, query: InventoryAnalyticsQuery): Promise<InventoryAnalytics> {

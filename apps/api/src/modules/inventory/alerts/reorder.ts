@@ -18,7 +18,7 @@ import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { ItemRow } from '../stock/item.document';
 import { itemPolicy, toItemLaboratory } from '../stock/item';
 import { ItemRepository, type LaboratoryDay } from '../stock/item.repository';
-import { ExpiryRollover, ItemStore } from '../stock/items';
+import { ExpiryRollover, Items } from '../stock/items';
 import { recentUse } from '../stock/stock';
 import { StockAlertService } from './stock-alert.service';
 
@@ -26,10 +26,10 @@ const MAX_DAYS_AHEAD = 366;
 
 /** What to order, and what has been ordered. */
 @Injectable()
-export class ReorderService {
+export class Reorder {
   constructor(
     private readonly items: ItemRepository,
-    private readonly store: ItemStore,
+    private readonly store: Items,
     private readonly alerts: StockAlertService,
     private readonly rollover: ExpiryRollover,
   ) {}

@@ -23,7 +23,7 @@ import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { ItemRow } from '../stock/item.document';
 import { toItemLaboratory } from '../stock/item';
-import { ItemStore } from '../stock/items';
+import { Items } from '../stock/items';
 import { type AlertCalendar, alertsDueFor, isUrgent } from './alert-rules';
 import { StockAlertRepository, type StockAlertRow } from './stock-alert.repository';
 
@@ -65,7 +65,7 @@ export class StockAlertService {
 
   constructor(
     private readonly alerts: StockAlertRepository,
-    private readonly store: ItemStore,
+    private readonly store: Items,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     records: RecordsFactory,

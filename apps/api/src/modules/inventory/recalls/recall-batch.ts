@@ -10,13 +10,13 @@ import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { Clock } from '../../../platform/time/clock';
 import { ItemRepository } from '../stock/item.repository';
-import { ItemStore } from '../stock/items';
+import { Items } from '../stock/items';
 import { StockTotalsRepository } from '../stock/stock-totals.repository';
 import { MovementRepository } from '../stock/movement.repository';
 import { batchKeyOf, sameNumber } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
 import { inTransit, TransferRepository } from '../transfers/transfer.repository';
-import { TransferStore } from '../transfers/transfer';
+import { Transfers } from '../transfers/transfer';
 import { MAX_RECALLED_ITEMS, RecallRepository, type RecallRow } from '../stock/recall.repository';
 import { groupedByProduct, isOf, type TracedGroup, type TracedItem, traceOf } from './recall-trace';
 
@@ -38,16 +38,16 @@ const recallPolicy: Policy<'end', RecallRow> = {
 
 /** Recalls a batch of a manufacturer: in stock, in transit, and whenever more of it arrives. */
 @Injectable()
-export class RecallService {
+export class RecallBatch {
   private readonly records: Records<RecallRow, BatchRecall>;
 
   constructor(
     private readonly recalls: RecallRepository,
     private readonly items: ItemRepository,
-    private readonly itemStore: ItemStore,
+    private readonly itemStore: Items,
     private readonly movements: MovementRepository,
     private readonly transfers: TransferRepository,
-    private readonly transferStore: TransferStore,
+    private readonly transferStore: Transfers,
     private readonly posting: StockPosting,
     private readonly totals: StockTotalsRepository,
     private readonly unitOfWork: UnitOfWork,

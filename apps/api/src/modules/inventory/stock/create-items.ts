@@ -14,7 +14,7 @@ import { planStock } from './stock-plan';
 import type { ItemRow } from './item.document';
 import { derivedFields } from './item';
 import { ItemRepository } from './item.repository';
-import { ItemStore } from './items';
+import { Items } from './items';
 
 export type NewItem = {
   _id?: ObjectId;
@@ -40,11 +40,11 @@ export const codePrefixes: Record<InventoryCategory, string> = {
 
 /** Creates items with their codes and opening stock, in the transaction of the caller. */
 @Injectable()
-export class ItemCreation {
+export class CreateItems {
   constructor(
     private readonly items: ItemRepository,
     private readonly posting: StockPosting,
-    private readonly store: ItemStore,
+    private readonly store: Items,
     private readonly counters: CounterRepository,
     private readonly recalls: RecallRegister,
     private readonly clock: Clock,

@@ -23,7 +23,7 @@ const severity: Record<StockStatus, number> = { ok: 0, low: 1, out: 2 };
 
 /** Items as versioned documents, and the laboratories and days that they are judged by. */
 @Injectable()
-export class ItemStore {
+export class Items {
   readonly records: Records<ItemRow, InventoryItem, ItemServerEvent>;
 
   constructor(
@@ -148,7 +148,7 @@ export class ExpiryRollover {
 
   constructor(
     private readonly items: ItemRepository,
-    private readonly store: ItemStore,
+    private readonly store: Items,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}

@@ -9,7 +9,7 @@ import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { MovementRepository, type MovementRow, type StockCount } from './movement.repository';
-import { ItemStore } from './items';
+import { Items } from './items';
 import type { BatchRow, ItemRow, LastCount } from './item.document';
 import { dailyUseAfter, isBlocked, MAX_ITEM_VALUE_PAISE, stockOf } from './stock';
 import { batchKeyOf, type StockLine } from './stock-plan';
@@ -68,7 +68,7 @@ type Written = Posting & {
 @Injectable()
 export class StockPosting {
   constructor(
-    private readonly store: ItemStore,
+    private readonly store: Items,
     private readonly movements: MovementLedger,
     private readonly clock: Clock,
   ) {}

@@ -18,7 +18,7 @@ import {
   planReceiving,
   statusOf,
 } from './transfer-plan';
-import { type TransferLaboratories, transferPolicy, TransferStore } from './transfer';
+import { type TransferLaboratories, transferPolicy, Transfers } from './transfer';
 import { type Arriving, type Target, TransferArrival } from './transfer-arrival';
 
 export type BlockedReturn = {
@@ -38,7 +38,7 @@ type Open = { scope: LabScope; row: TransferRow; laboratories: TransferLaborator
 @Injectable()
 export class ReceiveTransfer {
   constructor(
-    private readonly store: TransferStore,
+    private readonly store: Transfers,
     private readonly arrival: TransferArrival,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,

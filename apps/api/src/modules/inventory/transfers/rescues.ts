@@ -6,7 +6,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type ItemRow, productKeyOf } from '../stock/item.document';
 import { ItemRepository, type LaboratoryDay } from '../stock/item.repository';
-import { ExpiryRollover, ItemStore } from '../stock/items';
+import { ExpiryRollover, Items } from '../stock/items';
 import { byExpiry, isUsable, lastDayOf, recentUse } from '../stock/stock';
 import { inTransitOf } from './transfer-plan';
 import { inTransit, TransferRepository } from './transfer.repository';
@@ -149,10 +149,10 @@ const MAX_EXPIRING_ITEMS = 500;
 
 /** Finds stock that would expire unused in one laboratory and is short in another. */
 @Injectable()
-export class RescueService {
+export class Rescues {
   constructor(
     private readonly items: ItemRepository,
-    private readonly store: ItemStore,
+    private readonly store: Items,
     private readonly transfers: TransferRepository,
     private readonly rollover: ExpiryRollover,
   ) {}

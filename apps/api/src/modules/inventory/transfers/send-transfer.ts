@@ -11,12 +11,12 @@ import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../..
 import type { ItemRow } from '../stock/item.document';
 import { itemPolicy } from '../stock/item';
 import { ItemRepository } from '../stock/item.repository';
-import { ItemStore } from '../stock/items';
+import { Items } from '../stock/items';
 import { batchKeyOf, type StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
 import type { TransferLineRow, TransferRow } from './transfer.repository';
 import { newLine, newStep, planSending } from './transfer-plan';
-import { searchWordsOf, TransferStore } from './transfer';
+import { searchWordsOf, Transfers } from './transfer';
 import { TransferArrival } from './transfer-arrival';
 
 /**
@@ -26,10 +26,10 @@ import { TransferArrival } from './transfer-arrival';
 @Injectable()
 export class SendTransfer {
   constructor(
-    private readonly store: TransferStore,
+    private readonly store: Transfers,
     private readonly arrival: TransferArrival,
     private readonly items: ItemRepository,
-    private readonly itemStore: ItemStore,
+    private readonly itemStore: Items,
     private readonly posting: StockPosting,
     private readonly laboratories: LaboratoriesPort,
     private readonly counters: CounterRepository,

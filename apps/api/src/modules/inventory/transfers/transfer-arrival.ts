@@ -6,12 +6,12 @@ import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type ItemRow, normalizedText } from '../stock/item.document';
 import { ItemRepository } from '../stock/item.repository';
-import { ItemCreation, type NewItem } from '../stock/create-items';
-import { ItemStore } from '../stock/items';
+import { CreateItems, type NewItem } from '../stock/create-items';
+import { Items } from '../stock/items';
 import { RecallRegister } from '../stock/recall.repository';
 import type { StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
-import { WriteOffService } from '../write-offs/decide-write-offs';
+import { DecideWriteOffs } from '../write-offs/decide-write-offs';
 import type { TransferLineRow } from './transfer.repository';
 import { type Arrived, matchingItem, planArrival, type SentItem } from './transfer-plan';
 
@@ -29,11 +29,11 @@ export type Target = { _id: ObjectId; created?: Omit<NewItem, '_id'> };
 export class TransferArrival {
   constructor(
     private readonly items: ItemRepository,
-    private readonly store: ItemStore,
-    private readonly creation: ItemCreation,
+    private readonly store: Items,
+    private readonly creation: CreateItems,
     private readonly posting: StockPosting,
     private readonly recalls: RecallRegister,
-    private readonly writeOffs: WriteOffService,
+    private readonly writeOffs: DecideWriteOffs,
     private readonly clock: Clock,
   ) {}
 

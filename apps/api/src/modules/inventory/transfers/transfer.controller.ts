@@ -2,20 +2,20 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
-import { RescueService } from './rescues';
+import { Rescues } from './rescues';
 import { ReceiveTransfer } from './receive-transfer';
 import { SendTransfer } from './send-transfer';
-import { TransferStore } from './transfer';
+import { Transfers } from './transfer';
 
 const routes = contract.stockTransfers;
 
 @Controller()
 export class TransferController {
   constructor(
-    private readonly transfers: TransferStore,
+    private readonly transfers: Transfers,
     private readonly sending: SendTransfer,
     private readonly receiving: ReceiveTransfer,
-    private readonly rescues: RescueService,
+    private readonly rescues: Rescues,
   ) {}
 
   @Implements(routes.list)

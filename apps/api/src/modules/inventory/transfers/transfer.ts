@@ -45,7 +45,7 @@ export const transfersChanged = eventKind<EntityChanged<TransferRow>>('stock-tra
 
 /** Transfers as versioned documents of two laboratories. Neither learns more of the other than its name and code. */
 @Injectable()
-export class TransferStore {
+export class Transfers {
   readonly records: Records<TransferRow, StockTransfer, 'stock-transfer:updated'>;
 
   constructor(

@@ -10,7 +10,7 @@ import { decideEach } from '../../../platform/records/decide-each';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { ItemRow } from '../stock/item.document';
-import { ItemStore } from '../stock/items';
+import { Items } from '../stock/items';
 import { MovementRepository, type MovementRow } from '../stock/movement.repository';
 import type { StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
@@ -21,7 +21,7 @@ import {
   setAside,
   writeOffContentOf,
   writeOffPolicy,
-  WriteOffStore,
+  WriteOffs,
   writtenOff,
 } from './write-off';
 import { WriteOffRepository, type WriteOffRow } from './write-off.repository';
@@ -37,11 +37,11 @@ type Requested = {
 
 /** Write-offs above the limit of their laboratory, and the decisions on them. */
 @Injectable()
-export class WriteOffService {
+export class DecideWriteOffs {
   constructor(
     private readonly writeOffs: WriteOffRepository,
-    private readonly store: WriteOffStore,
-    private readonly itemStore: ItemStore,
+    private readonly store: WriteOffs,
+    private readonly itemStore: Items,
     private readonly posting: StockPosting,
     private readonly movements: MovementRepository,
     private readonly counters: CounterRepository,

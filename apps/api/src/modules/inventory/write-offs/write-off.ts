@@ -117,7 +117,7 @@ export const writeOffsChanged = eventKind<EntityChanged<WriteOffRow>>('write-off
 
 /** Write-offs as versioned documents. */
 @Injectable()
-export class WriteOffStore {
+export class WriteOffs {
   readonly records: Records<WriteOffRow, WriteOff, 'write-off:updated'>;
 
   constructor(
