@@ -39,7 +39,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^(apps|packages)/[^/]+/src/', pathNot: `${tests}|/bench/` },
       to: {
-        path: '\\.(spec|test)\\.tsx?$|\\.factory\\.(d\\.ts|[jt]s)$|^(apps|packages)/[^/]+/(src|dist|dist/esm|dist/cjs)/testing/|^apps/api/(test|bench)/',
+        path: '\\.(spec|test)\\.tsx?$|\\.factory\\.(d\\.ts|[jt]s)$|^(apps|packages)/[^/]+/(src|dist)/testing/|^apps/api/(test|bench)/',
       },
     },
     {
@@ -137,9 +137,9 @@ module.exports = {
     },
     {
       name: 'queues-are-fair-shares',
-      comment: 'Whatever people queue for is divided among them; only the turns of a chain have one queue.',
+      comment: 'Whatever people queue for is divided among them; only the locks of writers have one queue each.',
       severity: 'error',
-      from: { path: '^apps/api/src/', pathNot: `^apps/api/src/platform/mongo/turns\\.ts$|/bench/|${tests}` },
+      from: { path: '^apps/api/src/', pathNot: `^apps/api/src/platform/mongo/keyed-mutex\\.ts$|/bench/|${tests}` },
       to: { path: 'node_modules/p-limit/' },
     },
     {

@@ -58,7 +58,7 @@ const allowed = {
   [`${api}/modules/labs/labs.module.ts`]: `import './labs.port';`,
   [`${api}/modules/labs/labs.port.ts`]: `export const labs = 1;`,
   [`${api}/platform/mongo/scope.ts`]: `import 'mongoose';`,
-  [`${api}/platform/mongo/turns.ts`]: `import 'p-limit';`,
+  [`${api}/platform/mongo/keyed-mutex.ts`]: `import 'p-limit';`,
   [`${api}/platform/limits/pools.ts`]: `import 'piscina';`,
   'packages/contract/src/index.ts': `import 'zod'; import './common';`,
   'packages/contract/src/common.ts': `export const common = 1;`,

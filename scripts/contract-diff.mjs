@@ -14,7 +14,7 @@ const changesFile = join(root, 'docs/contract-changes.md');
 
 async function snapshotOfCode() {
   await build(['@shifa/contract']);
-  const { releaseFiles } = await import('../packages/contract/dist/esm/documents/release.js');
+  const { releaseFiles } = await import('../packages/contract/dist/documents/release.js');
   const files = await releaseFiles();
   return parseSnapshot((file) => files[file], 'The code');
 }

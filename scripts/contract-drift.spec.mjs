@@ -44,7 +44,6 @@ describe('a field of the contract', { timeout: limit }, () => {
   const checkApps = () => Promise.all(['apps/api', 'apps/web'].map((folder) => scratch.typecheck(folder)));
 
   it('is used by both apps as it is', async () => {
-    expect(await scratch.buildContract()).toMatchObject({ code: 0 });
     expect(await checkApps()).toEqual([
       { code: 0, output: '' },
       { code: 0, output: '' },
@@ -56,7 +55,6 @@ describe('a field of the contract', { timeout: limit }, () => {
     const drifted = schemas.replace(/name: requiredText\('Name is required'\)\s+\.min\(2/, 'name: z.number().min(2');
     expect(drifted).not.toBe(schemas);
     writeFileSync(schemaFile, drifted);
-    expect(await scratch.buildContract()).toMatchObject({ code: 0 });
     const [api, web] = await checkApps();
     expect(api.code).not.toBe(0);
     expect(api.output).toMatch(/^src\/modules\/laboratories\/.*error TS/m);

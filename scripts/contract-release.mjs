@@ -10,7 +10,7 @@ const folder = join(root, 'packages/contract/release');
 await main(async () => {
   await bootstrap();
   await build(['@shifa/contract']);
-  const { releaseFiles } = await import('../packages/contract/dist/esm/documents/release.js');
+  const { releaseFiles } = await import('../packages/contract/dist/documents/release.js');
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(await releaseFiles())) writeFileSync(join(folder, name), text);
   console.log('Written: packages/contract/release');

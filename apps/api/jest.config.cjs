@@ -4,6 +4,8 @@ const esmOnly = '(content-disposition|p-limit|yocto-queue)';
 module.exports = {
   roots: ['<rootDir>/src', '<rootDir>/demo', '<rootDir>/test'],
   testEnvironment: 'node',
+  // The contract is read from its source, so that no test sees an outdated build.
+  testEnvironmentOptions: { customExportConditions: ['@shifa/source', 'node', 'node-addons'] },
   testMatch: ['**/*.spec.ts'],
   transform: {
     '^.+\\.ts$': [
@@ -21,8 +23,8 @@ module.exports = {
     // Node loads these with require(), but jest does so only on Node 24.
     [`/node_modules/${esmOnly}/.+\\.js$`]: ['@swc/jest', { module: { type: 'commonjs' } }],
   },
-  // Node loads this with import(), which needs the extension of the compiled file.
-  moduleNameMapper: { '/demo/demo-network\\.js$': '<rootDir>/demo/demo-network.ts' },
+  // ES modules name the compiled file of an import.
+  moduleNameMapper: { '^(\\.{1,2}/.+)\\.js$': '$1' },
   transformIgnorePatterns: [`/node_modules/(?!(\\.pnpm/)?${esmOnly}[@/])`],
   setupFiles: ['<rootDir>/test/quiet.ts', '<rootDir>/test/worker-threads.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/mongodb-rules/watch.ts'],

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { chunks } from './build/chunks.ts';
 import { offline } from './build/offline.ts';
 import { precompress } from './build/precompress.ts';
@@ -11,6 +11,8 @@ const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3001'}`;
 export default defineConfig({
   plugins: [react(), precompress(), bareRoutes(), withoutUnusedSchemas(), offline()],
   resolve: {
+    // The contract is read from its source, so that a change of it shows at once.
+    conditions: ['@shifa/source', ...defaultClientConditions],
     alias: [
       // Whoever imports zod, the contract included, gets it with code generation switched off (see the file).
       { find: /^zod$/, replacement: fileURLToPath(new URL('./src/lib/zod.ts', import.meta.url)) },

@@ -48,10 +48,6 @@ export class ScratchCopy {
     });
   }
 
-  buildContract() {
-    return this.run(join(root, 'scripts/build-dual.mjs'), [], 'packages/contract');
-  }
-
   /**
    * Checks the types of a package without its tests, so that the product itself must fail to compile. `include` limits
    * the check to these files and what they import. Incremental: unchanged files are not checked again.

@@ -1,5 +1,4 @@
-import { contract } from '@shifa/contract';
-import type { Plugin } from 'vite';
+import { type Plugin, runnerImport } from 'vite';
 
 const NAME = 'virtual:routes';
 
@@ -8,14 +7,22 @@ export function bareRoutes(): Plugin {
   return {
     name: 'bare-routes',
     resolveId: (source) => (source === NAME ? `\0${NAME}` : undefined),
-    load: (id) => (id === `\0${NAME}` ? `export const routes = ${JSON.stringify(routes())};` : undefined),
+    async load(id) {
+      if (id !== `\0${NAME}`) return undefined;
+      const source = await this.resolve('@shifa/contract');
+      if (!source) throw new Error('The contract was not found.');
+      const { module, dependencies } = await runnerImport<{ contract: Contract }>(source.id, { configFile: false });
+      for (const file of dependencies) this.addWatchFile(file);
+      return `export const routes = ${JSON.stringify(routesOf(module.contract))};`;
+    },
   };
 }
 
 type Route = { method: string; path: string; contentType?: string };
+type Contract = Record<string, Record<string, Route>>;
 
-function routes(): object {
-  return mapped(contract as unknown as Record<string, Record<string, Route>>, (feature) =>
+function routesOf(contract: Contract): object {
+  return mapped(contract, (feature) =>
     mapped(feature, ({ method, path, contentType }) => ({ method, path, contentType, responses: {} })),
   );
 }
@@ -34,7 +41,7 @@ export function withoutUnusedSchemas(): Plugin {
     name: 'without-unused-schemas',
     apply: 'build',
     transform: {
-      filter: { id: /[\\/](packages[\\/]contract[\\/]dist|@ts-rest[\\/]core)[\\/]/ },
+      filter: { id: /[\\/](packages[\\/]contract[\\/]src|@ts-rest[\\/]core)[\\/]/ },
       handler(code) {
         const constants = this.parse(code).body.flatMap((statement) => {
           const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;

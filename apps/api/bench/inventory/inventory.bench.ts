@@ -1,13 +1,12 @@
-import 'reflect-metadata';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
+import 'reflect-metadata';
 import { mongo } from 'mongoose';
-import { print, runBench, startBenchApp } from '../bench-app';
 import { StockAlertSweep } from '../../src/modules/inventory/alerts/stock-alert.sweep';
-import { incrementsOf } from '../../src/modules/inventory/reporting/stock-totals';
-import { StockTotalsRepository } from '../../src/modules/inventory/reporting/stock-totals.repository';
+import { incrementsOf, StockTotalsRepository } from '../../src/modules/inventory/stock/stock-totals.repository';
+import { print, runBench, startBenchApp } from '../bench-app';
 import { manyItems, type Size } from './many-items';
 
 const SIZES: [Size, Size] = [

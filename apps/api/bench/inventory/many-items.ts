@@ -2,10 +2,10 @@ import { inventoryCategories } from '@shifa/contract';
 import { Types } from 'mongoose';
 import { demoChance } from '../../demo/demo-values';
 import { addDays, businessDay } from '../../src/platform/time/business-day';
-import type { BatchRow, ItemRow } from '../../src/modules/inventory/items/item.document';
-import { derivedFields } from '../../src/modules/inventory/items/item.mapper';
-import { dailyUseAfter } from '../../src/modules/inventory/stock/daily-use';
-import type { MovementRow } from '../../src/modules/inventory/stock/movement.document';
+import type { BatchRow, ItemRow } from '../../src/modules/inventory/stock/item.document';
+import { derivedFields } from '../../src/modules/inventory/stock/item';
+import { dailyUseAfter } from '../../src/modules/inventory/stock/stock';
+import type { MovementRow } from '../../src/modules/inventory/stock/movement.repository';
 import { stockOf } from '../../src/modules/inventory/stock/stock';
 import { batchKeyOf } from '../../src/modules/inventory/stock/stock-plan';
 

@@ -1,15 +1,15 @@
 import type { MovementType } from '@shifa/contract';
 import type { Actor } from '../../src/platform/http/actor';
-import { demoChance, demoId } from '../demo-values';
 import { addDays, businessDay, startOfDay } from '../../src/platform/time/business-day';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
-import type { ItemRow } from '../../src/modules/inventory/items/item.document';
-import { derivedFields } from '../../src/modules/inventory/items/item.mapper';
-import { codePrefixes } from '../../src/modules/inventory/items/item-creation';
-import type { MovementRow } from '../../src/modules/inventory/stock/movement.document';
+import type { ItemRow } from '../../src/modules/inventory/stock/item.document';
+import { derivedFields } from '../../src/modules/inventory/stock/item';
+import { codePrefixes } from '../../src/modules/inventory/stock/create-items';
+import type { MovementRow } from '../../src/modules/inventory/stock/movement.repository';
 import { stockOf } from '../../src/modules/inventory/stock/stock';
 import { planStock, type StockLine } from '../../src/modules/inventory/stock/stock-plan';
-import { applied } from '../../src/modules/inventory/stock/stock-posting';
+import { computeStockChange } from '../../src/modules/inventory/stock/stock-posting';
+import { demoChance, demoId } from '../demo-values';
 import type { DemoProduct } from './demo-products';
 
 const DAYS = 200;
@@ -135,7 +135,7 @@ class DemoStock {
   private post(day: string, type: MovementType, lines: readonly StockLine[], reason: string | null): void {
     const { laboratory, by } = this.plot;
     const posting = { type, lines, reason, notes: null, actor: by, laboratory, at: this.at(day) };
-    const { changes, movements } = applied(this.item, posting);
+    const { changes, movements } = computeStockChange(this.item, posting);
     this.item = { ...this.item, ...changes, version: this.item.version + 1, updatedAt: posting.at };
     const named = movements.map((row) => ({
       ...row,

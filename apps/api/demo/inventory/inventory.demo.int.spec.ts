@@ -1,12 +1,12 @@
 import type { InventoryStats, Rescue } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { seedDemoNetwork } from '../demo-network';
 import { TestApp } from '../../test/test-app';
-import type { ItemRow } from '../../src/modules/inventory/items/item.document';
+import type { ItemRow } from '../../src/modules/inventory/stock/item.document';
 import type { AuditRow } from '../../src/platform/audit/audit.document';
-import type { MovementRow } from '../../src/modules/inventory/stock/movement.document';
-import type { TransferRow } from '../../src/modules/inventory/transfers/transfer.document';
+import type { MovementRow } from '../../src/modules/inventory/stock/movement.repository';
+import type { TransferRow } from '../../src/modules/inventory/transfers/transfer.repository';
+import { seedDemoNetwork } from '../demo-network';
 
 // Seeding the network takes a while on a busy machine.
 jest.setTimeout(120_000);

@@ -1,12 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { ItemRow } from '../../src/modules/inventory/items/item.document';
-import { ItemRepository } from '../../src/modules/inventory/items/item.repository';
-import { itemsChanged } from '../../src/modules/inventory/items/item-store';
+import type { ItemRow } from '../../src/modules/inventory/stock/item.document';
+import { ItemRepository } from '../../src/modules/inventory/stock/item.repository';
+import { itemsChanged } from '../../src/modules/inventory/stock/items';
 import { MovementRepository } from '../../src/modules/inventory/stock/movement.repository';
 import { AuditLog } from '../../src/platform/audit/audit-log';
 import { UnitOfWork } from '../../src/platform/mongo/unit-of-work';
 import { Clock } from '../../src/platform/time/clock';
-import { type DemoLaboratory, demoLaboratories } from '../demo-laboratories';
+import { demoLaboratories, type DemoLaboratory } from '../demo-laboratories';
 import { demoProducts, demoStocks } from './demo-products';
 import { demoItem } from './demo-stock';
 

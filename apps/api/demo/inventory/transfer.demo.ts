@@ -1,11 +1,12 @@
 import { resolvePermissions } from '@shifa/contract';
 import type { INestApplicationContext } from '@nestjs/common';
-import { ItemRepository } from '../../src/modules/inventory/items/item.repository';
-import { productKeyOf } from '../../src/modules/inventory/items/product';
-import { RecallService } from '../../src/modules/inventory/recalls/recall.service';
-import { TransferService } from '../../src/modules/inventory/transfers/transfer.service';
+import { ItemRepository } from '../../src/modules/inventory/stock/item.repository';
+import { productKeyOf } from '../../src/modules/inventory/stock/item.document';
+import { RecallBatch } from '../../src/modules/inventory/recalls/recall-batch';
+import { ReceiveTransfer } from '../../src/modules/inventory/transfers/receive-transfer';
+import { SendTransfer } from '../../src/modules/inventory/transfers/send-transfer';
 import { Actor } from '../../src/platform/http/actor';
-import { type DemoLaboratory, demoLaboratories } from '../demo-laboratories';
+import { demoLaboratories, type DemoLaboratory } from '../demo-laboratories';
 
 /** The codes of the sender and the receiver, how many items, and how many of their batches have arrived. */
 const plan = [
@@ -19,7 +20,8 @@ const UNITS = 2;
 
 /** Transfers between laboratories of the demo network, most of them in transit, and a recalled batch. */
 export async function seedTransfers(app: INestApplicationContext): Promise<void> {
-  const [items, transfers] = [app.get(ItemRepository), app.get(TransferService)];
+  const items = app.get(ItemRepository);
+  const [sending, receiving] = [app.get(SendTransfer), app.get(ReceiveTransfer)];
   const laboratories = new Map((await demoLaboratories(app)).map((one) => [one.laboratory.code, one]));
   for (const { from, to, items: count, received, notes } of plan) {
     const [sender, receiver] = [laboratories.get(from), laboratories.get(to)];
@@ -28,11 +30,11 @@ export async function seedTransfers(app: INestApplicationContext): Promise<void>
     const stocked = await items.find(sender.scope, usable, { sort: { sortName: 1 }, limit: count });
     const lines = stocked.map(({ _id }) => ({ itemId: _id.toHexString(), quantity: UNITS }));
     const toLaboratoryId = receiver.laboratory._id.toHexString();
-    const sent = await transfers.send(adminOf(sender), { toLaboratoryId, lines, notes });
+    const sent = await sending.send(adminOf(sender), { toLaboratoryId, lines, notes });
     const arrived = sent.lines
       .slice(0, received)
       .map((line) => ({ lineId: line._id, quantity: line.quantity, missing: 0, damaged: 0 }));
-    if (arrived.length > 0) await transfers.receive(adminOf(receiver), sent._id, { lines: arrived, notes: null });
+    if (arrived.length > 0) await receiving.receive(adminOf(receiver), sent._id, { lines: arrived, notes: null });
   }
   const recalling = laboratories.get('KOL');
   if (recalling) await recall(app, recalling);
@@ -45,7 +47,7 @@ async function recall(app: INestApplicationContext, one: DemoLaboratory): Promis
   if (!item || !batch) return;
   const reason = 'The manufacturer reports wrong results with this batch';
   const recalled = { batchNumber: batch.batchNumber, productKeys: [productKeyOf(item)], reason };
-  await app.get(RecallService).recall(adminOf(one), recalled);
+  await app.get(RecallBatch).recall(adminOf(one), recalled);
 }
 
 function adminOf({ admin, laboratory }: DemoLaboratory): Actor {

@@ -2,8 +2,7 @@ import type { Permission, RoutePolicy } from '@shifa/contract';
 import { ModulesContainer } from '@nestjs/core';
 import { ActorCache } from '../../src/modules/access/actor-cache';
 import { SessionRepository } from '../../src/modules/access/session.repository';
-import { TransferService } from '../../src/modules/inventory/transfers/transfer.service';
-import { TransferStore } from '../../src/modules/inventory/transfers/transfer-store';
+import { Transfers } from '../../src/modules/inventory/transfers/transfer';
 import { LaboratoriesPort } from '../../src/modules/laboratories/laboratories.port';
 import { grantPolicy, permissionPolicy } from '../../src/modules/permissions/permission.policy';
 import { StaffPort } from '../../src/modules/staff/staff.port';
@@ -214,7 +213,7 @@ export const guardMutants: readonly Mutant[] = [
   {
     name: 'a directory of laboratories says more than id, name and code',
     apply: ({ world }) => {
-      const transfers = world.app.services.get(TransferService);
+      const transfers = world.app.services.get(Transfers);
       const laboratories = world.app.services.get(LaboratoriesPort);
       return replaceProperty(transfers, 'destinations', () => async () => {
         const all = await laboratories.within(LabScope.everywhere());
@@ -230,7 +229,7 @@ export const guardMutants: readonly Mutant[] = [
   {
     name: 'a document between two laboratories names the items of the other one',
     apply: ({ world }) => {
-      const store = world.app.services.get(TransferStore);
+      const store = world.app.services.get(Transfers);
       return replaceProperty(store, 'presentAll', (presentAll) => async (viewer, rows) => {
         const shown = await presentAll.call(store, viewer, rows);
         const itemIds = rows.flatMap(({ lines }) => lines.map(({ item }) => item._id.toHexString()));

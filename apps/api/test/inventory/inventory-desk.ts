@@ -6,10 +6,10 @@ import type { Connection } from 'mongoose';
 import { io, type Socket } from 'socket.io-client';
 import { RequestLimits } from '../../src/platform/http/request-limits';
 import { Clock } from '../../src/platform/time/clock';
-import { type Person, TestApp } from '../test-app';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
-import { ITEM_COLLECTION, type ItemRow } from '../../src/modules/inventory/items/item.document';
-import { derivedFields } from '../../src/modules/inventory/items/item.mapper';
+import { ITEM_COLLECTION, type ItemRow } from '../../src/modules/inventory/stock/item.document';
+import { derivedFields } from '../../src/modules/inventory/stock/item';
+import { type Person, TestApp } from '../test-app';
 
 type Answer = { status: number; body: unknown };
 type Laboratory = LaboratoryRow & { id: string };

@@ -4,58 +4,45 @@ import { DashboardModule } from '../dashboard/dashboard.module';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { StaffModule } from '../staff/staff.module';
-import { ReorderService } from './alerts/reorder.service';
+import { ReportSourcesModule } from '../reports/report-sources.module';
+import { Reorder } from './alerts/reorder';
 import { StockAlertController } from './alerts/stock-alert.controller';
-import { STOCK_ALERT_MODEL, stockAlertSchema } from './alerts/stock-alert.document';
-import { StockAlertMigration } from './alerts/stock-alert.migration';
-import { StockAlertRepository } from './alerts/stock-alert.repository';
+import { STOCK_ALERT_MODEL, StockAlertRepository, stockAlertSchema } from './alerts/stock-alert.repository';
+import { InventoryMigrations } from './migrations';
 import { StockAlertService } from './alerts/stock-alert.service';
 import { StockAlertSweep } from './alerts/stock-alert.sweep';
-import { InventoryDashboard } from './inventory.dashboard';
-import { InventoryLaboratoryFacts } from './inventory.laboratory-facts';
-import { InventoryReport } from './inventory.report';
-import { ReportSourcesModule } from '../reports/report-sources.module';
-import { InventoryNotices } from './inventory.notices';
-import { ItemController } from './items/item.controller';
-import { ITEM_MODEL, itemSchema } from './items/item.document';
-import { ItemRepository } from './items/item.repository';
-import { ItemService } from './items/item.service';
-import { ItemCreation } from './items/item-creation';
-import { ItemSheetService } from './items/item-sheet.service';
-import { ItemStore } from './items/item-store';
-import { ProductMigration } from './items/product.migration';
-import { InventoryAnalyticsService } from './reporting/inventory-analytics.service';
-import { InventoryReportService } from './reporting/inventory-report.service';
-import { STOCK_TOTALS_MODEL, stockTotalsSchema } from './reporting/stock-totals.document';
+import { InventoryContributions } from './contributions';
+import { InventoryExcel } from './excel';
+import { InventoryNotices } from './notices';
+import { InventoryReactions } from './reactions';
+import { InventoryController } from './inventory.controller';
+import { ITEM_MODEL, itemSchema } from './stock/item.document';
+import { ItemRepository } from './stock/item.repository';
+import { EditItems } from './edit-items';
+import { ItemLists } from './item-lists';
+import { CreateItems } from './stock/create-items';
+import { ItemSheet } from './item-sheet';
+import { ExpiryRollover, Items } from './stock/items';
+import { InventoryAnalyses, InventoryStatistics } from './statistics';
+import { STOCK_TOTALS_MODEL, StockTotalsRepository, stockTotalsSchema } from './stock/stock-totals.repository';
 import { RecallController } from './recalls/recall.controller';
-import { RECALL_MODEL, recallSchema } from './recalls/recall.document';
-import { RecallRepository } from './recalls/recall.repository';
-import { RecallService } from './recalls/recall.service';
-import { RecallRegister } from './recalls/recall-register';
-import { StockTotalsRepository } from './reporting/stock-totals.repository';
-import { StockSearchMigration } from './search.migration';
-import { DailyUseMigration } from './stock/daily-use';
-import { ExpiryRollover } from './stock/expiry-rollover';
-import { MOVEMENT_MODEL, movementSchema } from './stock/movement.document';
-import { MovementLedger } from './stock/movement-ledger';
-import { MovementRepository } from './stock/movement.repository';
-import { StockPosting } from './stock/stock-posting';
-import { StockCountService } from './stock/stock-count.service';
-import { StockService } from './stock/stock.service';
-import { RescueService } from './transfers/rescue.service';
+import { RECALL_MODEL, RecallRegister, RecallRepository, recallSchema } from './stock/recall.repository';
+import { RecallBatch } from './recalls/recall-batch';
+import { MOVEMENT_MODEL, MovementRepository, movementSchema } from './stock/movement.repository';
+import { MovementLedger, StockPosting } from './stock/stock-posting';
+import { CountStock } from './count-stock';
+import { ChangeStock } from './change-stock';
+import { Rescues } from './transfers/rescues';
 import { TransferArrival } from './transfers/transfer-arrival';
 import { TransferController } from './transfers/transfer.controller';
-import { TRANSFER_MODEL, transferSchema } from './transfers/transfer.document';
-import { TransferRepository } from './transfers/transfer.repository';
-import { TransferService } from './transfers/transfer.service';
-import { TransferStore } from './transfers/transfer-store';
+import { TRANSFER_MODEL, TransferRepository, transferSchema } from './transfers/transfer.repository';
+import { ReceiveTransfer } from './transfers/receive-transfer';
+import { SendTransfer } from './transfers/send-transfer';
+import { Transfers } from './transfers/transfer';
 import { WriteOffController } from './write-offs/write-off.controller';
-import { WRITE_OFF_MODEL, writeOffSchema } from './write-offs/write-off.document';
-import { WriteOffMigration } from './write-offs/write-off.migration';
-import { WriteOffNotices } from './write-offs/write-off.notices';
-import { WriteOffRepository } from './write-offs/write-off.repository';
-import { WriteOffService } from './write-offs/write-off.service';
-import { WriteOffStore } from './write-offs/write-off-store';
+import { WRITE_OFF_MODEL, WriteOffRepository, writeOffSchema } from './write-offs/write-off.repository';
+import { DecideWriteOffs } from './write-offs/decide-write-offs';
+import { WriteOffs } from './write-offs/write-off';
 
 @Module({
   imports: [
@@ -74,47 +61,44 @@ import { WriteOffStore } from './write-offs/write-off-store';
       { name: WRITE_OFF_MODEL, schema: writeOffSchema },
     ]),
   ],
-  controllers: [StockAlertController, WriteOffController, ItemController, TransferController, RecallController],
+  controllers: [StockAlertController, WriteOffController, InventoryController, TransferController, RecallController],
   providers: [
     ItemRepository,
-    ItemStore,
-    ItemCreation,
-    ItemService,
-    ItemSheetService,
+    Items,
+    CreateItems,
+    ItemLists,
+    EditItems,
+    ItemSheet,
     MovementLedger,
     MovementRepository,
     StockPosting,
-    StockCountService,
-    StockService,
-    DailyUseMigration,
-    ProductMigration,
+    CountStock,
+    ChangeStock,
+    InventoryMigrations,
     ExpiryRollover,
     StockTotalsRepository,
     StockAlertRepository,
     StockAlertService,
-    StockAlertMigration,
-    StockSearchMigration,
     StockAlertSweep,
-    ReorderService,
-    InventoryReportService,
-    InventoryDashboard,
-    InventoryAnalyticsService,
-    InventoryLaboratoryFacts,
-    InventoryReport,
+    Reorder,
+    InventoryStatistics,
+    InventoryContributions,
+    InventoryAnalyses,
+    InventoryExcel,
     InventoryNotices,
     TransferRepository,
-    TransferStore,
+    Transfers,
     TransferArrival,
-    TransferService,
-    RescueService,
+    SendTransfer,
+    ReceiveTransfer,
+    Rescues,
     RecallRepository,
     RecallRegister,
-    RecallService,
+    RecallBatch,
     WriteOffRepository,
-    WriteOffStore,
-    WriteOffService,
-    WriteOffNotices,
-    WriteOffMigration,
+    WriteOffs,
+    DecideWriteOffs,
+    InventoryReactions,
   ],
 })
 export class InventoryModule {}

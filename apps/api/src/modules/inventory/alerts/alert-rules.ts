@@ -1,6 +1,6 @@
 import { type StockAlertKind, stockAlertKinds } from '@shifa/contract';
 import { addDays } from '../../../platform/time/business-day';
-import type { ItemRow } from '../items/item.document';
+import type { ItemRow } from '../stock/item.document';
 
 /** The laboratory's today and its periods of warning. */
 export type AlertCalendar = { today: string; expiryWarningDays: number; expiryUrgentDays: number };
@@ -11,7 +11,7 @@ type Judged = Pick<
 >;
 
 /**
- * The alerts that an item deserves: of `low` and `out`, one at a time. An item that never had stock deserves none.
+ * The alerts that apply to an item: of `low` and `out`, one at a time. Items that never had stock get none.
  */
 export function alertsDueFor(item: Judged, { today, expiryWarningDays }: AlertCalendar): ReadonlySet<StockAlertKind> {
   const isWatched = item.status === 'active' && item.minQuantity > 0 && item.movementSeq > 0;

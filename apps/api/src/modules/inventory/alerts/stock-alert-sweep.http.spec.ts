@@ -3,8 +3,8 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { addDays } from '../../../platform/time/business-day';
 import { examinedBy } from '../../../../test/explain';
-import { ITEM_COLLECTION } from '../items/item.document';
 import { InventoryDesk } from '../../../../test/inventory/inventory-desk';
+import { ITEM_COLLECTION } from '../stock/item.document';
 import { StockAlertService } from './stock-alert.service';
 import { StockAlertSweep } from './stock-alert.sweep';
 

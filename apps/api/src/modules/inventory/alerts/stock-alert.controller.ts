@@ -2,7 +2,7 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
-import { ReorderService } from './reorder.service';
+import { Reorder } from './reorder';
 import { StockAlertService } from './stock-alert.service';
 
 const routes = contract.stockAlerts;
@@ -11,7 +11,7 @@ const routes = contract.stockAlerts;
 export class StockAlertController {
   constructor(
     private readonly alerts: StockAlertService,
-    private readonly reorders: ReorderService,
+    private readonly reorders: Reorder,
   ) {}
 
   @Implements(routes.list)

@@ -1,11 +1,65 @@
-import type { Page, StockAlertKind, StockAlertListQuery } from '@shifa/contract';
+import {
+  type InventoryUnit,
+  type Page,
+  type StockAlertKind,
+  stockAlertKinds,
+  type StockAlertListQuery,
+  type StockAlertState,
+  stockAlertStates,
+} from '@shifa/contract';
+import { type Model, Schema, type Types } from 'mongoose';
+import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
-import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
-import { STOCK_ALERT_MODEL, type StockAlertRow } from './stock-alert.document';
+
+export type StockAlertRow = Stored & {
+  laboratoryId: Types.ObjectId;
+  item: { _id: Types.ObjectId; itemCode: string; name: string; unit: InventoryUnit };
+  kind: StockAlertKind;
+  state: StockAlertState;
+  until: string | null;
+  isUrgent: boolean;
+  raisedAt: Date;
+  escalatedAt: Date | null;
+  resolvedAt: Date | null;
+  actedBy: { _id: Types.ObjectId; name: string } | null;
+  /** Whether it is not resolved; a unique index allows one per item and kind. */
+  isLive: boolean;
+  updatedBy: string | null;
+};
+
+export const STOCK_ALERT_MODEL = 'StockAlert';
+
+const part = { _id: false } as const;
+
+export const stockAlertSchema = new Schema<StockAlertRow>(
+  {
+    laboratoryId: { type: Schema.Types.ObjectId, required: true },
+    item: new Schema({ _id: Schema.Types.ObjectId, itemCode: String, name: String, unit: String }, part),
+    kind: { type: String, enum: stockAlertKinds, required: true },
+    state: { type: String, enum: stockAlertStates, required: true },
+    until: { type: String, default: null },
+    isUrgent: { type: Boolean, required: true },
+    raisedAt: { type: Date, required: true },
+    escalatedAt: { type: Date, default: null },
+    resolvedAt: { type: Date, default: null },
+    actedBy: { type: new Schema({ _id: Schema.Types.ObjectId, name: String }, part), default: null },
+    isLive: { type: Boolean, required: true },
+    updatedBy: { type: String, default: null },
+    version: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { collection: 'stock_alerts', versionKey: false, minimize: false },
+);
+
+stockAlertSchema.index({ 'item._id': 1, kind: 1 }, { unique: true, partialFilterExpression: { isLive: true } });
+stockAlertSchema.index({ 'item._id': 1, raisedAt: 1 });
+stockAlertSchema.index({ laboratoryId: 1, isLive: 1, escalatedAt: 1, raisedAt: 1, _id: 1, kind: 1, state: 1 });
+stockAlertSchema.index({ isLive: 1, escalatedAt: 1, raisedAt: 1, _id: 1, kind: 1, state: 1 });
+stockAlertSchema.index({ laboratoryId: 1, state: 1, until: 1 });
 
 @Injectable()
 export class StockAlertRepository extends ScopedRepository<StockAlertRow> {

@@ -8,8 +8,8 @@ import {
   type StockAlertKind,
   type StockAlertListQuery,
 } from '@shifa/contract';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DomainEvents, eventKind } from '../../../platform/events/domain-events';
+import { Injectable } from '@nestjs/common';
+import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
 import { actionsFor, lacks, notOffered, type Policy } from '../../../platform/http/policy';
@@ -21,18 +21,19 @@ import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
-import type { ItemRow } from '../items/item.document';
-import { toItemLaboratory } from '../items/item.mapper';
-import { itemsChanged, ItemStore } from '../items/item-store';
+import type { ItemRow } from '../stock/item.document';
+import { toItemLaboratory } from '../stock/item';
+import { Items } from '../stock/items';
 import { type AlertCalendar, alertsDueFor, isUrgent } from './alert-rules';
-import type { StockAlertRow } from './stock-alert.document';
-import { StockAlertRepository } from './stock-alert.repository';
+import { StockAlertRepository, type StockAlertRow } from './stock-alert.repository';
 
 export const stockAlertReasons = ['raised', 'urgent', 'escalated'] as const;
 export type StockAlertReason = (typeof stockAlertReasons)[number];
 
 /** Raised in the transaction in which an alert arises, becomes urgent, or is escalated; notifications depend on it. */
-export const stockAlertRaised = eventKind<{ reason: StockAlertReason; alert: StockAlertRow }>('stock-alert.raised');
+export type StockAlertRaised = { reason: StockAlertReason; alert: StockAlertRow };
+
+export const stockAlertRaised = eventKind<StockAlertRaised>('stock-alert.raised');
 
 /** Raised within the transaction of every write to an alert. */
 export const stockAlertsChanged = eventKind<EntityChanged<StockAlertRow>>('stock-alerts.changed');
@@ -59,13 +60,12 @@ const alertPolicy: Policy<StockAlertAction, StockAlertRow> = {
 
 /** The life of stock alerts: raised and resolved with the stock, acted on by people. */
 @Injectable()
-export class StockAlertService implements OnModuleInit {
+export class StockAlertService {
   readonly records: Records<StockAlertRow, StockAlert, 'stock-alert:updated'>;
 
   constructor(
     private readonly alerts: StockAlertRepository,
-    private readonly store: ItemStore,
-    private readonly events: DomainEvents,
+    private readonly store: Items,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     records: RecordsFactory,
@@ -95,12 +95,6 @@ export class StockAlertService implements OnModuleInit {
       present: async (viewer, row) => toStockAlert(row, viewer, await this.laboratoryOf(row)),
       changed: stockAlertsChanged,
       live: { permission: 'inventory.view', event: () => 'stock-alert:updated', payload: toStockAlertEvent },
-    });
-  }
-
-  onModuleInit(): void {
-    this.events.within(itemsChanged, async ({ changes }) => {
-      for (const { before, after } of changes) await this.follow(before, after);
     });
   }
 
@@ -137,7 +131,7 @@ export class StockAlertService implements OnModuleInit {
   }
 
   /** Low-stock alerts of an item that is on order wait for the delivery; without an order they open again. */
-  async followOrder(actor: Actor, item: ItemRow): Promise<void> {
+  async syncWithOrder(actor: Actor, item: ItemRow): Promise<void> {
     const scope = LabScope.ofLaboratory(item.laboratoryId.toHexString());
     const live = await this.alerts.liveOf(scope, [item._id], endedByStock);
     const actedBy = { _id: objectId(actor.userId), name: actor.name };
@@ -151,26 +145,26 @@ export class StockAlertService implements OnModuleInit {
 
   /**
    * Raises the alerts that are due and not live, and marks an expiring one that has become urgent.
-   * @param isNews whether an alert of the kind is worth telling people.
+   * @param shouldNotify whether people are notified of an alert of the kind.
    */
   async raise(
     item: ItemRow,
     kinds: readonly StockAlertKind[],
     calendar: AlertCalendar,
-    isNews = (_: StockAlertKind) => true,
+    shouldNotify = (_: StockAlertKind) => true,
   ): Promise<void> {
     const scope = LabScope.ofLaboratory(item.laboratoryId.toHexString());
     const live = await this.alerts.liveOf(scope, [item._id], kinds);
     const missing = kinds.filter((kind) => !live.some((alert) => alert.kind === kind));
     const rows = missing.map((kind) => this.newAlert(item, kind, kind === 'expiring' && isUrgent(item, calendar)));
     await this.records.createMany({ actor: null }, rows);
-    const news = rows.filter(({ kind }) => isNews(kind));
-    for (const alert of news) await this.unitOfWork.raise(stockAlertRaised, { reason: 'raised', alert });
+    for (const alert of rows.filter(({ kind }) => shouldNotify(kind)))
+      await this.unitOfWork.raise(stockAlertRaised, { reason: 'raised', alert });
     const urgent = live.find((alert) => alert.kind === 'expiring' && !alert.isUrgent && isUrgent(item, calendar));
     if (urgent) await this.renew(urgent, { isUrgent: true, state: 'open', until: null }, 'urgent');
   }
 
-  /** Changes a live alert for the system, and makes it news again. */
+  /** Changes a live alert for the system, and notifies people again. */
   async renew(alert: StockAlertRow, changes: Partial<StockAlertRow>, reason: 'urgent' | 'escalated'): Promise<void> {
     const scope = LabScope.ofLaboratory(alert.laboratoryId.toHexString());
     const after = await this.records.write(scope, alert, changes, { actor: null, action: reason });
@@ -181,8 +175,8 @@ export class StockAlertService implements OnModuleInit {
     return { today: this.store.today(laboratory), ...laboratory.policies.inventory };
   }
 
-  /** Raises and resolves alerts where a change of stock changed what is due; most changes do not. */
-  private async follow(before: ItemRow | null, after: ItemRow): Promise<void> {
+  /** Raises and resolves alerts where a change of the item changed which are due; most changes do not. */
+  async updateFor(before: ItemRow | null, after: ItemRow): Promise<void> {
     if (before && isAlike(before, after)) return;
     const calendar = this.calendarOf(await this.store.laboratoryOf(after));
     const was = before ? alertsDueFor(before, calendar) : new Set<StockAlertKind>();

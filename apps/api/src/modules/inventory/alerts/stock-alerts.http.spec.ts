@@ -3,9 +3,9 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { DomainEvents } from '../../../platform/events/domain-events';
 import { failureOf, InventoryDesk, itemOf, type Screen } from '../../../../test/inventory/inventory-desk';
+import { resolveLowOfOut } from '../migrations';
 import { stockAlertRaised } from './stock-alert.service';
-import type { StockAlertRow } from './stock-alert.document';
-import { resolveLowOfOut } from './stock-alert.migration';
+import type { StockAlertRow } from './stock-alert.repository';
 import { StockAlertSweep } from './stock-alert.sweep';
 
 const NOW = '2026-11-22T05:00:00Z';

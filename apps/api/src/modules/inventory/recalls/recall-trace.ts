@@ -1,13 +1,11 @@
 import type { MovementType, TracedProduct } from '@shifa/contract';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
-import type { ItemRow } from '../items/item.document';
-import { productKeyOf } from '../items/product';
+import { type ItemRow, productKeyOf } from '../stock/item.document';
 import { isUsable, sumOf } from '../stock/stock';
 import { sameNumber } from '../stock/stock-plan';
-import type { TransferLaboratories } from '../transfers/transfer.policy';
-import type { TransferRow } from '../transfers/transfer.document';
+import { toTransferLaboratory, type TransferLaboratories } from '../transfers/transfer';
+import type { TransferRow } from '../transfers/transfer.repository';
 import { inTransitOf } from '../transfers/transfer-plan';
-import { toTransferLaboratory } from '../transfers/transfer-store';
 
 export type TracedItem = { item: ItemRow; laboratory: LaboratoryRow; today: string };
 export type TracedTransfer = { transfer: TransferRow; laboratories: TransferLaboratories };

@@ -2,13 +2,13 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
-import { RecallService } from './recall.service';
+import { RecallBatch } from './recall-batch';
 
 const routes = contract.batchRecalls;
 
 @Controller()
 export class RecallController {
-  constructor(private readonly recalls: RecallService) {}
+  constructor(private readonly recalls: RecallBatch) {}
 
   @Implements(routes.list)
   list(actor: Actor, { query }: Input<typeof routes.list>) {

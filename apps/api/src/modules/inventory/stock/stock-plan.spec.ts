@@ -2,12 +2,11 @@ import { type StockChangeType, stockChangeTypes, USE_DAYS } from '@shifa/contrac
 import fc from 'fast-check';
 import { newId } from '../../../platform/mongo/object-id';
 import { addDays } from '../../../platform/time/business-day';
-import type { ItemRow } from '../items/item.document';
-import { recentUse } from './daily-use';
-import type { MovementRow } from './movement.document';
-import { stockOf } from './stock';
+import type { ItemRow } from './item.document';
+import { recentUse, stockOf } from './stock';
+import type { MovementRow } from './movement.repository';
 import { planStock } from './stock-plan';
-import { applied } from './stock-posting';
+import { computeStockChange } from './stock-posting';
 
 const timezone = 'Asia/Kolkata';
 const START = '2026-01-01';
@@ -75,7 +74,7 @@ function carryOut(operations: readonly Operation[]) {
     const plan = planStock(item, change, { now, today: day });
     if (plan.refused) continue;
     const posting = { type, lines: plan.lines, reason: null, notes: null, actor: null, laboratory: { timezone } };
-    const { changes, movements } = applied(item, { ...posting, at: now });
+    const { changes, movements } = computeStockChange(item, { ...posting, at: now });
     if (type === 'out') {
       // What was used was usable: active, and not past its last day.
       for (const { batch: used } of plan.lines) {

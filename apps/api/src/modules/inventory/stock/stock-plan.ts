@@ -1,9 +1,9 @@
 import { formatQuantity, isPastUse, type StockChangeBody } from '@shifa/contract';
 import { DomainError } from '../../../platform/http/domain-error';
-import { refusal, refusalOn, type Refusal } from '../../../platform/http/policy';
+import { refusal, type Refusal, refusalOn } from '../../../platform/http/policy';
 import { newId } from '../../../platform/mongo/object-id';
 import { formatDay } from '../../../platform/time/format-time';
-import type { BatchRow, ItemRow } from '../items/item.document';
+import type { BatchRow, ItemRow } from './item.document';
 import { byExpiry, isBlocked, isSetAside, isUsable, lastDayOf, notSetAside, sumOf } from './stock';
 
 /** The part of a stock change that concerns one batch. `batch` is new if the item does not have it yet. */

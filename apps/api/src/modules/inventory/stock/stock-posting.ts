@@ -1,5 +1,6 @@
 import { MAX_QUANTITY, type MovementType } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
+import { type Ledger, Ledgers } from '../../../platform/ledger/ledgers';
 import type { Actor } from '../../../platform/http/actor';
 import { DomainError } from '../../../platform/http/domain-error';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
@@ -7,13 +8,37 @@ import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-i
 import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
-import { ItemStore } from '../items/item-store';
-import type { BatchRow, ItemRow, LastCount } from '../items/item.document';
-import type { MovementRow, StockCount } from './movement.document';
-import { MovementLedger } from './movement-ledger';
-import { dailyUseAfter } from './daily-use';
-import { isBlocked, MAX_ITEM_VALUE_PAISE, stockOf } from './stock';
+import { MovementRepository, type MovementRow, type StockCount } from './movement.repository';
+import { Items } from './items';
+import type { BatchRow, ItemRow, LastCount } from './item.document';
+import { dailyUseAfter, isBlocked, MAX_ITEM_VALUE_PAISE, stockOf } from './stock';
 import { batchKeyOf, type StockLine } from './stock-plan';
+
+/** Adds movements, and their links to the chain of the laboratory. */
+@Injectable()
+export class MovementLedger {
+  private readonly ledger: Ledger<MovementRow>;
+
+  constructor(
+    private readonly movements: MovementRepository,
+    ledgers: Ledgers,
+  ) {
+    this.ledger = ledgers.register({
+      name: 'stock',
+      repository: movements,
+      nameOf: ({ item, seq }) => `${item.itemCode}, movement ${seq}`,
+      pathOf: ({ item }) => `/inventory/${item._id.toHexString()}`,
+      protectedOf: (row) => ({ ...row, by: row.by?._id }),
+      earlier: { protectedOf: (row) => row },
+    });
+  }
+
+  /** In the transaction under way. */
+  async add(rows: MovementRow[]): Promise<void> {
+    await this.movements.insertMany(rows);
+    this.ledger.append(rows);
+  }
+}
 
 /** Used-up batches that stay in the item, besides those that are blocked; the ledger keeps all of them. */
 const KEPT_WITHOUT_STOCK = 20;
@@ -31,6 +56,7 @@ export type Posting = {
   writeOffId?: ObjectId;
 };
 
+type PostedTo = Posting & { item: ItemRow; laboratory: LaboratoryRow };
 type Posted = { after: ItemRow; movements: MovementRow[] };
 type Written = Posting & {
   actor: Pick<Actor, 'userId' | 'name'> | null;
@@ -42,28 +68,41 @@ type Written = Posting & {
 @Injectable()
 export class StockPosting {
   constructor(
-    private readonly store: ItemStore,
+    private readonly store: Items,
     private readonly movements: MovementLedger,
     private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError VERSION_CONFLICT, VALIDATION_FAILED on `quantity` if the stock would be too valuable. */
-  async post(
-    actor: Actor | null,
-    scope: LabScope,
-    { item, laboratory, ...posting }: Posting & { item: ItemRow; laboratory: LaboratoryRow },
-  ): Promise<Posted> {
-    const { changes, movements } = applied(item, { ...posting, actor, laboratory, at: this.clock.now() });
+  async post(actor: Actor | null, scope: LabScope, { item, ...posting }: PostedTo): Promise<Posted> {
+    const { changes, movements } = this.compute(actor, { item, ...posting });
     const action = movements.length === 0 ? 'counted' : posting.type;
     const after = await this.store.records.write(scope, item, changes, { actor, action }, async () => {
       if (movements.length > 0) await this.movements.add(movements);
     });
     return { after, movements };
   }
+
+  /** What `post` would lead to; writes nothing. */
+  preview(actor: Actor, posting: PostedTo): Posted {
+    const { changes, movements } = this.compute(actor, posting);
+    return { after: { ...posting.item, ...changes }, movements };
+  }
+
+  /** Adds the ledger rows of the stock that an item is created with. @returns the item to insert. */
+  async postOpening(actor: Actor, posting: PostedTo): Promise<ItemRow> {
+    const { after, movements } = this.preview(actor, posting);
+    await this.movements.add(movements);
+    return after;
+  }
+
+  private compute(actor: Actor | null, { item, ...posting }: PostedTo) {
+    return computeStockChange(item, { ...posting, actor, at: this.clock.now() });
+  }
 }
 
 /** What a stock change writes: the fields of the item and its ledger rows. */
-export function applied(
+export function computeStockChange(
   item: ItemRow,
   { type, lines, count = null, lastCount, writeOffId, reason, notes, actor, laboratory, at }: Written,
 ): { changes: Partial<ItemRow>; movements: MovementRow[] } {

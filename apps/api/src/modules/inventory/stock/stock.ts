@@ -1,6 +1,9 @@
-import { isPastUse, lastUsableDay, stockStatusOf, suggestedOrder } from '@shifa/contract';
-import { addDays, startOfDay } from '../../../platform/time/business-day';
-import { type BatchRow, type ItemRow, NEVER, type StockFields } from '../items/item.document';
+import { isPastUse, lastUsableDay, type MovementType, stockStatusOf, suggestedOrder, USE_DAYS } from '@shifa/contract';
+import type { Actor } from '../../../platform/http/actor';
+import { objectId } from '../../../platform/mongo/object-id';
+import { addDays, businessDay, startOfDay } from '../../../platform/time/business-day';
+import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import { type BatchRow, type ItemRow, type LastCount, NEVER, type StockFields } from './item.document';
 
 /** The calendar of a laboratory: its today and its time zone. */
 export type Calendar = { today: string; timezone: string };
@@ -103,4 +106,35 @@ function earliest(batches: readonly BatchRow[], item: Pick<ItemRow, 'stabilityDa
 
 function dayOrNull(day: string): string | null {
   return day === NEVER ? null : day;
+}
+
+/** Adds a stock change to the use of an item, and drops the days that average use no longer depends on. */
+export function dailyUseAfter(
+  before: ItemRow['dailyUse'],
+  { type, lines, day }: { type: MovementType; lines: readonly { quantity: number }[]; day: string },
+): ItemRow['dailyUse'] {
+  if (type !== 'out') return before;
+  const used = lines.reduce((sum, { quantity }) => sum - quantity, before[day] ?? 0);
+  const first = firstDay(day);
+  return Object.fromEntries([...Object.entries(before).filter(([one]) => one >= first && one !== day), [day, used]]);
+}
+
+/** The quantity of an item that was used in the last `USE_DAYS` days. */
+export function recentUse({ dailyUse }: Pick<ItemRow, 'dailyUse'>, today: string): number {
+  const first = firstDay(today);
+  return Object.entries(dailyUse).reduce((sum, [day, quantity]) => (day >= first ? sum + quantity : sum), 0);
+}
+
+function firstDay(today: string): string {
+  return addDays(today, 1 - USE_DAYS);
+}
+
+/** What an item's last count becomes when it is counted; nothing if a later count, or the same one, is recorded. */
+export function lastCountAfter(
+  { userId, name }: Actor,
+  { item, laboratory }: { item: ItemRow; laboratory: Pick<LaboratoryRow, 'timezone'> },
+  at: Date,
+): LastCount | undefined {
+  if (item.lastCount && item.lastCount.at >= at) return undefined;
+  return { at, day: businessDay(at, laboratory.timezone), by: { _id: objectId(userId), name } };
 }

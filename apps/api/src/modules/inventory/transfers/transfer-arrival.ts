@@ -4,16 +4,15 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
-import type { ItemRow } from '../items/item.document';
-import { ItemRepository } from '../items/item.repository';
-import { ItemCreation, type NewItem } from '../items/item-creation';
-import { ItemStore } from '../items/item-store';
-import { normalizedText } from '../items/product';
-import { RecallRegister } from '../recalls/recall-register';
+import { type ItemRow, normalizedText } from '../stock/item.document';
+import { ItemRepository } from '../stock/item.repository';
+import { CreateItems, type NewItem } from '../stock/create-items';
+import { Items } from '../stock/items';
+import { RecallRegister } from '../stock/recall.repository';
 import type { StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
-import { WriteOffService } from '../write-offs/write-off.service';
-import type { TransferLineRow } from './transfer.document';
+import { DecideWriteOffs } from '../write-offs/decide-write-offs';
+import type { TransferLineRow } from './transfer.repository';
 import { type Arrived, matchingItem, planArrival, type SentItem } from './transfer-plan';
 
 const MAX_CANDIDATES = 50;
@@ -30,11 +29,11 @@ export type Target = { _id: ObjectId; created?: Omit<NewItem, '_id'> };
 export class TransferArrival {
   constructor(
     private readonly items: ItemRepository,
-    private readonly store: ItemStore,
-    private readonly creation: ItemCreation,
+    private readonly store: Items,
+    private readonly creation: CreateItems,
     private readonly posting: StockPosting,
     private readonly recalls: RecallRegister,
-    private readonly writeOffs: WriteOffService,
+    private readonly writeOffs: DecideWriteOffs,
     private readonly clock: Clock,
   ) {}
 

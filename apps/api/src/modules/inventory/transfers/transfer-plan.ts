@@ -1,9 +1,9 @@
 import { formatQuantity, type ReceiveTransferBody, type SendTransferBody, type TransferStatus } from '@shifa/contract';
 import { DomainError } from '../../../platform/http/domain-error';
-import { refusalOn, type Refusal } from '../../../platform/http/policy';
-import { newId, type ObjectId } from '../../../platform/mongo/object-id';
-import type { BatchRow, ItemRow } from '../items/item.document';
-import { normalizedText, productKeyOf } from '../items/product';
+import { type Refusal, refusalOn } from '../../../platform/http/policy';
+import type { Actor } from '../../../platform/http/actor';
+import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { type BatchRow, type ItemRow, normalizedText, productKeyOf } from '../stock/item.document';
 import { isBlocked, notSetAside } from '../stock/stock';
 import {
   batchKeyOf,
@@ -14,7 +14,7 @@ import {
   type StockLine,
   TOO_MANY_BATCHES,
 } from '../stock/stock-plan';
-import type { TransferLineRow, TransferRow } from './transfer.document';
+import type { StepQuantities, TransferLineRow, TransferRow, TransferStepRow } from './transfer.repository';
 
 type Wanted = SendTransferBody['lines'][number] & { index: number };
 
@@ -233,4 +233,14 @@ export function newLine(
     returned: 0,
     receivedItemId: null,
   };
+}
+
+/** A step of a transfer by the actor, with what it moved of each line. */
+export function newStep(
+  actor: Actor,
+  quantities: ReadonlyMap<TransferLineRow, StepQuantities>,
+  told: Pick<TransferStepRow, 'kind' | 'at' | 'notes' | 'reason'>,
+): TransferStepRow {
+  const lines = [...quantities].map(([{ _id }, moved]) => ({ lineId: _id, ...moved }));
+  return { ...told, by: { _id: objectId(actor.userId), name: actor.name }, lines };
 }

@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose';
 import { demoChance } from '../../../../demo/demo-values';
 import { itemOf } from '../../../../test/inventory/inventory-desk';
 import { TransferDesk, transferOf } from '../../../../test/inventory/transfer-desk';
-import { type TransferRow } from './transfer.document';
+import type { TransferRow } from './transfer.repository';
 import { inTransitOf, lossOf } from './transfer-plan';
 
 jest.setTimeout(120_000);

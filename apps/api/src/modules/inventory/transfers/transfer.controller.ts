@@ -2,16 +2,20 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
-import { RescueService } from './rescue.service';
-import { TransferService } from './transfer.service';
+import { Rescues } from './rescues';
+import { ReceiveTransfer } from './receive-transfer';
+import { SendTransfer } from './send-transfer';
+import { Transfers } from './transfer';
 
 const routes = contract.stockTransfers;
 
 @Controller()
 export class TransferController {
   constructor(
-    private readonly transfers: TransferService,
-    private readonly rescues: RescueService,
+    private readonly transfers: Transfers,
+    private readonly sending: SendTransfer,
+    private readonly receiving: ReceiveTransfer,
+    private readonly rescues: Rescues,
   ) {}
 
   @Implements(routes.list)
@@ -36,16 +40,16 @@ export class TransferController {
 
   @Implements(routes.send)
   send(actor: Actor, { body }: Input<typeof routes.send>) {
-    return () => this.transfers.send(actor, body);
+    return () => this.sending.send(actor, body);
   }
 
   @Implements(routes.receive)
   receive(actor: Actor, { params, body }: Input<typeof routes.receive>) {
-    return () => this.transfers.receive(actor, params.id, body);
+    return () => this.receiving.receive(actor, params.id, body);
   }
 
   @Implements(routes.return)
   return(actor: Actor, { params, body }: Input<typeof routes.return>) {
-    return () => this.transfers.return(actor, params.id, body);
+    return () => this.receiving.return(actor, params.id, body);
   }
 }

@@ -2,13 +2,13 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
-import { WriteOffService } from './write-off.service';
+import { DecideWriteOffs } from './decide-write-offs';
 
 const routes = contract.writeOffs;
 
 @Controller()
 export class WriteOffController {
-  constructor(private readonly writeOffs: WriteOffService) {}
+  constructor(private readonly writeOffs: DecideWriteOffs) {}
 
   @Implements(routes.list)
   list(actor: Actor, { query }: Input<typeof routes.list>) {

@@ -1,13 +1,113 @@
-import type { Page, WriteOffListQuery } from '@shifa/contract';
+import {
+  type InventoryUnit,
+  inventoryUnits,
+  type Page,
+  type WriteOffListQuery,
+  type WriteOffStatus,
+  writeOffStatuses,
+} from '@shifa/contract';
+import { type Model, Schema, type Types } from 'mongoose';
+import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
 import type { Actor } from '../../../platform/http/actor';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
-import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { sortOrder } from '../../../platform/mongo/sort-order';
-import { WRITE_OFF_MODEL, type WriteOffRow } from './write-off.document';
+import type { BatchRow } from '../stock/item.document';
+
+/** Stock of one batch that is set aside. */
+export type HeldStock = {
+  /** The batch that holds it until the decision. */
+  batchId: Types.ObjectId;
+  /** The batch that it came from, as it was. */
+  source: Omit<BatchRow, 'quantity'>;
+  quantity: number;
+};
+
+export type WriteOffRow = Stored & {
+  number: string;
+  laboratoryId: Types.ObjectId;
+  item: { _id: Types.ObjectId; itemCode: string; name: string; unit: InventoryUnit };
+  held: HeldStock[];
+  reason: string;
+  notes: string | null;
+  /** The limit of the laboratory when it was requested. */
+  limitPaise: number;
+  status: WriteOffStatus;
+  requestedBy: { _id: Types.ObjectId; name: string };
+  decidedBy: { _id: Types.ObjectId; name: string } | null;
+  decidedAt: Date | null;
+  decisionReason: string | null;
+  /** The digest of what was decided on, see `writeOffContentOf`. */
+  decidedContent: string | null;
+  updatedBy: string | null;
+};
+
+export const WRITE_OFF_MODEL = 'WriteOff';
+
+/** The batches with stock that an item can have. */
+const MAX_HELD = 200;
+
+const part = { _id: false } as const;
+const text = { type: String, default: null } as const;
+const required = { type: Number, required: true } as const;
+const id = { type: Schema.Types.ObjectId, required: true } as const;
+const person = new Schema({ _id: id, name: String }, part);
+
+export const writeOffSchema = new Schema<WriteOffRow>(
+  {
+    number: { type: String, required: true },
+    laboratoryId: id,
+    item: new Schema({ _id: id, itemCode: String, name: String, unit: { type: String, enum: inventoryUnits } }, part),
+    held: {
+      max: MAX_HELD,
+      type: [
+        new Schema(
+          {
+            batchId: id,
+            source: new Schema(
+              {
+                _id: id,
+                batchNumber: String,
+                expiryDate: text,
+                openedOn: text,
+                unitCostPaise: Number,
+                status: String,
+                statusReason: text,
+                receivedAt: Date,
+              },
+              part,
+            ),
+            quantity: required,
+          },
+          part,
+        ),
+      ],
+    },
+    reason: { type: String, required: true },
+    notes: text,
+    limitPaise: required,
+    status: { type: String, enum: writeOffStatuses, required: true },
+    requestedBy: { type: person, required: true },
+    decidedBy: { type: person, default: null },
+    decidedAt: { type: Date, default: null },
+    decisionReason: text,
+    decidedContent: text,
+    updatedBy: text,
+    version: required,
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { collection: 'stock_write_offs', versionKey: false, minimize: false },
+);
+
+writeOffSchema.index({ number: 1 }, { unique: true });
+writeOffSchema.index({ laboratoryId: 1, createdAt: 1, _id: 1 });
+writeOffSchema.index({ laboratoryId: 1, status: 1, createdAt: 1, _id: 1 });
+writeOffSchema.index({ status: 1, createdAt: 1, _id: 1 });
+writeOffSchema.index({ createdAt: 1, _id: 1 });
+writeOffSchema.index({ 'item._id': 1, createdAt: 1, _id: 1 });
 
 /** Write-offs that wait for a decision. */
 export const waiting: Filter = { status: 'pending' };

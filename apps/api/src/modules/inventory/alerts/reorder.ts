@@ -1,0 +1,120 @@
+import {
+  type InventoryItem,
+  type OrderItemBody,
+  type Page,
+  type ReorderQuery,
+  type ReorderSuggestion,
+  type ReorderTotals,
+  type ReorderTotalsQuery,
+  suggestedOrder,
+  totalPaise,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/http/actor';
+import { DomainError } from '../../../platform/http/domain-error';
+import { addDays } from '../../../platform/time/business-day';
+import { formatDay } from '../../../platform/time/format-time';
+import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import type { ItemRow } from '../stock/item.document';
+import { itemPolicy, toItemLaboratory } from '../stock/item';
+import { ItemRepository, type LaboratoryDay } from '../stock/item.repository';
+import { ExpiryRollover, Items } from '../stock/items';
+import { recentUse } from '../stock/stock';
+import { StockAlertService } from './stock-alert.service';
+
+const MAX_DAYS_AHEAD = 366;
+
+/** What to order, and what has been ordered. */
+@Injectable()
+export class Reorder {
+  constructor(
+    private readonly items: ItemRepository,
+    private readonly store: Items,
+    private readonly alerts: StockAlertService,
+    private readonly rollover: ExpiryRollover,
+  ) {}
+
+  async suggestions(actor: Actor, query: ReorderQuery): Promise<Page<ReorderSuggestion>> {
+    const { page, limit } = query;
+    const rows = await this.allSuggestions(actor, query);
+    const inOrder = rows.toSorted((a, b) => b.costPaise - a.costPaise || (a.name < b.name ? -1 : 1));
+    return { items: inOrder.slice((page - 1) * limit, page * limit), total: inOrder.length };
+  }
+
+  async totals(actor: Actor, query: ReorderTotalsQuery): Promise<ReorderTotals> {
+    const rows = await this.allSuggestions(actor, query);
+    const suppliers = new Map<string | undefined, { supplier: string | null; items: number; cost: bigint }>();
+    for (const { supplier, costPaise } of rows) {
+      const key = supplier?.toLowerCase();
+      const before = suppliers.get(key) ?? { supplier, items: 0, cost: 0n };
+      suppliers.set(key, { ...before, items: before.items + 1, cost: before.cost + BigInt(costPaise) });
+    }
+    const inOrder = [...suppliers.values()].toSorted((a, b) => (a.cost < b.cost ? 1 : -1));
+    return {
+      items: rows.length,
+      costPaise: totalPaise(inOrder.reduce((sum, { cost }) => sum + cost, 0n)),
+      suppliers: inOrder.map(({ cost, ...supplier }) => ({ ...supplier, costPaise: totalPaise(cost) })),
+    };
+  }
+
+  /** Every suggestion for a laboratory, by name. */
+  async ofLaboratory(actor: Actor, laboratoryId: string): Promise<ReorderSuggestion[]> {
+    const rows = await this.allSuggestions(actor, { laboratoryId });
+    return rows.toSorted((a, b) => a.name.localeCompare(b.name));
+  }
+
+  private async allSuggestions(
+    actor: Actor,
+    { laboratoryId, supplier, itemId }: Omit<ReorderQuery, 'page' | 'limit'>,
+  ): Promise<ReorderSuggestion[]> {
+    const scope = actor.scope('inventory.view');
+    await this.rollover.run();
+    const laboratories = await this.store.laboratoriesOf(scope);
+    const items = await this.items.short(scope, { laboratoryId, itemId });
+    return items.flatMap((item) => {
+      const laboratory = laboratories.get(item.laboratoryId.toHexString());
+      if (laboratory?.status !== 'active') return [];
+      if (supplier !== undefined && item.supplier?.toLowerCase() !== supplier.toLowerCase()) return [];
+      const suggestion = suggestionFor(item, laboratory);
+      return suggestion.suggestedQuantity > 0 ? [suggestion] : [];
+    });
+  }
+
+  /** @throws DomainError ITEM_DISCONTINUED, VERSION_CONFLICT, LABORATORY_SUSPENDED, VALIDATION_FAILED on `expectedOn`. */
+  order(actor: Actor, id: string, { quantity, expectedOn, version }: OrderItemBody): Promise<InventoryItem> {
+    const options = {
+      permission: 'inventory.stock',
+      action: quantity > 0 ? 'ordered' : 'order-withdrawn',
+      policy: async (before: ItemRow) =>
+        itemPolicy.move(actor, before, { laboratory: await this.store.laboratoryOf(before) }),
+      also: (_: ItemRow, after: ItemRow) => this.alerts.syncWithOrder(actor, after),
+    } as const;
+    return this.store.records.change(actor, id, version, options, async (before) => {
+      if (quantity === 0 || expectedOn === undefined) return { onOrder: null };
+      const today = this.store.today(await this.store.laboratoryOf(before));
+      const last = addDays(today, MAX_DAYS_AHEAD);
+      if (expectedOn < today || expectedOn > last) {
+        const message = `Choose a day from ${formatDay(today)} to ${formatDay(last)}`;
+        throw DomainError.onField('VALIDATION_FAILED', 'expectedOn', message);
+      }
+      return { onOrder: { quantity, expectedOn } };
+    });
+  }
+}
+
+function suggestionFor(item: ItemRow, laboratory: LaboratoryRow & LaboratoryDay): ReorderSuggestion {
+  const { _id, itemCode, name, unit, category, supplier, stockStatus, version, onOrder } = item;
+  const { leadTimeDays, minQuantity, usableQuantity, reorderQuantity } = item;
+  const orderedQuantity = onOrder?.quantity ?? 0;
+  const usedIn90Days = recentUse(item, laboratory.today);
+  const inputs = { usedIn90Days, leadTimeDays, minQuantity, usableQuantity, orderedQuantity, reorderQuantity };
+  const suggestedQuantity = suggestedOrder(inputs);
+  return {
+    ...inputs,
+    ...{ _id: _id.toHexString(), itemCode, name, unit, category, supplier, stockStatus, version },
+    laboratoryId: toItemLaboratory(laboratory),
+    suggestedQuantity,
+    costPaise: suggestedQuantity * item.unitCostPaise,
+    expectedOn: onOrder?.expectedOn ?? null,
+  };
+}

@@ -1,0 +1,175 @@
+import type { ChangeBatchBody, StockChange, StockChangeBody } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../platform/http/actor';
+import { DomainError } from '../../platform/http/domain-error';
+import { refusal } from '../../platform/http/policy';
+import type { LabScope } from '../../platform/mongo/lab-scope';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { formatDay } from '../../platform/time/format-time';
+import { Clock } from '../../platform/time/clock';
+import type { LaboratoryRow } from '../laboratories/laboratories.port';
+import type { BatchRow, ItemRow, LastCount } from './stock/item.document';
+import { batchPolicy, itemPolicy, toInventoryItem, toMovement } from './stock/item';
+import { Items } from './stock/items';
+import { RecallRegister } from './stock/recall.repository';
+import { lastCountAfter } from './stock/stock';
+import { DecideWriteOffs } from './write-offs/decide-write-offs';
+import { MovementRepository, type MovementRow, type SinceCount, type StockCount } from './stock/movement.repository';
+import { batchOf, planStock, type StockLine, type StockPlan } from './stock/stock-plan';
+import { StockPosting } from './stock/stock-posting';
+
+/** An item whose stock the actor may move, and what a movement of it depends on. */
+export type Current = { item: ItemRow; laboratory: LaboratoryRow; today: string; scope: LabScope };
+
+type StockWrite = {
+  type: MovementRow['type'];
+  lines: StockLine[];
+  count?: StockCount | null;
+  lastCount?: LastCount | undefined;
+  reason: string | null;
+  notes: string | null;
+  dryRun: boolean;
+};
+
+/** Stock changes by people. */
+@Injectable()
+export class ChangeStock {
+  constructor(
+    private readonly store: Items,
+    private readonly posting: StockPosting,
+    private readonly ledger: MovementRepository,
+    private readonly recalls: RecallRegister,
+    private readonly writeOffs: DecideWriteOffs,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Receives, uses, counts, wastes or returns stock. A dry run returns the same result and writes nothing.
+   * @throws DomainError INVENTORY_ITEM_NOT_FOUND, BATCH_NOT_FOUND, ITEM_DISCONTINUED, LABORATORY_SUSPENDED,
+   *   VERSION_CONFLICT, STOCK_INSUFFICIENT, COUNT_SUPERSEDED, BATCH_NOT_USABLE, BATCH_MISMATCH, VALIDATION_FAILED.
+   */
+  change(actor: Actor, id: string, { dryRun, version, ...change }: StockChangeBody): Promise<StockChange> {
+    return this.unitOfWork.exclusive('inventory', dryRun ? null : movedBy(actor), async () => {
+      const current = await this.currentOf(actor, id, version);
+      const { item, today } = current;
+      const count = countOf(change, item);
+      const since = await this.sinceCount(current, count, change.batchId);
+      const plan = planStock(item, { ...change, movedSinceCount: -since.moved }, { now: this.clock.now(), today });
+      const refused = since.isSuperseded && !isNothing(plan) ? refusal('COUNT_SUPERSEDED') : plan.refused;
+      await this.store.records.assertAllowed(actor, item, refused);
+      const lines = await this.recalls.applyTo(item, plan.lines, { dryRun });
+      const { type, reason, notes } = change;
+      if (type === 'waste' && (await this.writeOffs.needsApproval(actor, current.laboratory, lines))) {
+        return this.requestWriteOff(actor, current, { type, lines, reason, notes, dryRun });
+      }
+      const lastCount = count?.of === 'item' ? lastCountAfter(actor, current, this.clock.now()) : undefined;
+      return this.write(actor, current, { type, lines, count, lastCount, reason, notes, dryRun });
+    });
+  }
+
+  /** @throws DomainError as `change`, BATCH_ACTION_IMPOSSIBLE, BATCH_RECALLED. */
+  changeBatch(actor: Actor, id: string, batchId: string, { action, version, reason, openedOn }: ChangeBatchBody) {
+    return this.unitOfWork.exclusive('inventory', movedBy(actor), async () => {
+      const current = await this.currentOf(actor, id, version);
+      const { item, laboratory, today } = current;
+      const batch = batchOf(item, batchId);
+      await this.store.records.assertAllowed(actor, item, batchPolicy[action](actor, item, { laboratory, batch }));
+      if (action === 'release') await this.assertNotCovered(actor, item, batch);
+      const changed = changedBatch(batch, { action, reason: reason ?? null, openedOn: openedOn ?? today, today });
+      const lines = [{ batch: changed, quantity: 0 }];
+      return this.write(actor, current, { type: action, lines, reason: reason ?? null, notes: null, dryRun: false });
+    });
+  }
+
+  /** While a recall of the network is in force, only those who may end it can release its batches. */
+  private async assertNotCovered(actor: Actor, item: ItemRow, { batchNumber }: BatchRow): Promise<void> {
+    const identity = { itemIds: [item._id], productKeys: item.productKeys };
+    const covering = await this.recalls.covering(item.laboratoryId, identity, [batchNumber]);
+    if (!covering.some(({ laboratoryId }) => laboratoryId === null) || actor.scope('inventory.remove').reachesAll)
+      return;
+    const message = 'A recall of the whole network is in force for this batch. It must be ended first.';
+    throw new DomainError('BATCH_RECALLED', { message });
+  }
+
+  private async sinceCount(
+    { item, scope }: Current,
+    count: StockCount | null,
+    batchId: string | undefined,
+  ): Promise<SinceCount> {
+    if (count === null || count.atSeq === item.movementSeq) return { moved: 0, isSuperseded: false };
+    return this.ledger.sinceCount(scope, item._id, count, batchId);
+  }
+
+  /** @throws DomainError INVENTORY_ITEM_NOT_FOUND, ITEM_DISCONTINUED, LABORATORY_SUSPENDED, VERSION_CONFLICT. */
+  async currentOf(actor: Actor, id: string, version: number | undefined): Promise<Current> {
+    const scope = actor.scope('inventory.stock');
+    const item = await this.store.records.getOrThrow(scope, id);
+    const laboratory = await this.store.laboratoryOf(item);
+    await this.store.records.assertAllowed(actor, item, itemPolicy.move(actor, item, { laboratory }));
+    await this.store.records.assertVersion(actor, item, version);
+    return { item, laboratory, scope, today: this.store.today(laboratory) };
+  }
+
+  /** A dry run shows what the write-off would leave once it is approved. */
+  private async requestWriteOff(actor: Actor, current: Current, change: StockWrite): Promise<StockChange> {
+    const { lines, reason, notes } = change;
+    const written = { ...change, dryRun: true };
+    if (change.dryRun || reason === null) {
+      return { ...(await this.write(actor, current, written)), writeOff: { number: null } };
+    }
+    const { item, laboratory, today } = current;
+    const { row, after, movements } = await this.writeOffs.request(actor, { item, laboratory, lines, reason, notes });
+    return {
+      ...toInventoryItem(after, actor, { laboratory, today }),
+      movements: movements.map(toMovement),
+      writeOff: { number: row.number },
+    };
+  }
+
+  /** Posts the lines and, if given, the count; a dry run only returns what they would lead to. */
+  async write(actor: Actor, { item, laboratory, scope, today }: Current, change: StockWrite): Promise<StockChange> {
+    const { dryRun, ...posting } = change;
+    const isWritten = !dryRun && (posting.lines.length > 0 || posting.lastCount !== undefined);
+    const { after, movements } = isWritten
+      ? await this.posting.post(actor, scope, { ...posting, item, laboratory })
+      : this.posting.preview(actor, { ...posting, item, laboratory });
+    return { ...toInventoryItem(after, actor, { laboratory, today }), movements: movements.map(toMovement) };
+  }
+}
+
+/** The laboratory whose stock the person can move, null where it is that of the item; see `InventoryReactions`. */
+export function movedBy(actor: Actor): string | null {
+  return actor.scope('inventory.stock').laboratoryId;
+}
+
+/** A count that was made after a movement that is still to come cannot be; it is one of now. */
+function countOf(
+  { type, batchId, countedAtSeq }: Omit<StockChangeBody, 'dryRun' | 'version'>,
+  { movementSeq }: ItemRow,
+): StockCount | null {
+  if (type !== 'adjustment') return null;
+  return { of: batchId === undefined ? 'item' : 'batch', atSeq: Math.min(countedAtSeq ?? movementSeq, movementSeq) };
+}
+
+function isNothing({ lines, refused }: StockPlan): boolean {
+  return lines.length === 0 && !refused;
+}
+
+function changedBatch(
+  batch: BatchRow,
+  change: { action: ChangeBatchBody['action']; reason: string | null; openedOn: string; today: string },
+): BatchRow {
+  const { action, reason, openedOn, today } = change;
+  switch (action) {
+    case 'quarantine':
+      return { ...batch, status: 'quarantined', statusReason: reason };
+    case 'release':
+      return { ...batch, status: 'active', statusReason: null };
+    case 'open': {
+      const fault = openedOn > today ? `Must not be after ${formatDay(today)}` : undefined;
+      if (fault) throw DomainError.onField('VALIDATION_FAILED', 'openedOn', fault);
+      return { ...batch, openedOn };
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import { type Blocker, openTransferStatuses, TransferListQuery, WriteOffListQuery } from '@shifa/contract';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DocumentNames } from '../../platform/audit/document-names';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { objectId } from '../../platform/mongo/object-id';
+import {
+  type AttentionCheck,
+  countOfList,
+  type DashboardRequest,
+  DashboardSources,
+  linkToList,
+} from '../dashboard/dashboard.port';
+import { LaboratoryFacts } from '../laboratories/laboratories.port';
+import { StaffFacts } from '../staff/staff.port';
+import { ItemRepository } from './stock/item.repository';
+import { InventoryStatistics } from './statistics';
+import { inTransit, TransferRepository } from './transfers/transfer.repository';
+import { Transfers } from './transfers/transfer';
+import { waiting, WriteOffRepository } from './write-offs/write-off.repository';
+import { DecideWriteOffs } from './write-offs/decide-write-offs';
+
+import type { ScopedRepository, Stored } from '../../platform/mongo/scoped-repository';
+
+/** What inventory gives to other features: names of documents, the dashboard, and facts about people and laboratories. */
+@Injectable()
+export class InventoryContributions implements OnModuleInit {
+  constructor(
+    private readonly names: DocumentNames,
+    private readonly dashboards: DashboardSources,
+    private readonly facts: LaboratoryFacts,
+    private readonly staffFacts: StaffFacts,
+    private readonly items: ItemRepository,
+    private readonly reports: InventoryStatistics,
+    private readonly transfers: Transfers,
+    private readonly transferRepository: TransferRepository,
+    private readonly writeOffs: DecideWriteOffs,
+    private readonly writeOffRepository: WriteOffRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.nameDocuments('inventory', this.items, ({ name }) => name, 'name');
+    this.nameDocuments('stock-transfer', this.transferRepository, ({ number }) => number, 'number');
+    this.nameDocuments('write-off', this.writeOffRepository, ({ number }) => number, 'number');
+    this.dashboards.register({
+      permission: 'inventory.view',
+      blocks: { inventory: ({ actor, laboratoryId }) => this.reports.stats(actor, laboratoryId) },
+      columns: { inventory: ({ actor }) => this.reports.statsByLaboratory(actor) },
+      quick: { inventory: ({ actor, laboratoryId }) => this.reports.stats(actor, laboratoryId) },
+      attention: (request) => this.attention(request),
+    });
+    this.staffFacts.register({
+      openWork: async (actor, userIds) => {
+        if (!actor.may('inventory.view')) return [];
+        const sentByPerson = { ...inTransit, 'steps.0.by._id': { $in: userIds.map((id) => objectId(id)) } };
+        const scope = actor.scope('inventory.view');
+        const requested = { ...waiting, 'requestedBy._id': { $in: userIds.map((id) => objectId(id)) } };
+        return [
+          ...transferBlockers(await this.transferRepository.count(scope, sentByPerson)),
+          ...writeOffBlockers(await this.writeOffRepository.count(scope, requested)),
+        ];
+      },
+    });
+    this.facts.register({
+      exist: async (laboratoryId) => (await this.items.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
+      blockers: async (laboratoryId) => {
+        const count = await this.items.count(LabScope.ofLaboratory(laboratoryId), { quantity: { $gt: 0 } });
+        const transfers = await this.transferRepository.count(LabScope.ofLaboratory(laboratoryId), inTransit);
+        const blockers: Blocker[] = [];
+        if (count > 0)
+          blockers.push({ name: count === 1 ? 'item in stock' : 'items in stock', count, resource: 'inventory' });
+        const writeOffs = await this.writeOffRepository.count(LabScope.ofLaboratory(laboratoryId), waiting);
+        return [...blockers, ...transferBlockers(transfers), ...writeOffBlockers(writeOffs)];
+      },
+      lock: 'inventory',
+      stats: async ({ actor, laboratoryId }) => {
+        if (!actor.may('inventory.view')) return {};
+        const { valuePaise, low, out, expiredBatches } = await this.reports.stats(actor, laboratoryId);
+        return { inventory: { valuePaise, lowCount: low + out, expiredCount: expiredBatches } };
+      },
+    });
+  }
+
+  /** @param field all that the name is made of. */
+  private nameDocuments<Row extends Stored>(
+    entity: string,
+    repository: ScopedRepository<Row>,
+    nameOf: (row: Row) => string,
+    field: keyof Row & string,
+  ): void {
+    this.names.register({
+      entity,
+      permission: 'inventory.view',
+      names: async (scope, ids) => {
+        const rows = await repository.find(
+          scope,
+          { _id: { $in: ids } },
+          { limit: ids.length, projection: { [field]: 1 } },
+        );
+        return rows.map((row) => [row._id, nameOf(row)] as const);
+      },
+    });
+  }
+
+  private attention(request: DashboardRequest): AttentionCheck[] {
+    const { actor, laboratoryId } = request;
+    const stock = { request, permission: 'inventory.stock' } as const;
+    const checks: AttentionCheck[] = [
+      {
+        level: 'error',
+        names: ['item is out of stock', 'items are out of stock'],
+        resource: 'inventory',
+        ...linkToList({ ...stock, filter: { stockStatus: ['out'] } }),
+        count: async () => (await this.reports.stats(actor, laboratoryId)).out,
+      },
+      {
+        level: 'error',
+        names: ['batch in stock has expired', 'batches in stock have expired'],
+        resource: 'expiring',
+        ...linkToList({ ...stock, filter: { expired: ['true'] } }),
+        count: async () => (await this.reports.stats(actor, laboratoryId)).expiredBatches,
+      },
+    ];
+    checks.push({
+      level: 'warning',
+      names: ['write-off waits for your decision', 'write-offs wait for your decision'],
+      resource: 'write-offs',
+      ...countOfList({
+        request,
+        permission: 'inventory.approve',
+        filter: { waitingForMe: ['true'] },
+        schema: WriteOffListQuery,
+        list: (query) => this.writeOffs.list(actor, query),
+      }),
+    });
+    const destination = laboratoryId ?? actor.laboratoryId;
+    if (destination === null) return checks;
+    const arriving = {
+      level: 'info',
+      names: ['transfer is on its way to you', 'transfers are on their way to you'],
+      resource: 'transfers',
+      ...countOfList({
+        ...stock,
+        filter: { status: [...openTransferStatuses], toLaboratoryId: [destination] },
+        schema: TransferListQuery,
+        list: (query) => this.transfers.list(actor, query),
+      }),
+    } as const;
+    return [...checks, arriving];
+  }
+}
+
+function transferBlockers(count: number): Blocker[] {
+  const name = count === 1 ? 'transfer in transit' : 'transfers in transit';
+  return count === 0 ? [] : [{ name, count, resource: 'transfers' }];
+}
+
+function writeOffBlockers(count: number): Blocker[] {
+  const name = count === 1 ? 'write-off waiting for approval' : 'write-offs waiting for approval';
+  return count === 0 ? [] : [{ name, count, resource: 'write-offs', filter: { status: ['pending'] } }];
+}

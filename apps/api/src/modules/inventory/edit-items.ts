@@ -1,0 +1,149 @@
+import {
+  type BulkAnswer,
+  type BulkResult,
+  type BulkUpdateInventoryBody,
+  type CreateInventoryItemBody,
+  formatQuantity,
+  type InventoryItem,
+  unitNoun,
+  type UpdateInventoryItemBody,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../platform/http/actor';
+import { DomainError } from '../../platform/http/domain-error';
+import { refusal } from '../../platform/http/policy';
+import { objectId } from '../../platform/mongo/object-id';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { stockOf } from './stock/stock';
+import { type ItemRow, MAX_PRODUCT_KEYS, productKeysOf, TOO_MANY_NAMES } from './stock/item.document';
+import { itemPolicy } from './stock/item';
+import { ItemRepository, type LaboratoryDay } from './stock/item.repository';
+import { CreateItems } from './stock/create-items';
+import { Items } from './stock/items';
+
+type Update = BulkUpdateInventoryBody['updates'][number];
+type Plan = { row: ItemRow; changes: Partial<ItemRow>; fault: BulkResult['fault'] };
+
+/** Creates, edits and discontinues items. */
+@Injectable()
+export class EditItems {
+  constructor(
+    private readonly items: ItemRepository,
+    private readonly store: Items,
+    private readonly creation: CreateItems,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** @throws DomainError LABORATORY_NOT_FOUND, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED, ITEM_CODE_TAKEN. */
+  create(actor: Actor, { laboratoryId, ...body }: CreateInventoryItemBody): Promise<InventoryItem> {
+    return this.unitOfWork.run(async () => {
+      const laboratory = await this.laboratories.toEnterIn(actor.scope('inventory.create'), laboratoryId);
+      const [row] = await this.creation.create(actor, [{ laboratory, body }]);
+      if (!row) throw new Error('No item was created');
+      return this.store.present(actor, row);
+    });
+  }
+
+  /** @throws DomainError VERSION_CONFLICT, ITEM_DISCONTINUED, ITEM_UNIT_FROZEN, ITEM_CODE_TAKEN. */
+  update(actor: Actor, id: string, { version, ...changes }: UpdateInventoryItemBody): Promise<InventoryItem> {
+    const reactivates = changes.status === 'active';
+    const options = {
+      permission: 'inventory.edit',
+      policy: async (before: ItemRow) => {
+        const laboratory = await this.store.laboratoryOf(before);
+        const action = reactivates && before.status === 'discontinued' ? 'reactivate' : 'edit';
+        return itemPolicy[action](actor, before, { laboratory });
+      },
+    } as const;
+    return this.store.records.change(actor, id, version, options, async (before) => {
+      if (changes.unit !== undefined && changes.unit !== before.unit && before.movementSeq > 0) {
+        throw DomainError.onField('ITEM_UNIT_FROZEN', 'unit');
+      }
+      return this.withStock(before, changes);
+    });
+  }
+
+  /** @throws DomainError ITEM_HAS_STOCK with what remains, VERSION_CONFLICT. */
+  discontinue(actor: Actor, id: string, version: number | undefined): Promise<InventoryItem> {
+    const options = {
+      permission: 'inventory.remove',
+      action: 'discontinued',
+      policy: async (before: ItemRow) => {
+        const refused = itemPolicy.discontinue(actor, before, { laboratory: await this.store.laboratoryOf(before) });
+        return refused?.code === 'ITEM_HAS_STOCK' ? undefined : refused;
+      },
+    } as const;
+    return this.store.records.change(actor, id, version, options, ({ name, quantity, unit }) => {
+      if (quantity === 0) return { status: 'discontinued' };
+      const blockers = [{ name: `${unitNoun(quantity, unit)} in stock`, count: quantity }];
+      const message = `${name} still has ${formatQuantity(quantity, unit)}. Use, waste or return them first.`;
+      throw new DomainError('ITEM_HAS_STOCK', { message, blockers });
+    });
+  }
+
+  /**
+   * Changes all of the items or, if any has a fault, none. A dry run returns the same results and writes nothing.
+   * @throws DomainError INVENTORY_ITEM_NOT_FOUND if any of them is out of scope.
+   */
+  bulkUpdate(actor: Actor, { updates, dryRun }: BulkUpdateInventoryBody): Promise<BulkAnswer> {
+    return this.unitOfWork.run(async () => {
+      const scope = actor.scope('inventory.edit');
+      const ids = updates.map(({ _id }) => objectId(_id));
+      const rows = await this.items.find(scope, { _id: { $in: ids } }, { limit: ids.length });
+      if (rows.length < ids.length) throw new DomainError('INVENTORY_ITEM_NOT_FOUND');
+      const laboratories = await this.store.laboratoriesOf(scope);
+      const byId = new Map(rows.map((row) => [row._id.toHexString(), row]));
+      const plans = updates.flatMap((update) => {
+        const row = byId.get(update._id);
+        const laboratory = row && laboratories.get(row.laboratoryId.toHexString());
+        return row && laboratory ? planFor(actor, row, update, laboratory) : [];
+      });
+      const results = plans.map(toResult);
+      if (dryRun || plans.some(({ fault }) => fault)) return { applied: false, results };
+      const writes = plans.filter(({ changes }) => Object.keys(changes).length > 0);
+      await this.store.records.writeMany(scope, writes, { actor, action: 'updated' });
+      return { applied: true, results };
+    });
+  }
+
+  private async withStock(before: ItemRow, changes: Partial<ItemRow>): Promise<Partial<ItemRow>> {
+    const laboratory = await this.store.laboratoryOf(before);
+    return {
+      ...changes,
+      ...stockOf({ ...before, ...changes }, { ...laboratory, today: this.store.today(laboratory) }),
+    };
+  }
+}
+
+function planFor(
+  actor: Actor,
+  row: ItemRow,
+  { _id: _, version, ...wanted }: Update,
+  laboratory: LaboratoryDay & { timezone: string; status: 'active' | 'suspended' | 'archived' },
+): Plan {
+  const refused = itemPolicy.edit(actor, row, { laboratory });
+  const stale = version !== undefined && version !== row.version ? refusal('VERSION_CONFLICT') : undefined;
+  const renamed = productKeysOf({ ...row, ...wanted }).length > MAX_PRODUCT_KEYS;
+  const fault = refused ?? stale ?? (renamed ? refusal('VALIDATION_FAILED', TOO_MANY_NAMES) : undefined);
+  if (fault) return { row, changes: {}, fault: { code: fault.code, message: fault.message } };
+  const different = Object.entries(wanted).filter(([field, value]) => row[field as keyof ItemRow] !== value);
+  if (different.length === 0) return { row, changes: {}, fault: null };
+  const changes = Object.fromEntries(different) as Partial<ItemRow>;
+  return { row, changes: { ...changes, ...stockOf({ ...row, ...changes }, laboratory) }, fault: null };
+}
+
+const stockFields: readonly string[] = Object.keys(
+  stockOf({ batches: [], minQuantity: 0, stabilityDays: null }, { today: '2000-01-01', timezone: 'UTC' }),
+);
+
+function toResult({ row, changes, fault }: Plan): BulkResult {
+  const shown = Object.entries(changes).filter(([field]) => !stockFields.includes(field));
+  return {
+    _id: row._id.toHexString(),
+    name: row.name,
+    changes: shown.map(([field, after]) => ({ field, before: row[field as keyof ItemRow], after })),
+    fault,
+  };
+}

@@ -1,0 +1,226 @@
+import {
+  CreateInventoryItemBody,
+  type ImportInventoryBody,
+  inventoryCategoryLabels,
+  inventoryExportColumns as headings,
+  type InventoryExportQuery,
+  type InventoryImport,
+  inventoryItemStatusLabels,
+  inventoryUnitLabels,
+  RupeesTextSchema,
+  type SheetFormat,
+  stockStatusLabels,
+} from '@shifa/contract';
+import { z } from 'zod';
+import { Injectable } from '@nestjs/common';
+import { assertExportable, choiceOf, defineSheet } from '../../platform/sheet/sheet';
+import type { Actor } from '../../platform/http/actor';
+import type { FileStream } from '../../platform/http/file-stream';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
+import { Clock } from '../../platform/time/clock';
+import {
+  LaboratoriesPort,
+  type LaboratoryRow,
+  namedInLine,
+  type SheetLaboratories,
+} from '../laboratories/laboratories.port';
+import type { ItemRow } from './stock/item.document';
+import { CreateItems, type NewItem } from './stock/create-items';
+import { ExpiryRollover, Items } from './stock/items';
+import { ItemRepository, type LaboratoryDay } from './stock/item.repository';
+
+type ExportedItem = { item: ItemRow; laboratory: LaboratoryRow | undefined };
+
+const rules = CreateInventoryItemBody.shape;
+const yesOrNo = { yes: 'Yes', no: 'No' } as const;
+
+const inventorySheet = defineSheet<ExportedItem>()({
+  name: 'Inventory',
+  headings,
+  label: ['name', 'itemCode'],
+  columns: {
+    itemCode: { width: 14, value: ({ item }) => item.itemCode, read: rules.itemCode },
+    name: { width: 34, value: ({ item }) => item.name, read: rules.name, required: true },
+    category: {
+      width: 14,
+      value: ({ item }) => inventoryCategoryLabels[item.category],
+      read: choiceOf(headings.category, inventoryCategoryLabels),
+      required: true,
+    },
+    manufacturer: { width: 22, value: ({ item }) => item.manufacturer, read: rules.manufacturer },
+    supplier: { width: 22, value: ({ item }) => item.supplier, read: rules.supplier },
+    unit: {
+      width: 10,
+      value: ({ item }) => inventoryUnitLabels[item.unit],
+      read: choiceOf(headings.unit, inventoryUnitLabels),
+      required: true,
+    },
+    minQuantity: {
+      kind: 'count',
+      width: 10,
+      value: ({ item }) => item.minQuantity,
+      read: counted(rules.minQuantity.unwrap()),
+    },
+    reorderQuantity: {
+      kind: 'count',
+      width: 16,
+      value: ({ item }) => item.reorderQuantity,
+      read: counted(rules.reorderQuantity.unwrap()),
+    },
+    leadTimeDays: {
+      kind: 'count',
+      width: 16,
+      value: ({ item }) => item.leadTimeDays,
+      read: counted(rules.leadTimeDays.unwrap()),
+    },
+    unitCost: {
+      kind: 'amount',
+      width: 14,
+      value: ({ item }) => item.unitCostPaise,
+      read: z
+        .string()
+        .transform((text) => (/^(₹\s*)?0+([.]0{1,2})?$/.test(text.trim()) ? '' : text))
+        .pipe(z.union([z.literal('').transform(() => 0), RupeesTextSchema]))
+        .pipe(rules.unitCostPaise.unwrap())
+        .optional(),
+    },
+    trackExpiry: {
+      width: 14,
+      value: ({ item }) => yesOrNo[item.trackExpiry ? 'yes' : 'no'],
+      read: choiceOf(headings.trackExpiry, yesOrNo)
+        .transform((answer) => answer === 'yes')
+        .optional(),
+    },
+    storageCondition: { width: 18, value: ({ item }) => item.storageCondition, read: rules.storageCondition },
+    storageLocation: { width: 22, value: ({ item }) => item.storageLocation, read: rules.storageLocation },
+    quantity: { kind: 'count', width: 10, value: ({ item }) => item.quantity, read: counted(rules.quantity.unwrap()) },
+    batchNumber: { width: 18, value: () => null, read: rules.batchNumber },
+    expiryDate: { kind: 'day', width: 13, value: ({ item }) => item.nearestExpiry, read: rules.expiryDate },
+    laboratoryId: { width: 16, value: ({ laboratory }) => laboratory?.code ?? null, read: z.string().toUpperCase() },
+    usableQuantity: { kind: 'count', width: 16, value: ({ item }) => item.usableQuantity },
+    stockStatus: { width: 14, value: ({ item }) => stockStatusLabels[item.stockStatus] },
+    expiredQuantity: { kind: 'count', width: 16, value: ({ item }) => item.expiredQuantity },
+    value: { kind: 'amount', width: 16, value: ({ item }) => item.valuePaise },
+    status: { width: 14, value: ({ item }) => inventoryItemStatusLabels[item.status] },
+  },
+});
+
+export type InventoryLine = Awaited<ReturnType<typeof inventorySheet.read>>[number];
+export type ParsedItem = { line: InventoryLine; created: NewItem };
+
+/** Every row as an item to create; the others get their faults. */
+function parseItems(lines: readonly InventoryLine[], laboratories: SheetLaboratories): ParsedItem[] {
+  const rowByCode = new Map<string, number>();
+  return lines.flatMap((line) => {
+    const laboratory = namedInLine(line, laboratories(line.values.laboratoryId ?? ''), 'enterRecords');
+    addFaults(line, laboratory, rowByCode);
+    const { complete } = line;
+    if (!complete || !laboratory) return [];
+    const { laboratoryId: _, unitCost, ...fields } = complete;
+    const body = CreateInventoryItemBody.safeParse({ ...fields, unitCostPaise: unitCost });
+    if (body.success) return [{ line, created: { laboratory, body: body.data } }];
+    for (const { path, message } of body.error.issues) line.addFault(path[0] as 'name', message);
+    return [];
+  });
+}
+
+function addFaults(line: InventoryLine, laboratory: LaboratoryRow | null, rowByCode: Map<string, number>): void {
+  const { itemCode } = line.values;
+  if (itemCode === undefined || !laboratory) return;
+  const key = `${laboratory.code} ${itemCode}`;
+  const earlier = rowByCode.get(key);
+  if (earlier === undefined) rowByCode.set(key, line.row);
+  else line.addFault('itemCode', `Row ${earlier} has the same code`);
+}
+
+/** A whole number as text; a blank cell takes the default. */
+function counted(rule: z.ZodType<number, number>) {
+  return z
+    .string()
+    .transform((text) => Number(text.replaceAll(',', '')))
+    .pipe(rule)
+    .optional();
+}
+
+const MAX_EXPORT_ROWS = 20_000;
+
+/** Items from a file and to a file. */
+@Injectable()
+export class ItemSheet {
+  constructor(
+    private readonly items: ItemRepository,
+    private readonly store: Items,
+    private readonly creation: CreateItems,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly rollover: ExpiryRollover,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError EXPORT_TOO_LARGE with the number of items. */
+  async export(actor: Actor, { format, ...query }: InventoryExportQuery): Promise<FileStream> {
+    const scope = actor.scope('inventory.export');
+    await this.rollover.run();
+    const laboratories = await this.store.laboratoriesOf(scope);
+    const days: LaboratoryDay[] = [...laboratories.values()];
+    assertExportable(await this.items.countOfList(scope, query, days), MAX_EXPORT_ROWS, 'items');
+    const own = actor.laboratoryId === null ? undefined : laboratories.get(actor.laboratoryId);
+    const today = own?.today ?? businessDay(this.clock.now(), NETWORK_TIMEZONE);
+    const rows = async function* (items: AsyncIterable<ItemRow>) {
+      for await (const item of items) yield { item, laboratory: laboratories.get(item.laboratoryId.toHexString()) };
+    };
+    return inventorySheet.export(actor, `inventory-${today}`, format, rows(this.items.each(scope, query, days)));
+  }
+
+  template(actor: Actor, format: SheetFormat): Promise<FileStream> {
+    return inventorySheet.template(actor, 'inventory-import', format);
+  }
+
+  /**
+   * Reads and validates the whole file.
+   * @throws DomainError SHEET_UNREADABLE.
+   */
+  async prepareImport(
+    actor: Actor,
+    { content, dryRun, validRowsOnly }: ImportInventoryBody,
+  ): Promise<() => Promise<InventoryImport>> {
+    const scope = actor.scope('inventory.create');
+    const lines = await inventorySheet.read(actor, content, scope.reachesAll ? ['laboratoryId'] : []);
+    const codes = lines.map(({ values }) => values.laboratoryId ?? '');
+    const parsed = parseItems(lines, await this.laboratories.namedInSheet(scope, codes));
+    await this.addTakenCodes(parsed);
+    const faults = inventorySheet.faultsOf(lines);
+    const valid = parsed.filter(({ line }) => line.complete);
+    const answer = { applied: false, rows: lines.length, faults, created: [] };
+    const writes = !dryRun && valid.length > 0 && (faults.length === 0 || validRowsOnly);
+    if (!writes) return () => Promise.resolve(answer);
+    return () =>
+      this.unitOfWork.run(async () => {
+        for (const id of laboratoryIdsOf(valid)) await this.laboratories.toEnterIn(scope, id);
+        const rows = await this.creation.create(
+          actor,
+          valid.map(({ created }) => created),
+        );
+        const created = rows.map(({ _id, name }) => ({ _id: _id.toHexString(), name }));
+        return { ...answer, applied: true, created };
+      });
+  }
+
+  private async addTakenCodes(parsed: readonly ParsedItem[]): Promise<void> {
+    for (const id of laboratoryIdsOf(parsed)) {
+      const own = parsed.filter(({ created }) => created.laboratory._id.toHexString() === id);
+      const codes = own.flatMap(({ created }) => created.body.itemCode ?? []);
+      const used = await this.items.codesInUse(LabScope.ofLaboratory(id), codes);
+      for (const { line, created } of own) {
+        const { itemCode } = created.body;
+        if (itemCode !== undefined && used.has(itemCode)) line.addFault('itemCode', 'Another item has this code');
+      }
+    }
+  }
+}
+
+function laboratoryIdsOf(parsed: readonly ParsedItem[]): string[] {
+  return [...new Set(parsed.map(({ created }) => created.laboratory._id.toHexString()))].sort();
+}

@@ -1,0 +1,281 @@
+import type {
+  BulkAnswer,
+  ExpiringBatch,
+  InventoryImport,
+  InventoryItem,
+  InventoryListItem,
+  InventoryStats,
+  LaboratoryStats,
+} from '@shifa/contract';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { failureOf, faultsOf, InventoryDesk, itemOf } from '../../../test/inventory/inventory-desk';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { bigintOf, isStoredInteger, type StoredInteger } from '../../platform/mongo/stored-integer';
+import { incrementsOf, StockTotalsRepository } from './stock/stock-totals.repository';
+import type { ItemRow } from './stock/item.document';
+
+const reason = 'Counted on the shelf';
+
+describe('items', () => {
+  let desk: InventoryDesk;
+  beforeAll(async () => {
+    desk = await InventoryDesk.open();
+  });
+  afterAll(() => desk.close());
+
+  it('are created with a generated code and opening stock', async () => {
+    const first = await desk.created({
+      quantity: 12,
+      batchNumber: 'A-1',
+      expiryDate: '2099-12-31',
+      unitCostPaise: 500,
+    });
+    expect(first).toMatchObject({
+      itemCode: 'RGT-0001',
+      quantity: 12,
+      valuePaise: 6_000,
+      unitFrozen: true,
+      batches: [{ batchNumber: 'A-1', quantity: 12, expiryDate: '2099-12-31', status: 'active' }],
+    });
+    expect(await desk.created()).toMatchObject({ itemCode: 'RGT-0002', quantity: 0, stockStatus: 'out' });
+  });
+
+  it('skip codes that people have chosen', async () => {
+    await desk.created({ itemCode: 'kit-0001', category: 'kit' });
+    expect(await desk.created({ category: 'kit' })).toMatchObject({ itemCode: 'KIT-0002' });
+    const refused = await desk.create({ itemCode: 'KIT-0001' }).expect(409);
+    expect(failureOf(refused)).toMatchObject({ code: 'ITEM_CODE_TAKEN', errors: [{ field: 'itemCode' }] });
+  });
+
+  it('need an expiry date for opening stock where they track expiry', async () => {
+    const answer = await desk.app
+      .as(desk.admin)
+      .post('/api/inventory')
+      .send({ name: 'Urea', category: 'reagent', unit: 'bottle', quantity: 3 });
+    expect(answer.status).toBe(400);
+    expect(faultsOf(answer)).toEqual({
+      expiryDate: 'Expiry date is required, because this item tracks expiry',
+    });
+  });
+
+  it('keep their unit after the first movement', async () => {
+    const item = await desk.created();
+    const change = (unit: string, version: number) =>
+      desk.app.as(desk.manager).put(`/api/inventory/${item._id}`).send({ unit, version });
+    expect(itemOf(await change('vial', 1).expect(200)).unit).toBe('vial');
+    const { version } = await desk.receive(item._id, 1);
+    expect(failureOf(await change('box', version).expect(409)).code).toBe('ITEM_UNIT_FROZEN');
+  });
+
+  it('report a conflict with the current document', async () => {
+    const item = await desk.created();
+    const change = (body: object) => desk.app.as(desk.manager).put(`/api/inventory/${item._id}`).send(body);
+    await change({ minQuantity: 7, version: 1 }).expect(200);
+    const conflict = failureOf(await change({ minQuantity: 9, version: 1 }).expect(409));
+    expect(conflict).toMatchObject({ code: 'VERSION_CONFLICT', conflict: { current: { minQuantity: 7, version: 2 } } });
+  });
+
+  it('become low when their minimum rises', async () => {
+    const item = await desk.created({ quantity: 8, expiryDate: '2099-12-31', minQuantity: 5 });
+    expect(item.stockStatus).toBe('ok');
+    const changed = await desk.app
+      .as(desk.admin)
+      .put(`/api/inventory/${item._id}`)
+      .send({ minQuantity: 8, version: 1 });
+    expect(itemOf(changed).stockStatus).toBe('low');
+  });
+
+  it('are discontinued only without stock, and can be taken back into use', async () => {
+    const item = await desk.created({ quantity: 2, expiryDate: '2099-12-31' });
+    const discontinue = () => desk.app.as(desk.admin).delete(`/api/inventory/${item._id}`);
+    expect(failureOf(await discontinue().expect(409))).toMatchObject({
+      code: 'ITEM_HAS_STOCK',
+      blockers: [{ name: 'bottles in stock', count: 2 }],
+    });
+    await desk.app.as(desk.manager).delete(`/api/inventory/${item._id}`).expect(403);
+    await desk.moved(item._id, { type: 'waste', quantity: 2, reason });
+    const gone = itemOf(await discontinue().expect(200));
+    expect(gone).toMatchObject({ status: 'discontinued', actions: { reactivate: { allowed: true } } });
+    expect(failureOf(await desk.move(item._id, { type: 'in', quantity: 1, expiryDate: '2099-01-01' })).code).toBe(
+      'ITEM_DISCONTINUED',
+    );
+    const back = { status: 'active', version: gone.version };
+    expect(itemOf(await desk.app.as(desk.admin).put(`/api/inventory/${item._id}`).send(back)).status).toBe('active');
+  });
+
+  it('are found by name, code and batch number, and by each filter', async () => {
+    const item = await desk.created({
+      ...{ name: 'Sodium electrode', category: 'spare_part', supplier: 'Medline', storageLocation: 'Shelf 9' },
+      ...{ quantity: 4, batchNumber: 'NA-77', expiryDate: '2099-12-31', minQuantity: 10 },
+    });
+    for (const query of [
+      'search=sodium',
+      `search=${item.itemCode}`,
+      'search=na-77',
+      'category=spare_part&stockStatus=low&status=active',
+      'supplier=medline',
+      'storageLocation=shelf%209',
+      'category=spare_part&expired=false',
+    ]) {
+      const found = await desk.read<InventoryListItem[]>(`?${query}`);
+      expect([query, found.map(({ _id }) => _id)]).toEqual([query, [item._id]]);
+    }
+    expect(await desk.read('?search=sodium&expiringWithin=30')).toEqual([]);
+    expect(await desk.read('?search=sodium&blocked=true')).toEqual([]);
+    expect(await desk.read('/suggestions?field=supplier&search=med')).toEqual(['Medline']);
+  });
+
+  it('are opened by the code on a label of one of their batches', async () => {
+    const { _id, batches } = await desk.created({ quantity: 4, expiryDate: '2099-12-31' });
+    expect(await desk.read(`/batches/${batches[0]?._id ?? ''}`)).toMatchObject({ _id });
+    await desk.app.as(desk.manager).get(`/api/inventory/batches/${_id}`).expect(404);
+  });
+
+  it('are changed in bulk, all or none, with a result for each', async () => {
+    const [a, b] = [await desk.created({ minQuantity: 1 }), await desk.created({ minQuantity: 2 })];
+    const bulk = async (updates: object[], dryRun = false) => {
+      const answer = await desk.app.as(desk.manager).post('/api/inventory/bulk-update').send({ updates, dryRun });
+      return (answer.body as { data: BulkAnswer }).data;
+    };
+    const updates = [
+      { _id: a._id, minQuantity: 5, supplier: 'Apex' },
+      { _id: b._id, minQuantity: 2 },
+    ];
+    const preview = await bulk(updates, true);
+    expect(preview).toMatchObject({
+      applied: false,
+      results: [{ changes: [{ field: 'supplier' }, { field: 'minQuantity', before: 1, after: 5 }] }, { changes: [] }],
+    });
+    const stale = await bulk([
+      { _id: a._id, minQuantity: 5 },
+      { _id: b._id, minQuantity: 9, version: 7 },
+    ]);
+    expect(stale).toMatchObject({
+      applied: false,
+      results: [{ fault: null }, { fault: { code: 'VERSION_CONFLICT' } }],
+    });
+    expect(await desk.get(a._id)).toMatchObject({ minQuantity: 1 });
+    expect((await bulk(updates)).applied).toBe(true);
+    expect(await desk.get(a._id)).toMatchObject({ minQuantity: 5, supplier: 'Apex' });
+    expect((await desk.get(b._id)).version).toBe(1);
+  });
+
+  it('are imported with their opening stock, all or none', async () => {
+    const send = async (csv: string, options: object = {}) => {
+      const content = Buffer.from(csv).toString('base64');
+      const body = { fileName: 'items.csv', content, ...options };
+      const answer = await desk.app.as(desk.admin).post('/api/inventory/import').send(body).expect(200);
+      return (answer.body as { data: InventoryImport }).data;
+    };
+    const header = 'Code,Name,Category,Unit,Minimum,Unit cost,Tracks expiry,Quantity,Expiry date';
+    const good = 'IMP-1,Imported tips,Consumable,Pack,3,12.50,No,20,';
+    const bad = 'IMP-1,Imported kit,Kit,Crate,x,1,Yes,5,';
+    const faulty = await send([header, good, bad].join('\n'));
+    expect(faulty).toMatchObject({ applied: false, rows: 2, created: [] });
+    expect(faulty.faults[0]?.errors.map(({ field }) => field)).toEqual(['Code', 'Unit', 'Minimum']);
+    const done = await send([header, good].join('\n'));
+    expect(done).toMatchObject({ applied: true, created: [{ name: 'Imported tips' }] });
+    expect(await desk.get(done.created[0]?._id ?? '')).toMatchObject({
+      quantity: 20,
+      valuePaise: 25_000,
+      minQuantity: 3,
+    });
+    expect((await send([header, good].join('\n'))).faults).toMatchObject([
+      { errors: [{ field: 'Code', message: 'Another item has this code' }] },
+    ]);
+  });
+
+  it('are exported as a file that an import can read', async () => {
+    await desk.created({ name: '=SUM(A1)', quantity: 4, expiryDate: '2099-12-31' });
+    const { text } = await desk.app.as(desk.manager).get('/api/inventory/export?format=csv&search=%3Dsum').expect(200);
+    expect(text).toContain('Reagent');
+    expect(text).toContain('2099-12-31');
+  });
+});
+
+describe('stock in numbers', () => {
+  let desk: InventoryDesk;
+  beforeAll(async () => {
+    desk = await InventoryDesk.open();
+    await desk.setTime('2026-11-22T05:00:00Z');
+    const item = await desk.created({ minQuantity: 5, unitCostPaise: 1_000 });
+    await desk.receive(item._id, 4, { batchNumber: 'GONE', expiryDate: '2026-11-20' });
+    await desk.receive(item._id, 3, { batchNumber: 'TODAY', expiryDate: '2026-11-22' });
+    await desk.receive(item._id, 2, { batchNumber: 'SOON', expiryDate: '2026-12-10' });
+    await desk.receive(item._id, 1, { batchNumber: 'LATER', expiryDate: '2027-01-31' });
+    await desk.created({ minQuantity: 5, quantity: 3, expiryDate: '2027-12-31', category: 'kit' });
+    await desk.created({ minQuantity: 0 });
+  });
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await desk.close();
+  });
+
+  it('are counted as the lists that they link to', async () => {
+    const stats = await desk.read<InventoryStats>('/stats');
+    expect(stats).toMatchObject({
+      ...{ items: 3, low: 1, out: 0, expiredBatches: 1, expiring7: 1, expiring30: 2, expiring90: 3 },
+      ...{ valuePaise: 10_000, expiredValuePaise: 4_000 },
+    });
+    const lists: [string, number][] = [
+      ['/low-stock', stats.low + stats.out],
+      ['?status=active&stockStatus=low', stats.low],
+      ['/expiring?days=30&expired=true', stats.expiredBatches],
+      ['/expiring?days=30&expired=false', stats.expiring30],
+      ['/expiring?days=90&expired=false', stats.expiring90],
+      ['?status=active', stats.items],
+    ];
+    for (const [path, count] of lists) {
+      expect([path, (await desk.read<unknown[]>(path)).length]).toEqual([path, count]);
+    }
+  });
+
+  it('list a row per batch, the expired ones first', async () => {
+    const rows = await desk.read<ExpiringBatch[]>('/expiring?days=30');
+    expect(rows.map(({ batchNumber, daysLeft, isExpired }) => [batchNumber, daysLeft, isExpired])).toEqual([
+      ['GONE', -2, true],
+      ['TODAY', 0, false],
+      ['SOON', 18, false],
+    ]);
+    const [second] = await desk.read<ExpiringBatch[]>('/expiring?days=30&page=2&limit=1');
+    expect(second?.batchNumber).toBe('TODAY');
+  });
+
+  it('equal a recount of all items', async () => {
+    const connection = desk.app.services.get<Connection>(getConnectionToken());
+    const items = await connection.collection<ItemRow>('inventory_items').find().toArray();
+    const [recounted] = incrementsOf(items.map((after) => ({ before: null, after })));
+    const [totals] = await desk.app.services.get(StockTotalsRepository).read(LabScope.everywhere());
+    const stored: Record<string, bigint> = {};
+    const walk = (value: object, path: string) => {
+      for (const [key, part] of Object.entries(value) as [string, StoredInteger | object][]) {
+        if (isStoredInteger(part)) stored[path + key] = bigintOf(part);
+        else walk(part, `${path}${key}.`);
+      }
+    };
+    const { items: count, low, out, movements, categories, expiry } = totals ?? {};
+    walk({ items: count, low, out, movements, categories, expiry }, '');
+    const withoutZeros = Object.fromEntries(Object.entries(stored).filter(([, amount]) => amount !== 0n));
+    expect(withoutZeros).toEqual(recounted?.by);
+  });
+
+  it('appear on the laboratory, and stock prevents archiving it', async () => {
+    const path = `/api/laboratories/${desk.laboratory.id}`;
+    const answer = await desk.app.as(desk.head).get(`${path}/stats`).expect(200);
+    expect((answer.body as { data: LaboratoryStats }).data.inventory).toEqual({
+      ...{ valuePaise: 10_000, lowCount: 1, expiredCount: 1 },
+    });
+    const refused = failureOf(await desk.app.as(desk.head).delete(path).expect(409));
+    expect(refused.blockers).toContainEqual(expect.objectContaining({ name: 'items in stock', count: 2 }));
+  });
+
+  it('of one laboratory leave out the others', async () => {
+    const other = await desk.app.laboratory();
+    const stranger = await desk.app.person('lab_admin', { laboratoryId: other._id });
+    expect(await desk.read('/stats', stranger)).toMatchObject({ items: 0, valuePaise: 0 });
+    expect(await desk.read('/expiring', stranger)).toEqual([]);
+    expect(await desk.read<InventoryItem[]>('', stranger)).toEqual([]);
+    expect(await desk.read('/stats', desk.head)).toMatchObject({ items: 3 });
+  });
+});

@@ -1,0 +1,59 @@
+import { StockAlertListQuery, WriteOffListQuery } from '@shifa/contract';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DomainEvents } from '../../platform/events/domain-events';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { Clock } from '../../platform/time/clock';
+import { stockAlertRaised, stockAlertsChanged, StockAlertService } from './alerts/stock-alert.service';
+import { InventoryNotices } from './notices';
+import { batchBlocked } from './recalls/recall-batch';
+import { ExpiryRollover, itemsChanged } from './stock/items';
+import { incrementsOf, StockTotalsRepository } from './stock/stock-totals.repository';
+import { blockedStockReturned } from './transfers/receive-transfer';
+import { transfersChanged } from './transfers/transfer';
+import { DecideWriteOffs } from './write-offs/decide-write-offs';
+import { writeOffsChanged } from './write-offs/write-off';
+
+/** Everything that follows a change in inventory: in its transaction (`within`) or once it is committed (`after`). */
+@Injectable()
+export class InventoryReactions implements OnModuleInit {
+  constructor(
+    private readonly events: DomainEvents,
+    private readonly alerts: StockAlertService,
+    private readonly totals: StockTotalsRepository,
+    private readonly rollover: ExpiryRollover,
+    private readonly writeOffs: DecideWriteOffs,
+    private readonly notices: InventoryNotices,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    const { events, notices } = this;
+    events.within(itemsChanged, async ({ changes }) => {
+      const laboratoryIds = changes.map(({ after }) => after.laboratoryId.toHexString());
+      for (const { before, after } of changes) await this.alerts.updateFor(before, after);
+      this.unitOfWork.lock('inventory', laboratoryIds);
+      await this.totals.add(incrementsOf(changes), this.clock.now());
+    });
+    events.after(itemsChanged, ({ changes }) => {
+      for (const { after } of changes) this.rollover.expect(after);
+    });
+
+    events.within(stockAlertRaised, (raised) => notices.announceAlert(raised));
+    events.after(stockAlertsChanged, (changed) => notices.recountAlerts(changed));
+
+    events.within(batchBlocked, (blocked) => notices.announceBlockedBatch(blocked));
+    events.within(transfersChanged, (changed) => notices.announceTransfers(changed));
+    events.within(blockedStockReturned, (returned) => notices.announceBlockedReturn(returned));
+
+    events.within(writeOffsChanged, (changed) => notices.announceWriteOffs(changed));
+    events.after(writeOffsChanged, (changed) => notices.recountWriteOffs(changed));
+
+    notices.registerGroups({
+      alerts: async (viewer, query) =>
+        (await this.alerts.list(viewer, StockAlertListQuery.parse({ ...query, limit: 1 }))).total,
+      writeOffs: async (viewer, query) =>
+        (await this.writeOffs.list(viewer, WriteOffListQuery.parse({ ...query, limit: 1 }))).total,
+    });
+  }
+}

@@ -1,0 +1,190 @@
+import type { InventoryItem, ServerEvent, StockStatus } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { eventKind } from '../../../platform/events/domain-events';
+import type { Actor } from '../../../platform/http/actor';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
+import { businessDay } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import { Cron } from '@nestjs/schedule';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import type { ItemRow } from './item.document';
+import { derivedFields, toInventoryEvent, toInventoryItem } from './item';
+import { ItemRepository, type LaboratoryDay } from './item.repository';
+import { stockOf } from './stock';
+
+/** Raised within the transaction of every write to an item or its stock. Stock totals and alerts depend on it. */
+export const itemsChanged = eventKind<EntityChanged<ItemRow>>('inventory-items.changed');
+
+type ItemServerEvent = Extract<ServerEvent, `inventory:${string}`>;
+
+const severity: Record<StockStatus, number> = { ok: 0, low: 1, out: 2 };
+
+/** Items as versioned documents, and the laboratories and days that they are judged by. */
+@Injectable()
+export class Items {
+  readonly records: Records<ItemRow, InventoryItem, ItemServerEvent>;
+
+  constructor(
+    repository: ItemRepository,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly clock: Clock,
+    records: RecordsFactory,
+  ) {
+    this.records = records.for({
+      entity: 'inventory',
+      shown: {
+        permission: 'inventory.view',
+        fields: {
+          itemCode: true,
+          name: true,
+          category: true,
+          manufacturer: true,
+          supplier: true,
+          unit: true,
+          minQuantity: true,
+          reorderQuantity: true,
+          leadTimeDays: true,
+          unitCostPaise: true,
+          trackExpiry: true,
+          stabilityDays: true,
+          storageCondition: true,
+          storageLocation: true,
+          status: true,
+          onOrder: true,
+          countedAt: true,
+          quantity: true,
+          usableQuantity: true,
+          nearestExpiry: true,
+          expiredQuantity: true,
+          blockedQuantity: true,
+          laboratoryId: true,
+          stockStatus: false,
+          valuePaise: false,
+          firstExpiry: false,
+          nextExpiry: false,
+          changesAt: false,
+          movementSeq: false,
+          lastCount: false,
+          batches: false,
+          dailyUse: false,
+          productKeys: false,
+          batchKeys: false,
+          isShort: false,
+        },
+      },
+      noun: 'item',
+      repository,
+      notFound: 'INVENTORY_ITEM_NOT_FOUND',
+      laboratoryOf: ({ laboratoryId }) => laboratoryId,
+      present: (viewer, row) => this.present(viewer, row),
+      changed: itemsChanged,
+      unique: { itemCode: 'ITEM_CODE_TAKEN' },
+      derive: derivedFields,
+      audited,
+      live: { permission: 'inventory.view', event: serverEventOf, payload: toInventoryEvent },
+    });
+  }
+
+  async present(viewer: Actor, row: ItemRow): Promise<InventoryItem> {
+    const laboratory = await this.laboratoryOf(row);
+    return toInventoryItem(row, viewer, { laboratory, today: this.today(laboratory) });
+  }
+
+  async laboratoryOf({ laboratoryId, itemCode }: Pick<ItemRow, 'laboratoryId' | 'itemCode'>): Promise<LaboratoryRow> {
+    const laboratory = await this.laboratories.find(laboratoryId.toHexString());
+    if (!laboratory) throw new Error(`The laboratory of ${itemCode} is missing`);
+    return laboratory;
+  }
+
+  today({ timezone }: Pick<LaboratoryRow, 'timezone'>): string {
+    return businessDay(this.clock.now(), timezone);
+  }
+
+  /** The laboratories of the scope, each with its today. */
+  async laboratoriesOf(scope: LabScope): Promise<Map<string, LaboratoryRow & LaboratoryDay>> {
+    const rows = await this.laboratories.within(scope);
+    return new Map(rows.map((row) => [row._id.toHexString(), { ...row, today: this.today(row) }]));
+  }
+}
+
+/** The batches are left out, because the movement ledger shows what became of each; who counted is who wrote. */
+function audited(row: ItemRow): Partial<ItemRow> & { countedAt: Date | null } {
+  const { batches: _, sortName: _name, searchWords: _words, firstExpiry: _first, nextExpiry: _next, ...rest } = row;
+  const {
+    dailyUse: _use,
+    changesAt: _changes,
+    movementSeq: _seq,
+    valuePaise: _value,
+    stockStatus: _status,
+    productKeys: _keys,
+    batchKeys: _batchKeys,
+    isShort: _isShort,
+    lastCount,
+    ...shown
+  } = rest;
+  return { ...shown, countedAt: lastCount?.at ?? null };
+}
+
+function serverEventOf(_: string, after: ItemRow, before: ItemRow | null): ItemServerEvent {
+  const worse = before !== null && severity[after.stockStatus] > severity[before.stockStatus];
+  return worse && after.minQuantity > 0 ? 'inventory:low-stock' : 'inventory:updated';
+}
+
+const ITEMS_AT_ONCE = 50;
+/** Another process may have written an item that is due earlier. */
+const MAX_QUIET_MS = 60_000;
+
+/**
+ * Brings the stock fields of items up to date when a batch expires, which happens without a write. It runs every minute,
+ * and before each read of stock if an item is due, so that no list shows yesterday's stock after midnight. Running it
+ * twice, or in several processes, changes nothing.
+ */
+@Injectable()
+export class ExpiryRollover {
+  private quietUntil = 0;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly items: ItemRepository,
+    private readonly store: Items,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Runs no later than the item expects its next batch to expire. */
+  expect({ changesAt }: ItemRow): void {
+    if (changesAt) this.quietUntil = Math.min(this.quietUntil, changesAt.getTime());
+  }
+
+  @Cron('0 * * * * *')
+  async run(): Promise<void> {
+    if (this.clock.now().getTime() < this.quietUntil) return;
+    this.running ??= this.refresh().finally(() => (this.running = undefined));
+    await this.running;
+  }
+
+  private async refresh(): Promise<void> {
+    const now = this.clock.now();
+    for (;;) {
+      const due = await this.items.dueFor(LabScope.everywhere(), now, ITEMS_AT_ONCE);
+      for (const { _id } of due) await this.unitOfWork.run(() => this.refreshOne(_id.toHexString()));
+      if (due.length < ITEMS_AT_ONCE) break;
+    }
+    const next = await this.items.nextDue(LabScope.everywhere());
+    this.quietUntil = Math.min(now.getTime() + MAX_QUIET_MS, next?.getTime() ?? Infinity);
+  }
+
+  private async refreshOne(id: string): Promise<void> {
+    const before = await this.items.findById(LabScope.everywhere(), id);
+    if (!before) return;
+    const laboratory = await this.store.laboratoryOf(before);
+    const today = this.store.today(laboratory);
+    const stock = stockOf(before, { today, timezone: laboratory.timezone });
+    const changes = { ...stock, ...derivedFields({ ...before, ...stock }) };
+    const after: ItemRow = { ...before, ...changes };
+    await this.items.refreshStock(LabScope.everywhere(), before, changes);
+    await this.unitOfWork.raise(itemsChanged, { actor: null, action: 'expired', changes: [{ before, after }] });
+  }
+}

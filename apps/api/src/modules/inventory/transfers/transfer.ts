@@ -1,0 +1,205 @@
+import {
+  type Page,
+  type StockTransfer,
+  totalPaise,
+  type TransferAction,
+  type TransferLaboratory,
+  type TransferListQuery,
+} from '@shifa/contract';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import type { Actor } from '../../../platform/http/actor';
+import { actionsFor, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/http/policy';
+import { Injectable } from '@nestjs/common';
+import { eventKind } from '../../../platform/events/domain-events';
+import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
+import { roomOf } from '../../../platform/realtime/rooms';
+import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
+import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
+import { type TransferLineRow, TransferRepository, type TransferRow } from './transfer.repository';
+import { inTransitOf } from './transfer-plan';
+
+type Judged = Pick<TransferRow, 'status'>;
+export type TransferLaboratories = { from: LaboratoryRow; to: LaboratoryRow };
+
+/** Each laboratory acts for itself: the receiver confirms what has arrived, the sender what is back. */
+export const transferPolicy: Policy<TransferAction, Judged, TransferLaboratories> = {
+  receive: (viewer, transfer, { to }) => closed(transfer) ?? actingFor(viewer, to, 'receive'),
+  return: (viewer, transfer, { from }) => closed(transfer) ?? actingFor(viewer, from, 'take back'),
+};
+
+function actingFor(viewer: Actor, laboratory: LaboratoryRow, action: string): Refusal | undefined {
+  const lacking = lacks(viewer, 'inventory.transfer');
+  if (lacking) return lacking;
+  if (lacks(viewer, 'inventory.transfer', { laboratoryId: laboratory._id })) {
+    return { ...refusal('FORBIDDEN', `Only ${laboratory.name} can ${action} this transfer`), hidden: true };
+  }
+  return laboratoryUsePolicy.enterRecords(laboratory);
+}
+
+function closed({ status }: Judged): Refusal | undefined {
+  return status === 'sent' || status === 'partly_received' ? undefined : notOffered('TRANSFER_CLOSED');
+}
+
+/** Raised within the transaction of every write to a transfer. */
+export const transfersChanged = eventKind<EntityChanged<TransferRow>>('stock-transfers.changed');
+
+/** Transfers as versioned documents of two laboratories. Neither learns more of the other than its name and code. */
+@Injectable()
+export class Transfers {
+  readonly records: Records<TransferRow, StockTransfer, 'stock-transfer:updated'>;
+
+  constructor(
+    private readonly repository: TransferRepository,
+    private readonly laboratories: LaboratoriesPort,
+    records: RecordsFactory,
+  ) {
+    this.records = records.for({
+      entity: 'stock-transfer',
+      shown: {
+        permission: 'inventory.view',
+        fields: {
+          number: true,
+          status: true,
+          laboratoryIds: true,
+          fromLaboratoryId: true,
+          toLaboratoryId: true,
+          lines: true,
+          notes: true,
+          steps: false,
+          batchKeys: false,
+        },
+      },
+      noun: 'transfer',
+      repository,
+      notFound: 'TRANSFER_NOT_FOUND',
+      laboratoryOf: ({ fromLaboratoryId }) => fromLaboratoryId,
+      present: async (viewer, row) => toTransfer(row, viewer, await this.laboratoriesOf(row)),
+      changed: transfersChanged,
+      derive: (row) => ({ searchWords: searchWordsOf(row) }),
+      // Stored as text, so that readers learn nothing about the other laboratory's items.
+      audited: ({ searchWords: _words, steps: _steps, lines, ...shown }) => ({
+        ...shown,
+        lines: lines.map(auditedLine),
+      }),
+      live: {
+        permission: 'inventory.view',
+        event: () => 'stock-transfer:updated' as const,
+        payload: ({ _id, number, status, fromLaboratoryId, toLaboratoryId, updatedAt }) => ({
+          _id: _id.toHexString(),
+          number,
+          status,
+          fromLaboratoryId: fromLaboratoryId.toHexString(),
+          toLaboratoryId: toLaboratoryId.toHexString(),
+          at: updatedAt.toISOString(),
+        }),
+        rooms: ({ toLaboratoryId }) => [roomOf.holders('inventory.view', toLaboratoryId.toHexString())],
+      },
+    });
+  }
+
+  async list(actor: Actor, query: TransferListQuery): Promise<Page<StockTransfer>> {
+    const { items, ...total } = await this.repository.list(actor.scope('inventory.view'), query);
+    return { items: await this.presentAll(actor, items), ...total };
+  }
+
+  get(actor: Actor, id: string): Promise<StockTransfer> {
+    return this.records.get(actor, 'inventory.view', id);
+  }
+
+  async destinations(): Promise<TransferLaboratory[]> {
+    const all = await this.laboratories.within(LabScope.everywhere());
+    const active = all.filter(({ status }) => status === 'active');
+    return active.map(toTransferLaboratory).sort((a, b) => a.name.localeCompare(b.name));
+  }
+
+  async laboratoriesOf(row: TransferRow): Promise<TransferLaboratories> {
+    return laboratoriesIn(await this.laboratories.findAll(row.laboratoryIds), row);
+  }
+
+  /** In one query. */
+  async withLaboratories(
+    rows: readonly TransferRow[],
+  ): Promise<{ transfer: TransferRow; laboratories: TransferLaboratories }[]> {
+    const laboratories = await this.laboratories.findAll(rows.flatMap(({ laboratoryIds }) => laboratoryIds));
+    return rows.map((transfer) => ({ transfer, laboratories: laboratoriesIn(laboratories, transfer) }));
+  }
+
+  presentIn(viewer: Actor, row: TransferRow, laboratories: TransferLaboratories): StockTransfer {
+    return toTransfer(row, viewer, laboratories);
+  }
+
+  async presentAll(viewer: Actor, rows: readonly TransferRow[]): Promise<StockTransfer[]> {
+    const found = await this.withLaboratories(rows);
+    return found.map(({ transfer, laboratories }) => toTransfer(transfer, viewer, laboratories));
+  }
+}
+
+export function searchWordsOf({ number, lines }: Pick<TransferRow, 'number' | 'lines'>): string[] {
+  const ofLines = lines.flatMap(({ item, batch }) => [item.name, ...codeTexts(item.itemCode), batch.batchNumber]);
+  return searchWords(...codeTexts(number), ...ofLines);
+}
+
+export function toTransferLaboratory({ _id, name, code }: LaboratoryRow): TransferLaboratory {
+  return { _id: _id.toHexString(), name, code };
+}
+
+function laboratoriesIn(laboratories: ReadonlyMap<string, LaboratoryRow>, row: TransferRow): TransferLaboratories {
+  const from = laboratories.get(row.fromLaboratoryId.toHexString());
+  const to = laboratories.get(row.toLaboratoryId.toHexString());
+  if (!from || !to) throw new Error(`A laboratory of ${row.number} is missing`);
+  return { from, to };
+}
+
+function toTransfer(row: TransferRow, viewer: Actor, laboratories: TransferLaboratories): StockTransfer {
+  const isReceiver = viewer.laboratoryId === row.toLaboratoryId.toHexString();
+  const valueOf = (quantity: (line: TransferLineRow) => number) =>
+    totalPaise(row.lines.reduce((sum, line) => sum + BigInt(quantity(line)) * BigInt(line.batch.unitCostPaise), 0n));
+  return {
+    _id: row._id.toHexString(),
+    number: row.number,
+    status: row.status,
+    from: toTransferLaboratory(laboratories.from),
+    to: toTransferLaboratory(laboratories.to),
+    lines: row.lines.map((line) => {
+      const { item, batch } = line;
+      const isBlocked = batch.status === 'quarantined' || batch.status === 'recalled';
+      return {
+        _id: line._id.toHexString(),
+        item: { itemCode: item.itemCode, name: item.name, unit: item.unit },
+        itemId: (isReceiver ? line.receivedItemId : item._id)?.toHexString() ?? null,
+        batchNumber: batch.batchNumber,
+        expiryDate: batch.expiryDate,
+        openedOn: batch.openedOn,
+        unitCostPaise: batch.unitCostPaise,
+        blockedReason: isBlocked ? (batch.statusReason ?? 'No reason given') : null,
+        quantity: line.quantity,
+        receivedQuantity: line.received,
+        missingQuantity: line.missing ?? 0,
+        damagedQuantity: line.damaged ?? 0,
+        returnedQuantity: line.returned,
+        inTransitQuantity: inTransitOf(line),
+      };
+    }),
+    steps: row.steps.map(({ kind, at, by, notes, reason = null, lines }) => ({
+      kind,
+      at: at.toISOString(),
+      by: by.name,
+      notes,
+      reason,
+      lines: lines.map(({ lineId, quantity, missing = 0, damaged = 0 }) => {
+        return { lineId: lineId.toHexString(), quantity, missing, damaged };
+      }),
+    })),
+    notes: row.notes,
+    valuePaise: valueOf(({ quantity }) => quantity),
+    inTransitValuePaise: valueOf(inTransitOf),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
+    actions: actionsFor(transferPolicy, viewer, row, laboratories),
+  };
+}
+
+function auditedLine({ item, batch, quantity, received, missing = 0, damaged = 0, returned }: TransferLineRow) {
+  return { item: item.name, batch: batch.batchNumber, quantity, received, missing, damaged, returned };
+}

@@ -1,0 +1,236 @@
+import { totalPaise, type WriteOff, type WriteOffAction } from '@shifa/contract';
+import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/decider';
+import { actionsFor, lacks, type Policy, refusal, type Refusal } from '../../../platform/http/policy';
+import { newId, type ObjectId } from '../../../platform/mongo/object-id';
+import { Injectable } from '@nestjs/common';
+import { eventKind } from '../../../platform/events/domain-events';
+import type { Actor } from '../../../platform/http/actor';
+import { digestOf } from '../../../platform/ledger/canonical';
+import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
+import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
+import type { BatchRow, ItemRow } from '../stock/item.document';
+import { isBlocked } from '../stock/stock';
+import type { StockLine } from '../stock/stock-plan';
+import { toItemLaboratory } from '../stock/item';
+import { type HeldStock, WriteOffRepository, type WriteOffRow } from './write-off.repository';
+
+type Judged = Pick<WriteOffRow, 'laboratoryId' | 'status' | 'requestedBy' | 'decidedBy'>;
+export type WriteOffContext = { laboratory: Pick<LaboratoryRow, 'status' | 'timezone'> };
+
+function rulesOf(action: 'approve' | 'reject'): DecisionRules<Judged, WriteOffContext> {
+  return {
+    permission: 'inventory.approve',
+    concerned: ({ requestedBy }) => [requestedBy],
+    open: (as, writeOff, { laboratory }) =>
+      lacks(as, 'inventory.approve', writeOff) ??
+      decided(writeOff) ??
+      // A rejection only returns the stock to its batches.
+      (action === 'approve' ? laboratoryUsePolicy.enterRecords(laboratory) : undefined),
+    own: (as, { requestedBy }) =>
+      as.userId === requestedBy._id.toHexString()
+        ? refusal('OWN_WRITE_OFF')
+        : refusal('OWN_WRITE_OFF', 'Somebody else must decide on this: you act for the person who requested it'),
+    dependent: 'refused',
+    timezoneOf: ({ laboratory }) => laboratory.timezone,
+  };
+}
+
+export const approvalRules = rulesOf('approve');
+export const rejectionRules = rulesOf('reject');
+
+/** Somebody else decides; the person who requested it can withdraw it until then. */
+export const writeOffPolicy: Policy<WriteOffAction, Judged, WriteOffContext> = {
+  approve: decisionPolicy(approvalRules),
+  reject: decisionPolicy(rejectionRules),
+  withdraw: (viewer, writeOff) => {
+    const isOwn = viewer.userId === writeOff.requestedBy._id.toHexString();
+    if (!isOwn) {
+      return { ...refusal('FORBIDDEN', `Only ${writeOff.requestedBy.name} can withdraw this write-off`), hidden: true };
+    }
+    return decided(writeOff) ?? lacks(viewer, 'inventory.stock', writeOff);
+  },
+};
+
+function decided({ status, decidedBy, requestedBy }: Judged): Refusal | undefined {
+  if (status === 'pending') return undefined;
+  const by = status === 'withdrawn' ? requestedBy.name : (decidedBy?.name ?? 'The system');
+  return { ...refusal('WRITE_OFF_DECIDED', `${by} has ${status} this write-off`), hidden: true };
+}
+
+/**
+ * Moves what is to be written off to batches of their own, which nobody can use, take or add to until the decision.
+ * @param lines what a write-off would take
+ */
+export function setAside(
+  lines: readonly StockLine[],
+  { writeOffId, number }: { writeOffId: ObjectId; number: string },
+): { lines: StockLine[]; held: HeldStock[] } {
+  const parts = lines.map(({ batch, quantity }) => {
+    const block = { status: 'quarantined', statusReason: `Waits for the approval of ${number}` } as const;
+    const aside: BatchRow = { ...batch, ...(!isBlocked(batch) && block), _id: newId(), quantity: 0, writeOffId };
+    return { source: batch, aside, quantity: -quantity };
+  });
+  return {
+    lines: parts.flatMap(({ source, aside, quantity }) => [
+      { batch: source, quantity: -quantity },
+      { batch: aside, quantity },
+    ]),
+    held: parts.map(({ source: { quantity: _, ...source }, aside, quantity }) => {
+      return { batchId: aside._id, source, quantity };
+    }),
+  };
+}
+
+/** Takes what was set aside out of the stock. */
+export function writtenOff(item: Pick<ItemRow, 'batches'>, held: readonly HeldStock[]): StockLine[] {
+  return held.map((one) => ({ batch: released(asideOf(item, one)), quantity: -one.quantity }));
+}
+
+/** Returns what was set aside to the batches that it came from. A recall in the meantime applies to it as well. */
+export function putBack(item: Pick<ItemRow, 'batches'>, held: readonly HeldStock[]): StockLine[] {
+  return held.flatMap((one) => {
+    const aside = asideOf(item, one);
+    const known = item.batches.find(({ _id }) => _id.equals(one.source._id)) ?? { ...one.source, quantity: 0 };
+    const isRecalled = aside.status === 'recalled' && one.source.status !== 'recalled';
+    const { status, statusReason } = isRecalled ? aside : known;
+    return [
+      { batch: released(aside), quantity: -one.quantity },
+      { batch: { ...known, status, statusReason }, quantity: one.quantity },
+    ];
+  });
+}
+
+/** As long as it is set aside, nothing else can change its quantity. */
+function asideOf({ batches }: Pick<ItemRow, 'batches'>, { batchId, quantity }: HeldStock): BatchRow {
+  const aside = batches.find(({ _id }) => _id.equals(batchId));
+  if (aside?.quantity !== quantity)
+    throw new Error(`The stock set aside in batch ${batchId.toHexString()} has changed`);
+  return aside;
+}
+
+function released(batch: BatchRow): BatchRow {
+  return { ...batch, status: 'active', statusReason: null, writeOffId: null };
+}
+
+/** Raised within the transaction of every write to a write-off. */
+export const writeOffsChanged = eventKind<EntityChanged<WriteOffRow>>('write-offs.changed');
+
+/** Write-offs as versioned documents. */
+@Injectable()
+export class WriteOffs {
+  readonly records: Records<WriteOffRow, WriteOff, 'write-off:updated'>;
+
+  constructor(
+    repository: WriteOffRepository,
+    private readonly laboratories: LaboratoriesPort,
+    records: RecordsFactory,
+  ) {
+    this.records = records.for({
+      entity: 'write-off',
+      shown: {
+        permission: 'inventory.view',
+        fields: {
+          number: true,
+          laboratoryId: true,
+          item: true,
+          held: true,
+          reason: true,
+          notes: true,
+          limitPaise: true,
+          status: true,
+          requestedBy: true,
+          decidedBy: true,
+          decidedAt: true,
+          decisionReason: true,
+          decidedContent: false,
+        },
+      },
+      noun: 'write-off',
+      repository,
+      notFound: 'WRITE_OFF_NOT_FOUND',
+      laboratoryOf: ({ laboratoryId }) => laboratoryId,
+      present: async (viewer, row) => toWriteOff(row, viewer, await this.laboratoryOf(row)),
+      changed: writeOffsChanged,
+      decisions: {
+        of: ({ status, decidedBy, decidedAt, decidedContent: content }) =>
+          status === 'approved' || status === 'rejected'
+            ? [{ approved: status === 'approved', decidedBy, decidedAt, content }]
+            : [],
+        contentOf: writeOffContentOf,
+      },
+      audited: ({ decidedContent: _content, item, held, ...shown }) => ({
+        ...shown,
+        item: item.name,
+        held: held.map(({ source, quantity }) => ({ batch: source.batchNumber, quantity })),
+      }),
+      live: {
+        permission: 'inventory.view',
+        event: () => 'write-off:updated' as const,
+        payload: ({ _id, number, item, laboratoryId, status, version, updatedAt }) => ({
+          _id: _id.toHexString(),
+          number,
+          itemId: item._id.toHexString(),
+          laboratoryId: laboratoryId.toHexString(),
+          status,
+          version,
+          at: updatedAt.toISOString(),
+        }),
+      },
+    });
+  }
+
+  async laboratoryOf({ laboratoryId, number }: Pick<WriteOffRow, 'laboratoryId' | 'number'>): Promise<LaboratoryRow> {
+    const laboratory = await this.laboratories.find(laboratoryId.toHexString());
+    if (!laboratory) throw new Error(`The laboratory of ${number} is missing`);
+    return laboratory;
+  }
+
+  async presentAll(viewer: Actor, rows: readonly WriteOffRow[]): Promise<WriteOff[]> {
+    const laboratories = await this.laboratories.findAll(rows.map(({ laboratoryId }) => laboratoryId));
+    return rows.flatMap((row) => {
+      const laboratory = laboratories.get(row.laboratoryId.toHexString());
+      return laboratory ? [toWriteOff(row, viewer, laboratory)] : [];
+    });
+  }
+}
+
+/** The digest of what an approver decides on. */
+export function writeOffContentOf(row: Pick<WriteOffRow, 'laboratoryId' | 'item' | 'held' | 'reason' | 'requestedBy'>) {
+  const { laboratoryId, item, held, reason, requestedBy } = row;
+  const lines = held.map(({ batchId, quantity, source: { batchNumber, unitCostPaise } }) => {
+    return { batchId, batchNumber, quantity, unitCostPaise };
+  });
+  return digestOf({ laboratoryId, item: item._id, lines, reason, requestedBy: requestedBy._id });
+}
+
+function toWriteOff(row: WriteOffRow, viewer: Actor, laboratory: LaboratoryRow): WriteOff {
+  const { item, held, requestedBy } = row;
+  const valueOf = ({ quantity, source }: HeldStock) => BigInt(quantity) * BigInt(source.unitCostPaise);
+  return {
+    _id: row._id.toHexString(),
+    number: row.number,
+    status: row.status,
+    item: { ...item, _id: item._id.toHexString() },
+    laboratoryId: toItemLaboratory(laboratory),
+    lines: held.map((one) => ({
+      batchNumber: one.source.batchNumber,
+      expiryDate: one.source.expiryDate,
+      quantity: one.quantity,
+      valuePaise: totalPaise(valueOf(one)),
+    })),
+    quantity: held.reduce((sum, { quantity }) => sum + quantity, 0),
+    valuePaise: totalPaise(held.reduce((sum, one) => sum + valueOf(one), 0n)),
+    limitPaise: row.limitPaise,
+    reason: row.reason,
+    notes: row.notes,
+    requestedBy: { _id: requestedBy._id.toHexString(), name: requestedBy.name },
+    decidedBy: row.decidedBy?.name ?? null,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    decisionReason: row.decisionReason,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    updatedBy: row.updatedBy,
+    version: row.version,
+    actions: actionsFor(writeOffPolicy, viewer, row, { laboratory }),
+  };
+}
