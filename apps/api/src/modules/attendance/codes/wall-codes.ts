@@ -145,11 +145,7 @@ function isAuthentic(token: string, code: WallCode, secret: string): boolean {
 }
 
 /** Why the code must not be used now. `acceptedForMs` is longer for one that was scanned without a network. */
-function faultOf(
-  code: WallCode,
-  now: Date,
-  acceptedForMs = ACCEPTED_WINDOWS * WINDOW_MS,
-): ErrorCode | undefined {
+function faultOf(code: WallCode, now: Date, acceptedForMs = ACCEPTED_WINDOWS * WINDOW_MS): ErrorCode | undefined {
   const age = now.getTime() - startOfWindow(code).getTime();
   if (age < 0) return 'CODE_INVALID';
   return age < acceptedForMs ? undefined : 'CODE_EXPIRED';
