@@ -137,9 +137,9 @@ module.exports = {
     },
     {
       name: 'queues-are-fair-shares',
-      comment: 'Whatever people queue for is divided among them; only the turns of a chain have one queue.',
+      comment: 'Whatever people queue for is divided among them; only the turns of one key have one queue.',
       severity: 'error',
-      from: { path: '^apps/api/src/', pathNot: `^apps/api/src/platform/mongo/turns\\.ts$|/bench/|${tests}` },
+      from: { path: '^apps/api/src/', pathNot: `^apps/api/src/platform/mongo/keyed-mutex\\.ts$|/bench/|${tests}` },
       to: { path: 'node_modules/p-limit/' },
     },
     {

@@ -5,7 +5,7 @@ import { mongo } from 'mongoose';
 import { addPeople, print, runBench, startBenchApp } from './bench-app';
 import { fillEntries } from './finance/fill-entries';
 import { Memory } from '../src/platform/memory/remembered';
-import { LedgerTotalsService } from '../src/modules/finance/reporting/ledger-totals.service';
+import { CheckTotals } from '../src/modules/finance/totals/check-totals';
 
 const LABORATORIES = 50;
 const PEOPLE = Number(process.env['BENCH_PEOPLE'] ?? 5_000);
@@ -23,7 +23,7 @@ async function bench(): Promise<void> {
   const ids = laboratories.map((id) => new mongo.ObjectId(id));
   await fillEntries(client, ids, ENTRIES);
   print(`filled in ${((performance.now() - started) / 1000).toFixed(0)} s`);
-  await app.get(LedgerTotalsService).rebuild();
+  await app.get(CheckTotals).rebuild();
   const { url, headers } = await listen();
   print(`${LABORATORIES} laboratories, ${PEOPLE} people, ${ENTRIES} entries`);
   const requests = ['dashboard', 'dashboard/quick-stats', ...blocks.map((block) => `dashboard?blocks=${block}`)];

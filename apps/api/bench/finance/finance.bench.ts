@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { print, runBench, startBenchApp } from '../bench-app';
 import { Memory } from '../../src/platform/memory/remembered';
 import { addDays, businessDay, monthOf, NETWORK_TIMEZONE } from '../../src/platform/time/business-day';
-import { LedgerTotalsService } from '../../src/modules/finance/reporting/ledger-totals.service';
+import { CheckTotals } from '../../src/modules/finance/totals/check-totals';
 import { fillEntries } from './fill-entries';
 
 const SIZES = (process.env['BENCH_ENTRIES'] ?? '10000,100000,1000000').split(',').map(Number);
@@ -45,7 +45,7 @@ async function measure(entries: number): Promise<void> {
   const laboratories = (await found.limit(5).toArray()).map(({ _id }) => _id);
   await fillEntries(client, laboratories, entries);
   const started = performance.now();
-  await app.get(LedgerTotalsService).rebuild();
+  await app.get(CheckTotals).rebuild();
   const seconds = (performance.now() - started) / 1000;
   print(`\n${entries} entries; rebuild of their ledger totals: ${seconds.toFixed(1)} s`);
 

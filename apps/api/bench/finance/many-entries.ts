@@ -8,8 +8,8 @@ import {
 import { Types } from 'mongoose';
 import { demoChance } from '../../demo/demo-values';
 import { addDays } from '../../src/platform/time/business-day';
-import { derivedFields } from '../../src/modules/finance/transactions/transaction-derived';
-import type { TransactionRow } from '../../src/modules/finance/transactions/transaction.document';
+import { derivedFields } from '../../src/modules/finance/entry/entry';
+import type { TransactionRow } from '../../src/modules/finance/entry/entry.document';
 
 const parties = ['City Hospital', 'Dr. Meera Sen', 'Acme Reagents', 'Bengal Power', 'Metro Couriers', null] as const;
 /** One entry of each status for this many approved ones. */

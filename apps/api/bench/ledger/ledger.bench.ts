@@ -19,7 +19,7 @@ class Movements extends ScopedRepository<Movement> {
   constructor(connection: Connection) {
     const schema = new Schema<Movement>({}, { strict: false, versionKey: false, collection: 'bench_movements' });
     schema.index({ laboratoryId: 1 });
-    super(connection.model('BenchMovement', schema), { laboratory: 'laboratoryId' });
+    super(connection.model<Movement>('BenchMovement', schema), { laboratory: 'laboratoryId' });
   }
 }
 

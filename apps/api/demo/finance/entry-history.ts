@@ -1,10 +1,10 @@
 import { approvalsNeeded, type Role, typeOfCategory } from '@shifa/contract';
 import type { ObjectId } from '../../src/platform/mongo/object-id';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
-import { derivedFields, entryContentOf } from '../../src/modules/finance/transactions/transaction-derived';
-import { newTransaction } from '../../src/modules/finance/transactions/transaction-posting.service';
-import type { ReceiptRow, TransactionRow } from '../../src/modules/finance/transactions/transaction.document';
-import { flagsOf, postingContext, withApproval } from '../../src/modules/finance/transactions/transaction.policy';
+import { derivedFields, entryContentOf } from '../../src/modules/finance/entry/entry';
+import { newEntry } from '../../src/modules/finance/entry/entry';
+import type { ReceiptRow, TransactionRow } from '../../src/modules/finance/entry/entry.document';
+import { flagsOf, postingContext, withApproval } from '../../src/modules/finance/entry/entry.rules';
 import { DemoHistory } from '../demo-history';
 import { demoChance, demoId } from '../demo-values';
 import type { DemoEntry } from './demo-entries';
@@ -63,7 +63,7 @@ export class EntryHistory {
     const by = staff[entry.enteredBy];
     const now = enteredAt(entry);
     const { date, amountPaise, category, paymentMethod, reference, party, description } = entry;
-    const row = newTransaction(
+    const row = newEntry(
       { type: typeOfCategory(category), date, amountPaise, category, paymentMethod, reference, party, description },
       {
         transactionNo,

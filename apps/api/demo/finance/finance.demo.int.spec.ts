@@ -14,8 +14,8 @@ import { seedDemoNetwork } from '../demo-network';
 import { demoId } from '../demo-values';
 import { Clock } from '../../src/platform/time/clock';
 import { TestApp } from '../../test/test-app';
-import { LedgerTotalsService } from '../../src/modules/finance/reporting/ledger-totals.service';
-import type { TransactionRow } from '../../src/modules/finance/transactions/transaction.document';
+import { CheckTotals } from '../../src/modules/finance/totals/check-totals';
+import type { TransactionRow } from '../../src/modules/finance/entry/entry.document';
 
 const kolkata = demoId('laboratory KOL');
 const isOf = (laboratoryId: TransactionRow['laboratoryId']) => (row: TransactionRow) =>
@@ -138,7 +138,7 @@ describe('the entries of the demo network', () => {
   });
 
   it('equal their ledger totals to the paisa', async () => {
-    const checks = await app.services.get(LedgerTotalsService).check();
+    const checks = await app.services.get(CheckTotals).check();
     expect(checks).toHaveLength(5);
     for (const { differences } of checks) expect(differences).toEqual([]);
     const stats = await read<TransactionStats>('/stats');

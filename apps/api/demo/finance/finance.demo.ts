@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { resolvePermission } from '@shifa/contract';
 import type { INestApplicationContext } from '@nestjs/common';
-import { RECEIPT_KIND } from '../../src/modules/finance/receipts/receipt.service';
-import { withoutDerived } from '../../src/modules/finance/transactions/transaction-derived';
-import { TransactionPostingService } from '../../src/modules/finance/transactions/transaction-posting.service';
-import { transactionsChanged } from '../../src/modules/finance/transactions/transaction-store';
-import type { ReceiptRow } from '../../src/modules/finance/transactions/transaction.document';
-import { TransactionRepository } from '../../src/modules/finance/transactions/transaction.repository';
+import { RECEIPT_KIND } from '../../src/modules/finance/receipts';
+import { withoutDerived } from '../../src/modules/finance/entry/entry';
+import { Books } from '../../src/modules/finance/books/books';
+import { transactionsChanged } from '../../src/modules/finance/entry/entries';
+import type { ReceiptRow } from '../../src/modules/finance/entry/entry.document';
+import { TransactionRepository } from '../../src/modules/finance/entry/entry.repository';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../src/modules/staff/staff.port';
 import { FileStore } from '../../src/platform/files/file-store';
@@ -61,7 +61,7 @@ async function write(
   { staff, planned, receipts }: Plan,
 ): Promise<void> {
   const dates = planned.map(({ date }) => date);
-  const numbers = await app.get(TransactionPostingService).takeNumbers(laboratory, dates);
+  const numbers = await app.get(Books).takeNumbers(laboratory, dates);
   const entered = new Map<string, EntryHistory>();
   planned.forEach((entry, index) => {
     const original = entry.reverses && entered.get(entry.reverses.key);

@@ -8,7 +8,7 @@ import {
 import fc from 'fast-check';
 import type { Types } from 'mongoose';
 import type { Change } from '../../src/platform/records/records';
-import type { TransactionRow } from '../../src/modules/finance/transactions/transaction.document';
+import type { TransactionRow } from '../../src/modules/finance/entry/entry.document';
 import { storedTransaction } from './stored-transaction';
 
 type Fields = Pick<TransactionRow, 'date' | 'amountPaise' | 'category' | 'paymentMethod'>;

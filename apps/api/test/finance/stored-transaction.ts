@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
-import { derivedFields } from '../../src/modules/finance/transactions/transaction-derived';
-import type { TransactionRow } from '../../src/modules/finance/transactions/transaction.document';
+import { derivedFields } from '../../src/modules/finance/entry/entry';
+import type { TransactionRow } from '../../src/modules/finance/entry/entry.document';
 
 let number = 0;
 

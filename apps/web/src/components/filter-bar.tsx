@@ -1,6 +1,4 @@
-import Close from '@mui/icons-material/CloseOutlined';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -9,6 +7,7 @@ import { FilterButton } from './filter-button';
 import { FilterGroups, filterOptions, toggled } from './filter-groups';
 import { FilterSheet } from './filter-sheet';
 import type { Filter, Sort, TypedFilter } from './filters';
+import { RemovableChip } from './removable-chip';
 
 type FilterBarProps = {
   search: ReactNode;
@@ -108,16 +107,7 @@ function FilterChips({ filters, typed, onClear }: FiltersProps & { onClear: () =
       sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center', flexBasis: { xs: '100%', sm: 'auto' } }}
     >
       {chips.map(({ label, remove }) => (
-        <Chip
-          key={label}
-          variant="outlined"
-          label={label}
-          aria-label={`Remove ${label}`}
-          deleteIcon={<Close />}
-          onClick={remove}
-          onDelete={remove}
-          sx={{ height: 28, '& .MuiChip-deleteIcon': { fontSize: 16 } }}
-        />
+        <RemovableChip key={label} label={label} onRemove={remove} />
       ))}
       {chips.length > 1 && (
         <Button size="small" color="inherit" onClick={onClear}>

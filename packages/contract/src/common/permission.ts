@@ -97,6 +97,8 @@ export const TimedOverrideSchema = z.object({
   allowed: z.boolean(),
   until: BusinessDaySchema,
   timezone: z.string(),
+  /** Once it has ended and the people concerned have been told. */
+  endNotified: z.literal(true).optional(),
 });
 export type TimedOverride = z.infer<typeof TimedOverrideSchema>;
 

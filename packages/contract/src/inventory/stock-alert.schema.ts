@@ -5,7 +5,7 @@ import { enumOf } from '../common/enum.js';
 import { eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { TotalPaiseSchema } from '../common/money.js';
-import { anyOf, PageQuery } from '../common/page.js';
+import { anyOf, FlagQuery, PageQuery } from '../common/page.js';
 import { wholeNumber } from '../common/text.js';
 import {
   InventoryListItemSchema,
@@ -75,6 +75,9 @@ export const StockAlertListQuery = PageQuery.omit({ search: true }).extend({
   /** By default, all live ones. */
   state: anyOf(StockAlertStateSchema).optional(),
   itemId: IdSchema.optional(),
+  urgent: FlagQuery.optional(),
+  /** With or without those that nobody acted on in time. */
+  escalated: FlagQuery.optional(),
 });
 export type StockAlertListQuery = z.infer<typeof StockAlertListQuery>;
 

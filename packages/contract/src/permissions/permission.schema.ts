@@ -24,7 +24,10 @@ import { StaffOptionSchema } from '../staff/staff.schema.js';
  * `until`, only through that day of the person's laboratory, which must not be over.
  */
 export const PermissionChangesSchema = z
-  .partialRecord(PermissionSchema, z.union([z.boolean().nullable(), TimedOverrideSchema.omit({ timezone: true })]))
+  .partialRecord(
+    PermissionSchema,
+    z.union([z.boolean().nullable(), TimedOverrideSchema.omit({ timezone: true, endNotified: true })]),
+  )
   .refine((changes) => Object.keys(changes).length > 0, 'Change at least one permission');
 export type PermissionChanges = z.infer<typeof PermissionChangesSchema>;
 

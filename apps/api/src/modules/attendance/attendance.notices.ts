@@ -1,4 +1,4 @@
-import { AttendanceListQuery, leaveTypeLabels, type NotificationType } from '@shifa/contract';
+import { AttendanceListQuery, leaveTypeLabels, type NotificationType, overtimeFlags } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/http/actor';
@@ -15,6 +15,7 @@ import type { AttendanceRow } from './records/record.document';
 import { AttendanceService } from './records/record.service';
 
 const reviewPath = '/attendance/review';
+const overtimePath = `${reviewPath}?show=overtime`;
 const latePath = (day: string) => `/attendance/records?from=${day}&to=${day}&late=true`;
 const absentPath = (day: string) => `/attendance/records?from=${day}&to=${day}&status=absent`;
 
@@ -26,6 +27,12 @@ const groupTypes = {
   absent: '1 person was absent.',
 } as const satisfies Partial<Record<NotificationType, string>>;
 type GroupType = keyof typeof groupTypes;
+
+/** What the view of the review page adds to the query of the address. */
+const reviewed: Partial<Record<GroupType, object>> = {
+  system: { waitingForMe: 'true' },
+  overtime: { waitingForMe: 'true', flag: overtimeFlags },
+};
 
 const groupKey = (type: GroupType, path: string, laboratoryId: ObjectId) =>
   `${type}:${path}:${laboratoryId.toHexString()}`;
@@ -46,12 +53,9 @@ export class AttendanceNotices implements OnModuleInit {
       this.groups.register({
         prefix: `${type}:/attendance/`,
         permission: 'attendance.approve',
-        count: async (actor, { laboratoryId, path }) => {
-          const waiting = { waitingForMe: 'true', ...(type === 'overtime' && { overtime: 'true' }) };
-          const [page, search] = path.split('?');
-          const filter = page === reviewPath ? waiting : Object.fromEntries(new URLSearchParams(search));
-          const query = AttendanceListQuery.parse({ ...filter, laboratoryId, limit: 1 });
-          return (await this.records.list(actor, query)).total;
+        count: async (actor, query) => {
+          const listed = AttendanceListQuery.parse({ ...query, ...reviewed[type], limit: 1 });
+          return (await this.records.list(actor, listed)).total;
         },
         one,
       });
@@ -75,7 +79,7 @@ export class AttendanceNotices implements OnModuleInit {
         title: 'Overtime',
         message: `${row.userName} worked ${formatLength(row.overtimeMinutes)} of overtime on ${formatDay(row.workDate)}.`,
         several: 'records with overtime wait for your decision.',
-        path: reviewPath,
+        path: overtimePath,
       }),
     );
     this.events.within(attendanceChanged, async ({ actor, action, changes }) => {
@@ -234,7 +238,7 @@ function groupsLeft(before: AttendanceRow, after: AttendanceRow): string[] {
   const left = (counts: (row: AttendanceRow) => boolean) => counts(before) && (after.removed || !counts(after));
   return [
     ...(left(({ approvalStatus }) => approvalStatus === 'pending')
-      ? [groupKey('system', reviewPath, laboratoryId), groupKey('overtime', reviewPath, laboratoryId)]
+      ? [groupKey('system', reviewPath, laboratoryId), groupKey('overtime', overtimePath, laboratoryId)]
       : []),
     ...(left(({ lateMinutes }) => lateMinutes > 0) ? [groupKey('late_arrival', latePath(workDate), laboratoryId)] : []),
     ...(left(({ status }) => status === 'absent') ? [groupKey('absent', absentPath(workDate), laboratoryId)] : []),

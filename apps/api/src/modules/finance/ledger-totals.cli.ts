@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { createApp } from '../../create-app';
 import { openDatabase } from '../../database';
 import { readEnv } from '../../env';
-import { LedgerTotalsService } from './reporting/ledger-totals.service';
+import { CheckTotals } from './totals/check-totals';
 
 const MAX_PRINTED = 20;
 
@@ -15,7 +15,7 @@ async function checkLedgerTotals(): Promise<boolean> {
   const env = readEnv();
   const database = await openDatabase(env);
   const app = await createApp({ ...env, mongodbUri: database.uri, logLevel: 'warn' });
-  const service = app.get(LedgerTotalsService);
+  const service = app.get(CheckTotals);
   const checks = rebuild ? await service.rebuild() : await service.check();
   for (const { laboratory, documents, differences } of checks) {
     print(`${laboratory}: ${documents} days and months, ${differences.length} differences`);

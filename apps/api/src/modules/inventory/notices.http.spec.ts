@@ -47,6 +47,21 @@ describe('notifications about stock', () => {
     expect(await counted()).toMatchObject({ isRead: true });
   });
 
+  it('lead to the list of as many alerts, whatever other alerts there are', async () => {
+    const items = [await stocked(), await stocked(), await stocked()];
+    for (const [index, { _id }] of items.entries()) {
+      await desk.moved(_id, { type: 'out', quantity: index === 0 ? 20 : 12 });
+    }
+    const path = '/inventory/alerts?kind=low';
+    expect(await notificationsOf(desk.app, desk.manager)).toContainEqual(
+      expect.objectContaining({ message: '2 items are at or below their minimum.', actionUrl: path }),
+    );
+    const list = await desk.app.as(desk.manager).get(`/api${path}`).expect(200);
+    expect(list.body).toMatchObject({ pagination: { total: 2 } });
+    const { body } = await desk.app.as(desk.manager).get(`/api${path}&escalated=true`).expect(200);
+    expect(body).toMatchObject({ pagination: { total: 0 } });
+  });
+
   it('tell the lab admin when nobody acts on an alert', async () => {
     const { _id } = await stocked();
     await desk.moved(_id, { type: 'out', quantity: 15 });
@@ -54,7 +69,16 @@ describe('notifications about stock', () => {
     await desk.setTime(new Date(Date.now() + days * 86_400_000).toISOString());
     await desk.app.services.get(StockAlertSweep).run();
     jest.restoreAllMocks();
-    expect((await noticesOf(desk.app, desk.admin))[0]).toContain('Nobody has acted on: low stock');
+    const [notice] = await notificationsOf(desk.app, desk.admin);
+    expect(notice).toMatchObject({
+      title: 'Nobody has acted on: low stock',
+      actionUrl: '/inventory/alerts?kind=low&escalated=true',
+    });
+    const list = await desk.app
+      .as(desk.admin)
+      .get(`/api${notice?.actionUrl ?? ''}`)
+      .expect(200);
+    expect(list.body).toMatchObject({ pagination: { total: 1 } });
     expect(await noticesOf(desk.app, desk.manager)).toEqual([]);
   });
 

@@ -40,11 +40,15 @@ const groupKey = (reason: StockAlertReason, kind: StockAlertKind, laboratoryId: 
 /** The batches that one message names. */
 const NAMED_LOSSES = 3;
 
-const alertsPath = '/inventory/alerts';
+const alertsPath = (reason: StockAlertReason, kind: StockAlertKind) =>
+  `/inventory/alerts?kind=${kind}${reason === 'raised' ? '' : `&${reason}=true`}`;
 
 const WRITE_OFFS = 'write-off:';
 const writeOffGroupKey = (laboratoryId: ObjectId) => `${WRITE_OFFS}${laboratoryId.toHexString()}`;
 const listPath = '/inventory/write-offs?waitingForMe=true';
+
+/** How many documents the list behind a group has for a person. */
+type GroupCount = Parameters<GroupCounts['register']>[0]['count'];
 
 /** The notices of inventory: who is told what. `InventoryReactions` says when. */
 @Injectable()
@@ -56,16 +60,13 @@ export class InventoryNotices {
   ) {}
 
   /** Registers the counts of notices that are sent as one; both are asked again whenever a group has changed. */
-  registerGroups(counts: {
-    liveAlerts: (reason: StockAlertReason, kind: StockAlertKind, laboratoryId: string) => Promise<number>;
-    waitingWriteOffs: (viewer: Actor, laboratoryId: string) => Promise<number>;
-  }): void {
+  registerGroups(counts: Record<'alerts' | 'writeOffs', GroupCount>): void {
     for (const reason of stockAlertReasons) {
       for (const kind of stockAlertKinds) {
         this.groups.register({
           prefix: `stock-alert:${reason}:${kind}:`,
           permission: 'inventory.view',
-          count: (_, { laboratoryId }) => counts.liveAlerts(reason, kind, laboratoryId),
+          count: counts.alerts,
           one: ofOne[kind],
         });
       }
@@ -73,7 +74,7 @@ export class InventoryNotices {
     this.groups.register({
       prefix: WRITE_OFFS,
       permission: 'inventory.approve',
-      count: (viewer, { laboratoryId }) => counts.waitingWriteOffs(viewer, laboratoryId),
+      count: counts.writeOffs,
       one: '1 write-off waits for your decision.',
     });
   }
@@ -98,6 +99,7 @@ export class InventoryNotices {
   async announceAlert({ reason, alert: { kind, item, laboratoryId } }: StockAlertRaised): Promise<void> {
     const subject = `${item.name} (${item.itemCode})`;
     const isEscalated = reason === 'escalated';
+    const path = alertsPath(reason, kind);
     await this.notices.sendToHolders(isEscalated ? 'inventory.remove' : 'inventory.stock', laboratoryId, {
       actor: null,
       type: 'warning',
@@ -106,8 +108,8 @@ export class InventoryNotices {
         ? `Nobody has acted on: ${stockAlertKindLabels[kind].toLowerCase()}`
         : stockAlertKindLabels[kind],
       message: `${subject}: ${stockAlertKindLabels[kind].toLowerCase()}.`,
-      action: { label: 'View alerts', path: alertsPath },
-      group: { key: groupKey(reason, kind, laboratoryId), count: 1, message: ofSeveral[kind], path: alertsPath },
+      action: { label: 'View alerts', path },
+      group: { key: groupKey(reason, kind, laboratoryId), count: 1, message: ofSeveral[kind], path },
     });
   }
 

@@ -1,4 +1,4 @@
-import { WriteOffListQuery } from '@shifa/contract';
+import { StockAlertListQuery, WriteOffListQuery } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
@@ -50,11 +50,10 @@ export class InventoryReactions implements OnModuleInit {
     events.after(writeOffsChanged, (changed) => notices.recountWriteOffs(changed));
 
     notices.registerGroups({
-      liveAlerts: (reason, kind, laboratoryId) => this.alerts.liveFor(reason, kind, laboratoryId),
-      waitingWriteOffs: async (viewer, laboratoryId) => {
-        const query = WriteOffListQuery.parse({ waitingForMe: 'true', laboratoryId, limit: 1 });
-        return (await this.writeOffs.list(viewer, query)).total;
-      },
+      alerts: async (viewer, query) =>
+        (await this.alerts.list(viewer, StockAlertListQuery.parse({ ...query, limit: 1 }))).total,
+      writeOffs: async (viewer, query) =>
+        (await this.writeOffs.list(viewer, WriteOffListQuery.parse({ ...query, limit: 1 }))).total,
     });
   }
 }

@@ -18,8 +18,11 @@ export type GroupCause = {
   prefix: string;
   /** A recipient who has lost it since then has nothing to act on. */
   permission: Permission;
-  /** How many there are now, as the list behind the notification shows them to the recipient. */
-  count: (actor: Actor, group: { laboratoryId: string; path: string }) => Promise<number>;
+  /**
+   * How many documents the list that the notification opens has for the recipient.
+   * @param query of the address of that list: nothing else may narrow the count, or the two would differ.
+   */
+  count: (actor: Actor, query: Readonly<Record<string, string>>) => Promise<number>;
   /** The message where one is left, whichever it is. */
   one: string;
 };
@@ -50,6 +53,11 @@ export class GroupCounts implements OnModuleInit {
 
   register(cause: GroupCause): void {
     this.causes.push(cause);
+  }
+
+  /** @throws Error where nothing counts the group: a number that no list confirms is not to be sent. */
+  assertCounted(group: string): void {
+    if (!this.causeOf(group)) throw new Error(`Nothing counts the notifications of the group ${group}.`);
   }
 
   /** To be called after the commit in which something left the groups. Many changes at once are counted once. */
@@ -84,13 +92,17 @@ export class GroupCounts implements OnModuleInit {
     }
   }
 
+  private causeOf(group: string): GroupCause | undefined {
+    return this.causes.find(({ prefix }) => group.startsWith(prefix));
+  }
+
   /** What was added to the notification in the meantime is counted the next time. */
   private async recount(row: NotificationRow, actor: Actor, hasLeft: boolean): Promise<void> {
-    const { group, laboratoryId, summary } = row;
-    const cause = this.causes.find(({ prefix }) => group?.startsWith(prefix));
-    if (group === null || !cause || !laboratoryId || !summary) return;
-    const of = { laboratoryId: laboratoryId.toHexString(), path: summary.actionUrl };
-    const count = actor.may(cause.permission) ? await cause.count(actor, of) : 0;
+    const { group, summary } = row;
+    if (group === null || !summary) return;
+    const cause = this.causeOf(group);
+    if (!cause) return;
+    const count = actor.may(cause.permission) ? await cause.count(actor, queryOf(summary.actionUrl)) : 0;
     // The message of a single event names it, and it may be the one that has left.
     const { one } = cause;
     if (count === row.count && (count > 1 || !hasLeft || row.message === one)) return;
@@ -104,4 +116,8 @@ export class GroupCounts implements OnModuleInit {
     if (!written) this.changed([group]);
     else this.realtime.send([roomOf.person(actor.userId)], 'notification:changed', { at: now.toISOString() });
   }
+}
+
+function queryOf(path: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(path.split('?')[1]));
 }

@@ -21,7 +21,7 @@ import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { StaffPort } from '../staff/staff.port';
 import { GroupCounts } from './group-counts';
 import type { NotificationRow } from './notification.document';
-import { newNotification, preferencesOf, type Recipient, toLiveNotification } from './notification.mapper';
+import { isNumbered, newNotification, preferencesOf, type Recipient, toLiveNotification } from './notification.mapper';
 import { NotificationRepository } from './notification.repository';
 
 /** A notification of the system about a change, for one or several people. */
@@ -37,7 +37,8 @@ export type Notice = {
   action: { label: string; path: string };
   /**
    * Where the same may happen often: until the recipient has read it, later ones are added to it. `message` follows the
-   * number: `entries wait for your decision`.
+   * number: `entries wait for your decision`. The path is that of the list which has as many; a registered `GroupCause`
+   * counts it. Of what no list counts, the message is a sentence without a number, from its capital letter on.
    */
   group?: { key: string; count: number; message: string; path: string };
 };
@@ -73,6 +74,7 @@ export class Notices implements OnModuleInit {
       return person._id.toHexString() !== actor?.userId && !(isMutable(content.type) && muted.includes(content.type));
     });
     const recipients = [...new Map(wanted.map((person) => [person._id.toHexString(), person])).values()];
+    if (group && isNumbered(group.message)) this.groups.assertCounted(group.key);
     if (recipients.length === 0) return;
     const now = this.clock.now();
     const expiresAt = this.retention.endOfNotification(now);

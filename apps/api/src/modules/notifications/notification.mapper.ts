@@ -43,10 +43,16 @@ export function newNotification(
   } satisfies NotificationRow;
 }
 
+/** Whether the message of a group follows its number. */
+export function isNumbered(message: string): boolean {
+  return !/^\p{Lu}/u.test(message);
+}
+
 /** Message and path: those of the event, or of several where it stands for several. */
 function shownOf({ count, summary, message, actionUrl }: NotificationRow) {
   if (count === 1 || !summary) return { message, actionUrl };
-  return { message: `${count} ${summary.message}`, actionUrl: summary.actionUrl };
+  const number = isNumbered(summary.message) ? `${count} ` : '';
+  return { message: `${number}${summary.message}`, actionUrl: summary.actionUrl };
 }
 
 export function toNotification(row: NotificationRow): Notification {

@@ -1,7 +1,7 @@
 import { roleLabels } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
-import { type Account, staffChanged } from '../staff/staff.port';
+import { type Account, PERMISSIONS_ENDED, staffChanged } from '../staff/staff.port';
 import { type Notice, Notices } from './notices';
 
 type Text = Pick<Notice, 'title' | 'message'> & { path?: string };
@@ -42,6 +42,8 @@ function textOf(by: string, action: string, before: Account | null, after: Accou
   if (String(before.laboratoryId) !== String(after.laboratoryId)) {
     return { title: 'Laboratory changed', message: `${by} moved you to another laboratory.` };
   }
+  // Those who are concerned are told in a notice of its own.
+  if (action === PERMISSIONS_ENDED) return null;
   if (JSON.stringify(before.permissionOverrides) !== JSON.stringify(after.permissionOverrides)) {
     return { title: 'Permissions changed', message: `${by} changed your permissions.`, path: '/profile/permissions' };
   }

@@ -1,9 +1,11 @@
 import type { AuditEntry, BulkAnswer, Failure, OwnPermissions, UserPermissions } from '@shifa/contract';
 import { RequestLimits } from '../../platform/http/request-limits';
 import { Clock } from '../../platform/time/clock';
+import { notificationsOf } from '../../../test/notifications';
 import { type Person, TestApp } from '../../../test/test-app';
 import { ActorCache } from '../access/actor-cache';
 import type { UserRow } from '../staff/user.document';
+import { PermissionEnds } from './permission-ends';
 
 const UNTIL = '2026-12-08';
 
@@ -120,6 +122,39 @@ describe.each([
     const without = await app.person('lab_admin', { ...there, permissionOverrides: { 'inventory.edit': false } });
     await set(denied.id, { 'inventory.edit': timed(false) }, without).expect(403);
     await set(denied.id, { 'inventory.edit': timed(false) }).expect(200);
+  });
+
+  it('tells the holder and whoever gave it once that it has ended', async () => {
+    const person = await staff();
+    await set(person.id, { 'inventory.view': timed(true), 'inventory.stock': true }).expect(200);
+    const told = async (who: Person) =>
+      (await notificationsOf(app, who)).filter(
+        ({ title, message }) => title === 'Permission ended' && (who === person || message.includes(person.user.name)),
+      );
+    const ends = app.services.get(PermissionEnds);
+    at(lastMoment);
+    await ends.run();
+    for (const who of [person, labAdmin]) expect(await told(who)).toEqual([]);
+    at(end);
+    await ends.run();
+    await ends.run();
+    expect(await told(person)).toEqual([
+      expect.objectContaining({
+        message: '“Inventory: See” was given until Dec 8, 2026. Your role decides again.',
+        actionUrl: '/profile/permissions',
+      }),
+    ]);
+    expect(await told(labAdmin)).toEqual([
+      expect.objectContaining({
+        message: `“Inventory: See” was given until Dec 8, 2026 to ${person.user.name}. Their role decides again.`,
+      }),
+    ]);
+    expect((await told(labAdmin))[0]?.actionUrl).toBe(`/staff/permissions/${person.id}`);
+    // A new end is a new notice.
+    await set(person.id, { 'inventory.view': timed(true, '2026-12-09') }).expect(200);
+    at(Date.parse(end) + 86_400_000);
+    await ends.run();
+    expect(await told(person)).toHaveLength(2);
   });
 
   it('is in the history with its end, and an undone end as well', async () => {

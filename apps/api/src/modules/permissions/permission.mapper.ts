@@ -95,3 +95,18 @@ export function toChanges(
     after: resolvePermission(role, permission, overrides, at),
   }));
 }
+
+/** The fields of the audit log that say who changed an override. */
+export function fieldsOfOverride(permission: Permission): string[] {
+  const field = `permissionOverrides.${permission}`;
+  return [field, `${field}.allowed`, `${field}.until`];
+}
+
+/** The latest of the changes of an override. */
+export function latestOf<Change extends { at: Date }>(
+  permission: Permission,
+  changes: ReadonlyMap<string, Change>,
+): Change | undefined {
+  const latest = fieldsOfOverride(permission).flatMap((field) => changes.get(field) ?? []);
+  return latest.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+}

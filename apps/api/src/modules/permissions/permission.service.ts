@@ -24,7 +24,15 @@ import { Clock } from '../../platform/time/clock';
 import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../staff/staff.port';
-import { explain, toChanges, toOwnPermissions, toRow, toUserPermissions } from './permission.mapper';
+import {
+  explain,
+  fieldsOfOverride,
+  latestOf,
+  toChanges,
+  toOwnPermissions,
+  toRow,
+  toUserPermissions,
+} from './permission.mapper';
 import { changedPermissions, grantPolicy, permissionPolicy, withChanges } from './permission.policy';
 
 type LaboratoryQuery = { page: number; limit: number; search?: string };
@@ -57,10 +65,7 @@ export class PermissionService {
   async mine(actor: Actor): Promise<OwnPermissions> {
     const given = permissions.filter((permission) => actor.permissions[permission].source === 'override');
     const changes = await this.audit.latestChanges('user', actor.userId, given.flatMap(fieldsOfOverride));
-    return toOwnPermissions(actor, (permission) => {
-      const latest = fieldsOfOverride(permission).flatMap((field) => changes.get(field) ?? []);
-      return latest.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0] ?? null;
-    });
+    return toOwnPermissions(actor, (permission) => latestOf(permission, changes) ?? null);
   }
 
   /** @throws DomainError LABORATORY_NOT_FOUND, also for one out of scope. */
@@ -179,12 +184,6 @@ export class PermissionService {
     if (id === actor.userId) return this.staff.account(id);
     return actor.may('permissions.view') ? this.staff.findPerson(actor.scope('permissions.view'), id) : null;
   }
-}
-
-/** The fields of the audit log. */
-function fieldsOfOverride(permission: Permission): string[] {
-  const field = `permissionOverrides.${permission}`;
-  return [field, `${field}.allowed`, `${field}.until`];
 }
 
 type Change = PermissionChanges[Permission];

@@ -24,6 +24,9 @@ export { absencesChanged, staffChanged } from './staff-records';
 export { toStaffOption, toUserEvent } from './staff.mapper';
 export { exited, notManaged } from './staff.policy';
 
+/** The action in the audit log of overrides that have ended. */
+export const PERMISSIONS_ENDED = 'permissions.ended';
+
 export type NewSuperAdmin = { name: string; email: string; passwordHash: string };
 /** Matches of a search that another list is filtered by. */
 const MAX_MATCHES = 10_000;
@@ -121,6 +124,12 @@ export class StaffPort {
     const projection = { ...employment, name: 1, employeeCode: 1, department: 1 } as const;
     const sort = { sortName: 1, _id: 1 } as const;
     return this.users.findAll(scope, employedBetween(laboratoryIds, from, to), { projection, sort });
+  }
+
+  /** The active people whose permissions are not all those of their role. */
+  async peopleWithOverrides(): Promise<UserRow[]> {
+    const filter = { status: 'active', permissionOverrides: { $ne: {} } };
+    return this.users.findAll(this.everywhere, filter, { projection: personProjection });
   }
 
   /** A page of a laboratory's people who have not exited, by name. */

@@ -106,7 +106,7 @@ describe('the total of a list', () => {
       () =>
         unitOfWork.run(async () => {
           await notes.insertLater(note('first too'));
-          await writeLater(connection.model('Other', new Schema({}, { collection: 'others' }), 'others'), [
+          await writeLater(connection.model<object>('Other', new Schema({}, { collection: 'others' }), 'others'), [
             { insertOne: { of: 'notes' } },
           ]);
         }),

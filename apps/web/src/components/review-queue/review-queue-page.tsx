@@ -3,10 +3,11 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { PageQuery } from '@shifa/contract';
+import { anyOf, IdSchema, PageQuery } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
+import { laboratoryOptions } from '../../lib/laboratory-options';
 import { useUrlState } from '../../lib/use-url-state';
 import type { Actionable } from '../actions/define-actions';
 import { useReopenedForm } from '../actions/use-actions';
@@ -14,6 +15,7 @@ import { StaleNotice } from '../data-grid/stale-notice';
 import { EmptyState } from '../empty-state';
 import { ErrorState } from '../error-state';
 import { PageTurner } from '../page-turner';
+import { RemovableChip } from '../removable-chip';
 import { SegmentedChoice } from '../segmented-choice';
 import { showShortcuts } from '../shortcuts';
 import type { ReviewQueue, ReviewSet } from './define-review-queue';
@@ -36,17 +38,23 @@ export function ReviewQueuePage<Item extends Actionable, Stored extends Item>(
   const { resource } = actions;
   const [firstView] = views;
   const schema = useMemo(
-    () => z.object({ page: PageQuery.shape.page, show: z.string().default(firstView.value) }),
+    () =>
+      z.object({
+        page: PageQuery.shape.page,
+        show: z.string().default(firstView.value),
+        laboratoryId: anyOf(IdSchema).optional(),
+      }),
     [firstView],
   );
-  const [{ page, show }, change] = useUrlState(schema);
+  const [{ page, show, laboratoryId }, change] = useUrlState(schema);
   const view = views.find(({ value }) => value === show) ?? firstView;
   const instead = views.find(({ value }) => value === view.instead);
   const set = useMemo((): ReviewSet<Item, Stored> => ({ of: () => queue, bulk }), [queue, bulk]);
   const reopened = useReopenedForm(actions);
-  const query = useQuery(resource.page({ ...view.query, limit: PAGE_SIZE, page }));
+  const filter = { ...view.query, ...(laboratoryId && { laboratoryId }) };
+  const query = useQuery(resource.page({ ...filter, limit: PAGE_SIZE, page }));
   const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
-  const asked = `${view.value} ${page}`;
+  const asked = `${view.value} ${page} ${laboratoryId?.join() ?? ''}`;
   const [loaded, setLoaded] = useState(asked);
   // The old rows stay until those of the next view have been loaded.
   if (loaded !== asked && !query.isPlaceholderData) setLoaded(asked);
@@ -60,6 +68,7 @@ export function ReviewQueuePage<Item extends Actionable, Stored extends Item>(
           value={view.value}
           onChange={(chosen) => change({ show: chosen })}
         />
+        {laboratoryId && <LaboratoryChip ids={laboratoryId} onRemove={() => change({ laboratoryId: undefined })} />}
         {!onPhone && (
           <Button color="inherit" startIcon={<Keyboard />} onClick={showShortcuts} sx={{ ml: 'auto' }}>
             Shortcuts (?)
@@ -75,7 +84,7 @@ export function ReviewQueuePage<Item extends Actionable, Stored extends Item>(
             whole={{
               total: query.data.pagination,
               most: bulk.mostSelected,
-              page: (part) => resource.page({ ...view.query, ...part }),
+              page: (part) => resource.page({ ...filter, ...part }),
             }}
             loaded={loaded}
             empty={
@@ -108,4 +117,11 @@ export function ReviewQueuePage<Item extends Actionable, Stored extends Item>(
       {reopened}
     </>
   );
+}
+
+/** What narrows the queue where a link, such as that of a notification, leads to one laboratory of several. */
+function LaboratoryChip({ ids, onRemove }: { ids: readonly string[]; onRemove: () => void }) {
+  const { data } = useQuery(laboratoryOptions);
+  const names = (data ?? []).filter(({ _id }) => ids.includes(_id)).map(({ name }) => name);
+  return <RemovableChip label={`Laboratory: ${names.join(', ') || 'one'}`} onRemove={onRemove} />;
 }

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import {
   type BulkResult,
@@ -36,6 +37,7 @@ type BulkChangeProps = {
 export function BulkChange({ people, permissions, onDone, onClose }: BulkChangeProps) {
   const queryClient = useQueryClient();
   const [choice, setChoice] = useState<Choice>('allow');
+  const [until, setUntil] = useState<string>();
   const ids = people.map(({ user }) => user._id);
   return (
     <BulkChangeDialog
@@ -43,7 +45,7 @@ export function BulkChange({ people, permissions, onDone, onClose }: BulkChangeP
       verb="Change"
       outcomeOf={(count) => `The permissions of ${formatPeople(count)} were changed`}
       ids={ids}
-      request={Object.fromEntries(permissions.map((permission) => [permission, overrideOf(choice)]))}
+      request={Object.fromEntries(permissions.map((permission) => [permission, overrideOf(choice, until)]))}
       send={(change, userIds, { dryRun, key, signal }) =>
         send(api.permissions.bulk, {
           body: { updates: userIds.map((userId) => ({ userId, permissions: change })), dryRun },
@@ -63,6 +65,18 @@ export function BulkChange({ people, permissions, onDone, onClose }: BulkChangeP
         {permissions.length === 1 ? permissions.map(permissionLabel) : `${permissions.length} permissions`}
       </Typography>
       <SegmentedChoice label="Change to" segments={segments} value={choice} onChange={setChoice} />
+      {choice !== 'inherit' && (
+        <TextField
+          type="date"
+          size="small"
+          label="Last day (optional)"
+          helperText="Afterwards, the role decides again."
+          value={until ?? ''}
+          onChange={(event) => setUntil(event.target.value || undefined)}
+          slotProps={{ inputLabel: { shrink: true } }}
+          sx={{ maxWidth: 240 }}
+        />
+      )}
     </BulkChangeDialog>
   );
 }

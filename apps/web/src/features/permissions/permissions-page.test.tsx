@@ -228,6 +228,19 @@ describe('a bulk change', () => {
     ]);
   });
 
+  it('can have a last day, which “Inherit” does not have', async () => {
+    const { api } = setUp();
+    const dialog = await openBulk();
+    await dialog.findAllByRole('listitem');
+    fireEvent.change(dialog.getByLabelText('Last day (optional)'), { target: { value: '2999-12-08' } });
+    const asked = () => api.requests(contract.permissions.bulk).at(-1)?.body;
+    const timed = { 'inventory.edit': { allowed: true, until: '2999-12-08' } };
+    await waitFor(() => expect(asked()).toMatchObject({ dryRun: true, updates: [{ permissions: timed }, {}] }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Inherit' }));
+    await waitFor(() => expect(asked()).toMatchObject({ updates: [{ permissions: { 'inventory.edit': null } }, {}] }));
+    expect(dialog.queryByLabelText('Last day (optional)')).not.toBeInTheDocument();
+  });
+
   it('is written once as a whole, and confirmed', async () => {
     const { api } = setUp();
     const dialog = await openBulk();

@@ -8,6 +8,7 @@ const actionTexts = new Map([
   ['session.ended', 'signed out'],
   ['password.issued', 'temporary password issued'],
   ['permissions.changed', 'permissions changed'],
+  ['permissions.ended', 'permissions ended'],
   ['attendance.leave-changed', 'recalculated after a change of leave'],
   ['notification.broadcast', 'sent to several people'],
   ['stock-alert.created', 'raised'],

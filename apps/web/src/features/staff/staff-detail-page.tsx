@@ -86,6 +86,7 @@ const actionsOnOthers: Record<string, string> = {
   'password.issued': 'issued a temporary password',
   'password.changed': 'changed the password',
   'permissions.changed': 'changed the permissions',
+  'permissions.ended': 'noted that permissions have ended',
   'session.ended': 'ended one of the person’s sessions',
   'sessions.ended': 'signed the person out everywhere',
 };

@@ -18,7 +18,7 @@ class Entries extends ScopedRepository<LedgerRow> {
   constructor(connection: Connection) {
     const part = { version: Number, createdAt: Date, updatedAt: Date };
     const schema = new Schema<LedgerRow>({ laboratoryId: Schema.Types.ObjectId, ...part }, { versionKey: false });
-    super(connection.model('LedgerEntry', schema), { laboratory: 'laboratoryId' });
+    super(connection.model<LedgerRow>('LedgerEntry', schema), { laboratory: 'laboratoryId' });
   }
 }
 

@@ -95,11 +95,13 @@ export class StockAlertRepository extends ScopedRepository<StockAlertRow> {
   }
 }
 
-function filterOf({ laboratoryId, kind, state, itemId }: StockAlertListQuery): Filter {
+function filterOf({ laboratoryId, kind, state, itemId, urgent, escalated }: StockAlertListQuery): Filter {
   return {
     ...(laboratoryId && { laboratoryId: { $in: laboratoryId.map((id) => objectId(id)) } }),
     ...(kind && { kind: { $in: kind } }),
     ...(state ? { state: { $in: state } } : { isLive: true }),
     ...(itemId !== undefined && { 'item._id': objectId(itemId) }),
+    ...(urgent !== undefined && { isUrgent: urgent }),
+    ...(escalated !== undefined && { escalatedAt: escalated ? { $ne: null } : null }),
   };
 }

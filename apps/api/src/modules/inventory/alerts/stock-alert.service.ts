@@ -109,15 +109,6 @@ export class StockAlertService {
     return { items: listed, total };
   }
 
-  /** The live alerts of a kind in a laboratory that were raised, have become urgent or were escalated. */
-  liveFor(reason: StockAlertReason, kind: StockAlertKind, laboratoryId: string): Promise<number> {
-    return this.alerts.count(LabScope.ofLaboratory(laboratoryId), {
-      ...{ isLive: true, kind },
-      ...(reason === 'urgent' && { isUrgent: true }),
-      ...(reason === 'escalated' && { escalatedAt: { $ne: null } }),
-    });
-  }
-
   /** @throws DomainError STOCK_ALERT_NOT_FOUND, STOCK_ALERT_RESOLVED, VERSION_CONFLICT, VALIDATION_FAILED on `until`. */
   change(actor: Actor, id: string, { action, until, version }: ChangeStockAlertBody): Promise<StockAlert> {
     const options = {

@@ -63,6 +63,7 @@ function setUp(all: Transaction[] = [first, second, third], at = '/finances/appr
     return answer(decided(params['id'] ?? '', approved ? 'approved' : 'rejected'));
   });
   api.on(contract.laboratories.get, () => answer(kolkata));
+  api.on(contract.laboratories.options, () => answer([kolkata]));
   const pages = (
     <>
       <Link to="/elsewhere">Elsewhere</Link>
@@ -371,4 +372,16 @@ describe('on a phone', () => {
     const keys = api.requests(contract.transactions.approve).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys[0]).toBe(keys[1]);
   });
+});
+
+it('of the laboratory that a link names, until the reader removes it', async () => {
+  const { api } = setUp([first], `/finances/approvals?laboratoryId=${kolkata._id}`);
+  await screen.findByRole('link', { name: /^City Clinic/ });
+  const asked = () => {
+    const pages = api.requests(contract.transactions.list).filter(({ query }) => query.get('limit') === '50');
+    return pages.at(-1)?.query.get('laboratoryId[0]') ?? null;
+  };
+  expect(asked()).toBe(kolkata._id);
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Laboratory: Shifa Kolkata' }));
+  await waitFor(() => expect(asked()).toBeNull());
 });

@@ -20,7 +20,7 @@ import { z } from 'zod';
 import { Dash } from '../../../components/dash';
 import { TwoLines } from '../../../components/data-grid/two-lines';
 import { defineRowList, type ListColumn } from '../../../components/list/define-list';
-import { choice, laboratoryChoice } from '../../../components/list/list-filters';
+import { choice, flags, laboratoryChoice } from '../../../components/list/list-filters';
 import { RelativeTime } from '../../../components/relative-time';
 import { StatusChip } from '../../../components/status-chip';
 import { paths } from '../../../config/paths';
@@ -171,6 +171,7 @@ export function stockAlertListOf(itemId?: string) {
           default: stockAlertStates.filter((state) => state !== 'resolved'),
         }),
         choice('kind', 'Alert', stockAlertKindLabels),
+        flags('Only', { urgent: 'Urgent', escalated: 'Escalated' }),
         ...(ofAll ? [itemFilter, laboratoryChoice<{ laboratoryId?: string[] | undefined }>()] : []),
       ],
       sorts: { urgency: 'Escalated first, then newest' },

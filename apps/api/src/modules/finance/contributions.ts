@@ -1,0 +1,187 @@
+import { TransactionListQuery, type TransactionStats, type TransactionStatus, waitingStatuses } from '@shifa/contract';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DocumentNames } from '../../platform/audit/document-names';
+import { DomainEvents } from '../../platform/events/domain-events';
+import type { Actor } from '../../platform/http/actor';
+import { Memory } from '../../platform/memory/remembered';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { objectId } from '../../platform/mongo/object-id';
+import { Clock } from '../../platform/time/clock';
+import {
+  type AttentionCheck,
+  countOfList,
+  type DashboardRequest,
+  DashboardSources,
+  linkToList,
+} from '../dashboard/dashboard.port';
+import { laboratoriesChanged, LaboratoryFacts } from '../laboratories/laboratories.port';
+import { StaffFacts } from '../staff/staff.port';
+import { TransactionRepository } from './entry/entry.repository';
+import { EntryQueries } from './entry-queries';
+import { Statistics } from './statistics';
+
+/** Business days begin at full quarters of an hour, in every time zone. */
+const QUARTER_MS = 15 * 60_000;
+
+/** The entries of a person that somebody else has to settle. */
+const leftBehind: { name: string; status: TransactionStatus[] }[] = [
+  { name: 'waiting for approval', status: [...waitingStatuses] },
+  { name: 'rejected', status: ['rejected'] },
+];
+
+/** What finance gives to the dashboard, to laboratories and to people. Results are cached until an entry changes or a day may begin. */
+@Injectable()
+export class FinanceContributions implements OnModuleInit {
+  private readonly statistics;
+  private readonly month;
+  private readonly months;
+
+  constructor(
+    private readonly sources: DashboardSources,
+    private readonly names: DocumentNames,
+    private readonly reports: Statistics,
+    private readonly queries: EntryQueries,
+    private readonly transactions: TransactionRepository,
+    private readonly facts: LaboratoryFacts,
+    private readonly staffFacts: StaffFacts,
+    private readonly events: DomainEvents,
+    private readonly clock: Clock,
+    memory: Memory,
+  ) {
+    this.statistics = memory.remember<TransactionStats>();
+    this.month = memory.remember<Awaited<ReturnType<Statistics['monthOf']>>>();
+    this.months = memory.remember<Awaited<ReturnType<Statistics['monthByLaboratory']>>>();
+  }
+
+  onModuleInit(): void {
+    // First, so that listeners of the change read the new totals.
+    this.events.after(laboratoriesChanged, () => this.invalidate(), { first: true });
+    this.contributeToDashboard();
+    this.contributeToPeople();
+    this.contributeToLaboratories();
+  }
+
+  /** To be called after a change, before anybody reads the new totals. */
+  invalidate(): void {
+    for (const cached of [this.statistics, this.month, this.months]) cached.forgetAll();
+  }
+
+  private contributeToDashboard(): void {
+    this.names.register({
+      entity: 'transaction',
+      permission: 'transactions.view',
+      names: async (scope, ids) => {
+        const options = { limit: ids.length, projection: { transactionNo: 1 } } as const;
+        const rows = await this.transactions.find(scope, { _id: { $in: ids } }, options);
+        return rows.map(({ _id, transactionNo }) => [_id, transactionNo] as const);
+      },
+    });
+    this.sources.register({
+      permission: 'transactions.view',
+      blocks: {
+        finance: (request) => this.stats(request),
+      },
+      columns: {
+        finance: ({ actor }) => {
+          const key = keyOf(actor, undefined);
+          return this.months.get(key, async () => this.untilQuarter(await this.reports.monthByLaboratory(actor)));
+        },
+      },
+      quick: {
+        finance: ({ actor, laboratoryId }) => {
+          const key = keyOf(actor, laboratoryId);
+          return this.month.get(key, async () => this.untilQuarter(await this.reports.monthOf(actor, laboratoryId)));
+        },
+      },
+      attention: (request) => this.attention(request),
+    });
+  }
+
+  private contributeToPeople(): void {
+    this.staffFacts.register({
+      openWork: async (actor, userIds) => {
+        if (!actor.may('transactions.view')) return [];
+        const counted = [];
+        for (const { name, status } of leftBehind) {
+          const filter = { 'createdBy._id': { $in: userIds.map((id) => objectId(id)) }, status: { $in: status } };
+          const count = await this.transactions.count(actor.scope('transactions.view'), filter);
+          const blocker = {
+            name: `${count === 1 ? 'entry' : 'entries'} ${name}`,
+            count,
+            resource: 'transactions' as const,
+            filter: { enteredBy: [...userIds], status },
+          };
+          if (count > 0) counted.push(blocker);
+        }
+        return counted;
+      },
+    });
+  }
+
+  private contributeToLaboratories(): void {
+    this.facts.register({
+      exist: async (laboratoryId) =>
+        (await this.transactions.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
+      blockers: async (laboratoryId) => {
+        const filter = { status: { $in: waitingStatuses } };
+        const count = await this.transactions.count(LabScope.ofLaboratory(laboratoryId), filter);
+        if (count === 0) return [];
+        const name = count === 1 ? 'pending approval' : 'pending approvals';
+        return [{ name, count, resource: 'transactions', filter: { status: [...waitingStatuses] } }];
+      },
+      lock: 'finance',
+      stats: async ({ actor, laboratoryId, from, to }) =>
+        actor.may('transactions.view')
+          ? { finance: await this.reports.ofLaboratory(actor, laboratoryId, { from, to }) }
+          : {},
+    });
+  }
+
+  private async stats({ actor, laboratoryId }: DashboardRequest): Promise<TransactionStats> {
+    const ids = laboratoryId === undefined ? undefined : [laboratoryId];
+    // Two viewers of the same laboratories differ only in what waits for them.
+    const query = { laboratoryId: ids, waitingForMe: true };
+    const waiting = await this.queries.filter(actor, actor.scope('transactions.view'), query);
+    const key = `${keyOf(actor, laboratoryId)} ${JSON.stringify(waiting)}`;
+    return this.statistics.get(key, async () =>
+      this.untilQuarter(await this.reports.stats(actor, { laboratoryId: ids })),
+    );
+  }
+
+  private untilQuarter<Value>(value: Value) {
+    const now = this.clock.now().getTime();
+    return { value, until: new Date((Math.floor(now / QUARTER_MS) + 1) * QUARTER_MS) };
+  }
+
+  private attention(request: DashboardRequest): AttentionCheck[] {
+    const { actor } = request;
+    const schema = TransactionListQuery;
+    const list = (query: TransactionListQuery) => this.queries.list(actor, query);
+    return [
+      {
+        level: 'warning',
+        names: ['entry waits for your approval', 'entries wait for your approval'],
+        resource: 'transactions',
+        ...linkToList({ request, permission: 'transactions.approve', filter: { waitingForMe: ['true'] } }),
+        count: async () => (await this.stats(request)).waitingForMe,
+      },
+      {
+        level: 'warning',
+        names: ['entry of yours was rejected', 'entries of yours were rejected'],
+        resource: 'transactions',
+        ...countOfList({
+          request,
+          permission: 'transactions.edit',
+          filter: { status: ['rejected'], enteredBy: [actor.userId] },
+          schema,
+          list,
+        }),
+      },
+    ];
+  }
+}
+
+function keyOf(actor: Actor, laboratoryId: string | undefined): string {
+  const scope = actor.scope('transactions.view');
+  return JSON.stringify([scope.laboratoryId, scope.userId, laboratoryId]);
+}

@@ -1,0 +1,142 @@
+import {
+  type BulkDecideBody,
+  type BulkDecision,
+  type DecisionBody,
+  isWaiting,
+  type Transaction,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../platform/http/actor';
+import { Decider } from '../../platform/decisions/decider';
+import { refusal } from '../../platform/http/policy';
+import type { InSteps } from '../../platform/idempotency/idempotency';
+import type { LabScope } from '../../platform/mongo/lab-scope';
+import { type ObjectId, objectId } from '../../platform/mongo/object-id';
+import { decideEach } from '../../platform/records/decide-each';
+import { Clock } from '../../platform/time/clock';
+import { entryContentOf } from './entry/entry';
+import { ReverseEntry } from './reverse-entry';
+import { TransactionStore } from './entry/entries';
+import type { TransactionRow } from './entry/entry.document';
+import {
+  approvalRules,
+  isClosed,
+  lastDecision,
+  noteOf,
+  rejectionRules,
+  type TransactionContext,
+  withApproval,
+} from './entry/entry.rules';
+import { TransactionRepository } from './entry/entry.repository';
+
+type Decision = Pick<DecisionBody, 'approved' | 'reason'>;
+
+/** Approvals and rejections. */
+@Injectable()
+export class DecideEntries {
+  constructor(
+    private readonly transactions: TransactionRepository,
+    private readonly store: TransactionStore,
+    private readonly reversals: ReverseEntry,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Approves or rejects the given version, by default the one that is current when the request arrives: nobody has
+   * reviewed later changes.
+   * @throws DomainError TRANSACTION_NOT_FOUND, TRANSACTION_ALREADY_DECIDED, TRANSACTION_CANCELLED, VERSION_CONFLICT,
+   *   OWN_TRANSACTION, APPROVED_BY_SAME_PERSON, SUPER_ADMIN_NEEDED, PERIOD_LOCKED.
+   */
+  async decide(actor: Actor, id: string, { version, ...decision }: DecisionBody): Promise<Transaction> {
+    const scope = actor.scope('transactions.approve');
+    const read = version === undefined ? await this.store.records.getOrThrow(scope, id) : undefined;
+    const reviewed = { ...decision, version: version ?? read?.version ?? 0, laboratoryId: read?.laboratoryId };
+    return this.store.present(actor, await this.decideVersion(actor, id, reviewed));
+  }
+
+  /** @throws DomainError TRANSACTION_NOT_FOUND if any of them is outside the scope; then none is decided. */
+  decideMany(actor: Actor, { entries: items, ...decision }: BulkDecideBody): InSteps<BulkDecision> {
+    const scope = actor.scope('transactions.approve');
+    const decided = new Map<string, TransactionRow>();
+    return decideEach(
+      { repository: this.transactions, notFound: 'TRANSACTION_NOT_FOUND', scope, items },
+      async (id, version, { laboratoryId }) =>
+        decided.set(id, await this.decideVersion(actor, id, { ...decision, version, laboratoryId })),
+      async ({ _id, transactionNo }) => {
+        const id = _id.toHexString();
+        // Somebody else may have decided on one that is refused here.
+        const { status } = decided.get(id) ?? (await this.store.records.getOrThrow(scope, id));
+        return { transactionNo, status };
+      },
+    );
+  }
+
+  private decideVersion(
+    actor: Actor,
+    id: string,
+    {
+      version,
+      laboratoryId,
+      approved,
+      reason = '',
+    }: Decision & { version: number; laboratoryId?: ObjectId | undefined },
+  ): Promise<TransactionRow> {
+    const scope = actor.scope('transactions.approve');
+    return this.store.inTurn(scope, { _id: id, laboratoryId }, async () => {
+      const before = await this.store.records.getOrThrow(scope, id);
+      await this.assertVersion(actor, before, version);
+      const context = await this.store.contextOf(before);
+      const judged = Decider.judged(approved ? approvalRules : rejectionRules, actor, before, context);
+      const decider = await this.store.records.assertDecidable(actor, before, judged);
+      return approved ? this.approve(decider, scope, before, context) : this.reject(decider, scope, before, reason);
+    });
+  }
+
+  private async approve(
+    decider: Decider,
+    scope: LabScope,
+    before: TransactionRow,
+    { laboratory, closedThrough }: TransactionContext,
+  ): Promise<TransactionRow> {
+    const { as: actor, dependence } = decider;
+    const at = this.clock.now();
+    const by = { _id: objectId(actor.userId), name: actor.name, role: actor.role };
+    const content = entryContentOf(before);
+    const note = dependence && { note: noteOf(dependence, laboratory.timezone) };
+    const approval = withApproval(before, { by, at, content, ...note });
+    const isException = isClosed(before.date, closedThrough);
+    const flags = isException ? [...new Set([...before.flags, 'locked_period' as const])] : before.flags;
+    const write = { actor, action: 'approved', at, decider };
+    const after = await this.store.records.write(scope, before, { ...approval, flags }, write);
+    if (after.status === 'approved') await this.reversals.completeReversal(actor, scope, after);
+    return after;
+  }
+
+  private async reject(
+    decider: Decider,
+    scope: LabScope,
+    before: TransactionRow,
+    reason: string,
+  ): Promise<TransactionRow> {
+    const { as: actor } = decider;
+    const at = this.clock.now();
+    const by = { _id: objectId(actor.userId), name: actor.name };
+    const rejection = { reason, by, at, content: entryContentOf(before) };
+    const write = { actor, action: 'rejected', at, decider };
+    const after = await this.store.records.write(scope, before, { rejection, status: 'rejected' }, write);
+    await this.reversals.releaseOriginal(actor, scope, after);
+    return after;
+  }
+
+  /** @throws DomainError TRANSACTION_ALREADY_DECIDED after another decision, else VERSION_CONFLICT. */
+  private async assertVersion(actor: Actor, current: TransactionRow, version: number): Promise<void> {
+    if (current.version === version) return;
+    const { timezone } = await this.store.laboratoryOf(current);
+    const decision = lastDecision(current, timezone);
+    const isFinal = !isWaiting(current.status) && current.status !== 'cancelled';
+    if (decision && (isFinal || decision.at.getTime() === current.updatedAt.getTime())) {
+      await this.store.records.assertAllowed(actor, current, refusal('TRANSACTION_ALREADY_DECIDED', decision.text));
+    }
+    await this.store.records.assertVersion(actor, current, version);
+  }
+}

@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  entryFaults,
+  type FieldError,
+  financialYearOf,
+  type Transaction,
+  type UpdateTransactionBody,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../platform/http/actor';
+import { DomainError } from '../../platform/http/domain-error';
+import { objectId } from '../../platform/mongo/object-id';
+import { Clock } from '../../platform/time/clock';
+import { EnterEntry } from './enter-entry';
+import { TransactionStore } from './entry/entries';
+import { type EntryFields, likenessOf } from './entry/entry';
+import type { TransactionRow } from './entry/entry.document';
+import { dateFault, flagsOf, type PostingContext, postingContext } from './entry/entry.rules';
+import { ReverseEntry } from './reverse-entry';
+
+/** The fields of a contra entry that can be edited; the others equal those of the original. */
+const editableInReversal: readonly string[] = ['description', 'reference'];
+
+/** Edits, resubmits and cancels entries. */
+@Injectable()
+export class EditEntry {
+  constructor(
+    private readonly store: TransactionStore,
+    private readonly entering: EnterEntry,
+    private readonly reversals: ReverseEntry,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The entry becomes pending again, without approvals or a rejection, and its exceptions are determined anew.
+   * @throws DomainError VALIDATION_FAILED, VERSION_CONFLICT, TRANSACTION_NOT_FOUND, TRANSACTION_IMMUTABLE,
+   *   TRANSACTION_CANCELLED, TRANSACTION_HAS_REVERSAL, PERIOD_LOCKED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
+   *   DUPLICATE_ENTRY where the change makes it look like another entry.
+   */
+  edit(actor: Actor, id: string, body: UpdateTransactionBody): Promise<Transaction> {
+    const { version, confirmDuplicate = false, ...changes } = body;
+    return this.submit(actor, id, version, { action: 'edit', changes, confirmDuplicate });
+  }
+
+  /**
+   * As an edit that changes nothing.
+   * @throws DomainError as `edit`, and TRANSACTION_NOT_REJECTED.
+   */
+  resubmit(actor: Actor, id: string, version: number): Promise<Transaction> {
+    return this.submit(actor, id, version, { action: 'resubmit', changes: {}, confirmDuplicate: true });
+  }
+
+  private submit(
+    actor: Actor,
+    id: string,
+    version: number,
+    {
+      action,
+      changes,
+      confirmDuplicate,
+    }: { action: 'edit' | 'resubmit'; changes: Partial<EntryFields>; confirmDuplicate: boolean },
+  ): Promise<Transaction> {
+    const options = {
+      permission: 'transactions.edit',
+      action: action === 'edit' ? 'updated' : 'resubmitted',
+      policy: (before: TransactionRow) => this.store.refusalOf(actor, action, before),
+    } as const;
+    const next = async (before: TransactionRow): Promise<Partial<TransactionRow>> => {
+      const { laboratory, closedThrough } = await this.store.contextOf(before);
+      const now = this.clock.now();
+      const context = postingContext(laboratory, closedThrough, now);
+      const entry = { ...entryOf(before), ...changes };
+      assertValid(actor, before, entry, context);
+      if (!confirmDuplicate && becomesAnother(before, entry)) {
+        await this.entering.assertNoDuplicate(actor, { ...before, ...entry });
+      }
+      if (before.reversalOf && before.status === 'rejected') {
+        await this.reversals.relinkOriginal(actor, actor.scope('transactions.edit'), before);
+      }
+      return {
+        ...entry,
+        flags: flagsOf(entry, context),
+        flaggedAt: now,
+        status: 'pending',
+        approvals: [],
+        rejection: null,
+        editedBy: { _id: objectId(actor.userId), name: actor.name },
+      };
+    };
+    return this.store.inTurn(actor.scope('transactions.edit'), { _id: id }, () =>
+      this.store.records.change(actor, id, version, options, next),
+    );
+  }
+
+  /**
+   * Keeps the row and its number.
+   * @throws DomainError TRANSACTION_NOT_FOUND, TRANSACTION_NOT_CANCELLABLE, TRANSACTION_CANCELLED, VERSION_CONFLICT.
+   */
+  cancel(actor: Actor, id: string, version: number | undefined): Promise<Transaction> {
+    const options = {
+      permission: 'transactions.cancel',
+      action: 'cancelled',
+      policy: (before: TransactionRow) => this.store.refusalOf(actor, 'cancel', before),
+      also: (_: TransactionRow, after: TransactionRow) =>
+        this.reversals.releaseOriginal(actor, actor.scope('transactions.cancel'), after),
+    } as const;
+    return this.store.inTurn(actor.scope('transactions.cancel'), { _id: id }, () =>
+      this.store.records.change(actor, id, version, options, () => ({ status: 'cancelled' })),
+    );
+  }
+}
+
+function entryOf(row: TransactionRow): EntryFields {
+  const { type, date, amountPaise, category, paymentMethod, reference, party, description } = row;
+  return { type, date, amountPaise, category, paymentMethod, reference, party, description };
+}
+
+/** @throws DomainError VALIDATION_FAILED with every field, PERIOD_LOCKED on the date. */
+function assertValid(actor: Actor, before: TransactionRow, entry: EntryFields, context: PostingContext): void {
+  const errors = before.reversalOf
+    ? copiedFieldFaults(before, entry)
+    : [...financialYearFaults(before, entry), ...entryFaults(entry)];
+  const fault = dateFault(entry.date, actor.role, context);
+  if (fault?.code === 'VALIDATION_FAILED') errors.push({ field: 'date', message: fault.message });
+  if (errors.length > 0) throw new DomainError('VALIDATION_FAILED', { errors, message: errors[0]?.message });
+  if (fault) throw DomainError.onField(fault.code, 'date', fault.message);
+}
+
+/** Whether an edit could make the entry a duplicate: one that stays as it is was asked about when it was entered. */
+function becomesAnother(before: TransactionRow, entry: EntryFields): boolean {
+  if (before.reversalOf) return false;
+  return before.status === 'rejected' || !isDeepStrictEqual(likenessOf(before), likenessOf(entry));
+}
+
+function copiedFieldFaults(before: TransactionRow, entry: EntryFields): FieldError[] {
+  const fields = Object.keys(entry) as (keyof EntryFields)[];
+  return fields
+    .filter((field) => entry[field] !== before[field] && !editableInReversal.includes(field))
+    .map((field) => ({ field, message: 'A reversal must match the original entry here' }));
+}
+
+function financialYearFaults(before: TransactionRow, { date }: EntryFields): FieldError[] {
+  const year = financialYearOf(before.date);
+  if (financialYearOf(date) === year) return [];
+  const message = `${before.transactionNo} belongs to the financial year ${year}. Cancel it and create a new entry.`;
+  return [{ field: 'date', message }];
+}

@@ -1,0 +1,123 @@
+import type { DuplicateEntry, NewTransaction, Transaction } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../platform/http/actor';
+import { DomainError } from '../../platform/http/domain-error';
+import { objectId } from '../../platform/mongo/object-id';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { businessDay } from '../../platform/time/business-day';
+import { Clock } from '../../platform/time/clock';
+import { formatDay } from '../../platform/time/format-time';
+import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
+import { Books } from './books/books';
+import { toDuplicateEntry, TransactionStore } from './entry/entries';
+import { type EntryFields, likenessOf, newEntry } from './entry/entry';
+import type { TransactionRow } from './entry/entry.document';
+import { TransactionRepository } from './entry/entry.repository';
+import { dateFault, flagsOf, postingContext } from './entry/entry.rules';
+
+export type Posting = {
+  /** That accepts new records. */
+  laboratory: LaboratoryRow;
+  /** The date defaults to the laboratory's today. */
+  entry: Omit<EntryFields, 'date'> & { date?: string };
+  reversalOf?: TransactionRow['reversalOf'];
+};
+
+type Saved = Pick<TransactionRow, 'laboratoryId' | 'type' | 'date' | 'amountPaise' | 'party' | 'reference'> & {
+  _id?: TransactionRow['_id'];
+};
+
+/** Enters entries: one by itself, or several for an import or a reversal within their transaction. */
+@Injectable()
+export class EnterEntry {
+  constructor(
+    private readonly store: TransactionStore,
+    private readonly transactions: TransactionRepository,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly books: Books,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws DomainError VALIDATION_FAILED, LABORATORY_NOT_FOUND, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
+   *   PERIOD_LOCKED, DUPLICATE_ENTRY.
+   */
+  enter(actor: Actor, body: NewTransaction): Promise<Transaction> {
+    const { laboratoryId, reversalOf: _, confirmDuplicate, ...fields } = body;
+    const scope = actor.scope('transactions.create');
+    return this.unitOfWork.exclusive('finance', laboratoryId ?? scope.laboratoryId, async () => {
+      const laboratory = await this.laboratories.toEnterIn(scope, laboratoryId);
+      const entry = { ...fields, date: fields.date ?? businessDay(this.clock.now(), laboratory.timezone) };
+      if (!confirmDuplicate) await this.assertNoDuplicate(actor, { ...entry, laboratoryId: laboratory._id });
+      return this.store.present(actor, await this.postOne(actor, { laboratory, entry }));
+    });
+  }
+
+  /**
+   * Within the transaction that writes the entry: that writes to the book of the laboratory, so that the later one of two
+   * at once sees the earlier one. Entries without a party and a reference are never plainly the same: patients pay the
+   * same prices in cash.
+   * @throws DomainError DUPLICATE_ENTRY with the newest such entry among those that the person may see.
+   */
+  async assertNoDuplicate(actor: Actor, entry: Saved): Promise<void> {
+    const likeness = likenessOf(entry);
+    if (likeness.partyKey === null && likeness.referenceKey === null) return;
+    if (!actor.may('transactions.view')) return;
+    const scope = actor.scope('transactions.view');
+    const same = await this.transactions.findSame(scope, entry.laboratoryId, likeness, entry._id);
+    if (!same) return;
+    const { transactionNo, createdBy, createdAt, date } = same;
+    throw new DomainError('DUPLICATE_ENTRY', {
+      message: `${transactionNo} of ${formatDay(date)}, entered by ${createdBy.name}, has the same ${describe(entry)} and amount`,
+      conflict: {
+        current: toDuplicateEntry(same) satisfies DuplicateEntry,
+        changedBy: createdBy.name,
+        changedAt: createdAt.toISOString(),
+      },
+    });
+  }
+
+  /**
+   * Numbers and creates entries in the transaction under way. The later ones of a laboratory and financial year have the
+   * higher numbers.
+   * @throws DomainError VALIDATION_FAILED, PERIOD_LOCKED on the date.
+   */
+  async post(actor: Actor, postings: readonly Posting[]): Promise<TransactionRow[]> {
+    const now = this.clock.now();
+    const createdBy = { _id: objectId(actor.userId), name: actor.name };
+    const dated = postings.map(({ laboratory, entry, reversalOf }) => {
+      const date = entry.date ?? businessDay(now, laboratory.timezone);
+      return { id: laboratory._id.toHexString(), laboratory, entry: { ...entry, date }, reversalOf };
+    });
+    const books = new Map<string, { numbers: string[]; closedThrough: string | null }>();
+    // Sorted, so that concurrent transactions write to the books in the same order.
+    for (const { id, laboratory } of dated.toSorted((a, b) => a.id.localeCompare(b.id))) {
+      if (books.has(id)) continue;
+      const dates = dated.filter((one) => one.id === id).map(({ entry }) => entry.date);
+      const numbers = await this.books.takeNumbers(laboratory, dates);
+      books.set(id, { numbers, closedThrough: await this.books.closedThrough(id) });
+    }
+    const rows = dated.map(({ id, laboratory, entry, reversalOf }) => {
+      const { numbers = [], closedThrough = null } = books.get(id) ?? {};
+      const context = postingContext(laboratory, closedThrough, now);
+      const fault = dateFault(entry.date, actor.role, context);
+      if (fault) throw DomainError.onField(fault.code, 'date', fault.message);
+      const origin = { transactionNo: numbers.shift() ?? '', laboratoryId: laboratory._id, createdBy, reversalOf, now };
+      return newEntry(entry, { ...origin, flags: flagsOf(entry, context) });
+    });
+    await this.store.records.createMany({ actor }, rows);
+    return rows;
+  }
+
+  /** As `post`, for a single entry. */
+  async postOne(actor: Actor, posting: Posting): Promise<TransactionRow> {
+    const [row] = await this.post(actor, [posting]);
+    if (!row) throw new Error('No entry was created');
+    return row;
+  }
+}
+
+function describe({ party, reference }: Saved): string {
+  return [party && 'party', reference && 'reference', 'day'].filter(Boolean).join(', ');
+}

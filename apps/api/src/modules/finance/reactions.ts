@@ -1,0 +1,148 @@
+import { isWaiting, needsSuperAdmin, TransactionListQuery } from '@shifa/contract';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DomainEvents } from '../../platform/events/domain-events';
+import type { Actor } from '../../platform/http/actor';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import type { Change } from '../../platform/records/records';
+import { GroupCounts, Notices } from '../notifications/notifications.port';
+import { StaffPort } from '../staff/staff.port';
+import type { TransactionRow } from './entry/entry.document';
+import { approversOf } from './entry/entry.rules';
+import { EntryQueries } from './entry-queries';
+import { Parties } from './parties/parties';
+import { deltasOf, incrementsOf } from './totals/increments';
+import { LedgerTotals } from './totals/ledger-totals';
+import { LedgerTotalsRepository } from './totals/ledger-totals.repository';
+import { FinanceContributions } from './contributions';
+import { Clock } from '../../platform/time/clock';
+import { transactionsChanged } from './entry/entries';
+
+const WAITING = 'transactions-waiting:';
+const SUPER_ADMIN = ':super-admin';
+
+type Changes = readonly Change<TransactionRow>[];
+
+/** Everything that follows a change of entries: in its transaction, and after its commit. */
+@Injectable()
+export class FinanceReactions implements OnModuleInit {
+  constructor(
+    private readonly events: DomainEvents,
+    private readonly notices: Notices,
+    private readonly people: StaffPort,
+    private readonly groups: GroupCounts,
+    private readonly queries: EntryQueries,
+    private readonly parties: Parties,
+    private readonly stored: LedgerTotalsRepository,
+    private readonly totals: LedgerTotals,
+    private readonly contributions: FinanceContributions,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.within(transactionsChanged, async ({ actor, changes }) => {
+      await this.notify(actor, changes);
+      await this.parties.update(changes);
+      await this.stored.add(incrementsOf(deltasOf(changes)), this.clock.now());
+    });
+    // First, so that listeners of the change read the new totals.
+    this.events.after(transactionsChanged, ({ changes }) => this.invalidateCaches(changes), { first: true });
+    this.events.after(transactionsChanged, ({ changes }) => this.renewGroups(changes));
+    this.groups.register({
+      prefix: WAITING,
+      permission: 'transactions.approve',
+      count: async (actor, query) => {
+        const waiting = TransactionListQuery.parse({ ...query, waitingForMe: 'true', limit: 1 });
+        return (await this.queries.list(actor, waiting)).total;
+      },
+      one: '1 entry waits for your decision.',
+    });
+  }
+
+  private invalidateCaches(changes: Changes): void {
+    this.totals.invalidate(changes);
+    this.contributions.invalidate();
+  }
+
+  private renewGroups(changes: Changes): void {
+    const moved = changes.filter(({ before, after }) => before && before.status !== after.status);
+    const laboratories = moved.map(({ after }) => after.laboratoryId.toHexString());
+    this.groups.changed(laboratories.flatMap((id) => [`${WAITING}${id}`, `${WAITING}${id}${SUPER_ADMIN}`]));
+  }
+
+  /** Notifies approvers of entries that wait for them, and authors of the decisions on theirs. */
+  private async notify(actor: Actor | null, changes: Changes): Promise<void> {
+    const moved = changes.filter(({ before, after }) => before?.status !== after.status);
+    const waiting = moved.filter(({ after }) => isWaiting(after.status));
+    await this.announceWaiting(actor, waiting);
+    const decided = moved.filter(({ before, after }) => before && ['approved', 'rejected'].includes(after.status));
+    await this.announceDecisions(actor, decided);
+  }
+
+  private async announceWaiting(actor: Actor | null, changes: Changes): Promise<void> {
+    const keys = [...new Set(changes.map(({ after }) => waitsFor(after)))];
+    for (const key of keys) {
+      const [first, ...others] = changes.filter(({ after }) => waitsFor(after) === key);
+      if (!first) continue;
+      const { laboratoryId, transactionNo, createdBy } = first.after;
+      const notice = {
+        actor,
+        type: 'system',
+        priority: 'medium',
+        title: 'Entries wait for approval',
+        message: `${transactionNo} by ${createdBy.name} waits for your decision.`,
+        action: { label: 'Review', path: '/finances/approvals' },
+        group: {
+          key: `${WAITING}${key}`,
+          count: 1 + others.length,
+          message: 'entries wait for your decision.',
+          path: '/finances/approvals',
+        },
+      } as const;
+      if (!needsSuperAdminNow(first.after)) {
+        await this.notices.sendToHolders('transactions.approve', laboratoryId, notice);
+        continue;
+      }
+      const { superAdmins } = await this.people.holdersIn('transactions.approve', laboratoryId);
+      await this.notices.send({ ...notice, laboratoryId, to: superAdmins });
+    }
+  }
+
+  private async announceDecisions(actor: Actor | null, changes: Changes): Promise<void> {
+    const authors = [...new Set(changes.map(({ after }) => after.createdBy._id.toHexString()))];
+    const people = authors.length > 0 ? await this.people.findPeople(LabScope.everywhere(), authors) : [];
+    const by = actor?.name ?? 'the system';
+    for (const { after } of changes) {
+      const { _id, laboratoryId, transactionNo, status, rejection, createdBy } = after;
+      const path = `/finances/transactions?entry=${_id.toHexString()}`;
+      const isApproved = status === 'approved';
+      const reason = rejection ? `: ${rejection.reason}` : '.';
+      await this.notices.send({
+        actor,
+        to: people.filter((person) => person._id.equals(createdBy._id)),
+        laboratoryId,
+        type: 'system',
+        priority: isApproved ? 'low' : 'high',
+        title: isApproved ? 'Entry approved' : 'Entry rejected',
+        message: isApproved ? `${by} approved ${transactionNo}.` : `${by} rejected ${transactionNo}${reason}`,
+        action: { label: 'View entry', path },
+        ...(isApproved && {
+          group: {
+            key: 'transactions-approved',
+            count: 1,
+            message: 'Several of your entries were approved.',
+            path: '/finances/transactions?mine=true&status=approved',
+          },
+        }),
+      });
+    }
+  }
+}
+
+function needsSuperAdminNow({ status, flags, approvals }: TransactionRow): boolean {
+  return status === 'partially_approved' && needsSuperAdmin(flags, approversOf(approvals));
+}
+
+/** Entries with the same key wait for the same people. */
+function waitsFor(entry: TransactionRow): string {
+  return `${entry.laboratoryId.toHexString()}${needsSuperAdminNow(entry) ? SUPER_ADMIN : ''}`;
+}

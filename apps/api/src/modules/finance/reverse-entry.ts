@@ -1,0 +1,94 @@
+import type { Reversal, Transaction } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../platform/http/actor';
+import { DomainError } from '../../platform/http/domain-error';
+import type { LabScope } from '../../platform/mongo/lab-scope';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { EnterEntry } from './enter-entry';
+import { TransactionStore } from './entry/entries';
+import type { TransactionRow } from './entry/entry.document';
+
+const MAX_DESCRIPTION = 500;
+
+/** Reverses entries, and keeps the original in step with what becomes of its contra entry. */
+@Injectable()
+export class ReverseEntry {
+  constructor(
+    private readonly store: TransactionStore,
+    private readonly entering: EnterEntry,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * Creates the contra entry of an approved entry, dated today. The original links to it at once, so that there can be
+   * only one.
+   * @throws DomainError TRANSACTION_NOT_FOUND, TRANSACTION_NOT_REVERSIBLE, TRANSACTION_HAS_REVERSAL,
+   *   LABORATORY_SUSPENDED, LABORATORY_ARCHIVED, PERIOD_LOCKED.
+   */
+  reverse(actor: Actor, { reversalOf, description }: Reversal): Promise<Transaction> {
+    const scope = actor.scope('transactions.create');
+    return this.unitOfWork.exclusive('finance', scope.laboratoryId, async () => {
+      const original = await this.store.records.getOrThrow(scope, reversalOf);
+      this.unitOfWork.lock('finance', original.laboratoryId.toHexString());
+      await this.store.assertAllowed(actor, 'reverse', original);
+      const { type, amountPaise, category, paymentMethod, reference, party } = original;
+      const copied = `Reversal of ${original.transactionNo}: ${original.description}`
+        .slice(0, MAX_DESCRIPTION)
+        .trimEnd();
+      const contra = await this.entering.postOne(actor, {
+        laboratory: await this.laboratories.toEnterIn(scope, original.laboratoryId.toHexString()),
+        entry: { type, amountPaise, category, paymentMethod, reference, party, description: description ?? copied },
+        reversalOf: linkTo(original),
+      });
+      await this.updateOriginal(actor, scope, original, { reversedBy: linkTo(contra) });
+      return this.store.present(actor, contra);
+    });
+  }
+
+  /**
+   * Links the original to its contra entry again when that is resubmitted after a rejection.
+   * @throws DomainError TRANSACTION_HAS_REVERSAL if the original has another contra entry by now.
+   */
+  async relinkOriginal(actor: Actor, scope: LabScope, contra: TransactionRow): Promise<void> {
+    const original = await this.originalOf(scope, contra);
+    if (original?.reversedBy) {
+      const message = `${original.reversedBy.transactionNo} already reverses ${original.transactionNo}`;
+      throw new DomainError('TRANSACTION_HAS_REVERSAL', { message });
+    }
+    if (original) await this.updateOriginal(actor, scope, original, { reversedBy: linkTo(contra) });
+  }
+
+  /** Makes the original reversible again after its contra entry was rejected or cancelled. */
+  async releaseOriginal(actor: Actor, scope: LabScope, contra: TransactionRow): Promise<void> {
+    const original = await this.originalOf(scope, contra);
+    // A contra entry that is cancelled after its rejection was released then; another may have taken its place.
+    if (!original?.reversedBy?._id.equals(contra._id)) return;
+    await this.updateOriginal(actor, scope, original, { reversedBy: null });
+  }
+
+  /** The contra entry has its final approval. */
+  async completeReversal(actor: Actor, scope: LabScope, contra: TransactionRow): Promise<void> {
+    const original = await this.originalOf(scope, contra);
+    if (original) await this.updateOriginal(actor, scope, original, { status: 'reversed' }, 'reversed');
+  }
+
+  private async updateOriginal(
+    actor: Actor,
+    scope: LabScope,
+    original: TransactionRow,
+    changes: Pick<Partial<TransactionRow>, 'reversedBy' | 'status'>,
+    action = 'updated',
+  ): Promise<void> {
+    await this.store.records.write(scope, original, changes, { actor, action });
+  }
+
+  private async originalOf(scope: LabScope, { reversalOf }: TransactionRow): Promise<TransactionRow | null> {
+    return reversalOf && this.store.records.getOrThrow(scope, reversalOf._id.toHexString());
+  }
+}
+
+function linkTo({ _id, transactionNo: number }: TransactionRow): NonNullable<TransactionRow['reversalOf']> {
+  return { _id, transactionNo: number };
+}

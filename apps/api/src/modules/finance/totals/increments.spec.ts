@@ -1,0 +1,115 @@
+import { typeOfCategory } from '@shifa/contract';
+import fc from 'fast-check';
+import { Types } from 'mongoose';
+import { histories, Ledger } from '../../../../test/finance/random-history';
+import { storedTransaction } from '../../../../test/finance/stored-transaction';
+import type { TransactionRow } from '../entry/entry.document';
+import { deltasOf, incrementsOf, type Numbers, numbersOf } from './increments';
+
+const laboratories: [Types.ObjectId, Types.ObjectId] = [new Types.ObjectId(), new Types.ObjectId()];
+
+/** The expected documents, computed from the entries. */
+function counted(entries: readonly TransactionRow[]): Numbers {
+  const numbers: Numbers = {};
+  for (const { laboratoryId, date, category, paymentMethod, status, amountPaise, reversalOf } of entries) {
+    for (const period of [date, date.slice(0, 7)]) {
+      for (const tally of [
+        `cells.${category}.${paymentMethod}.${status}`,
+        `sums.${typeOfCategory(category)}.${status}`,
+      ]) {
+        const at = `${laboratoryId.toHexString()} ${period} ${tally}`;
+        numbers[`${at}.count`] = (numbers[`${at}.count`] ?? 0n) + 1n;
+        numbers[`${at}.paise`] = (numbers[`${at}.paise`] ?? 0n) + BigInt(reversalOf ? -amountPaise : amountPaise);
+      }
+    }
+  }
+  return Object.fromEntries(Object.entries(numbers).filter(([, number]) => number !== 0n));
+}
+
+describe('the ledger totals', () => {
+  it('equal the entries after any history', () => {
+    let written = 0;
+    fc.assert(
+      fc.property(histories(), (steps) => {
+        const ledger = new Ledger(laboratories);
+        const stored: Numbers = {};
+        for (const step of steps) {
+          for (const { laboratoryId, period, by } of incrementsOf(deltasOf(ledger.take(step)))) {
+            for (const [path, amount] of Object.entries(by)) {
+              const at = `${laboratoryId} ${period} ${path}`;
+              stored[at] = (stored[at] ?? 0n) + amount;
+              written += 1;
+            }
+          }
+        }
+        const left = Object.fromEntries(Object.entries(stored).filter(([, number]) => number !== 0n));
+        expect(left).toEqual(counted(ledger.entries));
+      }),
+      { numRuns: 500 },
+    );
+    expect(written).toBeGreaterThan(10_000);
+  });
+
+  it('are the same whether changes arrive one by one or together', () => {
+    fc.assert(
+      fc.property(histories({ maxLength: 30 }), (steps) => {
+        const ledger = new Ledger(laboratories);
+        const changes = steps.flatMap((step) => ledger.take(step));
+        const sum: Numbers = {};
+        for (const { laboratoryId, period, by } of incrementsOf(deltasOf(changes))) {
+          for (const [path, amount] of Object.entries(by)) sum[`${laboratoryId} ${period} ${path}`] = amount;
+        }
+        expect(sum).toEqual(counted(ledger.entries));
+      }),
+    );
+  });
+
+  it('write nothing if no total changes', () => {
+    const before = storedTransaction();
+    const after = { ...before, description: 'Said better', party: 'City Hospital', version: 2 };
+    expect(incrementsOf(deltasOf([{ before, after }]))).toEqual([]);
+  });
+
+  it('move an entry from one day to the next without touching their month', () => {
+    const before = storedTransaction({ date: '2026-11-20' });
+    const moved = incrementsOf(deltasOf([{ before, after: { ...before, date: '2026-11-21' } }]));
+    expect(moved.map(({ period, by }) => [period, by['cells.test_fees.cash.pending.paise']])).toEqual([
+      ['2026-11-20', -125_050n],
+      ['2026-11-21', 125_050n],
+    ]);
+  });
+
+  it('count a contra entry negative, so that a reversal adds up to zero', () => {
+    const original = storedTransaction({ status: 'reversed', category: 'rent' });
+    const { _id, transactionNo, laboratoryId } = original;
+    const contra = storedTransaction({
+      laboratoryId,
+      category: 'rent',
+      status: 'approved',
+      reversalOf: { _id, transactionNo },
+      date: '2026-11-25',
+    });
+    const month = incrementsOf(
+      deltasOf([
+        { before: null, after: original },
+        { before: null, after: contra },
+      ]),
+    ).find(({ period }) => period === '2026-11');
+    expect(month?.by).toMatchObject({
+      'sums.expense.reversed.paise': 125_050n,
+      'sums.expense.approved.paise': -125_050n,
+      'sums.expense.reversed.count': 1n,
+      'sums.expense.approved.count': 1n,
+    });
+  });
+
+  it('are listed by dotted path, without zeros', () => {
+    const cells = { rent: { cash: { pending: { count: 0, paise: 0 }, approved: { count: 2, paise: 300 } } } };
+    expect(numbersOf({ cells, sums: { expense: { approved: { count: 2, paise: 300 } } } })).toEqual({
+      'cells.rent.cash.approved.count': 2n,
+      'cells.rent.cash.approved.paise': 300n,
+      'sums.expense.approved.count': 2n,
+      'sums.expense.approved.paise': 300n,
+    });
+  });
+});

@@ -1,0 +1,204 @@
+import type { TransactionFilterQuery, TransactionStatus, TransactionType } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { Memory } from '../../../platform/memory/remembered';
+import type { LabScope } from '../../../platform/mongo/lab-scope';
+import type { Filter } from '../../../platform/mongo/scoped-repository';
+import { bigintOf, type StoredInteger } from '../../../platform/mongo/stored-integer';
+import { readAll } from '../../../platform/mongo/unit-of-work';
+import type { Change } from '../../../platform/records/records';
+import { monthOf } from '../../../platform/time/business-day';
+import { addMonths, monthKey, monthsBetween, monthsOf, type Period } from '../../../platform/time/report-period';
+import type { TransactionRow } from '../entry/entry.document';
+import { TransactionRepository } from '../entry/entry.repository';
+import type { TotalsDelta } from './increments';
+import {
+  type Grain,
+  LedgerTotalsRepository,
+  type Tally,
+  type TotalsDimension,
+  totalsDimensions,
+  type TotalsRange,
+} from './ledger-totals.repository';
+import { type LedgerTotal, matching, type TotalsFilter, totalsIn } from './sums';
+
+/** A missing end of the period is open. */
+export type TotalsQuery = Partial<Period> & TotalsFilter & { laboratoryId?: readonly string[] };
+
+/** Filters that the stored totals support. */
+const storedDimensions = new Set(['laboratoryId', 'type', 'category', 'paymentMethod', 'status', 'from', 'to']);
+/** What does not change which entries a list shows. */
+const ofLists = ['sort', 'page', 'limit'];
+
+/** Whether the stored totals support the filter of a list. For any other, the matching entries have to be read. */
+export function isStored(query: Partial<TransactionFilterQuery>): boolean {
+  return Object.entries(query).every(
+    ([field, value]: [string, unknown]) =>
+      value === undefined || storedDimensions.has(field) || ofLists.includes(field),
+  );
+}
+
+/** The tally of entries, computed by the database. Sums of doubles, as which amounts are stored, would be rounded. */
+const paise = { $toLong: '$amountPaise' };
+const tally = {
+  count: { $sum: 1 },
+  paise: { $sum: { $cond: [{ $ifNull: ['$reversalOf', false] }, { $multiply: [paise, -1] }, paise] } },
+};
+type StoredGroup<Key> = { _id: Key; count: number; paise: StoredInteger };
+
+/** About 50 MB: reports of two years by day over a hundred laboratories, or by category over forty. */
+const MAX_TALLIES = 400_000;
+/** What a cached month costs besides its tallies. */
+const MONTH_SIZE = 10;
+/** Longer periods, which nobody analyzes repeatedly, are read without the cache. */
+const MAX_MONTHS = 120;
+
+/** Every way in which a month can be decoded. */
+const views = (['day', 'month'] as const).flatMap((grain) =>
+  ([[], ['category'], ['paymentMethod'], totalsDimensions] as const).map((dimensions) => viewKey(grain, dimensions)),
+);
+
+/**
+ * Totals of entries, from the stored totals or from the entries themselves. The decoded months of each laboratory are
+ * cached until one of their entries changes: decoding takes most of the time of a report, and past months rarely change.
+ */
+@Injectable()
+export class LedgerTotals {
+  private readonly months;
+  private readonly laboratories;
+  /** The laboratories that had totals when they were last read. */
+  private known: ReadonlySet<string> = new Set();
+
+  constructor(
+    private readonly stored: LedgerTotalsRepository,
+    private readonly transactions: TransactionRepository,
+    memory: Memory,
+  ) {
+    this.months = memory.remember<LedgerTotal[]>({ sizeOf: ({ length }) => length + MONTH_SIZE, maxSize: MAX_TALLIES });
+    this.laboratories = memory.remember<readonly string[]>();
+  }
+
+  /**
+   * The stored totals of a period: of its whole months by month, and of its other days by day.
+   * @param options `byDay` reads days only; `by` is what to tell apart, besides what the filter restricts.
+   */
+  async read(
+    scope: LabScope,
+    { from, to, laboratoryId, ...filter }: TotalsQuery,
+    { byDay = false, by = [] }: { byDay?: boolean; by?: readonly TotalsDimension[] } = {},
+  ): Promise<LedgerTotal[]> {
+    const ranges: TotalsRange[] = byDay ? [{ grain: 'day', from, to }] : rangesOf({ from, to });
+    const dimensions = totalsDimensions.filter((one) => by.includes(one) || filter[one] !== undefined);
+    const found = await readAll(...ranges.map((range) => () => this.readRange(scope, range, laboratoryId, dimensions)));
+    return matching(found.flat(), filter);
+  }
+
+  /** To be called after a change, before anybody reads the new totals. */
+  invalidate(changes: readonly Change<TransactionRow>[]): void {
+    const changed = changes.flatMap(({ before, after }) => [before ?? after, after]);
+    const months = new Set(changed.map(({ date, laboratoryId }) => `${monthKey(date)} ${laboratoryId.toHexString()}`));
+    for (const month of months) this.months.forget(views.map((view) => `${month} ${view}`));
+    if (changed.some(({ laboratoryId }) => !this.known.has(laboratoryId.toHexString()))) this.laboratories.forgetAll();
+  }
+
+  invalidateAll(): void {
+    this.months.forgetAll();
+    this.laboratories.forgetAll();
+  }
+
+  /** Adds up matching entries, for filters that the stored totals do not support, such as a party or an amount. */
+  async countEntries(
+    scope: LabScope,
+    filter: Filter,
+  ): Promise<(Tally & { type: TransactionType; status: TransactionStatus })[]> {
+    type Group = StoredGroup<{ type: TransactionType; status: TransactionStatus }>;
+    const groups = await this.transactions.aggregate<Group>(scope, [
+      { $match: filter },
+      { $group: { _id: { type: '$type', status: '$status' }, ...tally } },
+    ]);
+    return groups.map(({ _id, count, paise: sum }) => ({ ..._id, count, paise: bigintOf(sum) }));
+  }
+
+  /** The correct totals of a laboratory, computed from all its entries. */
+  async recount(scope: LabScope, laboratoryId: string): Promise<TotalsDelta[]> {
+    type Group = StoredGroup<Pick<TotalsDelta, 'date' | 'category' | 'paymentMethod' | 'status'>>;
+    const key = { date: '$date', category: '$category', paymentMethod: '$paymentMethod', status: '$status' };
+    const groups = await this.transactions.aggregate<Group>(scope, [{ $group: { _id: key, ...tally } }]);
+    return groups.map(({ _id, count, paise: sum }) => ({ laboratoryId, ..._id, count, paise: bigintOf(sum) }));
+  }
+
+  /** All laboratories that have entries. */
+  async laboratoryIds(scope: LabScope): Promise<string[]> {
+    type Group = { _id: { toHexString: () => string } };
+    const groups = await this.transactions.aggregate<Group>(scope, [{ $group: { _id: '$laboratoryId' } }]);
+    return groups.map(({ _id }) => _id.toHexString());
+  }
+
+  private async readRange(
+    scope: LabScope,
+    range: TotalsRange,
+    laboratoryId: readonly string[] | undefined,
+    dimensions: readonly TotalsDimension[],
+  ): Promise<LedgerTotal[]> {
+    const { grain, from, to } = range;
+    if (from === undefined || to === undefined || !this.months.isKept || monthsBetween(from, to) > MAX_MONTHS) {
+      return this.load(scope, range, laboratoryId, dimensions);
+    }
+    const ids = [...new Set(laboratoryId ?? (await this.laboratoryIdsIn(scope)))].filter((id) => scope.reaches(id));
+    const view = viewKey(grain, dimensions);
+    const all = monthsOf({ from: `${monthKey(from)}-01`, to: `${monthKey(to)}-01` }).flatMap(({ key: month }) =>
+      ids.map((id) => ({ month, id, key: `${month} ${id} ${view}` })),
+    );
+    const totals = await this.months.getMany(
+      all.map(({ key }) => key),
+      async (keys) => {
+        const missing = new Set(keys);
+        const wanted = all.filter(({ key }) => missing.has(key));
+        const [first, last] = [wanted[0]?.month ?? '', wanted.at(-1)?.month ?? ''];
+        const section = grain === 'month' ? { from: first, to: last } : { from: `${first}-01`, to: `${last}-31` };
+        const missingIds = [...new Set(wanted.map(({ id }) => id))];
+        const found = new Map<string, LedgerTotal[]>(keys.map((key) => [key, []]));
+        for (const total of await this.load(scope, { grain, ...section }, missingIds, dimensions)) {
+          found.get(`${monthKey(total.period)} ${total.laboratoryId} ${view}`)?.push(total);
+        }
+        return (key) => ({ value: found.get(key) ?? [] });
+      },
+    );
+    return totals.flat().filter(({ period }) => period >= from && period <= to);
+  }
+
+  private async load(
+    scope: LabScope,
+    range: TotalsRange,
+    laboratoryId: readonly string[] | undefined,
+    dimensions: readonly TotalsDimension[],
+  ): Promise<LedgerTotal[]> {
+    const rows = await this.stored.read(scope, range, laboratoryId, dimensions.length > 0 ? 'cells' : 'sums');
+    return rows.flatMap((row) => totalsIn(row, dimensions));
+  }
+
+  /** The laboratories of the scope that have totals. */
+  private async laboratoryIdsIn(scope: LabScope): Promise<readonly string[]> {
+    if (scope.laboratoryId !== null) return [scope.laboratoryId];
+    const ids = await this.laboratories.get('', async () => ({ value: await this.stored.laboratoryIds() }));
+    this.known = new Set(ids);
+    return ids;
+  }
+}
+
+/** Whole months, and the days at both ends of the period that do not fill one. */
+export function rangesOf({ from, to }: Partial<Period>): TotalsRange[] {
+  const startsMonth = !from || from === monthOf(from).from;
+  const endsMonth = !to || to === monthOf(to).to;
+  const first = from && addMonths(monthKey(from), startsMonth ? 0 : 1);
+  const last = to && addMonths(monthKey(to), endsMonth ? 0 : -1);
+  if (first && last && first > last) return [{ grain: 'day', from, to }];
+  return [
+    ...(startsMonth ? [] : [{ grain: 'day' as const, from, to: monthOf(from).to }]),
+    { grain: 'month', ...(first && { from: first }), ...(last && { to: last }) },
+    ...(endsMonth ? [] : [{ grain: 'day' as const, from: monthOf(to).from, to }]),
+  ];
+}
+
+function viewKey(grain: Grain, dimensions: readonly TotalsDimension[]): string {
+  return [grain, ...dimensions].join(' ');
+}
