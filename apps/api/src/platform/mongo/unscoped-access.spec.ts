@@ -22,8 +22,8 @@ const unscoped = [
 const direct: Record<string, number> = {
   'modules/attendance/codes/display.repository.ts': 2,
   'modules/finance/parties/party.repository.ts': 1,
-  'modules/finance/totals/ledger-totals.repository.ts': 2,
   'modules/finance/entry/entry.repository.ts': 1,
+  'modules/finance/totals/ledger-totals.repository.ts': 2,
   'modules/inventory/stock/item.repository.ts': 1,
   'modules/inventory/stock/recall.repository.ts': 1,
   'modules/inventory/stock/stock-totals.repository.ts': 1,
