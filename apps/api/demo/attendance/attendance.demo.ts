@@ -46,7 +46,7 @@ async function seedDays(
     const own = leaves.get(person._id.toHexString()) ?? [];
     return daysOf(person, { laboratory, leaves: own, from, today, now, newDay })
       .map((row) => (row.workDate < addDays(today, -UNDECIDED_DAYS) ? decided(row, admin) : row))
-      .map((row) => withRequest(row, today));
+      .map((row) => withRequest(row, today, now));
   });
   const records = app.get(AttendanceRepository);
   const marked = await records.between(scope, laboratory._id, { from, to: today });
@@ -94,9 +94,11 @@ function decided(row: AttendanceRow, decider: Account): AttendanceRow {
 }
 
 /** A few people ask for the correction of a day on which they forgot to clock out. */
-function withRequest(row: AttendanceRow, today: string): AttendanceRow {
+function withRequest(row: AttendanceRow, today: string, now: Date): AttendanceRow {
   const first = row.segments[0];
   if (row.status !== 'missed_clock_out' || !first || row.workDate < addDays(today, -UNDECIDED_DAYS)) return row;
+  const requestedAt = new Date(row.updatedAt.getTime() + 9 * 3_600_000);
+  if (requestedAt > now) return row;
   const end = row.calculation.endsAt ?? first.clockIn.at;
   return settledDay({
     ...row,
@@ -105,7 +107,7 @@ function withRequest(row: AttendanceRow, today: string): AttendanceRow {
       segments: [{ in: first.clockIn.at, out: end }],
       breaks: [],
       reason: 'I forgot to clock out and left at the end of the shift',
-      requestedAt: new Date(row.updatedAt.getTime() + 9 * 3_600_000),
+      requestedAt,
     },
   });
 }

@@ -45,8 +45,9 @@ export function demoDay(
     device,
   });
   const isForgotten = chance() < FORGOTTEN;
-  const hasLeft = end <= now;
-  const clockOut = !hasLeft ? null : isForgotten ? auto(at(endsAt, 240)) : punch(end);
+  const closedAt = isForgotten ? at(endsAt, 240) : end;
+  const hasLeft = closedAt <= now;
+  const clockOut = !hasLeft ? null : isForgotten ? auto(closedAt) : punch(end);
   const pause = { start: at(startsAt, 230 + between(0, 40)), end: at(startsAt, 285 + between(0, 30)) };
   const clockIn = punch(start);
   const isNowhere = !isAway && demoChance(`position ${email} ${workDate}`)() < NOWHERE;
