@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test as base } from '@playwright/test';
+import { clockOffsetMs } from './server.js';
 
 export const PASSWORD = 'Shifa@2026';
 
@@ -37,6 +38,7 @@ export const test = base.extend<Fixtures>({
   tolerated: [undefined, { option: true }],
   consoleWatch: [
     async ({ context, tolerated }, use) => {
+      if (clockOffsetMs !== 0) await context.clock.install({ time: Date.now() + clockOffsetMs });
       const complaints: string[] = [];
       context.on('console', (message) => {
         const text = message.text();

@@ -53,6 +53,10 @@ async function listed(page: Page): Promise<string> {
   if (new URL(page.url()).pathname === '/notifications') {
     return /(\d+) unread/.exec(await main.innerText())?.[1] ?? '0';
   }
+  if (new URL(page.url()).searchParams.has('missed')) {
+    // The correction of a single day opens at once and hides the page from `getByRole`.
+    return String(await page.getByText(/^You did not clock out on .*, so no time counts/).count());
+  }
   const [, listed, shown] = /\d–[\d,]+ of ([\d,]+)|\b([\d,]+) of [\d,]+ people/.exec(await main.innerText()) ?? [];
   const total = listed ?? shown;
   if (total !== undefined) return total.replaceAll(',', '');

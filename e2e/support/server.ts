@@ -8,6 +8,15 @@ import { fileURLToPath } from 'node:url';
 
 const entry = fileURLToPath(new URL('../../apps/api/dist/src/main.js', import.meta.url));
 const startLimitMs = 110_000;
+const libfaketime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
+
+/** `E2E_CLOCK=210` tries the journeys 210 minutes later than now. It needs Debian's `faketime`. */
+const clockOffsetMinutes = Number(process.env['E2E_CLOCK'] ?? 0);
+export const clockOffsetMs = clockOffsetMinutes * 60_000;
+const movedClock: Record<string, string> =
+  clockOffsetMinutes === 0
+    ? {}
+    : { LD_PRELOAD: libfaketime, FAKETIME: `${clockOffsetMinutes < 0 ? '' : '+'}${clockOffsetMinutes * 60}`, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
 
 /** The built product on a free port, with its own data folder and its own process group. */
 export class Server {
@@ -40,6 +49,7 @@ export class Server {
       env: {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
+        ...movedClock,
         NODE_ENV: 'production',
         PORT: String(this.port),
         DATA_DIR: this.dataDir,
