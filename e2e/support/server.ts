@@ -16,7 +16,11 @@ export const clockOffsetMs = clockOffsetMinutes * 60_000;
 const movedClock: Record<string, string> =
   clockOffsetMinutes === 0
     ? {}
-    : { LD_PRELOAD: libfaketime, FAKETIME: `${clockOffsetMinutes < 0 ? '' : '+'}${clockOffsetMinutes * 60}`, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+    : {
+        LD_PRELOAD: libfaketime,
+        FAKETIME: `${clockOffsetMinutes < 0 ? '' : '+'}${clockOffsetMinutes * 60}`,
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      };
 
 /** The built product on a free port, with its own data folder and its own process group. */
 export class Server {
