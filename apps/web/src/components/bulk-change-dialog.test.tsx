@@ -9,6 +9,28 @@ type Send = Parameters<typeof BulkChangeDialog<string>>[0]['send'];
 
 const results = [{ _id: '1', name: 'Asha Rao', changes: [{ field: 'status' }], fault: null }];
 
+it('names itself on its button while nothing would change', async () => {
+  const send = vi.fn<Send>(() =>
+    Promise.resolve({ applied: false, results: [{ _id: '1', name: 'Asha Rao', changes: [], fault: null }] }),
+  );
+  renderApp(
+    <BulkChangeDialog
+      title="Change shift"
+      verb="Change shift of"
+      outcomeOf={() => 'Changed'}
+      ids={['1']}
+      request="shift"
+      send={send}
+      describe={() => null}
+      onDone={() => undefined}
+      onClose={() => undefined}
+    />,
+    { user: sessionUser() },
+  );
+  expect(await screen.findByText('Nobody would change.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Change shift' })).toBeDisabled();
+});
+
 it('repeats a change with the same key until it is answered, and then uses another one', async () => {
   const send = vi.fn<Send>((_request, _ids, { dryRun }) => Promise.resolve({ applied: !dryRun, results }));
   const applied = () => send.mock.calls.filter(([, , { dryRun }]) => !dryRun).map(([, , { key }]) => key);

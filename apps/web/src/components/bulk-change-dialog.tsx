@@ -120,7 +120,7 @@ export function BulkChangeDialog<Request, Answer extends BulkAnswer = BulkAnswer
           data-send-key="enter"
           onClick={() => apply.mutate()}
         >
-          {changing.length === 0 ? verb : `${verb} ${things.count(changing.length)}`}
+          {changing.length === 0 ? title : `${verb} ${things.count(changing.length)}`}
         </Button>
       </DialogActions>
     </Dialog>

@@ -69,7 +69,11 @@ export const CredentialSchema = z.object({
   validUntil: requiredText('Date is required').pipe(BusinessDaySchema),
 });
 
-const uniqueDays = (holidays: Holiday[]) => new Set(holidays.map(({ date }) => date)).size === holidays.length;
+/** Rows whose day is still to be chosen have a fault of their own. */
+function uniqueDays(holidays: Holiday[]): boolean {
+  const days = holidays.map(({ date }) => date).filter((date) => date !== '');
+  return new Set(days).size === days.length;
+}
 
 const fields = {
   name: requiredText('Name is required')

@@ -297,6 +297,18 @@ describe('checking a permission', () => {
     const sent = api.requests(contract.permissions.check)[0];
     expect([sent?.query.get('resource'), sent?.query.get('action')]).toEqual(['inventory', 'stock']);
   });
+
+  it('says of which laboratory people are offered', async () => {
+    const { api } = setUp();
+    await table();
+    await userEvent.click(screen.getByRole('button', { name: 'Check a permission' }));
+    const dialog = within(screen.getByRole('dialog'));
+    const person = dialog.getByRole('combobox', { name: 'Person' });
+    expect(person).toHaveAccessibleDescription(/^Of Shifa .*\. To find somebody else, choose their laboratory/);
+    api.on(contract.permissions.laboratory, () => answerPage([]));
+    await userEvent.type(person, 'Nobody');
+    expect(await screen.findByText(/^No matches at Shifa /)).toBeVisible();
+  });
 });
 
 describe('the roles', () => {

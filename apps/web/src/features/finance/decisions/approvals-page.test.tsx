@@ -210,6 +210,13 @@ describe('the entry beside the list', () => {
     );
   });
 
+  it('says of an exception that nobody has approved yet that two people have to, whoever reads it', async () => {
+    setUp([{ ...second, status: 'pending', approvals: [] }]);
+    const shown = await pane('KOL-2');
+    const text = 'Above ₹50,000.00: two people have to approve it, one of them a super admin';
+    expect(await within(shown).findByText(text)).toBeVisible();
+  });
+
   it('says why an approval counts only as the first of two: the one before, or the one to give', async () => {
     const note = 'Counts only as the first of two approvals: Meera Nair created this account on Nov 3, 2026';
     const approvals = second.approvals.map((approval) => ({ ...approval, note }));

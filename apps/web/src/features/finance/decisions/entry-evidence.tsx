@@ -117,15 +117,13 @@ function Warnings({ entry, approvals }: WarningsProps) {
   );
 }
 
-/** The exceptions of an entry with what they require: `Above ₹50,000.00: also needs a super admin`. */
+/** The exceptions of an entry with what they require: `Above ₹50,000.00: two people have to approve it, one of them a super admin`. */
 function describeExceptions(
   { flags, status }: TransactionListItem,
   approvals: Transaction['approvals'],
   policy: Laboratory['policies']['finance'] | undefined,
 ): string[] {
-  const bySuperAdmin = approvals.some(({ by, note }) => by.role === 'super_admin' && note === undefined);
-  const approver = bySuperAdmin ? 'another person' : 'a super admin';
-  const required = isWaiting(status) ? `: ${approver} also has to approve it` : '';
+  const required = isWaiting(status) ? `: ${missingApprovals(approvals)}` : '';
   const days = policy && `${policy.backdatedAfterDays} ${policy.backdatedAfterDays === 1 ? 'day' : 'days'}`;
   const descriptions = {
     above_limit: `Above ${policy ? formatMoney(policy.approvalLimitPaise) : 'the laboratory’s approval limit'}${required}`,
@@ -133,6 +131,12 @@ function describeExceptions(
     locked_period: 'Posted to a closed period: the books for that day had already been closed',
   };
   return flags.map((flag) => descriptions[flag]);
+}
+
+function missingApprovals(approvals: Transaction['approvals']): string {
+  if (approvals.length === 0) return 'two people have to approve it, one of them a super admin';
+  const bySuperAdmin = approvals.some(({ by, note }) => by.role === 'super_admin' && note === undefined);
+  return `${bySuperAdmin ? 'another person' : 'a super admin'} also has to approve it`;
 }
 
 type DuplicateNoticeProps = { reference: string; laboratoryId: string; except: string };
