@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Clerk } from '../support/finance.js';
 import { type Account, expect, openAs } from '../support/journey.js';
-import { followNumber, numberLinks } from '../support/numbers.js';
+import { compareNotification, followNumber, numberLinks, numberNotifications } from '../support/numbers.js';
 // Other journeys would change a number between the link and its list.
 import { test } from '../support/own-server.js';
 
@@ -33,26 +33,67 @@ for (const [who, paths] of Object.entries(pages) as [Account, readonly string[]]
     test.setTimeout(400_000);
     await openAs(page, who);
     expect(await followAll(page, paths)).toBeGreaterThan(who === 'staff' ? 0 : 15);
+    for (const notification of await numberNotifications(page)) await compareNotification(page, notification);
   });
 }
 
-test('the numbers are still those of their lists after many changes', async ({ page, request }) => {
+/** The same numbers in every run, from 0 to below 1. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+type Listed = { data: { _id: string }[] };
+
+test('the numbers are still those of their lists after 500 changes', async ({ page, request }) => {
   test.setTimeout(400_000);
-  const clerk = await Clerk.signIn(request, 'labAdmin');
-  const approver = await Clerk.signIn(request, 'superAdmin');
-  const items = (await clerk.get<{ data: { _id: string }[] }>('/inventory?limit=100')).data;
-  const waiting = (await clerk.get<{ data: { _id: string }[] }>('/attendance?waitingForMe=true&limit=20')).data;
-  const taken: number[] = [];
-  for (let made = 0; made < 60; made += 1) {
-    const entry = await clerk.enter({ amountPaise: 1 + made * 99_991, reference: `N${made}` });
-    if (made % 3 === 0) await approver.decide(entry._id, { approved: made % 2 === 0, reason: 'Wrong amount' });
-    const item = items[(made * 7) % items.length];
-    taken.push(await clerk.put(`/inventory/${item?._id ?? ''}/stock`, { type: 'out', quantity: 1 + (made % 5) }));
-    const record = waiting[made];
-    if (record)
-      await clerk.put(`/attendance/${record._id}/approve`, { approved: made % 4 !== 0, reason: 'Not agreed' });
+  const [clerk, approver, staff] = await Promise.all([
+    Clerk.signIn(request, 'labAdmin'),
+    Clerk.signIn(request, 'superAdmin'),
+    Clerk.signIn(request, 'staff'),
+  ]);
+  const random = seeded(20_261_125);
+  const pick = <One>(all: readonly One[]): One | undefined => all[Math.floor(random() * all.length)];
+  const idOf = async (who: Clerk, list: string) => pick((await who.get<Listed>(list)).data)?._id;
+  const decision = () => ({ approved: random() < 0.6, reason: 'Decided at random' });
+  const decide = async (list: string) => {
+    const id = await idOf(clerk, `${list}?waitingForMe=true&limit=50`);
+    return id === undefined ? 0 : clerk.put(`${list}/${id}/approve`, decision());
+  };
+  const items = (await clerk.get<Listed>('/inventory?limit=100')).data;
+  const move = (change: object) => clerk.put(`/inventory/${pick(items)?._id ?? ''}/stock`, change);
+  const changes: Record<string, () => Promise<number>> = {
+    enter: async () => {
+      const kind = random() < 0.3 ? { type: 'income', category: 'other_income' } : {};
+      await clerk.enter({ amountPaise: 1 + Math.floor(random() * 9_999_999), ...kind });
+      return 200;
+    },
+    decideEntry: async () => {
+      const id = await idOf(approver, '/transactions?waitingForMe=true&limit=50');
+      return id === undefined ? 0 : (await approver.decide(id, decision())).status;
+    },
+    decideRecord: () => decide('/attendance'),
+    decideLeave: () => decide('/attendance/leaves'),
+    use: () => move({ type: 'out', quantity: 1 + Math.floor(random() * 9) }),
+    receive: () => move({ type: 'in', quantity: 1 + Math.floor(random() * 20), expiryDate: '2027-06-30' }),
+    waste: () => move({ type: 'waste', quantity: 1, reason: 'Broken in the store' }),
+    recount: () => move({ type: 'adjustment', quantity: Math.floor(random() * 30), reason: 'Counted again' }),
+    read: async () => {
+      const id = await idOf(staff, '/notifications?isRead=false&limit=50');
+      return id === undefined ? 0 : staff.put(`/notifications/${id}/read`, {});
+    },
+  };
+  const done: Record<string, number> = {};
+  for (let made = 0; made < 500; made += 1) {
+    const [name, change] = pick(Object.entries(changes)) ?? [];
+    const status = (await change?.()) ?? 0;
+    expect(status, name).toBeLessThan(500);
+    if (name !== undefined && status === 200) done[name] = (done[name] ?? 0) + 1;
   }
-  expect(taken.filter((status) => status === 200).length).toBeGreaterThan(20);
+  expect(Object.keys(done).sort(), JSON.stringify(done)).toEqual(Object.keys(changes).sort());
   await openAs(page, 'labAdmin');
   expect(await followAll(page, ['/dashboard', '/finances', '/inventory'])).toBeGreaterThan(15);
+  const notifications = await numberNotifications(page);
+  expect(notifications.length).toBeGreaterThan(0);
+  for (const notification of notifications) await compareNotification(page, notification);
 });

@@ -7,7 +7,7 @@ export type NumberLink = { text: string; href: string; shown: string };
 /** Documents and a person's own month: the number in the link is no count of what it leads to. */
 const notCounted = /\/[0-9a-f]{24}\b|[?&](entry|leave)=|^\/attendance$|^\/inventory\/count/;
 
-/** The links of the page that show a number of documents, or an amount of money that a list of entries adds up to. */
+/** The links of the page that show a number of documents, or an amount that a list of entries or items adds up to. */
 export async function numberLinks(page: Page): Promise<NumberLink[]> {
   await settle(page);
   const links = await page.locator('a[href]:visible').evaluateAll((elements) =>
@@ -19,23 +19,46 @@ export async function numberLinks(page: Page): Promise<NumberLink[]> {
   );
   const counted = links.filter(({ text, href }) => /\d/.test(text) && !notCounted.test(href));
   return counted.flatMap(({ shown, ...link }) => {
-    const amount = /[−-]?₹[\d,]+\.\d\d(?![\dKM])/.exec(shown)?.[0];
-    if (amount !== undefined) return link.href.startsWith('/finances/') ? [{ ...link, shown: amount }] : [];
-    // Rounded amounts of a comparison, hours and minutes.
-    if (/[₹%]|\d ?[hm]\b/.test(shown)) return [];
+    const amount = amountPattern.exec(shown)?.[0];
+    if (amount !== undefined) return [{ ...link, shown: amount }];
+    // Shares, hours and minutes.
+    if (/%|\d ?[hm]\b/.test(shown)) return [];
     return [{ ...link, shown: /\d[\d,]*\+?/.exec(shown)?.[0] ?? '' }];
   });
+}
+
+/** The notifications of the page that show how many documents wait, and lead to them. */
+export async function numberNotifications(page: Page): Promise<NumberLink[]> {
+  await page.goto('/notifications');
+  await settle(page);
+  const unread = page.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Unread' }) });
+  const own = unread.filter({ hasText: 'For Me' }).filter({ has: page.getByRole('link') });
+  const links = await own.evaluateAll((cards) =>
+    cards.map((card) => {
+      const text = card.querySelector('p')?.innerText ?? '';
+      const shown = /^(\d+) /.exec(text)?.[1] ?? '';
+      return { text, href: card.querySelector('a')?.getAttribute('href') ?? '', shown };
+    }),
+  );
+  return links.filter(({ shown }) => shown !== '');
+}
+
+/** Opens the address of a notification beside it, which stays unread, and compares. */
+export async function compareNotification(page: Page, { text, href, shown }: NumberLink): Promise<void> {
+  await page.goto(href);
+  await settle(page);
+  await expect.poll(() => listed(page), { message: `${text} → ${href}` }).toBe(shown);
 }
 
 /** Clicks the link, compares what it shows with the list that opens, and returns. */
 export async function followNumber(page: Page, { text, href, shown }: NumberLink): Promise<void> {
   const start = page.url();
   const what = `${text} → ${href}`;
-  await page.locator(`a[href="${href}"]:visible`).filter({ hasText: /\d/ }).first().click();
+  await page.locator(`a[href="${href}"]:visible`).filter({ hasText: shown }).first().click();
   await expect(page, what).toHaveURL((url) => url.href !== start);
   await settle(page);
   if (shown.includes('₹')) {
-    await expect(page.getByRole('region', { name: 'Totals' }), what).toContainText(shown);
+    await expect.poll(() => amountsOf(page), { message: what }).toContain(shown);
   } else {
     const number = shown.replaceAll(',', '');
     // The bell ends at «9+».
@@ -47,14 +70,27 @@ export async function followNumber(page: Page, { text, href, shown }: NumberLink
   await settle(page);
 }
 
+const amountPattern = /[−-]?₹[\d,]+(?:\.\d+)?[KMB]?/;
+
+/** The amounts of the page, exact and as a comparison of laboratories rounds them. */
+async function amountsOf(page: Page): Promise<string[]> {
+  const text = await page.getByRole('main').innerText();
+  const amounts = text.match(new RegExp(amountPattern, 'g')) ?? [];
+  const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
+  return amounts.flatMap((amount) => {
+    const [, sign = '', digits = ''] = /^([−-]?)₹([\d,.]+)$/.exec(amount) ?? [];
+    return digits === '' ? [amount] : [amount, `${sign}₹${compact.format(Number(digits.replaceAll(',', '')))}`];
+  });
+}
+
 /** How many documents the list of the page has, as the page says it. */
 async function listed(page: Page): Promise<string> {
   const main = page.getByRole('main');
   if (new URL(page.url()).pathname === '/notifications') {
     return /(\d+) unread/.exec(await main.innerText())?.[1] ?? '0';
   }
-  if (new URL(page.url()).searchParams.has('missed')) {
-    // The correction of a single day opens at once and hides the page from `getByRole`.
+  if (new URL(page.url()).pathname === '/attendance') {
+    // The correction of a single day opens at once, in another address, and hides the page from `getByRole`.
     return String(await page.getByText(/^You did not clock out on .*, so no time counts/).count());
   }
   const [, listed, shown] = /\d–[\d,]+ of ([\d,]+)|\b([\d,]+) of [\d,]+ people/.exec(await main.innerText()) ?? [];

@@ -60,9 +60,8 @@ export class AttendanceNotices implements OnModuleInit {
     }
   }
 
-  /** Groups of which a record is no longer part show fewer. */
-  updateGroups({ changes }: EntityChanged<AttendanceRow>): void {
-    for (const { before, after } of changes) if (before) this.groups.changed(groupsLeft(before, after));
+  recount({ changes }: EntityChanged<AttendanceRow>): void {
+    this.groups.documentsChanged(changes, groupsOf);
   }
 
   announceLateArrival(row: AttendanceRow): Promise<void> {
@@ -232,16 +231,14 @@ export class AttendanceNotices implements OnModuleInit {
   }
 }
 
-/** The groups that a record no longer counts for. */
-function groupsLeft(before: AttendanceRow, after: AttendanceRow): string[] {
-  const { laboratoryId, workDate } = before;
-  const left = (counts: (row: AttendanceRow) => boolean) => counts(before) && (after.removed || !counts(after));
+function groupsOf({ removed, laboratoryId, workDate, approvalStatus, lateMinutes, status }: AttendanceRow): string[] {
+  if (removed) return [];
   return [
-    ...(left(({ approvalStatus }) => approvalStatus === 'pending')
+    ...(approvalStatus === 'pending'
       ? [groupKey('system', reviewPath, laboratoryId), groupKey('overtime', overtimePath, laboratoryId)]
       : []),
-    ...(left(({ lateMinutes }) => lateMinutes > 0) ? [groupKey('late_arrival', latePath(workDate), laboratoryId)] : []),
-    ...(left(({ status }) => status === 'absent') ? [groupKey('absent', absentPath(workDate), laboratoryId)] : []),
+    ...(lateMinutes > 0 ? [groupKey('late_arrival', latePath(workDate), laboratoryId)] : []),
+    ...(status === 'absent' ? [groupKey('absent', absentPath(workDate), laboratoryId)] : []),
   ];
 }
 

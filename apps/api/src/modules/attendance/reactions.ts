@@ -47,7 +47,7 @@ export class AttendanceReactions implements OnModuleInit {
     events.after(staffChanged, (change) => counts.forgetPeople(change), first);
     events.after(laboratoriesChanged, (change) => counts.forgetLaboratories(change), first);
     events.after(leaveChanged, (change) => counts.forgetLeave(change), first);
-    events.after(attendanceChanged, (change) => notices.updateGroups(change));
+    events.after(attendanceChanged, (change) => notices.recount(change));
   }
 
   /** Deputies act for people on approved leave. */

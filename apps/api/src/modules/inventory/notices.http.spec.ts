@@ -47,6 +47,18 @@ describe('notifications about stock', () => {
     expect(await counted()).toMatchObject({ isRead: true });
   });
 
+  it('count an item that is low after a small delivery, of which nobody is told again', async () => {
+    const [first, ...others] = [await stocked(), await stocked(), await stocked()];
+    for (const { _id } of others) await desk.moved(_id, { type: 'out', quantity: 12 });
+    await desk.moved(first._id, { type: 'out', quantity: 20 });
+    await desk.app.services.get(GroupCounts).run();
+    await desk.moved(first._id, { type: 'in', quantity: 5, expiryDate: '2099-12-31' });
+    await desk.app.services.get(GroupCounts).run();
+    expect(await notificationsOf(desk.app, desk.manager)).toContainEqual(
+      expect.objectContaining({ message: '3 items are at or below their minimum.' }),
+    );
+  });
+
   it('lead to the list of as many alerts, whatever other alerts there are', async () => {
     const items = [await stocked(), await stocked(), await stocked()];
     for (const [index, { _id }] of items.entries()) {

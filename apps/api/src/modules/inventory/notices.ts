@@ -79,20 +79,16 @@ export class InventoryNotices {
     });
   }
 
-  /** Counts the groups again that ended alerts were part of. */
   recountAlerts({ changes }: EntityChanged<StockAlertRow>): void {
-    const ended = changes.filter(({ before, after }) => before?.isLive && !after.isLive);
-    this.groups.changed(
-      ended.flatMap(({ after: { kind, laboratoryId } }) =>
-        stockAlertReasons.map((reason) => groupKey(reason, kind, laboratoryId)),
-      ),
+    this.groups.documentsChanged(changes, ({ isLive, kind, laboratoryId }) =>
+      isLive ? stockAlertReasons.map((reason) => groupKey(reason, kind, laboratoryId)) : [],
     );
   }
 
-  /** Counts the groups again that decided or withdrawn write-offs were part of. */
   recountWriteOffs({ changes }: EntityChanged<WriteOffRow>): void {
-    const settled = changes.filter(({ after }) => after.status !== 'pending');
-    this.groups.changed(settled.map(({ after }) => writeOffGroupKey(after.laboratoryId)));
+    this.groups.documentsChanged(changes, ({ status, laboratoryId }) =>
+      status === 'pending' ? [writeOffGroupKey(laboratoryId)] : [],
+    );
   }
 
   /** To the people who move stock or, of an alert that nobody acted on, to those who can remove items. */

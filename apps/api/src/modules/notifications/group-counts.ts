@@ -65,9 +65,24 @@ export class GroupCounts implements OnModuleInit {
     for (const key of keys) this.changedKeys.set(key, { left: true });
   }
 
-  /** After the commit in which something was added: a recipient may have other rights than the others. */
-  grown(key: string): void {
-    this.changedKeys.set(key, this.changedKeys.get(key) ?? { left: false });
+  /** After the commit in which something was added: not everything that is added is announced to every recipient. */
+  grown(keys: readonly string[]): void {
+    for (const key of keys) this.changedKeys.set(key, this.changedKeys.get(key) ?? { left: false });
+  }
+
+  /**
+   * After the commit of changes to documents.
+   * @param groupsOf the groups of which a document is part, announced or not
+   */
+  documentsChanged<Row>(
+    changes: readonly { before: Row | null; after: Row }[],
+    groupsOf: (row: Row) => readonly string[],
+  ): void {
+    for (const { before, after } of changes) {
+      const [were, are] = [before ? groupsOf(before) : [], groupsOf(after)];
+      this.grown(are.filter((key) => !were.includes(key)));
+      this.changed(were.filter((key) => !are.includes(key)));
+    }
   }
 
   @Cron(CronExpression.EVERY_5_SECONDS)

@@ -120,7 +120,7 @@ export class Notices implements OnModuleInit {
   private async announce({ rows, recipients }: Sent): Promise<void> {
     const [first] = rows;
     if (!first) return;
-    if (first.group !== null) this.groups.grown(first.group);
+    if (first.group !== null) this.groups.grown([first.group]);
     const stored =
       first.group === null
         ? rows
