@@ -56,8 +56,12 @@ export async function compareNotification(page: Page, { text, href, shown }: Num
 export async function followNumber(page: Page, { text, href, shown }: NumberLink): Promise<void> {
   const start = page.url();
   const what = `${text} → ${href}`;
-  await page.locator(`a[href="${href}"]:visible`).filter({ hasText: shown }).first().click();
-  await expect(page, what).toHaveURL((url) => url.href !== start);
+  const link = page.locator(`a[href="${href}"]:visible`).filter({ hasText: shown }).first();
+  // What arrives above may move the link away from under the pointer.
+  await expect(async () => {
+    if (page.url() === start) await link.click();
+    await expect(page, what).toHaveURL((url) => url.href !== start, { timeout: 3_000 });
+  }).toPass();
   await settle(page);
   if (shown.includes('₹')) {
     await expect.poll(() => amountsOf(page), { message: what }).toContain(shown);
