@@ -63,8 +63,12 @@ function setUp(user = head, person = meera) {
   const api = fakeApi();
   api.on(contract.staff.get, () => answer(person));
   api.on(contract.attendance.list, ({ query }) => answerPage(listed(query)));
-  api.on(contract.leaves.list, () =>
-    answerPage([leave({ type: 'casual', from: '2026-12-01', to: '2026-12-01', days: 1 })]),
+  api.on(contract.leaves.list, ({ query }) =>
+    answerPage(
+      query.get('status[0]') === 'pending'
+        ? [leave({ type: 'casual', from: '2026-12-01', to: '2026-12-01', days: 1 })]
+        : [leave({ type: 'casual', from: '2026-03-02', to: '2026-03-03', days: 2, status: 'approved' })],
+    ),
   );
   api.on(contract.leaves.balance, () => answer(balance));
   api.on(contract.transactions.list, ({ query }) => answerPage([], query.has('status[0]') ? 3 : 41));
@@ -109,8 +113,11 @@ it('shows the leave, the entries and the movements of the person', async () => {
   const api = setUp();
   const leaves = await section('Leave');
   expect(await leaves.findByText('of 12 days left, 3 taken, 1 pending')).toBeVisible();
-  expect(await leaves.findByRole('link', { name: /^Casual leave, / })).toBeVisible();
-  expect(api.requests(contract.leaves.list)[0]?.query.get('status[0]')).toBe('pending');
+  const leavesOf = async (name: string) => within(await leaves.findByRole('region', { name }));
+  expect((await leavesOf('Waiting for a decision')).getByRole('link', { name: /^Casual leave, Dec 1/ })).toBeVisible();
+  expect((await leavesOf('Approved in 2026')).getByRole('link', { name: /^Casual leave, Mar 2/ })).toBeVisible();
+  const approved = api.requests(contract.leaves.list).find(({ query }) => query.get('status[0]') === 'approved')?.query;
+  expect([approved?.get('from'), approved?.get('to')]).toEqual(['2026-01-01', '2026-12-31']);
   const entries = await section('Entries');
   expect(await entries.findByRole('link', { name: /^Entered/ })).toHaveTextContent('41');
   const waiting = entries.getByRole('link', { name: /^Waiting for approval/ });

@@ -95,30 +95,42 @@ function PersonMonth({ person: { _id: userId, laboratoryId } }: PersonSectionPro
   );
 }
 
-/** What is left of each type of leave, and the requests that wait for a decision. */
+/** What is left of each type of leave, and the leave that it is made of. */
 function PersonLeave({ person: { _id: userId } }: PersonSectionProps) {
   const balance = useQuery(queryOf(api.leaves.balance, { query: { userId } }));
+  const year = balance.data?.year;
   return (
     <Stack sx={{ gap: 4 }}>
       <QueriedFigures failed="The leave balance could not be loaded" query={balance} figures={balanceFigures} />
-      <OpenRequests userId={userId} />
+      <Leaves
+        title="Waiting for a decision"
+        query={{ userId, status: ['pending'], sort: 'from' }}
+        empty="No request waits for a decision."
+      />
+      {year !== undefined && (
+        <Leaves
+          title={`Approved in ${year}`}
+          query={{ userId, status: ['approved'], from: `${year}-01-01`, to: `${year}-12-31`, sort: 'from' }}
+          empty={`No leave is approved in ${year}.`}
+        />
+      )}
     </Stack>
   );
 }
 
-function OpenRequests({ userId }: { userId: string }) {
-  const { data, error, refetch } = useQuery(
-    leaveResource.page({ userId, status: ['pending'], sort: 'from', limit: MAX_PAGE_LIMIT }),
-  );
+type LeavesProps = { title: string; query: Parameters<typeof leaveResource.page>[0]; empty: string };
+
+function Leaves({ title, query, empty }: LeavesProps) {
+  const { data, error, refetch } = useQuery(leaveResource.page({ ...query, limit: MAX_PAGE_LIMIT }));
   if (error && !data) {
-    return <ErrorState title="The requests could not be loaded" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="The leave could not be loaded" error={error} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton variant="rectangular" height={24} />;
-  if (data.data.length === 0) return <Typography color="textSecondary">No request waits for a decision.</Typography>;
+  if (data.data.length === 0) return <Typography color="textSecondary">{empty}</Typography>;
   return (
-    <section aria-label="Open requests">
+    <section aria-label={title}>
       <Typography variant="subtitle2" component="h3">
-        Waiting for a decision
+        {title}
       </Typography>
       <Box component="ul" sx={{ m: 0, mt: 1, pl: 5 }}>
         {data.data.map((leave) => (
