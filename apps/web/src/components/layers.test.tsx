@@ -3,7 +3,7 @@ import Drawer from '@mui/material/Drawer';
 import { ThemeProvider } from '@mui/material/styles';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { BrowserRouter, useLocation } from 'react-router-dom';
+import { BrowserRouter, useLocation, useSearchParams } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { theme } from '../app/theme/theme';
 import { ActionMenu } from './action-menu';
@@ -72,9 +72,9 @@ function Place() {
   return <p>at {useLocation().pathname}</p>;
 }
 
-function renderAt(content: React.ReactNode) {
+function renderAt(content: React.ReactNode, address = '/here') {
   window.history.pushState({ idx: 0 }, '', '/before');
-  window.history.pushState({ idx: 1 }, '', '/here');
+  window.history.pushState({ idx: 1 }, '', address);
   return render(
     <ThemeProvider theme={theme}>
       <BrowserRouter>
@@ -98,6 +98,25 @@ describe('the back button', () => {
     await waitFor(() => expect(shown()).toBeNull());
     expect(screen.getByText('at /here')).toBeInTheDocument();
     await waitFor(() => expect(window.location.pathname).toBe('/here'));
+    goBack();
+    await waitFor(() => expect(screen.getByText('at /before')).toBeInTheDocument());
+  });
+
+  it('closes what is open because of its address, and leaves the page before as it was', async () => {
+    function Correction() {
+      const [params, setParams] = useSearchParams();
+      if (!params.has('correct')) return null;
+      return (
+        <Drawer open onClose={() => setParams({}, { replace: true })}>
+          <p role="dialog">Correct a day</p>
+        </Drawer>
+      );
+    }
+    renderAt(<Correction />, '/here?correct=1');
+    expect(shown()).not.toBeNull();
+    goBack();
+    await waitFor(() => expect(shown()).toBeNull());
+    await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/here'));
     goBack();
     await waitFor(() => expect(screen.getByText('at /before')).toBeInTheDocument());
   });

@@ -9,8 +9,8 @@ const guards: { onStep: OnStep; layer: HTMLElement | undefined }[] = [];
 /** Where the router is; each entry of the history has a number. */
 let here: number | undefined;
 
-/** Where a step of this module leads, which nobody is told of. */
-let returningTo: number | undefined;
+/** A step of this module, which nobody is told of: where it leads, and what is to be done there. */
+let returning: { to: number; then: () => void } | undefined;
 
 /** The next step is one that the person has agreed to. */
 let agreed = false;
@@ -23,10 +23,11 @@ export const historyGuard = {
    */
   listen(target: Window = window): () => void {
     const onPopState = (event: PopStateEvent) => {
-      const returned = returningTo === positionInHistory();
-      returningTo = undefined;
+      const returned = returning?.to === positionInHistory() ? returning : undefined;
+      returning = undefined;
       if (returned) {
         event.stopImmediatePropagation();
+        returned.then();
         return;
       }
       if (agreed) {
@@ -39,8 +40,7 @@ export const historyGuard = {
       if (layer && layer !== guard?.layer) {
         // What has an address of its own is closed by the router.
         if (layer.dataset['addressed'] !== undefined) return;
-        historyGuard.takeBack({ by, event });
-        closeLayer(layer);
+        historyGuard.takeBack({ by, event }, () => closeLayer(layer));
       } else guard?.onStep({ by, event });
     };
     target.addEventListener('popstate', onPopState);
@@ -67,12 +67,18 @@ export const historyGuard = {
     here = position;
   },
 
-  /** Undoes a step; nobody is told of either. */
-  takeBack({ by, event }: Parameters<OnStep>[0]): void {
+  /**
+   * Undoes a step; nobody is told of either.
+   * @param then what may replace the address, and would replace that of another page before the step is undone
+   */
+  takeBack({ by, event }: Parameters<OnStep>[0], then: () => void): void {
     event.stopImmediatePropagation();
     // The browser would load the page again.
-    if (by === 0) return;
-    returningTo = positionInHistory() - by;
+    if (by === 0) {
+      then();
+      return;
+    }
+    returning = { to: positionInHistory() - by, then };
     window.history.go(-by);
   },
 

@@ -29,8 +29,7 @@ export function useLeaveGuard(active: boolean, onLeave: Ask): void {
 
     const stopAsking = askBeforeLeaving(askToLeave);
     const stop = historyGuard.add((step) => {
-      historyGuard.takeBack(step);
-      ask(() => historyGuard.leave(step.by));
+      historyGuard.takeBack(step, () => ask(() => historyGuard.leave(step.by)));
     });
     window.addEventListener('beforeunload', onBeforeUnload);
     document.addEventListener('click', onClick, { capture: true });
