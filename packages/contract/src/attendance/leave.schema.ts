@@ -137,6 +137,8 @@ export const LeavePreviewSchema = z.object({
       remainingAfter: z.number().nullable(),
     }),
   ),
+  /** Why the request would be refused: another leave of the person takes one of the days. */
+  overlap: z.string().nullable(),
 });
 export type LeavePreview = z.infer<typeof LeavePreviewSchema>;
 

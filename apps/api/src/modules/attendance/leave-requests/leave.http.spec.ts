@@ -185,6 +185,13 @@ describe('leave', () => {
   describe('is previewed without a request', () => {
     const preview = (person: Person, query: object) => desk.read<LeavePreview>(person, '/preview', query);
 
+    it('with the other leave that takes one of the days', async () => {
+      const person = await desk.staff();
+      await desk.requested(person, '2026-11-20', { to: '2026-11-21' });
+      const text = 'Casual leave from Nov 20, 2026 to Nov 21, 2026 already covers one of these days';
+      expect(await preview(person, { from: '2026-11-21', to: '2026-11-23' })).toMatchObject({ overlap: text });
+    });
+
     it('with what each day counts and the balance', async () => {
       const person = await desk.staff();
       await desk.requested(person, '2026-11-20', { to: '2026-11-21' });
@@ -200,6 +207,7 @@ describe('leave', () => {
           { day: '2026-12-28', kind: 'working', holiday: null, days: 1 },
         ],
         years: [{ year: 2026, days: 3, remainingBefore: 10, remainingAfter: 7 }],
+        overlap: null,
       });
       expect(await desk.balance(person, 'casual')).toEqual([12, 0, 2, 10]);
       const { days } = await desk.requested(person, range.from, range);

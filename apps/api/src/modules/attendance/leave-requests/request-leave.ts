@@ -109,7 +109,8 @@ export class LeaveService {
       const remainingAfter = remaining === null ? null : remaining - days;
       years.push({ year, days, remainingBefore: remaining, remainingAfter });
     }
-    return { days: years.reduce((sum, { days }) => sum + days, 0), calendar, years };
+    const overlap = await this.overlapOf({ userId: person._id, ...query });
+    return { days: years.reduce((sum, { days }) => sum + days, 0), calendar, years, overlap };
   }
 
   /**
@@ -127,7 +128,8 @@ export class LeaveService {
       }
       this.unitOfWork.lock('attendance', laboratory._id.toHexString());
       const row = newLeave(body, { person, laboratory, years, now });
-      await this.assertFree(row);
+      const overlap = await this.overlapOf(row);
+      if (overlap !== null) throw DomainError.onField('LEAVE_OVERLAPS', 'from', overlap);
       await this.balances.assertRemaining({ userId: person._id, laboratory }, row, ['pending', 'approved']);
       const created = await this.store.records.create(actor, row);
       await this.unitOfWork.raise(leaveRequested, { actor, row });
@@ -225,13 +227,11 @@ export class LeaveService {
     return years;
   }
 
-  private async assertFree(row: LeaveRow): Promise<void> {
-    const { userId, from, to } = row;
+  private async overlapOf(leave: Pick<LeaveRow, 'userId' | 'from' | 'to' | 'part'>): Promise<string | null> {
+    const { userId, from, to } = leave;
     const others = await this.leaves.ofPeople([userId], { from, to, status: ['pending', 'approved'] });
-    const other = overlapping(row, others);
-    if (!other) return;
-    const message = `${leaveInWords(other)} already covers one of these days`;
-    throw DomainError.onField('LEAVE_OVERLAPS', 'from', message);
+    const other = overlapping(leave, others);
+    return other ? `${leaveInWords(other)} already covers one of these days` : null;
   }
 }
 

@@ -1,9 +1,7 @@
-import Box from '@mui/material/Box';
 import { type LeaveBalance, leaveTypeLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../../components/error-state';
-import { StatCardSkeleton } from '../../../components/loading/skeleton';
-import { StatCard } from '../../../components/stat-card';
+import { QueriedFigures } from '../../../components/counted-figures';
+import { SectionCard } from '../../../components/section-card';
 import { api } from '../../../lib/api';
 import { formatCount, formatDayCount } from '../../../lib/format';
 import { queryOf } from '../../../lib/queries';
@@ -12,22 +10,18 @@ export const ownBalance = queryOf(api.leaves.balance, { query: {} });
 
 /** What is left of each type of leave this year. */
 export function LeaveBalances() {
-  const { data, error, isError, refetch } = useQuery(ownBalance);
-  if (isError && !data) {
-    return <ErrorState title="Your leave balance could not be loaded" error={error} onRetry={() => void refetch()} />;
-  }
+  const query = useQuery(ownBalance);
   return (
-    <Box component="section" aria-label={data ? `Leave balance of ${data.year}` : 'Leave balance'} sx={gridStyle}>
-      {!data && <StatCardSkeleton count={3} />}
-      {data && balanceFigures(data).map((figure) => <StatCard key={figure.label} {...figure} />)}
-    </Box>
+    <SectionCard title={query.data ? `Leave balance of ${query.data.year}` : 'Leave balance'}>
+      <QueriedFigures failed="Your leave balance could not be loaded" query={query} figures={balanceFigures} />
+    </SectionCard>
   );
 }
 
-/** What is left of each type; a type without a limit is shown once it was taken. */
+/** What is left of each type; a type without a limit, or without entitlement, is shown once it was taken. */
 export function balanceFigures({ types }: LeaveBalance) {
   return types
-    .filter(({ entitledDays, takenDays }) => entitledDays !== null || takenDays > 0)
+    .filter(({ entitledDays, takenDays, pendingDays }) => (entitledDays ?? 0) > 0 || takenDays > 0 || pendingDays > 0)
     .map(({ type, entitledDays, remainingDays, takenDays, pendingDays }) => ({
       label: leaveTypeLabels[type],
       figure: formatCount(remainingDays ?? takenDays),
@@ -39,5 +33,3 @@ export function balanceFigures({ types }: LeaveBalance) {
       ].join(', '),
     }));
 }
-
-const gridStyle = { display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fill, minmax(min(150px, 100%), 1fr))' };

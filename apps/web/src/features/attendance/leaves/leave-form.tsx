@@ -119,9 +119,11 @@ function Taken({ type, from, to, part }: Omit<LeaveValues, 'reason'>) {
     staleTime: 0,
     retry: false,
   });
+  const known = query === typed ? preview.data : undefined;
+  const overlap = known?.overlap ?? null;
   return (
-    <Typography variant="body2" color="textSecondary" role="status">
-      {preview.data && query === typed ? formatPreview(preview.data) : daysOf(from, to, part)}
+    <Typography variant="body2" color={overlap === null ? 'textSecondary' : 'error'} role="status">
+      {overlap !== null ? `${overlap}. Choose other days.` : known ? formatPreview(known) : daysOf(from, to, part)}
     </Typography>
   );
 }

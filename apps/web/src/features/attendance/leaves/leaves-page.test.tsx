@@ -71,6 +71,15 @@ it('requests half a day, and says how long it is and what stands in the way', as
   expect(api.requests(contract.leaves.request).at(-1)?.body).toMatchObject(body);
 });
 
+it('says before it is sent that another leave takes one of the days', async () => {
+  const { api } = setUp();
+  const overlap = 'Sick leave on Nov 26, 2026 already covers one of these days';
+  api.on(contract.leaves.preview, () => answer({ days: 1, calendar: [], years: [], overlap }));
+  await userEvent.click(screen.getByRole('button', { name: 'Request leave' }));
+  await userEvent.type(await screen.findByLabelText('First day'), '2026-11-26');
+  expect(await screen.findByText(`${overlap}. Choose other days.`)).toBeVisible();
+});
+
 it('says what a request would take while the days are typed', async () => {
   const { api } = setUp();
   api.on(contract.leaves.preview, () =>
@@ -84,6 +93,7 @@ it('says what a request would take while the days are typed', async () => {
         { day: '2026-11-25', kind: 'holiday', holiday: 'Founders’ Day', days: 0 },
       ],
       years: [{ year: 2026, days: 3, remainingBefore: 6.5, remainingAfter: 3.5 }],
+      overlap: null,
     }),
   );
   await userEvent.click(screen.getByRole('button', { name: 'Request leave' }));

@@ -152,7 +152,7 @@ function SourceChoice({ laboratory, from, onChange }: SourceChoiceProps) {
     return <Banner tone="info">There is no other laboratory to copy from.</Banner>;
   }
   return (
-    <Field label="Laboratory" help={`Policies, week and holidays of it can be copied to ${laboratory.name}.`}>
+    <Field label="Laboratory" help={`Its policies, working week and holidays can be copied to ${laboratory.name}.`}>
       {({ id, error: invalid, ...described }) => (
         <Offer
           id={id}
