@@ -21,7 +21,13 @@ describe('the pages of a section', () => {
     vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockReturnValue(300);
     vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(60);
     vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(200);
-    renderApp(<LinkTabs label="Finances" tabs={tabs} />, { at: '/finances/report' });
-    await waitFor(() => expect(screen.getByRole('navigation', { name: 'Finances' }).scrollLeft).toBe(230));
+    const { rerender } = renderApp(<LinkTabs label="Finances" tabs={tabs} />, { at: '/finances/report' });
+    const bar = screen.getByRole('navigation', { name: 'Finances' });
+    await waitFor(() => expect(bar.scrollLeft).toBe(230));
+
+    // As the layout is after a number has arrived in a label before it.
+    vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockReturnValue(330);
+    rerender(<LinkTabs label="Finances" tabs={[{ path: '/finances', label: 'Overview (19)' }, ...tabs.slice(1)]} />);
+    await waitFor(() => expect(bar.scrollLeft).toBe(260));
   });
 });

@@ -30,11 +30,13 @@ const Entry = styled(ButtonBase)(({ theme }) => ({
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   const current = useLocation().pathname.replace(/\/$/, '');
   const bar = useRef<HTMLElement>(null);
+  // A number that arrives in a label moves the tabs after it.
+  const labels = tabs.map((tab) => tab.label).join();
   useEffect(() => {
     // In the next frame, whose layout is computed anyway: asking for positions now would compute another one.
     const frame = requestAnimationFrame(() => bar.current && showCurrent(bar.current));
     return () => cancelAnimationFrame(frame);
-  }, [current]);
+  }, [current, labels]);
   return (
     <Bar ref={bar} aria-label={label} className="not-printed">
       {tabs.map(({ path, label: words, icon }) => (
