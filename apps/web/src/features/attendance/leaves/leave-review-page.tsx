@@ -156,7 +156,7 @@ function LeaveEvidence({ item }: { item: Leave }) {
       <LeaveHead leave={item} />
       {status === 'pending' && (
         <Typography variant="body2" color="textSecondary">
-          {decidersOf(userId.role)} can decide, except the person.
+          {decidersOf(userId.role)} can decide, but not the person concerned.
         </Typography>
       )}
       <Facts

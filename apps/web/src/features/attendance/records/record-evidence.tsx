@@ -21,8 +21,8 @@ export function RecordFlags({ record }: RecordProps) {
   if (approvalStatus === 'pending') {
     return (
       <Banner tone="warning">
-        <strong>{why || 'Waiting for a decision'}.</strong> {decidersOf(userId.role)} can decide, except the person and
-        whoever entered it.
+        <strong>{why || 'Waiting for a decision'}.</strong> {decidersOf(userId.role)} can decide, but not the person
+        concerned or whoever entered the record.
         {reason !== null && <div>Reason: {reason}</div>}
       </Banner>
     );

@@ -115,7 +115,7 @@ const columns: readonly AlertColumn[] = [
   },
   {
     field: 'actedBy',
-    headerName: 'Acted',
+    headerName: 'Handled by',
     flex: 1,
     minWidth: 104,
     from: 'lg',

@@ -88,7 +88,7 @@ function Fields({ form: { control }, stored }: FieldsProps) {
         help={
           stored?.unitFrozen
             ? 'Movements use this unit, so it can no longer be changed.'
-            : 'What one of it is when you count. It cannot be changed after the first movement.'
+            : 'The unit you count in. It cannot be changed after the first movement.'
         }
       />
       <Box sx={pairStyle}>

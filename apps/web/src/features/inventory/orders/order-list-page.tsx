@@ -92,7 +92,7 @@ function SupplierOrder({ supplier, rows }: { supplier: string; rows: readonly Re
   const total = rows.reduce((sum, { costPaise }) => sum + BigInt(costPaise), 0n);
   return (
     <Box component="section" aria-label={supplier} sx={{ mb: 8 }}>
-      <Typography variant="h3" component="h2" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+      <Typography variant="h3" component="h2" sx={{ mb: 2, overflowWrap: 'anywhere', breakAfter: 'avoid' }}>
         {supplier}
       </Typography>
       <Box sx={{ overflowX: 'auto' }}>

@@ -57,7 +57,7 @@ export function FoldedFields({ form, workDenied, stored }: FoldedFieldsProps) {
             control={control}
             name="timezone"
             label="Time zone"
-            help="Every day and time of the laboratory is read on these clocks."
+            help="All dates and times of this laboratory use this time zone."
             readOnly={workDenied !== undefined}
           />
           <Box sx={pairStyle}>
