@@ -5,7 +5,7 @@ import { overflowOn, smallTargetsOn } from '../support/looks.js';
 /** What opens above a page; the pages themselves are looked at by the journey that visits every route. */
 const drawers = [
   { path: '/inventory', open: 'New item', decisive: 'Create item' },
-  { path: '/attendance/records', open: 'Enter manually', decisive: 'Enter attendance' },
+  { path: '/staff', open: 'New person', decisive: 'Create person' },
 ] as const;
 
 test.describe('on a small phone', () => {
@@ -34,14 +34,22 @@ test.describe('on a small phone', () => {
     expect(await smallTargetsOn(page), 'menu').toEqual([]);
   });
 
-  test('a message has its action below its text', async ({ page }) => {
-    await openAs(page, 'superAdmin', '/dashboard');
-    await page.route('**/api/transactions?*', (route) => route.fulfill({ status: 503, json: {} }));
-    await page.goto('/finances/transactions');
-    const retry = page.getByRole('button', { name: 'Retry' }).first();
-    await expect(retry).toBeVisible();
-    expect(await overflowOn(page)).toEqual([]);
-    await withEnlargedText(page, async () => expect(await overflowOn(page)).toEqual([]));
+  test('a message whose text is enlarged has its action below', async ({ page }) => {
+    await openAs(page, 'superAdmin');
+    await page.route('**/api/transactions?*', (route) => route.fulfill({ status: 409, json: {} }));
+    await page.goto('/approvals');
+    const banner = page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ has: page.getByRole('button', { name: 'Retry' }) });
+    await expect(banner).toBeVisible();
+    await withEnlargedText(page, async () => {
+      const text = await banner.locator('> div').boundingBox();
+      const button = await banner.getByRole('button').boundingBox();
+      expect(text?.width).toBeGreaterThan(200);
+      expect(button?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0) - 8);
+      expect(await overflowOn(page)).toEqual([]);
+    });
   });
 
   test('nothing lies below the camera of a phone that is held across', async ({ page }) => {
@@ -149,12 +157,18 @@ test.describe('with forced colours', () => {
   });
 
   test('the chosen batch of a count has an outline, and its progress an edge', async ({ page }) => {
-    await openAs(page, 'superAdmin', '/inventory/count');
+    await openAs(page, 'manager', '/inventory/count');
     await page.getByRole('button', { name: 'Start counting' }).click();
-    const progress = page.getByRole('progressbar').first();
+    const progress = page.getByRole('progressbar', { name: 'Counted' });
+    await expect(progress).toBeVisible();
     expect(await style(progress)).toEqual(expect.objectContaining({ border: '1px solid' }));
     const done = progress.locator('.MuiLinearProgress-bar').first();
     expect((await style(done)).backgroundColor).not.toBe((await style(progress)).backgroundColor);
+    // The first item of which there are several batches.
+    const batches = page.getByRole('list', { name: /batches/i }).getByRole('button');
+    while (!(await batches.nth(1).isVisible())) await page.getByRole('button', { name: /^(Next|Skip)$/ }).click();
+    expect(await style(batches.first())).toEqual(chosen);
+    expect(await style(batches.nth(1))).not.toEqual(chosen);
   });
 
   test('the current section and the chosen row of a laptop have an outline', async ({ page }) => {
