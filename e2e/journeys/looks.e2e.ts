@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { violationsOn } from '../support/accessibility.js';
 import { expect, openAs, test } from '../support/journey.js';
-import { overflowOn, smallTargetsOn } from '../support/looks.js';
+import { looksOn, overflowOn, smallTargetsOn } from '../support/looks.js';
 
 /** What opens above a page; the pages themselves are looked at by the journey that visits every route. */
 const drawers = [
@@ -28,10 +29,15 @@ test.describe('on a small phone', () => {
     await page.getByRole('button', { name: /^Filter & sort/ }).tap();
     await expect(page.getByRole('button', { name: 'Show results' })).toBeVisible();
     expect(await smallTargetsOn(page), 'filters').toEqual([]);
+    expect(await violationsOn(page), 'filters').toEqual([]);
     await page.getByRole('button', { name: 'Show results' }).tap();
     await page.getByRole('button', { name: 'More actions' }).tap();
     await expect(page.getByRole('menu')).toBeVisible();
     expect(await smallTargetsOn(page), 'menu').toEqual([]);
+    await page.goto('/staff/directory');
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+    expect(await violationsOn(page), 'directory').toEqual([]);
+    expect(await looksOn(page), 'directory').toEqual([]);
   });
 
   test('a message whose text is enlarged has its action below', async ({ page }) => {
