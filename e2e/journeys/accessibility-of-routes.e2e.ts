@@ -1,8 +1,12 @@
 import { violationsOn } from '../support/accessibility.js';
 import { everyRoute } from '../support/every-route.js';
 import { type Account, expect, openAs, test } from '../support/journey.js';
+import { looksOn } from '../support/looks.js';
 
-const widths = { '1280 px': { width: 1280, height: 800 }, '390 px': { width: 390, height: 844 } };
+const widths = {
+  '1280 px': { viewport: { width: 1280, height: 800 } },
+  '390 px': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
 /** Each role in both themes and in both widths; with PROOFS=full, in every combination. */
 const combinations = {
   superAdmin: ['light, 1280 px', 'dark, 390 px'],
@@ -11,18 +15,19 @@ const combinations = {
 const isFull = process.env['PROOFS'] === 'full';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [width, viewport] of Object.entries(widths)) {
+  for (const [width, device] of Object.entries(widths)) {
     test.describe(`${colorScheme}, ${width}`, () => {
-      test.use({ colorScheme, viewport });
+      test.use({ colorScheme, ...device });
 
       for (const who of ['superAdmin', 'staff'] as const) {
         if (!isFull && !combinations[who].includes(`${colorScheme}, ${width}`)) continue;
-        test(`no route has an accessibility violation for ${who}`, async ({ page }) => {
+        test(`no route has an accessibility violation, or is too small for fingers, for ${who}`, async ({ page }) => {
           test.setTimeout(1_200_000);
           await openAs(page, who);
           const found: unknown[] = [];
           const routes = await everyRoute(page, async (path) => {
             found.push(...(await violationsOn(page)).map((violation) => ({ path, ...violation })));
+            if ('hasTouch' in device) found.push(...(await looksOn(page)).map((fault) => ({ path, fault })));
           });
           expect(found).toEqual([]);
           expect(routes.length).toBeGreaterThanOrEqual(who === 'superAdmin' ? 30 : 5);

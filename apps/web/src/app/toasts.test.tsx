@@ -43,6 +43,15 @@ describe('a toast', () => {
     expect(toast.closest('[aria-hidden="true"]')).toBeNull();
   });
 
+  it('interrupts a screen reader only with what did not go well', async () => {
+    renderApp(<p>page</p>);
+    act(() => void enqueueSnackbar('Saved', { variant: 'success' }));
+    act(() => void enqueueSnackbar('Refused', { variant: 'error' }));
+    await pass(0);
+    expect(screen.getByText('Saved').closest('[role]')).toHaveAttribute('role', 'status');
+    expect(screen.getByText('Refused').closest('[role]')).toHaveAttribute('role', 'alert');
+  });
+
   it('stays where it is when a dialog opens', async () => {
     function Page() {
       const [asks, setAsks] = useState(false);

@@ -1,30 +1,54 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { styled } from '@mui/material/styles';
-import { MaterialDesignContent, SnackbarProvider } from 'notistack';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type CustomContentProps, SnackbarContent, SnackbarProvider, type VariantType } from 'notistack';
+import { type ReactNode, type RefAttributes, useEffect, useState } from 'react';
 import { layout } from './theme/tokens';
 
 const SHOWN_MS = 4_000;
 
-const Toast = styled(MaterialDesignContent)(({ theme }) => {
-  const { text, background, success, error, warning, info } = theme.vars.palette;
-  const filled = ({ main, contrastText }: typeof success) => ({ color: contrastText, backgroundColor: main });
+const Frame = styled(SnackbarContent)<{ tone: VariantType }>(({ theme, tone }) => {
+  const { vars, shape, typography } = theme;
+  const { text, background } = vars.palette;
+  const colors =
+    tone === 'default'
+      ? { color: background.paper, backgroundColor: text.primary }
+      : { color: vars.palette[tone].contrastText, backgroundColor: vars.palette[tone].main };
   return {
-    '&.notistack-MuiContent': {
+    '&&': {
+      boxSizing: 'border-box',
+      alignItems: 'center',
       padding: '4px 16px',
       minHeight: 40,
       flexWrap: 'nowrap',
-      borderRadius: theme.shape.borderRadius,
-      fontFamily: theme.typography.fontFamily,
+      borderRadius: shape.borderRadius,
+      boxShadow: '0 1px 2px rgb(8 24 28 / 0.08), 0 8px 24px rgb(8 24 28 / 0.14)',
+      fontFamily: typography.fontFamily,
       fontSize: '0.875rem',
+      // Forced colours remove the background.
+      border: '1px solid transparent',
+      ...colors,
+      '& > :last-child:not(:first-of-type)': { marginLeft: 'auto', paddingLeft: 16, marginRight: -8 },
     },
-    '&.notistack-MuiContent-default': { color: background.paper, backgroundColor: text.primary },
-    '&.notistack-MuiContent-success': filled(success),
-    '&.notistack-MuiContent-error': filled(error),
-    '&.notistack-MuiContent-warning': filled(warning),
-    '&.notistack-MuiContent-info': filled(info),
   };
 });
+
+/** What went well waits for a screen reader to finish its sentence; the rest interrupts it. */
+function Toast({
+  id,
+  message,
+  action,
+  variant,
+  style,
+  className,
+  ref,
+}: CustomContentProps & RefAttributes<HTMLDivElement>) {
+  return (
+    <Frame ref={ref} role={variant === 'success' ? 'status' : 'alert'} tone={variant} {...{ style, className }}>
+      <div>{message}</div>
+      {action !== undefined && <div>{typeof action === 'function' ? action(id) : action}</div>}
+    </Frame>
+  );
+}
 
 /**
  * In the height of the top bar, and of the head of a drawer, beside what can be pressed at their right end: the bell

@@ -10,15 +10,16 @@ type BannerTone = 'success' | 'info' | 'warning' | 'error';
 
 const Root = styled('div')<{ tone: BannerTone }>(({ theme, tone }) => ({
   display: 'flex',
+  flexWrap: 'wrap',
   gap: 10,
   padding: '10px 12px',
   borderRadius: theme.shape.borderRadius,
   color: theme.vars.palette[tone].main,
   backgroundColor: tint(theme, tone),
   '& svg': { flexShrink: 0, fontSize: 20 },
-  '& > div': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
-  // A button in a line of text does not make the line taller.
-  '& > .MuiButton-root': { flexShrink: 0, margin: '-6px -4px' },
+  '& > div': { flex: '1 1 0', minWidth: 'min(13em, calc(100% - 30px))', overflowWrap: 'anywhere' },
+  // A button in a line of text does not make the line taller; without room there it stands below, under the text.
+  '& > .MuiButton-root': { margin: '-6px -4px -6px auto' },
 }));
 
 const icons = { success: <CheckCircle />, info: <Info />, warning: <Warning />, error: <ErrorOutline /> };

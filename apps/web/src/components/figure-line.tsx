@@ -46,7 +46,7 @@ const Line = styled('ul')(({ theme }) => ({
   boxSizing: 'border-box',
   height: 36,
   // A finger needs more.
-  '@media (pointer: coarse)': { height: 44 },
+  '@media (pointer: coarse)': { height: 46 },
   margin: 0,
   marginBottom: theme.spacing(3),
   padding: 0,

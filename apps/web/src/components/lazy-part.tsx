@@ -3,8 +3,9 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import type { ComponentType } from 'react';
+import { type ComponentType, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { CodeLoadError, type LazyComponent, lazyComponent } from '../lib/lazy-component';
+import { paletteState } from '../lib/palette-state';
 import { Banner } from './banner';
 import { ErrorBoundary } from './error-boundary';
 
@@ -25,11 +26,25 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
           );
         }}
       >
-        <Part {...props} />
+        {closeIn(props) ? (
+          <AfterPalette>
+            <Part {...props} />
+          </AfterPalette>
+        ) : (
+          <Part {...props} />
+        )}
       </ErrorBoundary>
     );
   }
   return Object.assign(LazyPart, { preload: Part.preload });
+}
+
+/** A drawer or a dialog; if the palette was opened before its code arrived, it opens when the palette is closed. */
+function AfterPalette({ children }: { children: ReactNode }) {
+  const isPaletteOpen = useSyncExternalStore(paletteState.subscribe, paletteState.current);
+  const [opened, setOpened] = useState(!isPaletteOpen);
+  if (!opened && !isPaletteOpen) setOpened(true);
+  return opened ? children : null;
 }
 
 function closeIn(props: object): (() => void) | undefined {

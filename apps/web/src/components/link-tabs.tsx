@@ -22,6 +22,7 @@ const Entry = styled(ButtonBase)(({ theme }) => ({
   padding: '2px 12px 0',
   borderBottom: '2px solid transparent',
   color: theme.vars.palette.text.secondary,
+  '@media (pointer: coarse)': { minHeight: 44 },
   '&[aria-current=page]': { color: theme.vars.palette.primary.main, borderColor: 'currentColor' },
   '&:focus-visible': { outlineOffset: -2 },
 })) as typeof ButtonBase;

@@ -72,7 +72,7 @@ const thumbReach = {
     boxSizing: 'border-box',
     height: 'var(--page-action)',
     justifyContent: 'center',
-    px: 4,
+    paddingInline: 'calc(16px + env(safe-area-inset-left)) calc(16px + env(safe-area-inset-right))',
     borderTop: 1,
     borderColor: 'divider',
     bgcolor: 'background.paper',

@@ -11,7 +11,7 @@ export function RemovableChip({ label, onRemove }: { label: string; onRemove: ()
       deleteIcon={<Close />}
       onClick={onRemove}
       onDelete={onRemove}
-      sx={{ height: 28, '& .MuiChip-deleteIcon': { fontSize: 16 } }}
+      sx={{ '& .MuiChip-deleteIcon': { fontSize: 16 } }}
     />
   );
 }

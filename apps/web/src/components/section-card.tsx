@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import Stack from '@mui/material/Stack';
 import type { SxProps } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { Spread } from './spread';
 
 type SectionCardProps = {
   title: string;
@@ -18,12 +18,12 @@ export function SectionCard({ title, action, bare = false, children }: SectionCa
   const id = useId();
   return (
     <Frame bare={bare} aria-labelledby={id} sx={bare ? {} : { p: 5 }}>
-      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', minHeight: 32, mb: 3 }}>
+      <Spread sx={{ alignItems: 'center', minHeight: 32, mb: 3 }}>
         <Typography id={id} variant={bare ? 'subtitle2' : 'h3'} component={bare ? 'h3' : 'h2'}>
           {title}
         </Typography>
         {action}
-      </Stack>
+      </Spread>
       {children}
     </Frame>
   );

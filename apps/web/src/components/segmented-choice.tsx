@@ -50,7 +50,7 @@ const Option = styled('label')<{ tone: Tone | undefined }>(({ theme, tone }) => 
   },
   '&:has(:disabled)': { cursor: 'not-allowed' },
   '&:has(:disabled:not(:checked))': { color: theme.vars.palette.text.disabled, backgroundColor: 'transparent' },
-  [theme.breakpoints.down('sm')]: { minHeight: 44 },
+  [`${theme.breakpoints.down('sm')}, (pointer: coarse)`]: { minHeight: 44 },
 }));
 
 type SegmentedChoiceProps<Value extends string> = {

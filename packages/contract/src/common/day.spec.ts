@@ -9,6 +9,13 @@ describe('a business day', () => {
   it.each(['2026-02-29', '2026-13-01', '2026-1-1', '2026-01-01T00:00:00Z', ''])('rejects %j', (day) => {
     expect(BusinessDaySchema.safeParse(day).success).toBe(false);
   });
+
+  it('says of a blank field that a date is required', () => {
+    expect(BusinessDaySchema.safeParse('').error?.issues).toMatchObject([{ message: 'Date is required' }]);
+    expect(BusinessDaySchema.safeParse('1/2/26').error?.issues).toMatchObject([
+      { message: 'Must be a date as YYYY-MM-DD' },
+    ]);
+  });
 });
 
 describe('a period', () => {

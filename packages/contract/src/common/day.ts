@@ -12,8 +12,10 @@ export function isBusinessDay(text: string): boolean {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** A day in the laboratory's time zone, `YYYY-MM-DD`. Never an instant. */
-export const BusinessDaySchema = z.string().refine(isBusinessDay, 'Must be a date as YYYY-MM-DD');
+/** A day in the laboratory's time zone, `YYYY-MM-DD`. Never an instant. A date field that was cleared is blank. */
+export const BusinessDaySchema = z.string().refine(isBusinessDay, {
+  error: ({ input }) => (input === '' ? 'Date is required' : 'Must be a date as YYYY-MM-DD'),
+});
 
 /** A month of the calendar, `YYYY-MM`, from the year 2000 on. */
 export const MonthSchema = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'Must be a month as YYYY-MM');

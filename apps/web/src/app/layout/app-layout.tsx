@@ -16,7 +16,7 @@ import { CodeLoadError } from '../../lib/lazy-component';
 import { LoadFailedScreen, RouteErrorScreen } from '../crash-screen';
 import { navigationFor } from '../navigation';
 import { usePalette } from '../palette/use-palette';
-import { layout, space } from '../theme/tokens';
+import { layout, safe, space } from '../theme/tokens';
 import { BottomBar } from './bottom-bar';
 import { NavigationItems } from './navigation-items';
 import { Offers } from './offers';
@@ -43,7 +43,7 @@ const Frame = styled('div')(({ theme }) => ({
   minHeight: '100dvh',
   display: 'flex',
   flexDirection: 'column',
-  paddingLeft: layout.sidebar,
+  paddingLeft: safe('left', layout.sidebar),
   [theme.breakpoints.down('md')]: {
     '--navigation-bar': `${layout.bottomBar}px`,
     /** Everything that stays at the bottom of the window. */
@@ -63,14 +63,17 @@ const TopBar = styled('header')(({ theme }) => ({
   top: 0,
   zIndex: theme.zIndex.appBar,
   boxSizing: 'border-box',
-  height: layout.topBar,
+  // Higher where text is enlarged.
+  minHeight: safe('top', layout.topBar),
   display: 'flex',
   alignItems: 'center',
   gap: 8,
-  padding: `0 ${space.gutter - 8}px 0 ${space.gutter}px`,
+  padding: `${safe('top')} ${safe('right', space.gutter - 8)} 0 ${space.gutter}px`,
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
-  [theme.breakpoints.down('md')]: { padding: `0 ${space.gutterPhone - 8}px 0 ${space.gutterPhone}px` },
+  [theme.breakpoints.down('md')]: {
+    paddingInline: `${safe('left', space.gutterPhone)} ${safe('right', space.gutterPhone - 8)}`,
+  },
   '@media print': { display: 'none' },
 }));
 
@@ -88,14 +91,20 @@ const Welcome = styled('div')(({ theme }) => ({
 
 const PhoneBrand = styled(Link)(({ theme }) => ({
   display: 'flex',
-  alignItems: 'center',
-  gap: 10,
-  marginRight: 'auto',
+  // Enlarged, the name has no room beside the logo: it goes to a second line, which is not to be seen.
+  flexWrap: 'wrap',
+  height: 44,
+  overflow: 'hidden',
+  columnGap: 10,
+  flex: '1 1 0',
+  minWidth: 44,
   fontSize: '1rem',
   fontWeight: 600,
+  lineHeight: '44px',
+  whiteSpace: 'nowrap',
   color: 'inherit',
   textDecoration: 'none',
-  '& img': { display: 'block' },
+  '& img': { display: 'block', marginBlock: 8 },
   [theme.breakpoints.up('md')]: { display: 'none' },
 }));
 
@@ -105,9 +114,11 @@ const Main = styled('main')(({ theme }) => ({
   width: '100%',
   maxWidth: layout.content,
   margin: '0 auto',
-  padding: `${space.gutterPhone}px ${space.gutter}px ${space.gutter}px`,
+  padding: `${space.gutterPhone}px ${safe('right', space.gutter)} ${space.gutter}px ${space.gutter}px`,
   outline: 'none',
-  [theme.breakpoints.down('md')]: { padding: `12px ${space.gutterPhone}px ${space.gutterPhone}px` },
+  [theme.breakpoints.down('md')]: {
+    padding: `12px ${safe('right', space.gutterPhone)} ${space.gutterPhone}px ${safe('left', space.gutterPhone)}`,
+  },
   '@media print': { maxWidth: 'none', padding: 0 },
 }));
 

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { NavLink } from 'react-router-dom';
 import type { NavigationItem } from './navigation-items';
-import { layout } from '../theme/tokens';
+import { layout, safe } from '../theme/tokens';
 
 const Bar = styled('nav')(({ theme }) => ({
   position: 'fixed',
@@ -9,7 +9,7 @@ const Bar = styled('nav')(({ theme }) => ({
   bottom: 0,
   zIndex: theme.zIndex.appBar,
   display: 'flex',
-  paddingBottom: 'env(safe-area-inset-bottom)',
+  padding: `0 ${safe('right')} ${safe('bottom')} ${safe('left')}`,
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
   // Names that no longer fit, such as enlarged ones, are reached by swiping.
@@ -20,8 +20,9 @@ const Bar = styled('nav')(({ theme }) => ({
 
 const Entry = styled(NavLink)(({ theme }) => ({
   flex: '1 0 auto',
+  minWidth: 44,
   position: 'relative',
-  padding: '0 2px',
+  padding: '0 4px',
   height: layout.bottomBar,
   display: 'flex',
   flexDirection: 'column',

@@ -7,17 +7,17 @@ import { tint } from '../../components/tint';
 import { paths } from '../../config/paths';
 import { product } from '../../config/product';
 import type { NavigationItem } from './navigation-items';
-import { layout } from '../theme/tokens';
+import { layout, safe } from '../theme/tokens';
 
 const Root = styled('aside')(({ theme }) => ({
   position: 'fixed',
   insetBlock: 0,
   left: 0,
-  width: layout.sidebar,
+  width: safe('left', layout.sidebar),
   boxSizing: 'border-box',
   display: 'flex',
   flexDirection: 'column',
-  padding: 12,
+  padding: `${safe('top', 12)} 12px 12px ${safe('left', 12)}`,
   overflowY: 'auto',
   borderRight: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,

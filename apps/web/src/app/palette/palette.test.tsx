@@ -1,8 +1,10 @@
 import Dialog from '@mui/material/Dialog';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { useLeaveGuard } from '../../components/form/use-leave-guard';
+import { lazyPart } from '../../components/lazy-part';
 import { onPhone } from '../../testing/on-phone';
 import { box, highlighted, openByKey, press, setUp, texts, type } from '../../testing/palette';
 
@@ -28,6 +30,35 @@ describe('the command palette', () => {
     document.querySelector<HTMLElement>('.MuiDialog-root')?.setAttribute('data-addressed', '');
     openByKey();
     expect(await screen.findByRole('dialog', { name: 'Search' })).toBeVisible();
+  });
+
+  it('keeps the focus when a drawer arrives late, which opens once the palette is closed', async () => {
+    let arrive = (): void => undefined;
+    const Drawer = lazyPart<{ onClose: () => void }>(async () => {
+      await new Promise<void>((resolve) => (arrive = resolve));
+      return ({ onClose }) => (
+        <Dialog open onClose={onClose}>
+          <button>Edit entry</button>
+        </Dialog>
+      );
+    });
+    setUp({
+      children: (
+        <Suspense fallback={null}>
+          <Drawer onClose={vi.fn()} />
+        </Suspense>
+      ),
+    });
+    openByKey();
+    const input = await box();
+    await act(async () => {
+      arrive();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    expect(input).toHaveFocus();
+    expect(screen.queryByText('Edit entry')).toBeNull();
+    press('Escape');
+    expect(await screen.findByRole('button', { name: 'Edit entry' })).toBeVisible();
   });
 
   it('is an icon on a phone, and fills the screen', async () => {

@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useSnackbar } from 'notistack';
-import { type ReactElement, Suspense, useState } from 'react';
+import { type ReactElement, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ErrorBoundary } from '../../components/error-boundary';
 import { ErrorState } from '../../components/error-state';
@@ -13,6 +13,7 @@ import { useShortcuts } from '../../components/shortcuts';
 import { openLayers } from '../../lib/layers';
 import { lazyComponent } from '../../lib/lazy-component';
 import { leavePage } from '../../lib/leave-page';
+import { paletteState } from '../../lib/palette-state';
 import { usePreloaded } from '../../lib/use-preloaded';
 import type { NavigationItem } from '../layout/navigation-items';
 import { MAX_LENGTH, PaletteInput } from './palette-input';
@@ -34,6 +35,10 @@ export function usePalette(
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   usePreloaded(Palette);
+  useEffect(() => {
+    paletteState.set(isOpen);
+    return () => paletteState.set(false);
+  }, [isOpen]);
   const open = () => {
     setTyped('');
     setOpen(true);

@@ -1,18 +1,10 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { tint } from '../../components/tint';
-import { layout, radius } from './tokens';
+import { touchTarget } from '../../components/touch-target';
+import { layout, radius, safe } from './tokens';
 
 const ring = (color: string) => ({ outline: `2px solid ${color}`, outlineOffset: 2 });
-/** A finger hits 44 pixels, also where a control looks smaller (WCAG 2.5.5). */
-const touchTarget = {
-  '@media (pointer: coarse)': {
-    '&::after': {
-      content: '""',
-      position: 'absolute',
-      inset: 'min(0px, calc((100% - 44px) / 2))',
-    },
-  },
-} as const;
+const touch = '@media (pointer: coarse)';
 const floating = '0 1px 2px rgb(8 24 28 / 0.08), 0 8px 24px rgb(8 24 28 / 0.14)';
 
 /** How every control of the product looks; one language, said once. */
@@ -21,6 +13,8 @@ export const components: Components<Theme> = {
     styleOverrides: (theme) => ({
       body: { fontFeatureSettings: "'cv05', 'cv11'", WebkitFontSmoothing: 'antialiased' },
       '.tabular': { fontVariantNumeric: 'tabular-nums' },
+      // A finger hits the link of one line of a table, not that of the next.
+      [touch]: { 'tbody :is(td, th)': { boxSizing: 'border-box', height: 44 } },
       ':focus-visible': ring(theme.vars.palette.primary.main),
       '::selection': { background: `color-mix(in srgb, ${theme.vars.palette.primary.main} 24%, transparent)` },
     }),
@@ -30,7 +24,8 @@ export const components: Components<Theme> = {
     styleOverrides: {
       root: ({ theme }) => ({
         '&.Mui-focusVisible': ring(theme.vars.palette.primary.main),
-        '&:is(.MuiButton-root, .MuiIconButton-root, .MuiChip-root, .figure)': touchTarget,
+        // The input of a checkbox lies above it and takes the tap.
+        '&:not(.MuiCheckbox-root, .MuiRadio-root, .MuiSwitch-switchBase)': touchTarget,
       }),
     },
   },
@@ -116,7 +111,10 @@ export const components: Components<Theme> = {
   MuiCardContent: { styleOverrides: { root: { padding: 20, '&:last-child': { paddingBottom: 20 } } } },
   MuiChip: {
     styleOverrides: {
-      root: { height: 24, borderRadius: 6, fontSize: '0.75rem', fontWeight: 500 },
+      // Enlarged text makes it higher.
+      root: { height: '1.5rem', borderRadius: 6, fontSize: '0.75rem', fontWeight: 500 },
+      // With the gap to the next line of chips, 44 pixels.
+      deletable: { height: '1.75rem', [touch]: { height: '2.5rem' } },
       label: { paddingLeft: 8, paddingRight: 8 },
       deleteIcon: ({ theme }) => ({ color: theme.vars.palette.text.secondary }),
       icon: { fontSize: 14, marginLeft: 6, marginRight: -4, color: 'inherit' },
@@ -147,6 +145,7 @@ export const components: Components<Theme> = {
         boxShadow: floating,
         border: `1px solid ${theme.vars.palette.divider}`,
       }),
+      paperFullScreen: { padding: `${safe('top')} ${safe('right')} ${safe('bottom')} ${safe('left')}` },
     },
   },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.25rem', fontWeight: 600, padding: '20px 24px 8px' } } },
@@ -158,6 +157,8 @@ export const components: Components<Theme> = {
         backgroundColor: theme.vars.palette.background.paper,
         borderColor: theme.vars.palette.divider,
         '.MuiDrawer-modal &': { boxShadow: floating },
+        // Beside the camera of a phone that is held across.
+        '.MuiDrawer-anchorRight &': { padding: `${safe('top')} ${safe('right')} 0 ${safe('left')}` },
         maxWidth: '100%',
         width: layout.drawer,
         [theme.breakpoints.down('sm')]: { width: '100%' },
@@ -181,7 +182,7 @@ export const components: Components<Theme> = {
         minHeight: 36,
         borderRadius: 6,
         fontSize: '0.875rem',
-        [theme.breakpoints.down('sm')]: { minHeight: 44 },
+        [`${theme.breakpoints.down('sm')}, (pointer: coarse)`]: { minHeight: 44 },
       }),
     },
   },
@@ -200,7 +201,17 @@ export const components: Components<Theme> = {
     },
   },
   MuiTab: { styleOverrides: { root: { minHeight: 44, padding: '0 12px', minWidth: 0 } } },
-  MuiTabs: { styleOverrides: { root: { minHeight: 44 } } },
-  MuiLink: { defaultProps: { underline: 'hover' } },
+  // The line below the chosen tab takes no tap from it.
+  MuiTabs: { styleOverrides: { root: { minHeight: 44 }, indicator: { pointerEvents: 'none' } } },
+  MuiLink: {
+    defaultProps: { underline: 'hover' },
+    styleOverrides: {
+      // Alone in its place, and not within a text, where lines are closer than fingers.
+      root: { 'td > &, th > &, dd > &, li > &, li > div > &, h2 > &': { position: 'relative', ...touchTarget } },
+    },
+  },
+  MuiCheckbox: { styleOverrides: { root: { [touch]: { minWidth: 44, minHeight: 44 } } } },
+  MuiRadio: { styleOverrides: { root: { [touch]: { minWidth: 44, minHeight: 44 } } } },
+  MuiFormControlLabel: { styleOverrides: { root: { [touch]: { minHeight: 44 } } } },
   MuiSkeleton: { defaultProps: { animation: false } },
 };

@@ -62,4 +62,9 @@ export const layout = {
   pageAction: 60,
 } as const;
 
+/** Pixels away from an edge of the window, beyond what the phone's camera and corners cut off there. */
+export function safe(edge: 'top' | 'right' | 'bottom' | 'left', distance = 0): string {
+  return `calc(${distance}px + env(safe-area-inset-${edge}))`;
+}
+
 export const fontFamily = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";

@@ -2,6 +2,7 @@ import { contract, type Laboratory, type LaboratoryListItem } from '@shifa/contr
 import { laboratory, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { api } from '../../lib/api';
 import { messageOf } from '../../lib/api-error';
@@ -9,6 +10,7 @@ import { send } from '../../lib/queries';
 import { defineResource } from '../../lib/resource';
 import { LaboratorySchema } from '@shifa/contract';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
+import { onPhone } from '../../testing/on-phone';
 import { renderApp } from '../../testing/render-app';
 import { ActionMenu } from '../action-menu';
 import { type ActionDialogProps, defineActions } from './define-actions';
@@ -37,6 +39,7 @@ const actions = defineActions(resource, {
   edit: { label: 'Rename', dialog: Rename },
   suspend: {
     label: 'Suspend',
+    undoOnPhone: 'Undo',
     outcome: ({ name }) => `${name} is suspended now`,
     describeFailure: (error) => `Not suspended: ${messageOf(error)}`,
     send: ({ _id }, version) =>
@@ -117,6 +120,27 @@ describe('the actions of a document', () => {
 });
 
 describe('a request', () => {
+  it('that fails after the page was left says what it was about', async () => {
+    onPhone();
+    const item = laboratory({ name: 'Salt Lake' });
+    const server = fakeApi();
+    server.on(contract.laboratories.update, () => failure('LABORATORY_ARCHIVED'));
+    function Visit() {
+      const [left, setLeft] = useState(false);
+      return (
+        <>
+          <button onClick={() => setLeft(true)}>Leave</button>
+          {!left && <Page item={item} onDone={vi.fn()} />}
+        </>
+      );
+    }
+    renderApp(<Visit />, { user: sessionUser({ role: 'super_admin' }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Suspend' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    expect(await screen.findByText(/^Suspend Salt Lake: Not suspended: This laboratory is archived/)).toBeVisible();
+  });
+
   it('without a question goes out at once, and says how it went', async () => {
     const item = laboratory({ name: 'Salt Lake', version: 3 });
     const { server, choose, onDone } = setUp(item);

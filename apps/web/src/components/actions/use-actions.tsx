@@ -64,9 +64,10 @@ export function useActionsOf<Item extends Actionable, Stored extends { version: 
 
   const fail = (failed: Failed<Item>) => {
     setFailure(failed);
-    if (!showsFailure || page.current.left)
-      toast.show(failed.error, describeFailed(actionsOf(failed.item), failed), 'warning');
-    if (!page.current.left) onFailed?.(failed);
+    const { left } = page.current;
+    if (!showsFailure || left)
+      toast.show(failed.error, describeFailed(actionsOf(failed.item), failed, { named: left }), 'warning');
+    if (!left) onFailed?.(failed);
   };
   const request = useRequestAtOnce(actionsOf, fail, onDone);
 
@@ -188,14 +189,16 @@ export function useReopenedForm<Item extends Actionable, Stored>({ resource, def
   ) : undefined;
 }
 
-/** Why something failed, in a sentence. */
+/** Why something failed, in a sentence; `named` says what it was about, where that is no longer to be seen. */
 function describeFailed<Item extends Actionable, Stored>(
-  { definitions }: ActionSet<Item, Stored>,
-  { action, error }: Failed<Item>,
+  { definitions, resource }: ActionSet<Item, Stored>,
+  { action, item, error }: Failed<Item>,
+  { named }: { named: boolean },
 ): string {
   const definition = definitions[action];
   const describe = definition && 'send' in definition ? definition.describeFailure : undefined;
-  return (describe ?? messageOf)(error);
+  const reason = (describe ?? messageOf)(error);
+  return named && definition ? `${definition.label} ${resource.nameOf(item)}: ${reason}` : reason;
 }
 
 type AtOnce<Item, Stored> = { action: string; item: Item; definition: RequestAction<Item, Stored> };

@@ -98,7 +98,10 @@ function Pager<Row extends GridValidRowModel>({ query, state, onChange }: Server
   const { total, pages } = pagination;
   if (pages <= 1) return null;
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', mt: 4 }}>
+    <Stack
+      direction="row"
+      sx={{ flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'space-between', mt: 4 }}
+    >
       <Button
         variant="outlined"
         color="inherit"

@@ -53,6 +53,7 @@ describe('figures in a form', () => {
     setUp();
     expect(screen.getByLabelText('Limit')).toHaveAttribute('inputmode', 'decimal');
     expect(screen.getByLabelText('Grace')).toHaveAttribute('inputmode', 'numeric');
+    expect(screen.getByLabelText('Grace')).toHaveAttribute('enterkeyhint', 'done');
   });
 
   it.each(['0', '-5', '1.234', 'lots', '1e9'])('refuse %j and keep it to be mended', async (text) => {

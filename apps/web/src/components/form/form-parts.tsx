@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { type FieldValues, useController } from 'react-hook-form';
 import { Field } from './field';
 import type { BoundFieldProps } from './form-text';
+import { Spread } from '../spread';
 
 /** The faults of a control that holds an object. */
 export type PartFaults<Parts> = { [Part in keyof Parts]?: { message?: string } } | undefined;
@@ -40,12 +41,12 @@ export function FormParts<Values extends FieldValues, Output>(props: FormPartsPr
   }
   return (
     <Stack role="group" aria-label={label} sx={{ gap: 4 }}>
-      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', mb: -2 }}>
+      <Spread sx={{ alignItems: 'center', mb: -2 }}>
         <Typography variant="subtitle2">{label}</Typography>
         <Button color="inherit" size="small" onClick={() => field.onChange(null)}>
           Remove {label.toLowerCase()}
         </Button>
-      </Stack>
+      </Spread>
       {parts.map(({ part, label, type, optional }) => (
         <Field key={part} label={label} optional={optional} error={faults?.[part]?.message}>
           {(a11y) => (

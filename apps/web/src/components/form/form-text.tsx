@@ -19,7 +19,18 @@ export function FormText<Values extends FieldValues, Output>(props: FormTextProp
   const Input = type === 'password' ? PasswordInput : OutlinedInput;
   return (
     <Field label={label} optional={optional} help={help} error={fieldState.error?.message}>
-      {(a11y) => <Input fullWidth type={type} {...input} {...bound} {...a11y} inputRef={ref} />}
+      {(a11y) => (
+        <Input
+          fullWidth
+          type={type}
+          {...input}
+          // The key of a phone's keyboard that sends the form; within a block of text, it begins a line.
+          inputProps={{ enterKeyHint: input.multiline ? 'enter' : 'done', ...input.inputProps }}
+          {...bound}
+          {...a11y}
+          inputRef={ref}
+        />
+      )}
     </Field>
   );
 }

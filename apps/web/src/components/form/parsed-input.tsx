@@ -48,7 +48,7 @@ export function ParsedInput({
         if (printed !== '') setTyped(printed);
         onBlur?.(event);
       }}
-      inputProps={{ inputMode: whole ? 'numeric' : 'decimal', autoComplete: 'off' }}
+      inputProps={{ inputMode: whole ? 'numeric' : 'decimal', enterKeyHint: 'done', autoComplete: 'off' }}
       startAdornment={before === undefined ? undefined : <InputAdornment position="start">{before}</InputAdornment>}
       sx={before === undefined ? undefined : { '& input': { pl: 0 } }}
       endAdornment={ending === undefined ? undefined : <InputAdornment position="end">{ending}</InputAdornment>}

@@ -47,7 +47,7 @@ export function ReviewCards<Item extends Actionable, Stored extends Item>(props:
             <Stack sx={{ gap: 3, p: 4, pt: 0 }}>
               {failure?.item._id === item._id && <Failure error={failure.error} />}
               {disabledReason !== undefined && <DisabledReason>{disabledReason}</DisabledReason>}
-              <Stack direction="row" sx={{ gap: 2 }}>
+              <Stack direction="row" sx={buttonsStyle}>
                 {buttonsOf(view).map(({ action, look }) => (
                   <Fragment key={action}>{button(action, item, { ...look, size: 'large', fullWidth: true })}</Fragment>
                 ))}
@@ -69,3 +69,6 @@ export function DisabledReason({ children }: { children: string }) {
     </Stack>
   );
 }
+
+/** Beside each other, or below where their words are enlarged. */
+const buttonsStyle = { gap: 2, flexWrap: 'wrap', '& > .MuiButton-root': { flex: '1 1 7rem' } };

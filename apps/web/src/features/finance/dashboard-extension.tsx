@@ -139,5 +139,6 @@ const listStyle = {
   p: 0,
   m: 0,
   '& li': { display: 'flex', justifyContent: 'space-between', gap: 4, py: 2, flexWrap: 'wrap' },
+  '@media (pointer: coarse)': { '& li': { py: 3 } },
   '& li + li': { borderTop: 1, borderColor: 'divider' },
 };

@@ -23,6 +23,7 @@ import {
 } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import { Dash } from '../../components/dash';
+import { Spread } from '../../components/spread';
 import { StatusChip } from '../../components/status-chip';
 import { dayOf, formatCount, formatDay, formatDayCount } from '../../lib/format';
 
@@ -160,12 +161,12 @@ type StockCardProps = { title: ReactNode; chip?: ReactNode; children: ReactNode 
 export function StockCard({ title, chip, children }: StockCardProps) {
   return (
     <Stack className="tabular" sx={{ gap: 2, pr: 6 }}>
-      <Stack direction="row" sx={{ gap: 3, alignItems: 'flex-start', justifyContent: 'space-between', mr: -6 }}>
+      <Spread sx={{ mr: -6 }}>
         <Typography variant="h4" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
         {chip}
-      </Stack>
+      </Spread>
       {children}
     </Stack>
   );

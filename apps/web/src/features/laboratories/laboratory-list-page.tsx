@@ -12,6 +12,7 @@ import { TwoLines } from '../../components/data-grid/two-lines';
 import { defineList } from '../../components/list/define-list';
 import { alphabetical, choice } from '../../components/list/list-filters';
 import { ListPage } from '../../components/list/list-page';
+import { Spread } from '../../components/spread';
 import { paths } from '../../config/paths';
 import { formatDate, formatInstant } from '../../lib/format';
 import { zoneLabel, zoneOption } from '../../lib/time-zone';
@@ -113,12 +114,12 @@ function LaboratoryCard({ laboratory }: { laboratory: LaboratoryListItem }) {
   const { name, code, type, status, location, contact } = laboratory;
   return (
     <Stack sx={{ gap: 2 }}>
-      <Stack direction="row" sx={{ gap: 3, alignItems: 'flex-start', justifyContent: 'space-between' }}>
+      <Spread>
         <Typography variant="h4" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           {name}
         </Typography>
         <LaboratoryStatusChip status={status} />
-      </Stack>
+      </Spread>
       <Typography variant="body2" color="textSecondary" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
         {code} · {laboratoryTypeLabels[type]}
       </Typography>

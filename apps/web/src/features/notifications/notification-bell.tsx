@@ -55,7 +55,7 @@ export function NotificationBell({ store }: { store: LiveNotificationStore }) {
 
 function BellIcon({ unread }: { unread: number }) {
   return (
-    <Badge badgeContent={unread === 0 ? null : badgeOf(unread)} color="error" className="tabular">
+    <Badge overlap="circular" badgeContent={unread === 0 ? null : badgeOf(unread)} color="error" className="tabular">
       <NotificationsOutlined />
     </Badge>
   );

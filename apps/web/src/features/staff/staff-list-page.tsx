@@ -14,6 +14,7 @@ import { paths } from '../../config/paths';
 import { api } from '../../lib/api';
 import { formatDay } from '../../lib/format';
 import { lazyPart } from '../../components/lazy-part';
+import { Spread } from '../../components/spread';
 import { staffFilters } from './staff-filters';
 import { StaffStats } from './staff-stats';
 import { hasTemporaryPassword, PasswordPendingChip, StaffStatusChip } from './staff-status';
@@ -168,7 +169,7 @@ function StaffCard({ person }: { person: StaffListItem }) {
   const workplace = [laboratoryId?.name ?? 'Network', department].filter(Boolean).join(' · ');
   return (
     <Stack sx={{ gap: 2, pr: 6 }}>
-      <Stack direction="row" sx={{ gap: 3, alignItems: 'flex-start', justifyContent: 'space-between', mr: -6 }}>
+      <Spread sx={{ mr: -6 }}>
         <Stack direction="row" sx={{ gap: 3, minWidth: 0 }}>
           <PersonAvatar name={name} picture={person.avatar} />
           <Box sx={{ minWidth: 0 }}>
@@ -181,7 +182,7 @@ function StaffCard({ person }: { person: StaffListItem }) {
           </Box>
         </Stack>
         <StaffStatusChip status={status} />
-      </Stack>
+      </Spread>
       <Typography variant="body2" color="textSecondary" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
         {employeeCode} · {workplace}
       </Typography>

@@ -12,6 +12,7 @@ import { Banner } from '../../components/banner';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { CopyButton } from '../../components/copy-button';
 import { useLeaveGuard } from '../../components/form/use-leave-guard';
+import { Spread } from '../../components/spread';
 import { paths } from '../../config/paths';
 import { formatInstant } from '../../lib/format';
 
@@ -43,14 +44,14 @@ export function TemporaryPassword({ person, onClose, onShow }: TemporaryPassword
             <output aria-label="Temporary password">{temporaryPassword}</output>
             <CopyButton text={temporaryPassword} label="Copy password" />
           </Stack>
-          <Stack direction="row" sx={{ gap: 2, alignItems: 'flex-start', justifyContent: 'space-between' }}>
+          <Spread>
             <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
               Sign in at {address}
               <br />
               Email: {email}
             </Typography>
             <CopyButton text={invitation} label="Copy address, email and password" />
-          </Stack>
+          </Spread>
           <Banner tone="warning">It is not shown again. If it is lost, issue another one.</Banner>
         </Stack>
       </DialogContent>

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { daysBetween, type Holiday, type Leave, leaveStatusLabels, leaveTypeLabels } from '@shifa/contract';
+import { Spread } from '../../../components/spread';
 import { tint } from '../../../components/tint';
 import { dayAfter, type Period } from '../../../lib/calendar';
 import { formatDay, formatWeekday } from '../../../lib/format';
@@ -127,7 +128,7 @@ export function LeaveWeeks(props: CalendarProps) {
             )}
             <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
               {away.map((leave) => (
-                <Stack key={leave._id} component="li" direction="row" sx={leaveRowStyle}>
+                <Spread key={leave._id} as="li" sx={leaveRowStyle}>
                   <div>
                     <Typography sx={{ overflowWrap: 'anywhere' }}>{leave.userId.name}</Typography>
                     <Typography variant="caption" color="textSecondary">
@@ -135,7 +136,7 @@ export function LeaveWeeks(props: CalendarProps) {
                     </Typography>
                   </div>
                   <LeaveStatusChip status={leave.status} />
-                </Stack>
+                </Spread>
               ))}
             </Box>
           </li>
@@ -159,14 +160,7 @@ function weeksOf(days: readonly Day[]): Day[][] {
   return weeks;
 }
 
-const leaveRowStyle = {
-  gap: 3,
-  py: 2,
-  justifyContent: 'space-between',
-  alignItems: 'center',
-  borderBottom: 1,
-  borderColor: 'divider',
-};
+const leaveRowStyle = { py: 2, alignItems: 'center', borderBottom: 1, borderColor: 'divider' };
 
 const gridStyle = (theme: Theme, days: number) => {
   const { palette } = theme.vars;

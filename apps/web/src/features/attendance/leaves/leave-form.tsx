@@ -163,8 +163,11 @@ function lastDay(from: string, to: string): string {
   return to === '' ? from : to;
 }
 
+/** Without a first day nothing is sent, and a last one that was left blank is not at fault. */
+const ANY_DAY = '2000-01-01';
+
 function inputOf({ to, ...values }: LeaveValues): unknown {
-  return { ...values, to: lastDay(values.from, to), type: values.type === '' ? undefined : values.type };
+  return { ...values, to: lastDay(values.from, to) || ANY_DAY, type: values.type === '' ? undefined : values.type };
 }
 
 /** `Casual leave (8 days left)` */

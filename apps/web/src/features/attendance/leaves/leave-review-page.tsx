@@ -15,6 +15,7 @@ import type { BulkDecisions } from '../../../components/review-queue/use-decisio
 import type { ReviewQueue } from '../../../components/review-queue/define-review-queue';
 import { defineInboxQueue } from '../../../components/review-queue/inbox';
 import { ReviewQueuePage } from '../../../components/review-queue/review-queue-page';
+import { Spread } from '../../../components/spread';
 import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { formatDayCount, formatPeople } from '../../../lib/format';
@@ -131,7 +132,7 @@ function LeaveCard({ item }: { item: Leave }) {
 function LeaveHead({ leave }: { leave: Leave }) {
   const { userId, type, days, status, laboratoryId } = leave;
   return (
-    <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'flex-start' }}>
+    <Spread>
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
           {userId.name}
@@ -144,7 +145,7 @@ function LeaveHead({ leave }: { leave: Leave }) {
         </Typography>
       </Box>
       <LeaveStatusChip status={status} />
-    </Stack>
+    </Spread>
   );
 }
 

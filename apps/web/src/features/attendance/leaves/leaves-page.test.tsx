@@ -103,3 +103,12 @@ it('says what a request would take while the days are typed', async () => {
   const query = { from: '2026-11-21', to: '2026-11-25', part: 'full' };
   expect(Object.fromEntries(api.requests(contract.leaves.preview).at(-1)?.query ?? [])).toEqual(query);
 });
+
+it('asks for the first day, not for the last one, which may be left blank', async () => {
+  setUp();
+  await userEvent.click(screen.getByRole('button', { name: 'Request leave' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send request' }));
+  expect(await screen.findByText('Type is required')).toBeVisible();
+  expect(screen.getAllByText('Date is required')).toHaveLength(1);
+  expect(screen.getByLabelText('First day')).toHaveAccessibleDescription(/Date is required/);
+});

@@ -118,7 +118,7 @@ function BalanceTable({ rows }: { rows: readonly PersonBalance[] }) {
           {rows.map((row) => (
             <tr key={row.person._id}>
               <th scope="row" title={row.person.employeeCode}>
-                <Box sx={{ maxWidth: { xs: 120, sm: 220 }, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+                <Box sx={nameStyle}>
                   {seesPeople ? (
                     <Link
                       component={RouterLink}
@@ -163,3 +163,12 @@ function leftOf(balance: Balance | undefined) {
     </span>
   );
 }
+
+const nameStyle = {
+  maxWidth: { xs: '7.5rem', sm: 220 },
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  '& a': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
+  // What goes beyond the box cannot be hit.
+  '@media (pointer: coarse)': { lineHeight: '44px' },
+};

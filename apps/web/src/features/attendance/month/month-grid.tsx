@@ -3,6 +3,7 @@ import { styled, type Theme } from '@mui/material/styles';
 import { type AttendanceMonth, type AttendanceTotals, type DayMark, dayMarkLabels, dayMarks } from '@shifa/contract';
 import { Link } from 'react-router-dom';
 import { landscape } from '../../../components/amount-table';
+import { touchTarget } from '../../../components/touch-target';
 import { tint, type Tone } from '../../../components/tint';
 import { paths } from '../../../config/paths';
 import { formatDay, formatMinutes, weekdayNames } from '../../../lib/format';
@@ -182,7 +183,9 @@ const Scroller = styled('div')(({ theme }) => ({
     textAlign: 'center',
     whiteSpace: 'nowrap',
     borderBottom: `1px solid ${theme.vars.palette.divider}`,
+    '@media (pointer: coarse)': { padding: 9 },
   },
+  '& a[data-mark]': { position: 'relative', ...touchTarget },
   '& tbody tr:last-of-type > *': { borderBottom: 0 },
   '& thead th': {
     position: 'sticky',

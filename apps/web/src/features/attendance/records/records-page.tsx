@@ -23,6 +23,7 @@ import { ApprovalChip, AttendanceStatusChip, ClockTime, formatFlags } from '../a
 import { attendanceActions, RecordForm } from '../attendance.actions';
 import { attendanceResource } from '../attendance.resource';
 import { peopleOptions, PersonInput } from '../../../components/form/person-input';
+import { Spread } from '../../../components/spread';
 
 /** What the address bar holds of the list. */
 const RecordListState = z.object({
@@ -213,12 +214,12 @@ export function RecordCard({ record }: { record: AttendanceRecord }) {
   ].filter(Boolean);
   return (
     <Stack sx={{ gap: 2, pr: 6 }}>
-      <Stack direction="row" sx={{ gap: 3, alignItems: 'flex-start', justifyContent: 'space-between', mr: -6 }}>
+      <Spread sx={{ mr: -6 }}>
         <Typography variant="h4" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           {userId.name}
         </Typography>
         <AttendanceStatusChip status={status} />
-      </Stack>
+      </Spread>
       <Typography variant="body2" className="tabular">
         {formatDay(workDate)}
         {record.clockIn && (

@@ -17,6 +17,7 @@ import { AttendanceTabs } from '../attendance-tabs';
 import { AttendanceStatusChip, formatClock, formatFlags } from '../attendance-display';
 import { bulkDecisions } from '../../../components/review-queue/bulk-route';
 import { decisionChange, DecisionFailure } from '../../../components/review-queue/decision-failure';
+import { Spread } from '../../../components/spread';
 import { attendanceActions } from '../attendance.actions';
 import { attendanceResource } from '../attendance.resource';
 import { ClockingEvidence, RecordDay, RecordFlags } from '../records/record-evidence';
@@ -150,7 +151,7 @@ function RecordEvidence({ item }: { item: AttendanceRecord }) {
   const { userId, workDate, status, _id, laboratoryId } = item;
   return (
     <>
-      <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'flex-start' }}>
+      <Spread>
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
             {userId.name}
@@ -166,7 +167,7 @@ function RecordEvidence({ item }: { item: AttendanceRecord }) {
             Open record
           </Link>
         </Stack>
-      </Stack>
+      </Spread>
       <RecordFlags record={item} />
       <RecordDay record={item} />
       <section aria-label="Clock-ins and clock-outs">

@@ -19,6 +19,7 @@ import { useSelection } from '../../../components/list/use-selection';
 import { PageTurner } from '../../../components/page-turner';
 import { PermissionButton } from '../../../components/permission-button';
 import { SectionCard } from '../../../components/section-card';
+import { Spread } from '../../../components/spread';
 import { api } from '../../../lib/api';
 import { formatHours, formatMinutes, formatPeople, formatWeekdays } from '../../../lib/format';
 import { invalidate } from '../../../lib/live';
@@ -127,7 +128,7 @@ type ShiftHeadProps = { shift: StaffListItem['shift']; laboratory: Laboratory; c
 
 function ShiftHead({ shift, laboratory, count, onSelect }: ShiftHeadProps) {
   return (
-    <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'center' }}>
+    <Spread sx={{ alignItems: 'center' }}>
       <div>
         <Typography variant="h4" component="h3" className="tabular">
           {shift ? formatHours(shift) : `Laboratory hours, ${formatHours(laboratory.workingHours)}`}
@@ -142,7 +143,7 @@ function ShiftHead({ shift, laboratory, count, onSelect }: ShiftHeadProps) {
       <Button size="small" color="inherit" onClick={onSelect} sx={{ flexShrink: 0 }}>
         Select all
       </Button>
-    </Stack>
+    </Spread>
   );
 }
 

@@ -8,7 +8,10 @@ const Bar = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(104px, 1fr))',
   gap: 8,
-  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  // Three in a line on every phone, fewer where text is enlarged.
+  [theme.breakpoints.down('sm')]: {
+    gridTemplateColumns: 'repeat(auto-fill, minmax(max(5.5rem, (100% - 16px) / 3), 1fr))',
+  },
 }));
 
 const Count = styled(ButtonBase)(({ theme }) => ({

@@ -114,14 +114,14 @@ const listStyle = (theme: Theme) => {
       '& .head': { display: 'none' },
       '& li:first-of-type': { borderTop: 0 },
       '& .row': {
-        gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
-        gridTemplateAreas: '"person person presence presence" "in out late worked"',
+        // Four times in a line, fewer where text is enlarged.
+        gridTemplateColumns: 'repeat(auto-fill, minmax(max(3.4rem, (100% - 36px) / 4), 1fr))',
         padding: '12px 16px',
         gap: '8px 12px',
         alignItems: 'start',
       },
-      '& .person': { gridArea: 'person' },
-      '& .presence': { gridArea: 'presence', justifyContent: 'flex-end' },
+      '& .person, & .presence': { gridColumn: 'span 2' },
+      '& .presence': { justifyContent: 'flex-end' },
       '& .shift': { display: 'none' },
       '& .time': { display: 'grid' },
       '& .time::before': { content: 'attr(data-label)', fontSize: '0.75rem', color: palette.text.secondary },

@@ -241,7 +241,7 @@ describe('the entry beside the list', () => {
     expect(approve).toHaveAttribute('aria-disabled', 'true');
     expect(approve).toHaveAccessibleDescription(reason);
     await key('a');
-    expect(await screen.findByText(reason, { selector: '#notistack-snackbar' })).toBeVisible();
+    expect(await screen.findByText(reason, { selector: '.toasts *' })).toBeVisible();
     expect(sent()).toEqual([]);
   });
 

@@ -178,7 +178,7 @@ type LineProps = { title: string; hint: string; count: number; to: string; why: 
 function Line({ title, hint, count, to, why, more }: LineProps) {
   return (
     <li>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={{ flex: '1 1 11rem', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 500 }}>
           {title} {why}
         </Typography>
@@ -227,5 +227,13 @@ const listStyle = {
   m: 0,
   p: 0,
   listStyle: 'none',
-  '& > li': { display: 'flex', gap: 4, alignItems: 'flex-start', py: 3, borderTop: 1, borderColor: 'divider' },
+  '& > li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: 4,
+    alignItems: 'flex-start',
+    py: 3,
+    borderTop: 1,
+    borderColor: 'divider',
+  },
 };

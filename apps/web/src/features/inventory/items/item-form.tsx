@@ -209,7 +209,7 @@ function TracksExpiry({ control }: { control: ItemControl }) {
         }
         label="Batches expire"
       />
-      <FormHelperText sx={{ ml: 8, mt: -1 }}>
+      <FormHelperText sx={{ ml: 8, mt: 0 }}>
         {field.value ? 'Each batch needs an expiry date.' : 'Batches can be received without an expiry date.'}
       </FormHelperText>
     </div>

@@ -7,6 +7,7 @@ import { TwoLines } from '../../../components/data-grid/two-lines';
 import { suggestedFilter } from '../../../components/form/suggested-filter';
 import { defineRowList, type ListColumn } from '../../../components/list/define-list';
 import { choice, dayRange, laboratoryChoice, oneOf, typed } from '../../../components/list/list-filters';
+import { Spread } from '../../../components/spread';
 import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { formatCount, formatDay, formatInstant, formatMoney } from '../../../lib/format';
@@ -173,12 +174,12 @@ function MovementCard({ movement, withItem }: { movement: Movement; withItem: bo
   const note = noteOf(movement);
   return (
     <Stack className="tabular" sx={{ gap: 1 }}>
-      <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 3 }}>
+      <Spread>
         <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
           {withItem ? item.name : movementTypeLabels[type]}
         </Typography>
         <strong>{formatSigned(quantity)}</strong>
-      </Stack>
+      </Spread>
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {[formatDay(day), ...(withItem ? [movementTypeLabels[type]] : []), batch.batchNumber, by?.name]
           .filter(Boolean)

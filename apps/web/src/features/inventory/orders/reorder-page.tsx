@@ -2,7 +2,6 @@ import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, ReorderQuery, type ReorderSuggestion } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -17,6 +16,7 @@ import { RowList } from '../../../components/list/list-view';
 import { PageHeader } from '../../../components/page-header';
 import { useDeniedReason } from '../../../components/permission-button';
 import { FigureLine } from '../../../components/figure-line';
+import { Spread } from '../../../components/spread';
 import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { formatCount, formatDay, formatMoney } from '../../../lib/format';
@@ -220,10 +220,10 @@ function SuggestionCard({ suggestion }: { suggestion: ReorderSuggestion }) {
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {[itemCode, laboratoryId.code, supplier].filter(Boolean).join(' · ')}
       </Typography>
-      <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'baseline', mr: -6 }}>
+      <Spread sx={{ alignItems: 'baseline', mr: -6 }}>
         <Suggested suggestion={suggestion} />
         <span>{formatMoney(costPaise)}</span>
-      </Stack>
+      </Spread>
       <Typography variant="body2" color="textSecondary">
         {formatQuantity(usableQuantity, unit)} usable
         {expectedOn !== null && ` · ${formatCount(orderedQuantity)} ordered, expected ${formatDay(expectedOn)}`}

@@ -12,6 +12,7 @@ import { ErrorState } from '../../../components/error-state';
 import { PageSkeleton } from '../../../components/loading/page-skeleton';
 import { ActionButton } from '../../../components/permission-button';
 import { SectionCard } from '../../../components/section-card';
+import { Spread } from '../../../components/spread';
 import { api } from '../../../lib/api';
 import { messageOf } from '../../../lib/api-error';
 import { formatInstant } from '../../../lib/format';
@@ -37,7 +38,7 @@ export function ActiveRecalls({ onFind }: { onFind: (batchNumber: string) => voi
     <SectionCard title="Recalls in force">
       <Stack component="ul" sx={{ gap: 4, m: 0, p: 0, listStyle: 'none' }}>
         {query.data.data.map((recall) => (
-          <Stack key={recall._id} component="li" direction="row" sx={{ gap: 3, justifyContent: 'space-between' }}>
+          <Spread key={recall._id} as="li">
             <div>
               <Link component="button" sx={{ verticalAlign: 'baseline' }} onClick={() => onFind(recall.batchNumber)}>
                 Batch {recall.batchNumber}
@@ -58,7 +59,7 @@ export function ActiveRecalls({ onFind }: { onFind: (batchNumber: string) => voi
                 End recall
               </ActionButton>
             )}
-          </Stack>
+          </Spread>
         ))}
       </Stack>
       {ending && <EndDialog recall={ending} onClose={() => setEnding(undefined)} />}

@@ -11,6 +11,7 @@ import { decisionChange, DecisionFailure } from '../../../components/review-queu
 import type { ReviewQueue } from '../../../components/review-queue/define-review-queue';
 import { defineInboxQueue } from '../../../components/review-queue/inbox';
 import type { BulkDecisions } from '../../../components/review-queue/use-decisions';
+import { Spread } from '../../../components/spread';
 import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api';
 import { formatDay, formatMoney } from '../../../lib/format';
@@ -87,7 +88,7 @@ function WriteOffCard({ item: writeOff }: { item: WriteOff }) {
 function WriteOffHead({ writeOff }: { writeOff: WriteOff }) {
   const { item, quantity, valuePaise, number, laboratoryId } = writeOff;
   return (
-    <Stack direction="row" sx={{ gap: 3, justifyContent: 'space-between', alignItems: 'flex-start' }}>
+    <Spread>
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
           {item.name}
@@ -100,7 +101,7 @@ function WriteOffHead({ writeOff }: { writeOff: WriteOff }) {
         </Typography>
       </Box>
       <WriteOffStatusChip writeOff={writeOff} />
-    </Stack>
+    </Spread>
   );
 }
 

@@ -19,6 +19,7 @@ import { TwoLines } from '../../../components/data-grid/two-lines';
 import { defineRowList } from '../../../components/list/define-list';
 import { oneLaboratory, oneOf } from '../../../components/list/list-filters';
 import { RelativeTime } from '../../../components/relative-time';
+import { Spread } from '../../../components/spread';
 import { StatusChip } from '../../../components/status-chip';
 import { formatBytes, formatCount } from '../../../lib/format';
 import { formatPeriod } from '../../../lib/report-period';
@@ -182,12 +183,12 @@ function ReportCard({ report }: { report: Report }) {
   const note = noteOf(report);
   return (
     <Stack className="tabular" sx={{ gap: 1 }}>
-      <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 3 }}>
+      <Spread>
         <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
           {reportKindLabels[kind]}
         </Typography>
         <ReportStatusChip report={report} />
-      </Stack>
+      </Spread>
       <Typography variant="body2">
         {periodOf(report)} · {laboratoryOf(report)}
       </Typography>

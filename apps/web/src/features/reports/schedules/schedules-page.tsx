@@ -11,6 +11,7 @@ import { TwoLines } from '../../../components/data-grid/two-lines';
 import { formTitle, lazyForm } from '../../../components/form/lazy-form';
 import { defineList } from '../../../components/list/define-list';
 import { ListPage } from '../../../components/list/list-page';
+import { Spread } from '../../../components/spread';
 import { StatusChip } from '../../../components/status-chip';
 import { api } from '../../../lib/api';
 import { formatDay } from '../../../lib/format';
@@ -169,12 +170,12 @@ function ScheduleCard({ schedule }: { schedule: ReportSchedule }) {
   const { name, kind, frequency, owner, lastPeriod, nextRun } = schedule;
   return (
     <Stack className="tabular" sx={{ gap: 1 }}>
-      <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 3 }}>
+      <Spread>
         <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
           {name}
         </Typography>
         <ScheduleChip schedule={schedule} />
-      </Stack>
+      </Spread>
       <Typography variant="body2">
         {[reportKindLabels[kind], laboratoryOf(schedule), reportFrequencyLabels[frequency]].join(' · ')}
       </Typography>

@@ -5,7 +5,7 @@ import { roleLabels, type StaffListItem } from '@shifa/contract';
 export function DirectoryGroups({ people }: { people: readonly StaffListItem[] }) {
   const laboratories = grouped(people, ({ laboratoryId }) => laboratoryId?.name ?? 'Network');
   return laboratories.map(([laboratory, staff]) => (
-    <Group key={laboratory}>
+    <Group key={laboratory} role="group" aria-label={laboratory} tabIndex={0}>
       <h2>{laboratory}</h2>
       {grouped(staff, ({ department }) => department ?? 'No department').map(([department, members]) => (
         <section key={department} aria-label={`${laboratory}, ${department}`}>
