@@ -59,7 +59,11 @@ export async function commandsOf(connection: Connection, work: () => Promise<unk
   return (await startedBy(connection, work)).map(({ commandName }) => commandName);
 }
 
-async function startedBy(connection: Connection, work: () => Promise<unknown>): Promise<mongo.CommandStartedEvent[]> {
+/** The commands that the work sends. */
+export async function startedBy(
+  connection: Connection,
+  work: () => Promise<unknown>,
+): Promise<mongo.CommandStartedEvent[]> {
   const sent: mongo.CommandStartedEvent[] = [];
   const client = connection.getClient();
   const listener = (event: mongo.CommandStartedEvent) => void sent.push(event);
