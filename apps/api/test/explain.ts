@@ -24,6 +24,12 @@ export async function costOf(connection: Connection, work: () => Promise<unknown
   return explained(connection, (first('find') ?? first('aggregate'))?.command ?? {});
 }
 
+/** As `costOf`, of the first query that skips: the page of a list after the first. */
+export async function pageCostOf(connection: Connection, work: () => Promise<unknown>): Promise<Cost> {
+  const sent = await startedBy(connection, work);
+  return explained(connection, sent.find(({ command }) => Number(command['skip']) > 0)?.command ?? {});
+}
+
 /** The number of documents that all queries and pipelines of the work examine, by collection. */
 export async function examinedBy(
   connection: Connection,
