@@ -37,9 +37,9 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   await serveWeb(app, webRoot);
   app.useWebSocketAdapter(new RealtimeAdapter(app, app.get(SharedRedis), trust));
   await app.init();
-  app
-    .get(Migrations)
-    .register(dropUndeclaredIndexes, { ...dropUndeclaredIndexes, id: '2026-11-24-drop-undeclared-indexes' });
-  await app.get(Migrations).run();
+  const again = ['2026-11-24-drop-undeclared-indexes', '2026-11-25-drop-undeclared-indexes'];
+  const migrations = app.get(Migrations);
+  migrations.register(dropUndeclaredIndexes, ...again.map((id) => ({ ...dropUndeclaredIndexes, id })));
+  await migrations.run();
   return app;
 }

@@ -24,6 +24,12 @@ export async function costOf(connection: Connection, work: () => Promise<unknown
   return explained(connection, (first('find') ?? first('aggregate'))?.command ?? {});
 }
 
+/** As `costOf`, of the first query that skips: the page of a list after the first. */
+export async function pageCostOf(connection: Connection, work: () => Promise<unknown>): Promise<Cost> {
+  const sent = await startedBy(connection, work);
+  return explained(connection, sent.find(({ command }) => Number(command['skip']) > 0)?.command ?? {});
+}
+
 /** The number of documents that all queries and pipelines of the work examine, by collection. */
 export async function examinedBy(
   connection: Connection,
@@ -59,7 +65,11 @@ export async function commandsOf(connection: Connection, work: () => Promise<unk
   return (await startedBy(connection, work)).map(({ commandName }) => commandName);
 }
 
-async function startedBy(connection: Connection, work: () => Promise<unknown>): Promise<mongo.CommandStartedEvent[]> {
+/** The commands that the work sends. */
+export async function startedBy(
+  connection: Connection,
+  work: () => Promise<unknown>,
+): Promise<mongo.CommandStartedEvent[]> {
   const sent: mongo.CommandStartedEvent[] = [];
   const client = connection.getClient();
   const listener = (event: mongo.CommandStartedEvent) => void sent.push(event);

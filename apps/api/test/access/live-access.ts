@@ -120,7 +120,5 @@ export async function connected(world: AccessWorld, user: UserRow): Promise<Clie
   const token = await world.tokenOf(user);
   const client: Client = io(world.app.url, { auth: { token }, reconnection: false, transports: ['websocket'] });
   await once(client as never, 'connect');
-  // Once the server has replied to any event, the socket has joined its rooms.
-  await client.emitWithAck('leave-laboratory', world.homeLaboratory.toHexString());
   return client;
 }

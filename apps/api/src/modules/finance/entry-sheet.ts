@@ -19,8 +19,8 @@ import type { Actor } from '../../platform/http/actor';
 import type { FileStream } from '../../platform/http/file-stream';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
-import { assertExportable, choiceOf, defineSheet } from '../../platform/sheet/sheet';
-import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
+import { assertExportable, choiceOf, defineSheet, writesRows } from '../../platform/sheet/sheet';
+import { NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import {
   LaboratoriesPort,
@@ -119,8 +119,7 @@ export class EntrySheets {
     const scope = actor.scope('transactions.export');
     const filter = await this.queries.filter(actor, scope, query);
     assertExportable(await this.transactions.count(scope, filter), MAX_EXPORT_ROWS, 'entries');
-    const own = actor.laboratoryId === null ? null : await this.laboratories.find(actor.laboratoryId);
-    const today = businessDay(this.clock.now(), own?.timezone ?? NETWORK_TIMEZONE);
+    const today = await this.laboratories.dayOf(actor, this.clock.now());
     const entries = this.withLaboratories(this.transactions.each(scope, filter, query.sort));
     return transactionSheet.export(actor, `transactions-${today}`, format, entries);
   }
@@ -135,23 +134,18 @@ export class EntrySheets {
    */
   async prepareImport(
     actor: Actor,
-    { content, dryRun, validRowsOnly }: ImportTransactionsBody,
+    { content, ...wanted }: ImportTransactionsBody,
   ): Promise<() => Promise<TransactionImport>> {
     const scope = actor.scope('transactions.create');
-    const lines = await transactionSheet.read(actor, content, scope.reachesAll ? ['laboratoryId'] : []);
-    const codes = lines.map(({ values }) => values.laboratoryId ?? '');
-    const [laboratories, closed] = await Promise.all([
-      this.laboratories.namedInSheet(scope, codes),
-      this.books.closedDays(),
-    ]);
-    const context = { actor, laboratories, closed, now: this.clock.now() };
+    const { lines, laboratories } = await this.laboratories.readSheet(transactionSheet, { actor, scope, content });
+    const context = { actor, laboratories, closed: await this.books.closedDays(), now: this.clock.now() };
     const rows = lines.map((line) => parseRow(line, context));
     for (const [line, message] of await this.usedReferences(rows)) line.addFault('reference', message);
     const faults = transactionSheet.faultsOf(lines);
     const valid = rows.filter(({ line }) => line.complete);
     const duplicates = await this.duplicatesAmong(valid);
-    const toCreate = dryRun || (faults.length > 0 && !validRowsOnly) ? [] : valid;
-    const totals = sheetTotals(validRowsOnly ? valid : rows);
+    const toCreate = writesRows(wanted, { valid, faults }) ? valid : [];
+    const totals = sheetTotals(wanted.validRowsOnly ? valid : rows);
     return () => this.apply(actor, { rows: lines.length, faults, ...totals, duplicates, toCreate });
   }
 

@@ -13,12 +13,11 @@ import {
 } from '@shifa/contract';
 import { z } from 'zod';
 import { Injectable } from '@nestjs/common';
-import { assertExportable, choiceOf, defineSheet } from '../../platform/sheet/sheet';
+import { assertExportable, choiceOf, defineSheet, writesRows } from '../../platform/sheet/sheet';
 import type { Actor } from '../../platform/http/actor';
 import type { FileStream } from '../../platform/http/file-stream';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
-import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import {
   LaboratoriesPort,
@@ -166,8 +165,7 @@ export class ItemSheet {
     const laboratories = await this.store.laboratoriesOf(scope);
     const days: LaboratoryDay[] = [...laboratories.values()];
     assertExportable(await this.items.countOfList(scope, query, days), MAX_EXPORT_ROWS, 'items');
-    const own = actor.laboratoryId === null ? undefined : laboratories.get(actor.laboratoryId);
-    const today = own?.today ?? businessDay(this.clock.now(), NETWORK_TIMEZONE);
+    const today = await this.laboratories.dayOf(actor, this.clock.now());
     const rows = async function* (items: AsyncIterable<ItemRow>) {
       for await (const item of items) yield { item, laboratory: laboratories.get(item.laboratoryId.toHexString()) };
     };
@@ -184,18 +182,16 @@ export class ItemSheet {
    */
   async prepareImport(
     actor: Actor,
-    { content, dryRun, validRowsOnly }: ImportInventoryBody,
+    { content, ...wanted }: ImportInventoryBody,
   ): Promise<() => Promise<InventoryImport>> {
     const scope = actor.scope('inventory.create');
-    const lines = await inventorySheet.read(actor, content, scope.reachesAll ? ['laboratoryId'] : []);
-    const codes = lines.map(({ values }) => values.laboratoryId ?? '');
-    const parsed = parseItems(lines, await this.laboratories.namedInSheet(scope, codes));
+    const { lines, laboratories } = await this.laboratories.readSheet(inventorySheet, { actor, scope, content });
+    const parsed = parseItems(lines, laboratories);
     await this.addTakenCodes(parsed);
     const faults = inventorySheet.faultsOf(lines);
     const valid = parsed.filter(({ line }) => line.complete);
     const answer = { applied: false, rows: lines.length, faults, created: [] };
-    const writes = !dryRun && valid.length > 0 && (faults.length === 0 || validRowsOnly);
-    if (!writes) return () => Promise.resolve(answer);
+    if (!writesRows(wanted, { valid, faults })) return () => Promise.resolve(answer);
     return () =>
       this.unitOfWork.run(async () => {
         for (const id of laboratoryIdsOf(valid)) await this.laboratories.toEnterIn(scope, id);

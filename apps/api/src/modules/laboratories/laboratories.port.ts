@@ -113,6 +113,12 @@ export class LaboratoriesPort {
     );
   }
 
+  /** The day of a person's laboratory, or of the network, at an instant. */
+  async dayOf({ laboratoryId }: Pick<Actor, 'laboratoryId'>, at: Date): Promise<string> {
+    const own = laboratoryId === null ? null : await this.find(laboratoryId);
+    return businessDay(at, own?.timezone ?? NETWORK_TIMEZONE);
+  }
+
   /** The laboratory that a document belongs to, `null` where it belongs to the network. */
   async of({ laboratoryId }: { laboratoryId: ObjectId | null }): Promise<LaboratoryRow | null> {
     return laboratoryId && this.find(laboratoryId.toHexString());
@@ -163,8 +169,21 @@ export class LaboratoriesPort {
     return this.laboratories.find(LabScope.everywhere(), { code: { $in: codes } }, { limit: codes.length });
   }
 
+  /**
+   * The rows of a file to import, and the laboratories that they name; whoever reaches all must name one in each row.
+   * @throws DomainError SHEET_UNREADABLE.
+   */
+  async readSheet<Line extends { values: { laboratoryId?: string | undefined } }>(
+    sheet: { read: (actor: Actor, content: string, required: 'laboratoryId'[]) => Promise<Line[]> },
+    { actor, scope, content }: { actor: Actor; scope: LabScope; content: string },
+  ): Promise<{ lines: Line[]; laboratories: SheetLaboratories }> {
+    const lines = await sheet.read(actor, content, scope.reachesAll ? ['laboratoryId'] : []);
+    const codes = lines.map(({ values }) => values.laboratoryId ?? '');
+    return { lines, laboratories: await this.namedInSheet(scope, codes) };
+  }
+
   /** How a sheet names laboratories: by code within the scope, and with a blank cell the scope's own. */
-  async namedInSheet(scope: LabScope, codes: readonly string[]): Promise<SheetLaboratories> {
+  private async namedInSheet(scope: LabScope, codes: readonly string[]): Promise<SheetLaboratories> {
     const [rows, own] = await readAll(
       () => this.findByCodes([...new Set(codes)]),
       async () => (scope.laboratoryId === null ? null : this.find(scope.laboratoryId)),

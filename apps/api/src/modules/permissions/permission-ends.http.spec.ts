@@ -1,9 +1,12 @@
 import type { AuditEntry, BulkAnswer, Failure, OwnPermissions, UserPermissions } from '@shifa/contract';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
 import { RequestLimits } from '../../platform/http/request-limits';
 import { Clock } from '../../platform/time/clock';
 import { notificationsOf } from '../../../test/notifications';
 import { type Person, TestApp } from '../../../test/test-app';
 import { ActorCache } from '../access/actor-cache';
+import { noteEndedPermissions } from '../staff/staff.migration';
 import type { UserRow } from '../staff/user.document';
 import { PermissionEnds } from './permission-ends';
 
@@ -155,6 +158,24 @@ describe.each([
     at(Date.parse(end) + 86_400_000);
     await ends.run();
     expect(await told(person)).toHaveLength(2);
+  });
+
+  it('that had ended before the upgrade is told to nobody, and one that ends later is', async () => {
+    const person = await staff({
+      permissionOverrides: {
+        'inventory.view': { allowed: true, until: '2020-01-31', timezone },
+        'leave.view': { allowed: false, until: UNTIL, timezone },
+        'inventory.stock': true,
+      },
+    });
+    const connection = app.services.get<Connection>(getConnectionToken());
+    for (let run = 0; run < 2; run += 1) await noteEndedPermissions.up(connection, new AbortController().signal);
+    const told = async () => (await notificationsOf(app, person)).map(({ message }) => message);
+    await app.services.get(PermissionEnds).run();
+    expect(await told()).toEqual([]);
+    at(end);
+    await app.services.get(PermissionEnds).run();
+    expect(await told()).toEqual([expect.stringContaining('“Leave: See” was denied until')]);
   });
 
   it('is in the history with its end, and an undone end as well', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ClientToServerEvents, ServerToClientEvents, UserEvent } from '@shifa/contract';
 import { createStaffBody } from '@shifa/contract/testing';
 import { io, type Socket } from 'socket.io-client';
+import { ActorResolver } from '../../platform/http/actor';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
 import { addDays, businessDay, startOfDay } from '../../platform/time/business-day';
@@ -37,7 +38,6 @@ describe('a changed person on open screens', () => {
     const client: Client = io(app.url, { auth: { token }, reconnection: false, transports: ['websocket'] });
     clients.push(client);
     await once(client as never, 'connect');
-    await heardAll(client);
     return client;
   }
   /** Whatever was sent before is there once the server has answered this. */
@@ -49,6 +49,28 @@ describe('a changed person on open screens', () => {
     await app.as(admin).post('/api/staff').send(body).expect(201);
     return body.name;
   };
+
+  it('reaches a socket that is about to connect', async () => {
+    const manager = await app.person('manager', { ...there, permissionOverrides: { 'staff.view': true } });
+    const actors = app.services.get(ActorResolver);
+    const resolve = actors.resolve.bind(actors);
+    let resolved = 0;
+    const spy = jest.spyOn(actors, 'resolve').mockImplementation(async (id) => {
+      const actor = await resolve(id);
+      if (actor?.userId === manager.id) resolved += 1;
+      // Between the token, which was valid, and the rooms.
+      if (actor?.userId === manager.id && resolved === 2) await set(manager.id, { 'staff.view': false });
+      return actor;
+    });
+    const client = await connected(manager);
+    expect(resolved).toBeGreaterThan(2);
+    const heard: string[] = [];
+    client.on('user:created', ({ name }) => heard.push(name));
+    await create();
+    await heardAll(client);
+    expect(heard).toEqual([]);
+    spy.mockRestore();
+  });
 
   it('lets them hear what they may see from then on, and nothing of it once it is taken away', async () => {
     const manager = await app.person('manager', there);

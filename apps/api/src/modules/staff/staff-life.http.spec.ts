@@ -57,7 +57,6 @@ describe('the life of people in the network', () => {
     const client: Client = io(app.url, { auth: { token }, reconnection: false, transports: ['websocket'] });
     clients.push(client);
     await once(client as never, 'connect');
-    await (client as Socket).emitWithAck('leave-laboratory', '0'.repeat(24));
     return client;
   }
 

@@ -4,8 +4,7 @@ import type { Actor } from '../../platform/http/actor';
 import type { FileStream } from '../../platform/http/file-stream';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
-import { assertExportable } from '../../platform/sheet/sheet';
-import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
+import { assertExportable, writesRows } from '../../platform/sheet/sheet';
 import { Clock } from '../../platform/time/clock';
 import { type TemporaryPassword, TemporaryPasswords } from '../access/access.port';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
@@ -43,8 +42,7 @@ export class StaffSheetService {
     assertExportable(await this.users.countListed(scope, query), MAX_EXPORT_ROWS, 'people');
     const people = await this.users.first(scope, query, MAX_EXPORT_ROWS);
     const laboratories = await this.laboratories.findAll(people.flatMap(({ laboratoryId }) => laboratoryId ?? []));
-    const own = actor.laboratoryId === null ? null : await this.laboratories.find(actor.laboratoryId);
-    const today = businessDay(this.clock.now(), own?.timezone ?? NETWORK_TIMEZONE);
+    const today = await this.laboratories.dayOf(actor, this.clock.now());
     const rows = people.map((person) => {
       const { laboratoryId } = person;
       return { person, laboratory: laboratoryId ? laboratories.get(laboratoryId.toHexString()) : undefined };
@@ -60,22 +58,15 @@ export class StaffSheetService {
    * Reads and validates the whole file. Passwords are hashed only if the rows are to be written.
    * @throws DomainError SHEET_UNREADABLE, FORBIDDEN without `staff.create`.
    */
-  async import(actor: Actor, { content, dryRun, validRowsOnly }: ImportStaffBody): Promise<() => Promise<StaffImport>> {
+  async import(actor: Actor, { content, ...wanted }: ImportStaffBody): Promise<() => Promise<StaffImport>> {
     const scope = actor.scope('staff.create');
-    const lines = await staffSheet.read(actor, content, scope.reachesAll ? ['laboratoryId'] : []);
-    const codes = lines.map(({ values }) => values.laboratoryId ?? '');
-    const [laboratories, taken] = await Promise.all([
-      this.laboratories.namedInSheet(scope, codes),
-      // Only of people within the scope: validating a file must not reveal who works elsewhere.
-      this.emailsInUse(
-        scope,
-        lines.flatMap(({ values }) => values.email ?? []),
-      ),
-    ]);
+    const { lines, laboratories } = await this.laboratories.readSheet(staffSheet, { actor, scope, content });
+    const emails = lines.flatMap(({ values }) => values.email ?? []);
+    // Only of people within the scope: validating a file must not reveal who works elsewhere.
+    const taken = await this.emailsInUse(scope, emails);
     const { parsed, faults } = parseRows(lines, { actor, laboratories, taken });
     const answer = { applied: false, rows: lines.length, faults, created: [] };
-    const writes = !dryRun && parsed.length > 0 && (faults.length === 0 || validRowsOnly);
-    if (!writes) return () => Promise.resolve(answer);
+    if (!writesRows(wanted, { valid: parsed, faults })) return () => Promise.resolve(answer);
     const passwords = await this.passwords.makeMany(actor.userId, parsed.length);
     const people = parsed.flatMap((row, index) => {
       const temporary = passwords[index];

@@ -1,4 +1,5 @@
 import {
+  hasEnded,
   MAX_PREFERENCES_BYTES,
   type Permission,
   permissions,
@@ -136,6 +137,26 @@ export const movePreferences: Migration = {
   },
 };
 
+/** Nobody is told of permissions that had ended before anybody was. */
+export const noteEndedPermissions: Migration = {
+  id: '2026-11-25-note-ended-permissions',
+  up: async (connection, signal) => {
+    const users = connection.collection<UserRow>('users');
+    const now = new Date();
+    for await (const { _id, version, permissionOverrides } of users.find({ permissionOverrides: { $gt: {} } })) {
+      signal.throwIfAborted();
+      const ended = Object.entries(permissionOverrides).flatMap(([permission, override]) =>
+        typeof override === 'object' && hasEnded(override, now)
+          ? [[permission, { ...override, endNotified: true }]]
+          : [],
+      );
+      if (ended.length === 0) continue;
+      const noted = { ...permissionOverrides, ...(Object.fromEntries(ended) as UserRow['permissionOverrides']) };
+      await users.updateOne({ _id, version }, { $set: { permissionOverrides: noted } });
+    }
+  },
+};
+
 function latest(grids: Preferences['grids']): Preferences['grids'] {
   const kept = Object.entries(grids);
   while (Buffer.byteLength(JSON.stringify({ grids: Object.fromEntries(kept) })) > MAX_PREFERENCES_BYTES) kept.shift();
@@ -167,6 +188,13 @@ export class StaffMigration implements OnModuleInit {
   constructor(private readonly migrations: Migrations) {}
 
   onModuleInit(): void {
-    this.migrations.register(addEmployment, addInfluences, addInfluencesOfMoves, findPeopleByTail, movePreferences);
+    this.migrations.register(
+      addEmployment,
+      addInfluences,
+      addInfluencesOfMoves,
+      findPeopleByTail,
+      movePreferences,
+      noteEndedPermissions,
+    );
   }
 }

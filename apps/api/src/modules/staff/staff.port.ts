@@ -128,8 +128,7 @@ export class StaffPort {
 
   /** The active people whose permissions are not all those of their role. */
   async peopleWithOverrides(): Promise<UserRow[]> {
-    const filter = { status: 'active', permissionOverrides: { $ne: {} } };
-    return this.users.findAll(this.everywhere, filter, { projection: personProjection });
+    return this.users.withOverrides();
   }
 
   /** A page of a laboratory's people who have not exited, by name. */

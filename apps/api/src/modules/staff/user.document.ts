@@ -135,7 +135,7 @@ userSchema.index({ email: 1 }, { unique: true });
 userSchema.index({ employeeCode: 1 }, { unique: true });
 userSchema.index({ searchWords: 1 });
 
-// At most 8 with that of `_id`. The lists by name end with what filters compare, so that no document is read to evaluate
+// At most 9 with that of `_id`. The lists by name end with what filters compare, so that no document is read to evaluate
 // these; other orders sort what the filters leave.
 const filterFields = {
   status: 1,
@@ -150,5 +150,7 @@ userSchema.index({ sortName: 1, _id: 1, ...filterFields });
 userSchema.index({ laboratoryId: 1, sortName: 1, _id: 1, ...filterFields });
 // For whom a person is the deputy.
 userSchema.index({ 'deputy._id': 1 }, { sparse: true });
+// Of the few people with permissions of their own.
+userSchema.index({ status: 1 }, { partialFilterExpression: { permissionOverrides: { $gt: {} } } });
 // For the super admins, and for the numbers of people per laboratory and role.
 userSchema.index({ status: 1, role: 1, laboratoryId: 1 });

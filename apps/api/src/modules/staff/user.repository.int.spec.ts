@@ -128,4 +128,14 @@ describe('the list of people stands on indexes', () => {
     expect(returned).toBeGreaterThan(0);
     expect(examined).toBeLessThanOrEqual(Math.ceil(PEOPLE / LABORATORIES));
   });
+
+  it('people with permissions of their own are found without reading the others', async () => {
+    const some = { sortName: { $lt: 'person 2' }, status: 'active' };
+    const people = connection.collection('users');
+    await people.updateMany(some, { $set: { permissionOverrides: { 'inventory.view': true } } });
+    const { stages, returned, examined, keys } = await costOf(connection, () => repository.withOverrides());
+    expect(stages).not.toContain('COLLSCAN');
+    const expected = await people.countDocuments(some);
+    expect({ returned, examined, keys }).toEqual({ returned: expected, examined: expected, keys: expected });
+  });
 });

@@ -195,6 +195,13 @@ export class UserRepository extends ScopedRepository<UserRow> {
     return this.findAll(LabScope.everywhere(), { $or: branches }, options);
   }
 
+  /** The active people whose permissions are not all those of their role. */
+  async withOverrides(): Promise<UserRow[]> {
+    // As the filter of its index says it.
+    const filter = { status: 'active', permissionOverrides: { $gt: {} } };
+    return this.findAll(LabScope.everywhere(), filter, { projection: personProjection });
+  }
+
   /** People who have not left and whose deputy is one of the given people. */
   async withDeputyAmong(deputyIds: readonly Types.ObjectId[]): Promise<UserRow[]> {
     return this.employed({ 'deputy._id': { $in: deputyIds } });

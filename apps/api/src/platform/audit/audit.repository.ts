@@ -64,24 +64,26 @@ export class AuditRepository {
     return found;
   }
 
-  /** Newest first; counts at most so many, so that the count of a long log stays cheap. */
+  /** Newest first; counts and returns at most so many, so that a long log stays cheap. */
   async search(
     filter: QueryFilter<AuditRow>,
     { page, limit }: { page: number; limit: number },
     most: number,
   ): Promise<Page<AuditRow>> {
+    const skip = (page - 1) * limit;
+    const read = () =>
+      this.model
+        .find(filter)
+        .sort({ at: -1, _id: -1 })
+        .skip(skip)
+        .limit(Math.min(limit, most - skip))
+        .session(currentSession())
+        .lean<AuditRow[]>();
     const [items, total] = await readAll(
-      () =>
-        this.model
-          .find(filter)
-          .sort({ at: -1, _id: -1 })
-          .skip((page - 1) * limit)
-          .limit(Math.max(1, Math.min(limit, most - (page - 1) * limit)))
-          .session(currentSession())
-          .lean<AuditRow[]>(),
+      async () => (skip < most ? read() : []),
       () => this.model.countDocuments(filter, { limit: most }).session(currentSession()),
     );
-    return { items: (page - 1) * limit < most ? items : [], total };
+    return { items, total };
   }
 
   /** Newest first, one by one, so that a long log is never held as a whole. */

@@ -83,7 +83,7 @@ describe('a scoped repository', () => {
     await expect(textsOf(notes.stream(own, all))).rejects.toThrow(message);
     await expect(notes.count(own, {})).rejects.toThrow(message);
     await expect(notes.countAtMost(own, {}, 1)).rejects.toThrow(message);
-    await expect(notes.aggregate(own, [])).rejects.toThrow(message);
+    await expect(notes.aggregate(own, [{ $limit: 1 }])).rejects.toThrow(message);
     await expect(notes.updateAt(own, row._id.toHexString(), 1, {}, new Date())).rejects.toThrow(message);
     await expect(notes.updateEachAt(own, [{ row, changes: {} }], new Date())).rejects.toThrow(message);
   });
@@ -95,8 +95,13 @@ describe('a scoped repository', () => {
       code: 'TOO_MANY_AT_ONCE',
       message: 'More than 2 notes would be read. Narrow the selection.',
     });
-    expect(await notes.find(everywhere, {}, { limit: 0 })).toHaveLength(3);
     expect(await notes.find(everywhere, {}, { limit: 2 })).toHaveLength(2);
+  });
+
+  it('reads no set without a bound', async () => {
+    expect(await notes.find(everywhere, {}, { limit: 0 })).toEqual([]);
+    await expect(notes.aggregate(everywhere, [{ $match: {} }])).rejects.toThrow('A pipeline groups, counts or limits');
+    expect(await notes.aggregate(everywhere, [{ $match: {} }, { $limit: 1 }])).toHaveLength(1);
   });
 
   it('never estimates a number of documents', async () => {

@@ -71,15 +71,15 @@ export abstract class ScopedRepository<Row extends Stored> {
     return this.model.collection.findOne<Row>(all, { session: currentSession() ?? undefined });
   }
 
-  /** The first matches. A limit of 0 stands for all of them, as in `findAll`. */
+  /** The first matches. A limit of 0 means none, not all as in the database; see `findAll`. */
   async find(
     scope: LabScope,
     filter: Filter,
     options: { sort?: Record<string, 1 | -1>; limit: number; projection?: Projection | undefined },
   ): Promise<Row[]> {
     const { sort = { _id: 1 }, limit, projection = {} } = options;
-    if (limit === 0) return this.findAll(scope, filter, { sort, projection });
     const all = this.within(scope, filter) as mongo.Filter<mongo.Document>;
+    if (limit === 0) return [];
     await this.written();
     const session = currentSession() ?? undefined;
     return this.model.collection.find<Row>(all, { projection, sort, limit, session }).toArray();
@@ -196,7 +196,10 @@ export abstract class ScopedRepository<Row extends Stored> {
     return matchedCount === writes.length;
   }
 
+  /** @throws Error where a pipeline does not group, count or limit, as it would return as many documents as there are. */
   async aggregate<Result>(scope: LabScope, pipeline: PipelineStage[]): Promise<Result[]> {
+    const isBounded = pipeline.some((stage) => '$group' in stage || '$limit' in stage || '$count' in stage);
+    if (!isBounded) throw new Error('A pipeline groups, counts or limits');
     const [first, ...rest] = pipeline;
     // Combined with the scope in one stage, so that one index can serve both.
     const [filter, stages] = first && '$match' in first ? [first.$match, rest] : [{}, pipeline];

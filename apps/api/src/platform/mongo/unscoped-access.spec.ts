@@ -32,6 +32,14 @@ const direct: Record<string, number> = {
   'modules/staff/user.repository.ts': 3,
 };
 
+/** Methods that read from the driver or mongoose without a limit or batches, and what bounds them. */
+const unlimited = [
+  'BookRepository.laboratoryIds', // one document of each laboratory
+  'LedgerLinkRepository.linkedAmong', // the links of given documents
+  'NotificationRepository.inGroup', // one unread notification of each given recipient
+  'VerificationRepository.of', // one document of each laboratory
+];
+
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !/\.(spec|bench)\.ts$|platform\/mongo\//.test(name))
   .map((name) => ({ name: name.replaceAll(path.sep, '/'), text: readFileSync(path.join(root, name), 'utf8') }));
@@ -62,5 +70,17 @@ describe('access to stored documents', () => {
       if (base && count > 0) found[file] = (found[file] ?? 0) + count;
     }
     expect(found).toEqual(direct);
+  });
+
+  it('reads many documents in batches or up to a limit, but for the methods of this list', () => {
+    const methods = classes.flatMap(({ name, body }) =>
+      body
+        .split(/\n {2}\}\n/)
+        .map((text) => ({ name, text, method: [...text.matchAll(/^ {2}(?:async )?\*?(\w+)\(/gm)].at(-1)?.[1] })),
+    );
+    const direct = methods.filter(({ text }) => /this\.(?:model|links|bucket\(\))[\w.]*\s*\.?find[(<]/.test(text));
+    expect(direct.length).toBeGreaterThan(10);
+    const found = direct.filter(({ text }) => !/\b(?:limit|batchSize)\b/.test(text));
+    expect(found.map(({ name, method }) => `${name}.${method ?? ''}`).sort()).toEqual(unlimited);
   });
 });

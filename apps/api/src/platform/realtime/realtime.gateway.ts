@@ -40,6 +40,8 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
   private readonly logger = new Logger(RealtimeGateway.name);
   private readonly messageLimiter;
   private readonly expiryTimers = new WeakMap<Connection, NodeJS.Timeout>();
+  /** Sockets that are in rooms but have not been told yet that they are connected, by their id. */
+  private readonly connecting = new Map<string, Connection>();
 
   constructor(
     private readonly actors: ActorResolver,
@@ -58,38 +60,26 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
     this.realtime.attach(server, async (userId) => {
       const { sockets, adapter } = server.sockets;
       const ids = adapter.rooms.get(roomOf.person(userId)) ?? [];
-      await Promise.all([...ids].map((id) => this.syncRooms(sockets.get(id))));
+      await Promise.all([...ids].map((id) => this.syncRooms(sockets.get(id) ?? this.connecting.get(id))));
     });
     server.use((socket: Connection, next) => {
-      this.authenticate(socket).then(
-        (authenticated) => {
-          if (!authenticated) next(new Error('UNAUTHENTICATED'));
-          else next(this.socketsOf(socket) < SOCKETS_PER_PERSON ? undefined : new Error('TOO_MANY_CONNECTIONS'));
-        },
-        (error: unknown) => {
-          this.logger.error(error);
-          next(new Error('UNAVAILABLE'));
-        },
-      );
+      const admitted = this.admit(socket).catch((error: unknown) => {
+        this.logger.error(error);
+        return 'UNAVAILABLE';
+      });
+      void admitted.then((refusal) => {
+        if (refusal !== undefined) this.connecting.delete(socket.id);
+        next(refusal === undefined ? undefined : new Error(refusal));
+      });
     });
   }
 
   async handleConnection(socket: Connection): Promise<void> {
-    try {
-      // Joined first, so that a change to the person's permissions reaches this socket from here on.
-      await socket.join([roomOf.person(socket.data.userId), roomOf.session(socket.data.sessionId)]);
-      // The limit above does not count sockets that connect at the same time.
-      if (this.socketsOf(socket) > SOCKETS_PER_PERSON) {
-        socket.disconnect(true);
-        return;
-      }
-      await this.syncRooms(socket);
-      await this.disconnectAtExpiry(socket);
-      socket.once('disconnect', () => clearTimeout(this.expiryTimers.get(socket)));
-    } catch (error) {
-      this.logger.error(error);
-      socket.disconnect(true);
-    }
+    this.connecting.delete(socket.id);
+    // The session can have ended since the socket was admitted.
+    if (!(await this.syncRooms(socket))) return;
+    await this.disconnectAtExpiry(socket);
+    socket.once('disconnect', () => clearTimeout(this.expiryTimers.get(socket)));
   }
 
   @SubscribeMessage('join-laboratory')
@@ -133,6 +123,20 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
     });
   }
 
+  /**
+   * Joins the socket to its rooms before the client hears that it is connected: from then on, it misses no change.
+   * @returns why it may not connect.
+   */
+  private async admit(socket: Connection): Promise<string | undefined> {
+    if (!(await this.authenticate(socket))) return 'UNAUTHENTICATED';
+    this.connecting.set(socket.id, socket);
+    socket.conn.once('close', () => this.connecting.delete(socket.id));
+    // Joined first, so that a change to the person's permissions reaches this socket from here on.
+    await socket.join([roomOf.person(socket.data.userId), roomOf.session(socket.data.sessionId)]);
+    if (this.socketsOf(socket) > SOCKETS_PER_PERSON) return 'TOO_MANY_CONNECTIONS';
+    return (await this.syncRooms(socket)) ? undefined : 'UNAVAILABLE';
+  }
+
   /** The number of sockets of the same person in this process. */
   private socketsOf({ nsp, data }: Connection): number {
     return nsp.adapter.rooms.get(roomOf.person(data.userId))?.size ?? 0;
@@ -151,26 +155,25 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
    * Moves a socket to the rooms of the person's current permissions, and repeats this until nothing has changed in the
    * meantime. If there is no such session, or its person cannot be determined, the socket is disconnected; the
    * client reconnects by itself.
+   * @returns whether the socket is in its rooms.
    */
-  private async syncRooms(socket: Connection | undefined): Promise<void> {
+  private async syncRooms(socket: Connection | undefined): Promise<boolean> {
     try {
-      while (socket?.connected) {
+      while (socket && (socket.connected || this.connecting.has(socket.id))) {
         const actor = await this.actors.resolve(socket.data.sessionId);
-        if (!actor) {
-          socket.disconnect(true);
-          return;
-        }
+        if (!actor) break;
         const rooms = roomsFor(actor);
         const joining = rooms.filter((room) => !socket.rooms.has(room));
         const leaving = [...socket.rooms].filter((room) => !rooms.includes(room) && !mayStay(actor, room, socket.id));
-        if (joining.length === 0 && leaving.length === 0) return;
+        if (joining.length === 0 && leaving.length === 0) return true;
         for (const room of leaving) await socket.leave(room);
         await socket.join(joining);
       }
     } catch (error) {
       this.logger.error(error);
-      socket?.disconnect(true);
     }
+    socket?.disconnect(true);
+    return false;
   }
 
   /** Requests extend the session meanwhile, which the socket notices when the time has come. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Acknowledgement,
   type ClientToServerEvents,
@@ -11,6 +12,7 @@ import type { Server } from 'socket.io';
 import { io, Manager, type Socket } from 'socket.io-client';
 import { notificationsOf } from '../../../test/notifications';
 import { type Person, TestApp } from '../../../test/test-app';
+import { ActorResolver } from '../http/actor';
 import { Realtime } from './realtime';
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -41,8 +43,6 @@ describe('the socket', () => {
       client.once('connect', resolve);
       client.once('connect_error', reject);
     });
-    // Once the server has replied to any event, the socket has joined its rooms.
-    await client.emitWithAck('leave-laboratory', '0'.repeat(24));
     return client;
   }
 
@@ -53,6 +53,42 @@ describe('the socket', () => {
     const client = open(token);
     const error = await new Promise<Error>((resolve) => client.once('connect_error', resolve));
     expect(error.message).toBe('UNAUTHENTICATED');
+  });
+
+  it('misses no change from the moment at which it hears that it is connected, with 64 at once', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => app.person('super_admin')));
+    const realtime = app.services.get(Realtime);
+    // As where the database answers after the client has.
+    const actors = app.services.get(ActorResolver);
+    const resolve = actors.resolve.bind(actors);
+    const slow = jest.spyOn(actors, 'resolve').mockImplementation((id) => wait(50).then(() => resolve(id)));
+    const by = { _id: admin.id, name: admin.user.name };
+    const change = {
+      name: 'Changed',
+      code: 'CHA',
+      status: 'active',
+      version: 2,
+      by,
+      at: '2026-11-25T06:00:00Z',
+    } as const;
+    const received = Array.from({ length: 64 }, async (_, index) => {
+      const client = open(people[index % people.length]?.token);
+      const heard: string[] = [];
+      client.on('laboratory:updated', ({ _id }) => heard.push(_id));
+      const _id = String(index).padStart(24, '0');
+      await new Promise<void>((done, reject) => {
+        client.once('connect', () => {
+          realtime.toHolders('laboratories.view', null, 'laboratory:updated', { ...change, _id });
+          done();
+        });
+        client.once('connect_error', reject);
+      });
+      // Whatever was sent before the reply has arrived with it.
+      await client.emitWithAck('leave-laboratory', _id);
+      return heard.includes(_id);
+    });
+    expect(await Promise.all(received)).toEqual(received.map(() => true));
+    slow.mockRestore();
   });
 
   it('notifies a super admin when a laboratory is created, changed or archived, with only the declared fields', async () => {

@@ -180,6 +180,14 @@ class Sheet<Row, Columns> {
   }
 }
 
+/** Whether an import writes its valid rows: of a file with faults, only where that is wanted. */
+export function writesRows(
+  { dryRun, validRowsOnly }: { dryRun: boolean; validRowsOnly: boolean },
+  { valid, faults }: { valid: readonly unknown[]; faults: readonly SheetRowFault[] },
+): boolean {
+  return !dryRun && valid.length > 0 && (faults.length === 0 || validRowsOnly);
+}
+
 /** @throws DomainError EXPORT_TOO_LARGE with both numbers: a file that lacked rows would pass for the whole list. */
 export function assertExportable(count: number, limit: number, noun: string): void {
   if (count <= limit) return;

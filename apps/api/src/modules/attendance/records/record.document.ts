@@ -186,10 +186,12 @@ export const attendanceSchema = new Schema<AttendanceRow>(
 // Whatever happens at once, a person is clocked in once, and has one record on a day.
 attendanceSchema.index({ userId: 1 }, { unique: true, partialFilterExpression: { open: true } });
 attendanceSchema.index({ userId: 1, workDate: 1 }, { unique: true, partialFilterExpression: { removed: false } });
-attendanceSchema.index({ laboratoryId: 1, workDate: 1, _id: 1 });
-attendanceSchema.index({ workDate: 1, _id: 1 });
-attendanceSchema.index({ laboratoryId: 1, approvalStatus: 1, workDate: 1, _id: 1 });
-attendanceSchema.index({ approvalStatus: 1, workDate: 1, _id: 1 });
+// Lists, with what their filters compare, so that no document is read to evaluate them: no list shows removed records.
+const filterFields = { removed: 1, status: 1, lateMinutes: 1, overtimeMinutes: 1 } as const;
+attendanceSchema.index({ laboratoryId: 1, workDate: 1, _id: 1, ...filterFields });
+attendanceSchema.index({ workDate: 1, _id: 1, ...filterFields });
+attendanceSchema.index({ laboratoryId: 1, approvalStatus: 1, workDate: 1, _id: 1, ...filterFields });
+attendanceSchema.index({ approvalStatus: 1, workDate: 1, _id: 1, ...filterFields });
 // Of those who are clocked in: the overdue ones, and the number of each laboratory.
 attendanceSchema.index(
   { open: 1, closesAt: 1, laboratoryId: 1, workDate: 1 },

@@ -106,6 +106,6 @@ export class PeriodCloseRepository extends NetworkDocument<PeriodCloseRow> {
 
   /** Of the network and of every laboratory that was ever closed by itself. */
   all(): Promise<PeriodCloseRow[]> {
-    return this.rows.find(LabScope.everywhere(), {}, { limit: 0 });
+    return this.rows.findAll(LabScope.everywhere(), {});
   }
 }

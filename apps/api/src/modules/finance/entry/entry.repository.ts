@@ -138,7 +138,7 @@ export class TransactionRepository extends ScopedRepository<TransactionRow> {
   /** The numbers of existing entries by their `referenceKeyOf`. */
   async findByReference(scope: LabScope, referenceKeys: readonly string[]): Promise<Map<string, string>> {
     const filter = { referenceKey: { $in: referenceKeys }, ...referenceHolders };
-    const rows = await this.find(scope, filter, { limit: 0, projection: { referenceKey: 1, transactionNo: 1 } });
+    const rows = await this.findAll(scope, filter, { projection: { referenceKey: 1, transactionNo: 1 } });
     return new Map(rows.map(({ referenceKey, transactionNo }) => [referenceKey ?? '', transactionNo]));
   }
 
@@ -164,7 +164,7 @@ export class TransactionRepository extends ScopedRepository<TransactionRow> {
   async findAlike(scope: LabScope, { dates, amounts }: { dates: string[]; amounts: number[] }) {
     const filter = { date: { $in: dates }, amountPaise: { $in: amounts }, ...standing };
     const projection = { transactionNo: 1, type: 1, date: 1, amountPaise: 1, party: 1, reference: 1 } as const;
-    return this.find(scope, filter, { limit: 0, projection });
+    return this.findAll(scope, filter, { projection });
   }
 
   /** The newest entry of the laboratory that looks the same, see `likenessOf`. */

@@ -101,7 +101,7 @@ export class PartyRepository extends ScopedRepository<PartyRow> {
   }
 
   async findByKeys(scope: LabScope, laboratoryId: ObjectId, partyKeys: readonly string[]): Promise<PartyRow[]> {
-    return this.find(scope, { laboratoryId, partyKey: { $in: partyKeys } }, { limit: 0 });
+    return this.findAll(scope, { laboratoryId, partyKey: { $in: partyKeys } });
   }
 
   /** Replaces the documents within the transaction under way; parties without uses are removed. */

@@ -59,9 +59,6 @@ export type Increments = Pick<LedgerTotalsRow, 'grain' | 'period'> & {
   by: Record<string, bigint>;
 };
 
-/** There is at most one document per laboratory and day, so queries need no limit. */
-const NO_LIMIT = 0;
-
 @Injectable()
 export class LedgerTotalsRepository extends ScopedRepository<LedgerTotalsRow> {
   constructor(@InjectModel(LEDGER_TOTALS_MODEL) model: Model<LedgerTotalsRow>) {
@@ -93,11 +90,11 @@ export class LedgerTotalsRepository extends ScopedRepository<LedgerTotalsRow> {
     };
     const filter = { ...inLaboratories, grain, ...boundsOf(bounds) };
     const projection = { laboratoryId: 1, grain: 1, period: 1, [part]: 1 } as const;
-    return this.find(scope, filter, { limit: NO_LIMIT, sort: { grain: 1, period: 1 }, projection });
+    return this.findAll(scope, filter, { sort: { grain: 1, period: 1 }, projection });
   }
 
   async all(scope: LabScope): Promise<LedgerTotalsRow[]> {
-    return this.find(scope, {}, { limit: NO_LIMIT });
+    return this.findAll(scope, {});
   }
 
   async remove(ids: readonly Types.ObjectId[]): Promise<void> {

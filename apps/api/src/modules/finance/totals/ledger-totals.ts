@@ -6,20 +6,20 @@ import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { bigintOf, type StoredInteger } from '../../../platform/mongo/stored-integer';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import type { Change } from '../../../platform/records/records';
-import { monthOf } from '../../../platform/time/business-day';
+import { addDays, monthOf } from '../../../platform/time/business-day';
 import { addMonths, monthKey, monthsBetween, monthsOf, type Period } from '../../../platform/time/report-period';
 import type { TransactionRow } from '../entry/entry.document';
 import { TransactionRepository } from '../entry/entry.repository';
 import type { TotalsDelta } from './increments';
 import {
-  type Grain,
   LedgerTotalsRepository,
+  type LedgerTotalsRow,
   type Tally,
   type TotalsDimension,
   totalsDimensions,
   type TotalsRange,
 } from './ledger-totals.repository';
-import { type LedgerTotal, matching, type TotalsFilter, totalsIn } from './sums';
+import { type LedgerTotal, matching, negated, type TotalsFilter, totalsIn } from './sums';
 
 /** A missing end of the period is open. */
 export type TotalsQuery = Partial<Period> & TotalsFilter & { laboratoryId?: readonly string[] };
@@ -47,10 +47,17 @@ type StoredGroup<Key> = { _id: Key; count: number; paise: StoredInteger };
 
 /** About 50 MB: reports of two years by day over a hundred laboratories, or by category over forty. */
 const MAX_TALLIES = 400_000;
+/** Another 12 MB: the parts of a month with which reports begin or end, of a hundred laboratories. */
+const MAX_PART_TALLIES = 100_000;
 /** What a cached month costs besides its tallies. */
 const MONTH_SIZE = 10;
 /** Longer periods, which nobody analyzes repeatedly, are read without the cache. */
 const MAX_MONTHS = 120;
+
+/** What has to be subtracted is excluded. */
+type PeriodRange = TotalsRange & { excluded?: true };
+type Dimensions = readonly TotalsDimension[];
+type Asked = { scope: LabScope; laboratoryId: readonly string[] | undefined; dimensions: Dimensions };
 
 /** Every way in which a month can be decoded. */
 const views = (['day', 'month'] as const).flatMap((grain) =>
@@ -58,12 +65,15 @@ const views = (['day', 'month'] as const).flatMap((grain) =>
 );
 
 /**
- * Totals of entries, from the stored totals or from the entries themselves. The decoded months of each laboratory are
- * cached until one of their entries changes: decoding takes most of the time of a report, and past months rarely change.
+ * Totals of entries, from the stored totals or from the entries themselves. The decoded months of each laboratory and
+ * the sums of a part of their days are cached until one of their entries changes: decoding takes most of the time of a
+ * report, and past months rarely change.
  */
 @Injectable()
 export class LedgerTotals {
   private readonly months;
+  /** The sums of some days of a month; their keys begin as those of the month. */
+  private readonly parts;
   private readonly laboratories;
   /** The laboratories that had totals when they were last read. */
   private known: ReadonlySet<string> = new Set();
@@ -73,22 +83,31 @@ export class LedgerTotals {
     private readonly transactions: TransactionRepository,
     memory: Memory,
   ) {
-    this.months = memory.remember<LedgerTotal[]>({ sizeOf: ({ length }) => length + MONTH_SIZE, maxSize: MAX_TALLIES });
+    const sizeOf = ({ length }: LedgerTotal[]) => length + MONTH_SIZE;
+    this.months = memory.remember<LedgerTotal[]>({ sizeOf, maxSize: MAX_TALLIES });
+    this.parts = memory.remember<LedgerTotal[]>({ sizeOf, maxSize: MAX_PART_TALLIES });
     this.laboratories = memory.remember<readonly string[]>();
   }
 
   /**
-   * The stored totals of a period: of its whole months by month, and of its other days by day.
-   * @param options `byDay` reads days only; `by` is what to tell apart, besides what the filter restricts.
+   * The stored totals of a period, by month. Of a part of a month, either its days are added up or, where these are
+   * fewer, the others are subtracted as negative totals.
+   * @param options `byDay` reads days; `by` is what to tell apart, besides what the filter restricts.
    */
   async read(
     scope: LabScope,
     { from, to, laboratoryId, ...filter }: TotalsQuery,
     { byDay = false, by = [] }: { byDay?: boolean; by?: readonly TotalsDimension[] } = {},
   ): Promise<LedgerTotal[]> {
-    const ranges: TotalsRange[] = byDay ? [{ grain: 'day', from, to }] : rangesOf({ from, to });
     const dimensions = totalsDimensions.filter((one) => by.includes(one) || filter[one] !== undefined);
-    const found = await readAll(...ranges.map((range) => () => this.readRange(scope, range, laboratoryId, dimensions)));
+    const asked = { scope, laboratoryId, dimensions };
+    if (byDay) return matching(await this.readRange(asked, { grain: 'day', from, to }, { byDay }), filter);
+    const found = await readAll(
+      ...rangesOf({ from, to }).map(({ excluded, ...range }) => async () => {
+        const totals = await this.readRange(asked, range);
+        return excluded ? totals.map(negated) : totals;
+      }),
+    );
     return matching(found.flat(), filter);
   }
 
@@ -97,11 +116,13 @@ export class LedgerTotals {
     const changed = changes.flatMap(({ before, after }) => [before ?? after, after]);
     const months = new Set(changed.map(({ date, laboratoryId }) => `${monthKey(date)} ${laboratoryId.toHexString()}`));
     for (const month of months) this.months.forget(views.map((view) => `${month} ${view}`));
+    this.parts.forgetWhere((key) => months.has(key.split(' ', 2).join(' ')));
     if (changed.some(({ laboratoryId }) => !this.known.has(laboratoryId.toHexString()))) this.laboratories.forgetAll();
   }
 
   invalidateAll(): void {
     this.months.forgetAll();
+    this.parts.forgetAll();
     this.laboratories.forgetAll();
   }
 
@@ -134,21 +155,23 @@ export class LedgerTotals {
   }
 
   private async readRange(
-    scope: LabScope,
+    { scope, laboratoryId, dimensions }: Asked,
     range: TotalsRange,
-    laboratoryId: readonly string[] | undefined,
-    dimensions: readonly TotalsDimension[],
+    { byDay = false } = {},
   ): Promise<LedgerTotal[]> {
     const { grain, from, to } = range;
+    const load = (section: TotalsRange, ids: readonly string[] | undefined) =>
+      this.stored.read(scope, section, ids, dimensions.length > 0 ? 'cells' : 'sums');
     if (from === undefined || to === undefined || !this.months.isKept || monthsBetween(from, to) > MAX_MONTHS) {
-      return this.load(scope, range, laboratoryId, dimensions);
+      return (await load(range, laboratoryId)).flatMap((row) => totalsIn([row], dimensions));
     }
     const ids = [...new Set(laboratoryId ?? (await this.laboratoryIdsIn(scope)))].filter((id) => scope.reaches(id));
-    const view = viewKey(grain, dimensions);
+    const isPart = grain === 'day' && !byDay;
+    const view = isPart ? viewKey(`${from} ${to}`, dimensions) : viewKey(grain, dimensions);
     const all = monthsOf({ from: `${monthKey(from)}-01`, to: `${monthKey(to)}-01` }).flatMap(({ key: month }) =>
       ids.map((id) => ({ month, id, key: `${month} ${id} ${view}` })),
     );
-    const totals = await this.months.getMany(
+    const totals = await (isPart ? this.parts : this.months).getMany(
       all.map(({ key }) => key),
       async (keys) => {
         const missing = new Set(keys);
@@ -156,24 +179,17 @@ export class LedgerTotals {
         const [first, last] = [wanted[0]?.month ?? '', wanted.at(-1)?.month ?? ''];
         const section = grain === 'month' ? { from: first, to: last } : { from: `${first}-01`, to: `${last}-31` };
         const missingIds = [...new Set(wanted.map(({ id }) => id))];
-        const found = new Map<string, LedgerTotal[]>(keys.map((key) => [key, []]));
-        for (const total of await this.load(scope, { grain, ...section }, missingIds, dimensions)) {
-          found.get(`${monthKey(total.period)} ${total.laboratoryId} ${view}`)?.push(total);
+        const found = new Map<string, LedgerTotalsRow[]>(keys.map((key) => [key, []]));
+        for (const row of await load(isPart ? range : { grain, ...section }, missingIds)) {
+          found.get(`${monthKey(row.period)} ${row.laboratoryId.toHexString()} ${view}`)?.push(row);
         }
-        return (key) => ({ value: found.get(key) ?? [] });
+        return (key) => {
+          const rows = found.get(key) ?? [];
+          return { value: isPart ? totalsIn(rows, dimensions) : rows.flatMap((row) => totalsIn([row], dimensions)) };
+        };
       },
     );
-    return totals.flat().filter(({ period }) => period >= from && period <= to);
-  }
-
-  private async load(
-    scope: LabScope,
-    range: TotalsRange,
-    laboratoryId: readonly string[] | undefined,
-    dimensions: readonly TotalsDimension[],
-  ): Promise<LedgerTotal[]> {
-    const rows = await this.stored.read(scope, range, laboratoryId, dimensions.length > 0 ? 'cells' : 'sums');
-    return rows.flatMap((row) => totalsIn(row, dimensions));
+    return isPart ? totals.flat() : totals.flat().filter(({ period }) => period >= from && period <= to);
   }
 
   /** The laboratories of the scope that have totals. */
@@ -185,20 +201,39 @@ export class LedgerTotals {
   }
 }
 
-/** Whole months, and the days at both ends of the period that do not fill one. */
-export function rangesOf({ from, to }: Partial<Period>): TotalsRange[] {
-  const startsMonth = !from || from === monthOf(from).from;
-  const endsMonth = !to || to === monthOf(to).to;
-  const first = from && addMonths(monthKey(from), startsMonth ? 0 : 1);
-  const last = to && addMonths(monthKey(to), endsMonth ? 0 : -1);
+/**
+ * The ranges that cover a period with the fewest documents: months, and at both ends the days of the period or, where
+ * these are fewer, the excluded days of the month outside of it.
+ */
+export function rangesOf({ from, to }: Partial<Period>): PeriodRange[] {
+  const [before, after] = [from ? dayNumber(from) - 1 : 0, to ? dayNumber(monthOf(to).to) - dayNumber(to) : 0];
+  const isOneMonth = from && to && monthKey(from) === monthKey(to);
+  const within = isOneMonth ? dayNumber(to) - dayNumber(from) + 1 : 0;
+  const startsWithMonth =
+    !from || (isOneMonth ? before + after < within : before < dayNumber(monthOf(from).to) - before);
+  const endsWithMonth = !to || (isOneMonth ? startsWithMonth : after < dayNumber(to));
+  const first = from && addMonths(monthKey(from), startsWithMonth ? 0 : 1);
+  const last = to && addMonths(monthKey(to), endsWithMonth ? 0 : -1);
   if (first && last && first > last) return [{ grain: 'day', from, to }];
-  return [
-    ...(startsMonth ? [] : [{ grain: 'day' as const, from, to: monthOf(from).to }]),
-    { grain: 'month', ...(first && { from: first }), ...(last && { to: last }) },
-    ...(endsMonth ? [] : [{ grain: 'day' as const, from: monthOf(to).from, to }]),
-  ];
+  const days = (period: Period, excluded = false): PeriodRange => ({
+    grain: 'day',
+    ...period,
+    ...(excluded && { excluded }),
+  });
+
+  const ranges: PeriodRange[] = [];
+  if (from && !startsWithMonth) ranges.push(days({ from, to: monthOf(from).to }));
+  else if (from && before > 0) ranges.push(days({ from: monthOf(from).from, to: addDays(from, -1) }, true));
+  ranges.push({ grain: 'month', ...(first && { from: first }), ...(last && { to: last }) });
+  if (to && !endsWithMonth) ranges.push(days({ from: monthOf(to).from, to }));
+  else if (to && after > 0) ranges.push(days({ from: addDays(to, 1), to: monthOf(to).to }, true));
+  return ranges;
 }
 
-function viewKey(grain: Grain, dimensions: readonly TotalsDimension[]): string {
-  return [grain, ...dimensions].join(' ');
+function dayNumber(day: string): number {
+  return Number(day.slice(-2));
+}
+
+function viewKey(days: string, dimensions: Dimensions): string {
+  return [days, ...dimensions].join(' ');
 }

@@ -5,7 +5,7 @@ import { monthsOf } from '../../../platform/time/report-period';
 
 const laboratoryId = new Types.ObjectId();
 const day = (period: string, cells: LedgerTotalsRow['cells']) =>
-  totalsIn({ laboratoryId, period, cells }, totalsDimensions);
+  totalsIn([{ laboratoryId, period, cells }], totalsDimensions);
 const approved = (paise: number, count = 1) => ({ approved: { count, paise } });
 const nothing = { count: 0, incomePaise: 0, expensePaise: 0, netPaise: 0 };
 
@@ -55,12 +55,12 @@ describe('a document', () => {
     [{ type: ['expense'] as const, paymentMethod: ['upi'] as const, status: ['approved'] as const }, 2],
     [{ type: ['income'] as const, category: ['rent'] as const }, 0],
   ])('under %j gives %i totals', (filter, count) =>
-    expect(matching(totalsIn(row, totalsDimensions), filter)).toHaveLength(count),
+    expect(matching(totalsIn([row], totalsDimensions), filter)).toHaveLength(count),
   );
 
   it('adds up what is not to be told apart', () => {
     const told = (dimensions: readonly TotalsDimension[]) =>
-      totalsIn(row, dimensions).map(({ type, category, paymentMethod, status, count, paise }) => {
+      totalsIn([row], dimensions).map(({ type, category, paymentMethod, status, count, paise }) => {
         return [type, category, paymentMethod, status, count, paise];
       });
     expect(told(['category'])).toEqual([

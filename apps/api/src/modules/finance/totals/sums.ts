@@ -49,11 +49,15 @@ export type TotalsFilter = {
 type TypeTotal = Tally & { type: TransactionType; status: TransactionStatus };
 type Row = TransactionReport['rows'][number];
 
-/** The tallies of a stored document; those that differ only in another dimension are added up. */
+/**
+ * The tallies of stored documents of one laboratory, with the period of the first. Those that differ only in their period
+ * or in a dimension that is not told apart are added up.
+ */
 export function totalsIn(
-  { laboratoryId, period = '', cells = {}, sums = {} }: Partial<LedgerTotalsRow>,
+  rows: readonly Partial<LedgerTotalsRow>[],
   dimensions: readonly TotalsDimension[],
 ): LedgerTotal[] {
+  const [{ laboratoryId, period = '' } = {}] = rows;
   const document = { laboratoryId: laboratoryId?.toHexString() ?? '', period };
   const totals = new Map<string, LedgerTotal>();
   const add = (byStatus: ByStatus, parts: Pick<LedgerTotal, 'type' | 'category' | 'paymentMethod'>) => {
@@ -66,15 +70,22 @@ export function totalsIn(
     }
   };
 
-  for (const [type, byStatus] of entriesOf(sums)) add(byStatus, { type, category: null, paymentMethod: null });
   const [byCategory, byMethod] = totalsDimensions.map((dimension) => dimensions.includes(dimension));
-  for (const [category, methods] of entriesOf(cells)) {
-    for (const [method, byStatus] of entriesOf(methods)) {
-      const parts = { category: byCategory ? category : null, paymentMethod: byMethod ? method : null };
-      add(byStatus, { type: typeOfCategory(category), ...parts });
+  for (const { cells = {}, sums = {} } of rows) {
+    for (const [type, byStatus] of entriesOf(sums)) add(byStatus, { type, category: null, paymentMethod: null });
+    for (const [category, methods] of entriesOf(cells)) {
+      for (const [method, byStatus] of entriesOf(methods)) {
+        const parts = { category: byCategory ? category : null, paymentMethod: byMethod ? method : null };
+        add(byStatus, { type: typeOfCategory(category), ...parts });
+      }
     }
   }
   return [...totals.values()];
+}
+
+/** To be subtracted. */
+export function negated(total: LedgerTotal): LedgerTotal {
+  return { ...total, count: -total.count, paise: -total.paise };
 }
 
 /** The totals that the filter includes. Totals that do not tell its categories or methods apart are not. */

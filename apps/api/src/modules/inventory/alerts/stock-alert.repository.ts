@@ -79,7 +79,7 @@ export class StockAlertRepository extends ScopedRepository<StockAlertRow> {
     kinds?: readonly StockAlertKind[],
   ): Promise<StockAlertRow[]> {
     const filter = { isLive: true, 'item._id': { $in: itemIds }, ...(kinds && { kind: { $in: kinds } }) };
-    return this.find(scope, filter, { limit: 0 });
+    return this.findAll(scope, filter);
   }
 
   /** Ordered and snoozed alerts whose last day is before today. */

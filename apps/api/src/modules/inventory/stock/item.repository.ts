@@ -67,6 +67,12 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
     return this.stream(scope, { filter: {}, sort: { sortName: 1 }, projection: { dailyUse: 0, searchWords: 0 } });
   }
 
+  /** The active items of these names with their batches and their use, name by name, streamed. */
+  eachNamed(scope: LabScope, sortNames: readonly string[]): AsyncIterable<ItemRow> {
+    const filter = { sortName: { $in: sortNames }, status: 'active' };
+    return this.stream(scope, { filter, sort: { sortName: 1 }, projection: { searchWords: 0 } });
+  }
+
   async countOfList(scope: LabScope, query: InventoryFilterQuery, days: readonly LaboratoryDay[]): Promise<number> {
     return this.count(scope, filterOf(query, days));
   }
@@ -144,7 +150,7 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
 
   /** The codes that are in use among those given. */
   async codesInUse(scope: LabScope, itemCodes: readonly string[]): Promise<Set<string>> {
-    const rows = await this.find(scope, { itemCode: { $in: itemCodes } }, { limit: 0, projection: { itemCode: 1 } });
+    const rows = await this.findAll(scope, { itemCode: { $in: itemCodes } }, { projection: { itemCode: 1 } });
     return new Set(rows.map(({ itemCode }) => itemCode));
   }
 

@@ -80,10 +80,10 @@ export class RecallRepository extends ScopedRepository<RecallRow> {
   /** The recalls in force of the batch numbers: those of the network and, if one is given, of a laboratory. */
   async inForce(laboratoryId: string | null, batchNumbers: readonly string[]): Promise<RecallRow[]> {
     const batchKey = { $in: batchNumbers.map(batchKeyOf) };
-    return this.find(
+    return this.findAll(
       LabScope.everywhere(),
       { batchKey, status: 'active', ...reaching(laboratoryId) },
-      { sort: { createdAt: 1 }, limit: 0 },
+      { sort: { createdAt: 1 } },
     );
   }
 

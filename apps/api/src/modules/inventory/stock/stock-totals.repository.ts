@@ -56,9 +56,6 @@ export const stockTotalsSchema = new Schema<StockTotalsRow>(
 
 stockTotalsSchema.index({ laboratoryId: 1 }, { unique: true });
 
-/** One document per laboratory, so queries need no limit. */
-const NO_LIMIT = 0;
-
 /** A new document has every field, so that readers need not ask whether one is there. */
 const empty = { items: 0n, low: 0n, out: 0n, movements: 0n } as const;
 
@@ -84,7 +81,7 @@ export class StockTotalsRepository extends ScopedRepository<StockTotalsRow> {
   /** @param laboratoryIds narrows the scope. */
   async read(scope: LabScope, laboratoryIds?: readonly string[]): Promise<StockTotalsRow[]> {
     const filter = laboratoryIds ? { laboratoryId: { $in: laboratoryIds.map((id) => objectId(id)) } } : {};
-    return this.find(scope, filter, { limit: NO_LIMIT });
+    return this.findAll(scope, filter);
   }
 
   /** Where it says how far the alerts of a laboratory have been brought; null if it never had stock. */

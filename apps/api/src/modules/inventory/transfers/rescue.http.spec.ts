@@ -1,4 +1,7 @@
 import type { Rescue } from '@shifa/contract';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { startedBy } from '../../../../test/explain';
 import type { Person } from '../../../../test/test-app';
 import { itemOf } from '../../../../test/inventory/inventory-desk';
 import { TransferDesk } from '../../../../test/inventory/transfer-desk';
@@ -48,5 +51,39 @@ describe('the rescue of stock', () => {
     const line = { itemId: here._id, batchId: match?.from.batchId ?? '', quantity: 9 };
     await desk.send([line], {}, head).expect(201);
     expect(await rescues(head)).toEqual([]);
+  });
+
+  it('is found product by product, the most valuable first, and reads no more than a batch at once', async () => {
+    const { desk, other, receiver } = await TransferDesk.open();
+    await desk.setTime('2026-11-22T05:00:00Z');
+    const head = await desk.app.person('super_admin');
+    for (const [name, unitCostPaise] of [
+      ['Albumin', 100],
+      ['Buffer', 9_000],
+      ['Calibrator', 500],
+    ] as const) {
+      const here = itemOf(await desk.create({ name, laboratoryId: desk.laboratory.id }, head));
+      await desk.receive(here._id, 8, { batchNumber: name, expiryDate: '2026-12-31', unitCostPaise });
+      const there = itemOf(await desk.create({ name, laboratoryId: other.id, minQuantity: 20 }, head));
+      await desk.move(there._id, { type: 'in', quantity: 90, expiryDate: '2027-12-31' }, receiver).expect(200);
+      await desk.move(there._id, { type: 'out', quantity: 90 }, receiver).expect(200);
+    }
+    let found: Rescue[] = [];
+    const connection = desk.app.services.get<Connection>(getConnectionToken());
+    const sent = await startedBy(connection, async () => {
+      found = await desk.read<Rescue[]>('/transfers/rescues', head);
+    });
+    const ofNames = found.filter(({ from }) => from.laboratory._id === desk.laboratory.id);
+    expect(ofNames.map(({ name, valuePaise }) => [name, valuePaise])).toEqual([
+      ['Buffer', 72_000],
+      ['Calibrator', 4_000],
+      ['Albumin', 800],
+    ]);
+    for (const collection of ['inventory_items', 'stock_transfers']) {
+      const finds = sent.map(({ command }) => command).filter(({ find }) => find === collection);
+      expect(finds).not.toEqual([]);
+      expect(finds.filter(({ limit, batchSize = limit }) => !(batchSize <= 500))).toEqual([]);
+    }
+    await desk.close();
   });
 });

@@ -62,7 +62,7 @@ export function rescueMatches(stocks: readonly RescueStock[]): Rescue[] {
       shortage.left -= quantity;
     }
   }
-  return matches.toSorted((a, b) => Number(b.valuePaise) - Number(a.valuePaise));
+  return matches.toSorted(byValue);
 }
 
 /** The batches of which average use leaves something over on their last day. */
@@ -130,6 +130,11 @@ function matchOf(
   };
 }
 
+/** The most valuable first. */
+function byValue(a: Rescue, b: Rescue): number {
+  return Number(b.valuePaise) - Number(a.valuePaise);
+}
+
 function valueOf({ left, unitCostPaise }: Surplus): number {
   return left * unitCostPaise;
 }
@@ -161,25 +166,34 @@ export class Rescues {
     const scope = actor.scope('inventory.transfer');
     if (!scope.reachesAll) return [];
     await this.rollover.run();
-    const all = [...(await this.store.laboratoriesOf(scope)).values()];
-    const laboratories = all.filter(({ status }) => status === 'active');
-    const names = await this.namesInDanger(laboratories);
+    const all = await this.store.laboratoriesOf(scope);
+    const laboratories = new Map([...all].filter(([, { status }]) => status === 'active'));
+    const names = await this.namesInDanger(laboratories.values());
     if (names.length === 0) return [];
-    const items = await this.items.find(scope, { sortName: { $in: names }, status: 'active' }, { limit: 0 });
     const incoming = await this.incomingOf(scope);
-    const stocks: RescueStock[] = [];
-    for (const laboratory of laboratories) {
-      const own = items.filter(({ laboratoryId }) => laboratoryId.equals(laboratory._id));
-      for (const item of own) {
-        const arriving = incoming.get(keyAt(laboratory._id.toHexString(), productKeyOf(item))) ?? 0;
-        stocks.push(stockOf(item, laboratory, arriving));
+    let matches: Rescue[] = [];
+    let product: { sortName: string; stocks: RescueStock[] } = { sortName: '', stocks: [] };
+    const match = () => {
+      const found = rescueMatches(product.stocks);
+      if (found.length > 0) matches = [...matches, ...found].toSorted(byValue).slice(0, MAX_RESCUES);
+    };
+    // One product at a time, as all of them in every laboratory are more than fits into memory.
+    for await (const item of this.items.eachNamed(scope, names)) {
+      const laboratory = laboratories.get(item.laboratoryId.toHexString());
+      if (!laboratory) continue;
+      if (item.sortName !== product.sortName) {
+        match();
+        product = { sortName: item.sortName, stocks: [] };
       }
+      const arriving = incoming.get(keyAt(laboratory._id.toHexString(), productKeyOf(item))) ?? 0;
+      product.stocks.push(stockOf(item, laboratory, arriving));
     }
-    return rescueMatches(stocks).slice(0, MAX_RESCUES);
+    match();
+    return matches;
   }
 
   /** The names of products of which a batch expires within the horizon. */
-  private async namesInDanger(laboratories: readonly LaboratoryDay[]): Promise<string[]> {
+  private async namesInDanger(laboratories: Iterable<LaboratoryDay>): Promise<string[]> {
     const names = new Set<string>();
     for (const { _id, today } of laboratories) {
       const range = { from: today, through: addDays(today, RESCUE_HORIZON_DAYS) };
@@ -192,7 +206,8 @@ export class Rescues {
   /** The quantity of each product in transit to each laboratory. */
   private async incomingOf(scope: LabScope): Promise<Map<string, number>> {
     const incoming = new Map<string, number>();
-    for (const { toLaboratoryId, lines } of await this.transfers.find(scope, inTransit, { limit: 0 })) {
+    const sent = { filter: inTransit, sort: null, projection: { toLaboratoryId: 1, lines: 1 } } as const;
+    for await (const { toLaboratoryId, lines } of this.transfers.stream(scope, sent)) {
       for (const line of lines) {
         for (const productKey of line.item.productKeys) {
           const key = keyAt(toLaboratoryId.toHexString(), productKey);
