@@ -33,6 +33,26 @@ describe('startEmbeddedMongo', () => {
     await second.stop();
   });
 
+  it('lets nobody without its password use a port', async () => {
+    const server = await startEmbeddedMongo({ dataDir: folder, ephemeral: true, tcp: true });
+    const client = await MongoClient.connect(server.uri);
+    const notes = client.db('shop').collection('notes');
+    await notes.insertOne({ text: 'kept' });
+    const { host } = new URL(server.uri);
+    for (const [uri, code] of [
+      [`mongodb://${host}/?directConnection=true`, 13],
+      [server.uri.replace(/:[^:@]+@/, ':guessed@'), 18],
+    ] as const) {
+      const stranger = new MongoClient(uri);
+      await expect(stranger.db('shop').collection('notes').findOne()).rejects.toMatchObject({ code });
+      await expect(stranger.db('shop').collection('notes').deleteMany({})).rejects.toMatchObject({ code });
+      await stranger.close();
+    }
+    expect(await notes.countDocuments()).toBe(1);
+    await client.close();
+    await server.stop();
+  });
+
   it('puts the socket elsewhere if the path of the data folder is too long', async () => {
     const deep = join(folder, 'x'.repeat(120));
     const server = await startEmbeddedMongo({ dataDir: deep, ephemeral: true });

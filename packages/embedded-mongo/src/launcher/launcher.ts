@@ -13,6 +13,8 @@ export interface EmbeddedMongoOptions {
   dataDir: string;
   /** Skips the flush to disk; for tests. */
   ephemeral?: boolean;
+  /** Listens on a port with a password rather than on a socket: always on Windows, whose sockets drivers do not use. */
+  tcp?: boolean;
   /** Additional command-line arguments, such as `--setParameter ttlMonitorSleepSecs=1`. */
   args?: readonly string[];
   /** Receives the server's output, line by line. */
@@ -48,7 +50,8 @@ const LINES_KEPT = 20;
  */
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   const dataDir = resolve(options.dataDir);
-  const socketPath = process.platform === 'win32' ? undefined : socketPathFor(dataDir);
+  const usesPort = options.tcp ?? process.platform === 'win32';
+  const socketPath = usesPort ? undefined : socketPathFor(dataDir);
   const child = fork(embeddedMongodPath, argumentsFor(dataDir, socketPath, options), {
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -105,15 +108,16 @@ function argumentsFor(
   return [
     '--dbpath',
     dataDir,
-    ...(socketPath ? ['--socket', socketPath] : ['--port', '0']),
+    ...(socketPath ? ['--socket', socketPath] : ['--port', '0', '--auth']),
     ...(ephemeral ? ['--ephemeral'] : []),
     ...args,
   ];
 }
 
-/** The connection string of a server on a socket, given by its path, or on `host:port`. */
+/** The connection string of a server on a socket, given by its path, or on `host:port` or `user:password@host:port`. */
 export function serverUri(address: string): string {
-  return `mongodb://${isAbsolute(address) ? encodeURIComponent(address) : address}/?directConnection=true`;
+  const auth = !isAbsolute(address) && address.includes('@') ? '&authMechanism=PLAIN&authSource=%24external' : '';
+  return `mongodb://${isAbsolute(address) ? encodeURIComponent(address) : address}/?directConnection=true${auth}`;
 }
 
 /** The address the server listens on; a failure before that includes the server's last output. */

@@ -5,11 +5,13 @@ export interface CommandLine {
   dbpath: string;
   endpoint: Endpoint;
   ephemeral: boolean;
+  /** Whether connections need the password that only the announced address names. */
+  auth: boolean;
   ttlSeconds: number;
   transactionSeconds: number;
 }
 
-// Without authentication, anyone who can reach the port has full access to the data.
+// Without `--auth`, anyone who can reach the port has full access to the data.
 const HOST = '127.0.0.1';
 
 /** Reads the command line. @throws Error naming the unknown or invalid option. */
@@ -20,16 +22,18 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       dbpath: { type: 'string', default: './data' },
       port: { type: 'string', default: '27017' },
       ephemeral: { type: 'boolean', default: false },
+      auth: { type: 'boolean', default: false },
       socket: { type: 'string' },
       setParameter: { type: 'string', multiple: true, default: [] },
     },
   });
-  const { dbpath, port, ephemeral, socket, setParameter } = values;
+  const { dbpath, port, ephemeral, auth, socket, setParameter } = values;
   const parameters = new Map(setParameter.map((text) => parameter(text)));
   return {
     dbpath,
     endpoint: socket === undefined ? { host: HOST, port: Number(port) } : { socketPath: socket },
     ephemeral,
+    auth,
     ttlSeconds: parameters.get('ttlMonitorSleepSecs') ?? 60,
     transactionSeconds: parameters.get('transactionLifetimeLimitSeconds') ?? 60,
   };

@@ -2,7 +2,9 @@ import { writeSync } from 'node:fs';
 import { Dispatcher } from '../commands/dispatcher.js';
 import { makePrivate } from '../launcher/private-folder.js';
 import { FolderError } from '../store/folder.js';
+import { Gate } from '../wire/gate.js';
 import { Listener, type Endpoint } from '../wire/listener.js';
+import type { Answer } from '../wire/connection.js';
 import { readCommandLine, type CommandLine } from './command-line.js';
 import { Engine } from './engine.js';
 
@@ -57,15 +59,17 @@ async function serve({ endpoint, ...options }: CommandLine): Promise<void> {
     log: print,
   });
   const dispatcher = new Dispatcher(engine);
-  const listener = await Listener.open(endpoint, (request, connectionId) => dispatcher.answer(request, connectionId));
+  const answer: Answer = (request, { id }) => dispatcher.answer(request, id);
+  const gate = options.auth ? new Gate() : undefined;
+  const listener = await Listener.open(endpoint, gate?.guard(answer) ?? answer);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
   // The channel to the process that started this one closes when that process ends, even if it was killed.
   process.once('disconnect', stop);
   // It alone must not keep a server alive that has stopped listening.
   process.channel?.unref();
-  const address = addressOf(listener.endpoint);
+  print(`Waiting for connections on ${addressOf(listener.endpoint)}`);
+  const address = [...(gate ? [gate.credentials] : []), addressOf(listener.endpoint)].join('@');
   engine.store.claim.lock.announce(address);
-  print(`Waiting for connections on ${address}`);
   // It may have closed already, while the folder was being opened.
   if (process.send && !process.connected) stop();
   else process.send?.({ address });

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { MongoError } from '../query/error.js';
 import { HEADER_BYTES, MAX_MESSAGE_BYTES, readRequest, writeReply, type Request } from './message.js';
 
-/** Answers one request with a BSON document. */
-export type Answer = (request: Request, connectionId: number) => Promise<Uint8Array>;
+/** Answers one request of a connection with a BSON document. */
+export type Answer = (request: Request, connection: { readonly id: number }) => Promise<Uint8Array>;
 
 /**
  * Splits the incoming bytes into messages and answers them one after another. A message that cannot be parsed ends
@@ -16,7 +16,7 @@ export class Connection {
 
   constructor(
     private readonly socket: Socket,
-    private readonly id: number,
+    readonly id: number,
     private readonly answer: Answer,
   ) {
     socket.setNoDelay(true);
@@ -44,7 +44,7 @@ export class Connection {
   }
 
   async #handle(request: Request): Promise<void> {
-    const body = await this.answer(request, this.id);
+    const body = await this.answer(request, this);
     if (!request.wantsReply || this.socket.destroyed) return;
     this.socket.cork();
     let flowing = true;
