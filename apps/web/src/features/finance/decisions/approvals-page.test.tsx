@@ -361,7 +361,7 @@ describe('on a phone', () => {
     await userEvent.click((await cardOf('Reagent House')).getByRole('button', { name: 'Approve' }));
     expect(sent()).toEqual([]);
     await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
-    expect(await screen.findByText(errorCatalogue.PERIOD_LOCKED.message)).toBeVisible();
+    expect(await screen.findByText(`Approve KOL-2: ${errorCatalogue.PERIOD_LOCKED.message}`)).toBeVisible();
     expect(sent()).toEqual([{ party: 'Reagent House', approved: true, version: 1 }]);
   });
 
