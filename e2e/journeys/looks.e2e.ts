@@ -50,10 +50,13 @@ test.describe('on a small phone', () => {
       .filter({ has: page.getByRole('button', { name: 'Retry' }) });
     await expect(banner).toBeVisible();
     await withEnlargedText(page, async () => {
-      const text = await banner.locator('> div').boundingBox();
-      const button = await banner.getByRole('button').boundingBox();
-      expect(text?.width).toBeGreaterThan(200);
-      expect(button?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0) - 8);
+      // While the list is asked for again, the message gives way to the skeleton.
+      await expect(async () => {
+        const text = await banner.locator('> div').boundingBox({ timeout: 1_000 });
+        const button = await banner.getByRole('button').boundingBox({ timeout: 1_000 });
+        expect(text?.width).toBeGreaterThan(200);
+        expect(button?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0) - 8);
+      }).toPass();
       expect(await overflowOn(page)).toEqual([]);
     });
   });
@@ -150,16 +153,16 @@ test.describe('with forced colours', () => {
   test('what is chosen has an outline, and a button an edge', async ({ page }) => {
     await openAs(page, 'manager', '/approvals');
     const bar = page.getByRole('navigation', { name: 'Main sections' });
-    expect(await style(bar.getByRole('link', { name: /^Approvals/ }))).toEqual(chosen);
-    expect(await style(page.locator('label', { has: page.locator(':checked') }).first())).toEqual(chosen);
+    await expect.poll(() => style(bar.getByRole('link', { name: /^Approvals/ }))).toEqual(chosen);
+    await expect.poll(() => style(page.locator('label', { has: page.locator(':checked') }).first())).toEqual(chosen);
     const approve = page.getByRole('button', { name: 'Approve', exact: true }).first();
-    expect(await style(approve)).toEqual(expect.objectContaining({ border: '1px solid' }));
+    await expect.poll(() => style(approve)).toEqual(expect.objectContaining({ border: '1px solid' }));
 
     await page.goto('/attendance/team');
     await page.getByRole('button', { name: /Expected$/ }).click();
-    expect(await style(page.getByRole('button', { name: /Expected$/ }))).toEqual(chosen);
+    await expect.poll(() => style(page.getByRole('button', { name: /Expected$/ }))).toEqual(chosen);
     const tabs = page.getByRole('main').getByRole('navigation');
-    expect(await style(tabs.getByRole('link', { name: 'Team' }))).toEqual(chosen);
+    await expect.poll(() => style(tabs.getByRole('link', { name: 'Team' }))).toEqual(chosen);
   });
 
   test('the chosen batch of a count has an outline, and its progress an edge', async ({ page }) => {
@@ -167,26 +170,26 @@ test.describe('with forced colours', () => {
     await page.getByRole('button', { name: 'Start counting' }).click();
     const progress = page.getByRole('progressbar', { name: 'Counted' });
     await expect(progress).toBeVisible();
-    expect(await style(progress)).toEqual(expect.objectContaining({ border: '1px solid' }));
+    await expect.poll(() => style(progress)).toEqual(expect.objectContaining({ border: '1px solid' }));
     const done = progress.locator('.MuiLinearProgress-bar').first();
     expect((await style(done)).backgroundColor).not.toBe((await style(progress)).backgroundColor);
     // The first item of which there are several batches.
     const batches = page.getByRole('list', { name: /batches/i }).getByRole('button');
     while (!(await batches.nth(1).isVisible())) await page.getByRole('button', { name: /^(Next|Skip)$/ }).click();
-    expect(await style(batches.first())).toEqual(chosen);
-    expect(await style(batches.nth(1))).not.toEqual(chosen);
+    await expect.poll(() => style(batches.first())).toEqual(chosen);
+    await expect.poll(() => style(batches.nth(1))).not.toEqual(chosen);
   });
 
   test('the current section and the chosen row of a laptop have an outline', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await openAs(page, 'superAdmin', '/inventory');
     const sidebar = page.getByRole('complementary').getByRole('link', { name: 'Inventory' });
-    expect(await style(sidebar)).toEqual(chosen);
+    await expect.poll(() => style(sidebar)).toEqual(chosen);
     const row = page
       .getByRole('row')
       .filter({ has: page.getByRole('gridcell') })
       .first();
     await row.getByRole('checkbox').check();
-    expect(await style(row)).toEqual(chosen);
+    await expect.poll(() => style(row)).toEqual(chosen);
   });
 });

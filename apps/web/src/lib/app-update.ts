@@ -58,8 +58,9 @@ export class AppUpdate {
     if (!registration) return;
     setInterval(() => void registration.update().catch(() => undefined), ASK_EVERY_MS);
     await workers.ready;
-    const { keepAllCode } = await import('./all-code');
-    await keepAllCode(runningVersion());
+    // Without a network, nothing is kept this time.
+    const code = await import('./all-code').catch(() => undefined);
+    await code?.keepAllCode(runningVersion());
   }
 
   async #compare(): Promise<void> {
