@@ -45,6 +45,20 @@ describe('a worker that takes over', () => {
   });
 });
 
+it('keeps no code for later where the network has gone, and that is no fault', async () => {
+  const gone = vi.fn(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  vi.doMock('./all-code', gone);
+  vi.spyOn(globalThis, 'setInterval').mockReturnValue(0 as never);
+  const registration = { update: vi.fn() };
+  const workers = Object.assign(new EventTarget(), {
+    register: () => Promise.resolve(registration),
+    ready: Promise.resolve(registration),
+  });
+  await expect(new AppUpdate().start(workers as unknown as ServiceWorkerContainer)).resolves.toBeUndefined();
+  expect(gone).toHaveBeenCalled();
+  vi.doUnmock('./all-code');
+});
+
 describe('code that is no longer served', () => {
   const old = '/assets/index-1.js';
   const newer = { running: old, served: '/assets/index-2.js' };
