@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
+import { pressClock } from '../support/clock.js';
 import { expect, openAs, test } from '../support/journey.js';
 
 const ROUNDS = 5;
@@ -49,18 +50,18 @@ for (const { path, button } of lists) {
 
 test('the clock on a slow phone', async ({ page }) => {
   await openAs(page, 'manager', '/attendance');
-  const clock = page.getByRole('button', { name: /^Clock (in|out)$/ }).first();
-  await expect(clock).toBeVisible();
+  const [into, out] = ['Clock in', 'Clock out'].map((name) => page.getByRole('button', { name }).first());
+  if (!into || !out) throw new Error('The clock has two buttons');
+  await expect(into.or(out)).toBeVisible();
+  if (await out.isVisible()) await pressClock(out, into);
   await slowDown(page, networks['on a slow network']);
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS + 1; round += 1) {
-    const name = (await clock.textContent()) ?? '';
+  for (let round = 0; round < ROUNDS; round += 1) {
     const started = performance.now();
-    await clock.tap();
-    await expect(
-      page.getByRole('button', { name: name === 'Clock in' ? 'Clock out' : 'Clock in' }).first(),
-    ).toBeVisible();
+    await into.tap();
+    await expect(out).toBeVisible();
     times.push(performance.now() - started);
+    await pressClock(out, into);
   }
   print(`/attendance: the clock answers within ${median(times)} ms, at most ${Math.round(Math.max(...times))} ms`);
 });
