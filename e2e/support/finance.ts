@@ -50,8 +50,12 @@ export class Clerk {
   }
 
   /** Sends a change; a refusal, such as of more stock than there is, is an answer too. */
-  async put(path: string, data: unknown, method: 'PUT' | 'PATCH' = 'PUT'): Promise<number> {
-    return (await this.request.fetch(`/api${path}`, { method, headers: this.headers, data })).status();
+  async put(path: string, data: unknown): Promise<number> {
+    return (await this.request.put(`/api${path}`, { headers: this.headers, data })).status();
+  }
+
+  async patch(path: string): Promise<number> {
+    return (await this.request.patch(`/api${path}`, { headers: this.headers, data: {} })).status();
   }
 
   async decide(id: string, decision: Record<string, unknown>): Promise<{ status: number; body: Answer }> {

@@ -4,8 +4,11 @@ import { expect } from './journey.js';
 /** A link that shows a number or an amount, and what it shows. */
 export type NumberLink = { text: string; href: string; shown: string };
 
-/** Documents and a person's own month: the number in the link is no count of what it leads to, like `WOF-000058`. */
+/** Documents and a person's own month: the number in the link is no count of what it leads to. */
 const notCounted = /\/[0-9a-f]{24}\b|[?&](entry|leave)=|^\/attendance$|^\/inventory\/count/;
+
+/** The number of a document, such as `WOF-000058`. */
+const documentNumber = /\b[A-Z]{3}-\d/;
 
 /** The links of the page that show a number of documents, or an amount that a list of entries or items adds up to. */
 export async function numberLinks(page: Page): Promise<NumberLink[]> {
@@ -18,7 +21,7 @@ export async function numberLinks(page: Page): Promise<NumberLink[]> {
     }),
   );
   const counted = links.filter(
-    ({ text, href }) => /\d/.test(text) && !/\b[A-Z]{3}-\d/.test(text) && !notCounted.test(href),
+    ({ text, href }) => /\d/.test(text) && !documentNumber.test(text) && !notCounted.test(href),
   );
   return counted.flatMap(({ shown, ...link }) => {
     const amount = amountPattern.exec(shown)?.[0];
@@ -79,9 +82,11 @@ export async function followNumber(page: Page, { text, href, shown }: NumberLink
 
 const amountPattern = /[−-]?₹[\d,]+(?:\.\d+)?[KMB]?/;
 
-/** The amounts of the page, exact and as a comparison of laboratories rounds them. */
+/** The totals of a list of entries, or the amounts of the page; exact, and as a comparison of laboratories rounds them. */
 async function amountsOf(page: Page): Promise<string[]> {
-  const text = await page.getByRole('main').innerText();
+  const ofEntries = new URL(page.url()).pathname.startsWith('/finances/');
+  const place = ofEntries ? page.getByRole('region', { name: 'Totals' }) : page.getByRole('main');
+  const text = await place.innerText();
   const amounts = text.match(new RegExp(amountPattern, 'g')) ?? [];
   const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
   return amounts.flatMap((amount) => {

@@ -67,9 +67,11 @@ async function serve({ endpoint, ...options }: CommandLine): Promise<void> {
   process.once('disconnect', stop);
   // It alone must not keep a server alive that has stopped listening.
   process.channel?.unref();
-  print(`Waiting for connections on ${addressOf(listener.endpoint)}`);
-  const address = [...(gate ? [gate.credentials] : []), addressOf(listener.endpoint)].join('@');
+  const endpointInUse = addressOf(listener.endpoint);
+  const address = gate ? `${gate.credentials}@${endpointInUse}` : endpointInUse;
   engine.store.claim.lock.announce(address);
+  // Without the password: output may be kept in a log.
+  print(`Waiting for connections on ${endpointInUse}`);
   // It may have closed already, while the folder was being opened.
   if (process.send && !process.connected) stop();
   else process.send?.({ address });

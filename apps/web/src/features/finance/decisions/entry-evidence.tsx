@@ -117,7 +117,7 @@ function Warnings({ entry, approvals }: WarningsProps) {
   );
 }
 
-/** The exceptions of an entry with what they require: `Above ₹50,000.00: two people have to approve it, one of them a super admin`. */
+/** The exceptions of an entry with what they require: `Above ₹50,000.00: a super admin also has to approve it`. */
 function describeExceptions(
   { flags, status }: TransactionListItem,
   approvals: Transaction['approvals'],
