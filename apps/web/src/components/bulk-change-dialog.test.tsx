@@ -9,24 +9,28 @@ type Send = Parameters<typeof BulkChangeDialog<string>>[0]['send'];
 
 const results = [{ _id: '1', name: 'Asha Rao', changes: [{ field: 'status' }], fault: null }];
 
+function open(
+  props: Pick<Parameters<typeof BulkChangeDialog<string>>[0], 'title' | 'verb' | 'send'> & { outcomeOf?: () => string },
+) {
+  renderApp(
+    <BulkChangeDialog
+      outcomeOf={() => 'Changed'}
+      ids={['1']}
+      request="change"
+      describe={() => null}
+      onDone={() => undefined}
+      onClose={() => undefined}
+      {...props}
+    />,
+    { user: sessionUser() },
+  );
+}
+
 it('names itself on its button while nothing would change', async () => {
   const send = vi.fn<Send>(() =>
     Promise.resolve({ applied: false, results: [{ _id: '1', name: 'Asha Rao', changes: [], fault: null }] }),
   );
-  renderApp(
-    <BulkChangeDialog
-      title="Change shift"
-      verb="Change shift of"
-      outcomeOf={() => 'Changed'}
-      ids={['1']}
-      request="shift"
-      send={send}
-      describe={() => null}
-      onDone={() => undefined}
-      onClose={() => undefined}
-    />,
-    { user: sessionUser() },
-  );
+  open({ title: 'Change shift', verb: 'Change shift of', send });
   expect(await screen.findByText('Nobody would change.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Change shift' })).toBeDisabled();
 });
@@ -34,20 +38,7 @@ it('names itself on its button while nothing would change', async () => {
 it('repeats a change with the same key until it is answered, and then uses another one', async () => {
   const send = vi.fn<Send>((_request, _ids, { dryRun }) => Promise.resolve({ applied: !dryRun, results }));
   const applied = () => send.mock.calls.filter(([, , { dryRun }]) => !dryRun).map(([, , { key }]) => key);
-  renderApp(
-    <BulkChangeDialog
-      title="Suspend people"
-      verb="Suspend"
-      outcomeOf={() => 'Suspended'}
-      ids={['1']}
-      request="suspend"
-      send={send}
-      describe={() => null}
-      onDone={() => undefined}
-      onClose={() => undefined}
-    />,
-    { user: sessionUser() },
-  );
+  open({ title: 'Suspend people', verb: 'Suspend', outcomeOf: () => 'Suspended', send });
   const apply = async () => {
     const before = applied().length;
     await waitFor(() => expect(screen.getByRole('button', { name: 'Suspend 1 person' })).toBeEnabled());
