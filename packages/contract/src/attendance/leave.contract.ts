@@ -1,11 +1,9 @@
-import { AuditEntrySchema } from '../common/audit.js';
 import { DecisionBody, DecisionsBody, DecisionsSchema } from '../common/decision.js';
 import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
-import { IdParams } from '../common/id.js';
-import { PageQuery } from '../common/page.js';
+import { IdParams, VersionQuery } from '../common/id.js';
 import { defineRoutes, idempotent } from '../common/route.js';
+import { historyRoute } from '../common/route-families.js';
 import {
-  CancelLeaveQuery,
   LeaveBalanceQuery,
   LeaveBalanceSchema,
   LeaveListQuery,
@@ -60,15 +58,11 @@ export const leavesContract = defineRoutes({
     responses: { 200: successOf(LeaveSchema), ...notFound },
     metadata: { permission: 'leave.view' },
   },
-  history: {
-    method: 'GET',
+  history: historyRoute({
     path: '/attendance/leaves/:id/history',
     summary: 'Get the history of a leave',
-    pathParams: IdParams,
-    query: PageQuery.pick({ page: true, limit: true }),
-    responses: { 200: pageOf(AuditEntrySchema), ...notFound },
-    metadata: { permission: 'leave.view' },
-  },
+    permission: 'leave.view',
+  }),
   /** For oneself. 409 `LEAVE_OVERLAPS`, `LEAVE_BALANCE_EXCEEDED`; 400 without a working day and more than a year ahead. */
   request: {
     method: 'POST',
@@ -114,7 +108,7 @@ export const leavesContract = defineRoutes({
     path: '/attendance/leaves/:id',
     summary: 'Cancel a leave',
     pathParams: IdParams,
-    query: CancelLeaveQuery,
+    query: VersionQuery,
     responses: { 200: successOf(LeaveSchema, 'The leave was cancelled'), ...notFound, ...conflict },
     metadata: { permission: 'leave.cancel' },
   },
