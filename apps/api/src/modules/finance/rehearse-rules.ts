@@ -10,7 +10,7 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
-import { changedValues, Comparison, inParts, rehearsedPeriods } from '../../platform/rehearsal/rehearsal';
+import { changedValues, Comparison, inParts, rehearsedPeriods } from '../laboratories/rehearsal.port';
 import { businessDay, startOfDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';

@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/http/domain-error';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { Locks } from '../../platform/mongo/locks';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
-import { Retention } from '../../platform/retention/retention';
+import { Retention } from '../network/retention.port';
 import { addDays, businessDay, monthOf, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { formatDay } from '../../platform/time/format-time';

@@ -9,7 +9,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { changedValues, Comparison, inParts, rehearsedPeriods } from '../../../platform/rehearsal/rehearsal';
+import { changedValues, Comparison, inParts, rehearsedPeriods } from '../../laboratories/rehearsal.port';
 import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
