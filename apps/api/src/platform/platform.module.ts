@@ -26,7 +26,7 @@ import { LedgerLinkRepository } from './ledger/ledger-link.repository';
 import { LedgerVerification } from './ledger/ledger-verification';
 import { Ledgers } from './ledger/ledgers';
 import { LimiterFactory } from './limits/limiter-factory';
-import { Memory } from './memory/remembered';
+import { Caches } from './cache/caches';
 import { DatabaseHealth } from './mongo/database-health';
 import { ListTotals } from './mongo/list-totals';
 import { Locks } from './mongo/locks';
@@ -54,7 +54,7 @@ const services = [
   LimiterFactory,
   ListTotals,
   Locks,
-  Memory,
+  Caches,
   Migrations,
   ClientBroadcasts,
   Realtime,

@@ -37,7 +37,7 @@ export class RehearseRules {
   async rehearse(actor: Actor, query: TransactionRehearsalQuery): Promise<TransactionRehearsal> {
     const { laboratoryId, ...proposed } = query;
     const scope = actor.scopeOfBoth('laboratories.edit', 'transactions.view');
-    const laboratory = await this.laboratories.reached(scope, laboratoryId);
+    const laboratory = await this.laboratories.getInScope(scope, laboratoryId);
     const changed = changedValues(laboratory.policies.finance, proposed);
     const periods = rehearsedPeriods(businessDay(this.clock.now(), laboratory.timezone)).map((period) => ({
       ...period,

@@ -162,7 +162,7 @@ export class Statistics {
     const period = completePeriod({}, await this.today(scope, undefined));
     const [totals, laboratories] = await readAll(
       () => this.ledger.read(scope, period),
-      () => this.laboratories.within(scope),
+      () => this.laboratories.listInScope(scope),
     );
     return new Map(
       laboratories.map(({ _id }) => {

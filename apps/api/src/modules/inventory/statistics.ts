@@ -15,7 +15,7 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
-import { Memory } from '../../platform/memory/remembered';
+import { Caches } from '../../platform/cache/caches';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import { objectId } from '../../platform/mongo/object-id';
 import { addDays } from '../../platform/time/business-day';
@@ -41,9 +41,9 @@ export class InventoryStatistics {
     private readonly items: ItemRepository,
     private readonly totals: StockTotalsRepository,
     private readonly store: Items,
-    memory: Memory,
+    caches: Caches,
   ) {
-    this.shared = memory.share<Today[]>();
+    this.shared = caches.share<Today[]>();
   }
 
   async stats(actor: Actor, laboratoryId: string | undefined): Promise<InventoryStats> {

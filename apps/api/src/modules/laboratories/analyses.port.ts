@@ -38,7 +38,7 @@ export class Analyses {
   ): Promise<AnalysisFrame> {
     const scope = actor.scopeOfBoth('reports.view', permission);
     const chosen = laboratoryId ?? scope.laboratoryId;
-    const laboratory = chosen === null ? null : await this.laboratories.reached(scope, chosen);
+    const laboratory = chosen === null ? null : await this.laboratories.getInScope(scope, chosen);
     const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
     const { period, previous } = analyzedPeriod({ from, to }, today);
     return {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
-import { Memory } from '../../platform/memory/remembered';
+import { Caches } from '../../platform/cache/caches';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { readAll, readOnce } from '../../platform/mongo/unit-of-work';
@@ -99,10 +99,10 @@ export class LaboratoriesPort {
 
   constructor(
     private readonly laboratories: LaboratoryRepository,
-    memory: Memory,
+    caches: Caches,
   ) {
-    this.scopes = memory.share<LaboratoryRow[]>();
-    this.byId = memory.share<LaboratoryRow | undefined>();
+    this.scopes = caches.share<LaboratoryRow[]>();
+    this.byId = caches.share<LaboratoryRow | undefined>();
   }
 
   async find(laboratoryId: string): Promise<LaboratoryRow | null> {
@@ -141,7 +141,7 @@ export class LaboratoriesPort {
   }
 
   /** Every laboratory of the scope, the archived ones included. */
-  async within(scope: LabScope): Promise<LaboratoryRow[]> {
+  async listInScope(scope: LabScope): Promise<LaboratoryRow[]> {
     const filter = scope.laboratoryId === null ? {} : { _id: objectId(scope.laboratoryId) };
     return this.scopes.get(scope.laboratoryId ?? '', async () => {
       return { value: await this.laboratories.findAll(LabScope.everywhere(), filter) };
@@ -149,7 +149,7 @@ export class LaboratoriesPort {
   }
 
   /** @throws DomainError VALIDATION_FAILED without a laboratory, LABORATORY_NOT_FOUND outside the scope. */
-  async reached(scope: LabScope, laboratoryId: string | null): Promise<LaboratoryRow> {
+  async getInScope(scope: LabScope, laboratoryId: string | null): Promise<LaboratoryRow> {
     if (laboratoryId === null) throw DomainError.onField('VALIDATION_FAILED', 'laboratoryId', 'Laboratory is required');
     const laboratory = scope.reaches(laboratoryId) ? await this.find(laboratoryId) : null;
     if (!laboratory) throw DomainError.onField('LABORATORY_NOT_FOUND', 'laboratoryId');
@@ -161,8 +161,8 @@ export class LaboratoriesPort {
    * @throws DomainError VALIDATION_FAILED without a laboratory, LABORATORY_NOT_FOUND outside the scope,
    *   LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
    */
-  async toEnterIn(scope: LabScope, laboratoryId: string | null = scope.laboratoryId): Promise<LaboratoryRow> {
-    const laboratory = await this.reached(scope, laboratoryId);
+  async getForNewRecords(scope: LabScope, laboratoryId: string | null = scope.laboratoryId): Promise<LaboratoryRow> {
+    const laboratory = await this.getInScope(scope, laboratoryId);
     const refused = laboratoryUsePolicy.enterRecords(laboratory);
     if (refused) throw DomainError.onField(refused.code, 'laboratoryId', refused.message);
     return laboratory;
@@ -174,7 +174,7 @@ export class LaboratoriesPort {
   }
 
   /**
-   * The rows of a file to import, and the laboratories that they name; whoever reaches all must name one in each row.
+   * The rows of a file to import, and the laboratories that they name; a person who reaches all of them must name one in each row.
    * @throws DomainError SHEET_UNREADABLE.
    */
   async readSheet<Line extends { values: { laboratoryId?: string | undefined } }>(

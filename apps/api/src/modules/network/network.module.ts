@@ -24,7 +24,7 @@ class NetworkController {
 
   @Implements(routes.settings)
   async settings(actor: Actor) {
-    const all = await this.laboratories.within(actor.scope('settings.view'));
+    const all = await this.laboratories.listInScope(actor.scope('settings.view'));
     const { publicUrl, trustProxy, support, logLevel } = this.configured;
     const placeholders = placeholdersIn(support);
     return {

@@ -72,7 +72,7 @@ export class ReportJobs {
     await this.schedules.setLastPeriod(schedule._id, period);
   }
 
-  /** Removes files whose retention is over, and those of reports that never came about. */
+  /** Removes files whose retention has ended, and files of reports that were never completed. */
   @Cron('40 20 3 * * *')
   async sweep(): Promise<void> {
     await this.locks.hold('report-sweep', async (signal) => {

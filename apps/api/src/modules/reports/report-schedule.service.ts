@@ -92,7 +92,7 @@ export class ReportScheduleService {
   ): Promise<ReportSchedule> {
     const scope = this.contents.scopeOf(actor, body.kind, 'reports.export');
     const id = laboratoryId ?? scope.laboratoryId;
-    const laboratory = id === null ? null : await this.laboratories.reached(scope, id);
+    const laboratory = id === null ? null : await this.laboratories.getInScope(scope, id);
     const now = this.clock.now();
     await this.assertRoomOf(actor);
     await this.assertRoomIn(laboratory);
@@ -173,7 +173,7 @@ export class ReportScheduleService {
       nextRun: active ? nextRun(frequency, lastPeriod, today) : null,
       laboratory: laboratory && { _id: laboratory._id.toHexString(), name: laboratory.name, code: laboratory.code },
       owner: { _id: owner._id.toHexString(), name: owner.name },
-      // Whoever may see a schedule may change it.
+      // Anyone who can see a schedule can change it.
       actions: { edit: allowed, [active ? 'pause' : 'resume']: allowed, remove: allowed },
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),

@@ -141,7 +141,7 @@ export class Ledgers implements OnModuleInit {
     return link && toSeal(link);
   }
 
-  /** Adds links for documents without one: those of before the chain, and those of the demo network. */
+  /** Adds links for documents without one: documents that are older than the chain, and the demo network. */
   async seal(signal?: AbortSignal): Promise<void> {
     for (const ledger of this.all) {
       const { source } = ledger;

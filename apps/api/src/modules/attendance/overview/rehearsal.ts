@@ -36,7 +36,7 @@ export class AttendanceRehearsalService {
   /** @throws DomainError LABORATORY_NOT_FOUND outside the scope. */
   async rehearse(actor: Actor, { laboratoryId, ...proposed }: AttendanceRehearsalQuery): Promise<AttendanceRehearsal> {
     const scope = actor.scopeOfBoth('laboratories.edit', 'attendance.view');
-    const laboratory = await this.laboratories.reached(scope, laboratoryId);
+    const laboratory = await this.laboratories.getInScope(scope, laboratoryId);
     const changed = changedValues(laboratory.policies.attendance, proposed);
     const periods = rehearsedPeriods(businessDay(this.clock.now(), laboratory.timezone)).map((period) => ({
       ...period,

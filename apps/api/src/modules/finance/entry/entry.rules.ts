@@ -122,7 +122,7 @@ function irreversible({ status, reversalOf, reversedBy }: Judged): Refusal | und
   return refusal('TRANSACTION_NOT_REVERSIBLE', 'Only an approved entry can be reversed');
 }
 
-/** Also where whoever the viewer acts for entered or last edited the entry. */
+/** Also if the person for whom the viewer acts entered or last edited the entry. */
 export function isOwn(viewer: Actor, { createdBy, editedBy }: Judged): boolean {
   return viewer.represents(createdBy._id) || (editedBy !== null && viewer.represents(editedBy._id));
 }
@@ -155,7 +155,7 @@ function missingSuperAdmin(
  * Who entered or last edited the entry and had control of the viewer's account, or gave it the permission to approve,
  * within the last 30 days. The approval then is not independent, and counts only as the first of two.
  */
-export function dependenceOf(viewer: Actor, entry: Judged): Influence | undefined {
+export function conflictOfInterest(viewer: Actor, entry: Judged): Influence | undefined {
   return viewer.influenceBy(authorsOf(entry), 'transactions.approve');
 }
 
