@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -64,8 +65,8 @@ function declared(): string[] {
   ];
 }
 
-answers.subscribe(record);
-socketMessages.subscribe(recordMessage);
+subscribe(answers.name, record);
+subscribe(socketMessages.name, recordMessage);
 
 /** A test fails if a route answered with a code that it does not declare. */
 afterEach(() => {
@@ -75,8 +76,8 @@ afterEach(() => {
 });
 
 afterAll(() => {
-  answers.unsubscribe(record);
-  socketMessages.unsubscribe(recordMessage);
+  unsubscribe(answers.name, record);
+  unsubscribe(socketMessages.name, recordMessage);
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(join(FOLDER, 'declared.json'), JSON.stringify(declared()));
   if (seen.size === 0) return;

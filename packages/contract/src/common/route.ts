@@ -54,8 +54,9 @@ export function defineRoutes<const Routes extends Record<string, DeclaredRoute>>
   routes: Routes,
 ): { [Name in keyof Routes]: Complete<Routes[Name]> } {
   const completed = Object.entries(routes).map(([name, route]) => {
-    const statuses = declaredErrors(route).map((code) => [errorCatalogue[code].status, FailureSchema]);
-    return [name, { ...route, responses: { ...route.responses, ...Object.fromEntries(statuses) } }];
+    const failures: AppRoute['responses'] = {};
+    for (const code of declaredErrors(route)) failures[errorCatalogue[code].status] = FailureSchema;
+    return [name, { ...route, responses: { ...route.responses, ...failures } }];
   });
   return Object.fromEntries(completed) as { [Name in keyof Routes]: Complete<Routes[Name]> };
 }

@@ -18,9 +18,9 @@ describe('the version of the contract', () => {
   });
 
   it('of a client with an older major number is refused, and the client learns which version it needs', async () => {
-    const { body, headers } = await signIn('0.9.0').expect(426);
-    expect(body).toMatchObject({ success: false, code: 'CLIENT_OUTDATED' });
-    expect(headers[CONTRACT_HEADER]).toBe(CONTRACT_VERSION);
+    const answer = await signIn('0.9.0').expect(426);
+    expect(answer.body).toMatchObject({ success: false, code: 'CLIENT_OUTDATED' });
+    expect(answer.headers[CONTRACT_HEADER]).toBe(CONTRACT_VERSION);
   });
 
   it.each([CONTRACT_VERSION, '1.99.0', '2.0.0', 'unknown', ''])('%j is accepted', async (version) => {
