@@ -4,13 +4,19 @@ import { ErrorCode, MongoError } from '../query/error.js';
 import type { Transaction } from '../session/transaction.js';
 import { indexRange, metaKey, metaRange, recordIdOfKey, recordRange, type KeyRange } from '../store/key-layout.js';
 import type { Store } from '../store/store.js';
-import type { Change, ReadView, WriteView } from '../store/view.js';
-import { assertRenamable, COLLECTION, type Collection, definitionKeys, type Index, NAME } from './collection.js';
+import type { Change, WriteView } from '../store/view.js';
+import {
+  assertRenamable,
+  COLLECTION,
+  type Collection,
+  definitionKeys,
+  type Index,
+  MULTIKEY,
+  NAME,
+} from './collection.js';
 import { orphans, purge, rangesOf } from './purge.js';
 import { findSame, ID_INDEX, makeIndex } from './index-specification.js';
 import { checkNamespace, partsOf } from './names.js';
-
-const MULTIKEY = 'multikey';
 
 interface StoredIndex {
   id: number;
@@ -168,13 +174,6 @@ export class Catalog {
   nextId(): number {
     this.#lastId += 1;
     return this.#lastId;
-  }
-
-  /** The change that marks an index as multikey, or undefined if it is already marked. */
-  multikeyChange(view: ReadView, index: Index): Change | undefined {
-    index.multikey = true;
-    const key = metaKey(MULTIKEY, String(index.id));
-    return view.get(key) ? undefined : { key, value: Buffer.from([1]) };
   }
 
   #forget(collection: Collection): void {

@@ -5,9 +5,10 @@ import type { Path } from '../query/paths.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import { metaKey } from '../store/key-layout.js';
 
-/** The kinds of keys of a collection's definition: by its id and by its name. */
+/** The kinds of keys of a collection's definition (by its id and by its name) and of an index that is multikey. */
 export const COLLECTION = 'collection';
 export const NAME = 'name';
+export const MULTIKEY = 'multikey';
 
 export interface Index {
   readonly id: number;
