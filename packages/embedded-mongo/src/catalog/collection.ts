@@ -72,9 +72,7 @@ export function assertRenamable(collection: Collection, target: Collection | und
   if (target && !dropTarget) throw new MongoError(ErrorCode.NamespaceExists, 'target namespace exists');
   const building = [collection, target].find((one) => one?.indexes.some((index) => !index.ready));
   if (building) {
-    throw new MongoError(
-      ErrorCode.BackgroundOperationInProgressForNamespace,
-      `cannot rename while an index is built on ${building.namespace}`,
-    );
+    const message = `cannot rename while an index is built on ${building.namespace}`;
+    throw new MongoError(ErrorCode.BackgroundOperationInProgressForNamespace, message);
   }
 }

@@ -32,18 +32,13 @@ export function replaceDocument(
   after: Document,
 ): void {
   if (!valuesEqual(before._id, after._id)) {
-    throw new MongoError(
-      ErrorCode.ImmutableField,
-      "Performing an update on the path '_id' would modify the immutable field '_id'",
-    );
+    throw new MongoError(ErrorCode.ImmutableField, "An update would modify the immutable field '_id'");
   }
   checkTypes(after);
   const bytes = encode(after);
   if (bytes.length > MAX_DOCUMENT_BYTES) {
-    throw new MongoError(
-      AFTER_UPDATE_TOO_LARGE,
-      `Resulting document after update is larger than ${MAX_DOCUMENT_BYTES}`,
-    );
+    const message = `Resulting document after update is larger than ${MAX_DOCUMENT_BYTES}`;
+    throw new MongoError(AFTER_UPDATE_TOO_LARGE, message);
   }
   writeRecord(view, collection, recordId, bytes, { before, after });
 }
@@ -141,11 +136,8 @@ export function entriesOf(index: Index, document: Document, onArray?: () => void
   for (const key of keys) {
     const encoded = encodeKey(key, index.directions);
     if (encoded.length > MAX_INDEX_KEY_BYTES) {
-      throw new MongoError(
-        ErrorCode.KeyTooLong,
-        `Index key of ${encoded.length} bytes is too long for the embedded database, which takes ` +
-          `${MAX_INDEX_KEY_BYTES}; index: ${index.name}`,
-      );
+      const message = `A key of ${encoded.length} bytes is too long for the index ${index.name}`;
+      throw new MongoError(ErrorCode.KeyTooLong, `${message}: the embedded database takes ${MAX_INDEX_KEY_BYTES}`);
     }
     encodedEntries.set(encoded.toString('latin1'), encoded);
   }
@@ -188,10 +180,7 @@ function checkId(id: unknown): void {
   if (type !== BsonType.object) return;
   const wrong = Object.keys(id as Document).find((name) => name.startsWith('$'));
   if (wrong !== undefined) {
-    throw new MongoError(
-      ErrorCode.DollarPrefixedFieldName,
-      `_id fields may not contain '$'-prefixed fields: ${wrong} is not valid for storage.`,
-    );
+    throw new MongoError(ErrorCode.DollarPrefixedFieldName, `_id may not contain the field ${wrong}`);
   }
 }
 

@@ -163,10 +163,7 @@ function runAll(call: Call, statements: readonly Statement[]): Promise<WriteRun>
 /** @throws InvalidLength (16) for an empty or too long list of statements. */
 function checkBatchSize(length: number): void {
   if (length >= 1 && length <= MAX_STATEMENTS) return;
-  throw new MongoError(
-    ErrorCode.InvalidLength,
-    `Write batch sizes must be between 1 and ${MAX_STATEMENTS}. Got ${length} operations.`,
-  );
+  throw new MongoError(ErrorCode.InvalidLength, `A batch has 1 to ${MAX_STATEMENTS} writes, not ${length}.`);
 }
 
 /** @param entry a document, or its bytes. */

@@ -5,8 +5,9 @@ import type { Document } from './bson.js';
 import { type Bound, filterBounds as boundsOf, filterImplies as implies } from './bounds.js';
 import { compareValues } from './compare.js';
 import { compileFilter, parseFilter } from './filter.js';
-import { indexEntries, indexValues, parsePath } from './paths.js';
+import { indexEntries, parsePath } from './paths.js';
 import { value } from './testing/arbitrary.js';
+import { indexValues } from './testing/run.js';
 import { repetitions, runs } from '../testing/effort.js';
 
 const filterBounds = (filter: Document, field: string, multikey: boolean): Bound[] | null =>

@@ -90,10 +90,7 @@ export class Sessions {
   async begin(id: string, txnNumber: number): Promise<Transaction> {
     const session = this.#enter(id, txnNumber);
     if (session.outcome !== undefined || !session.results.isEmpty) {
-      throw new MongoError(
-        ErrorCode.ConflictingOperationInProgress,
-        `Only servers in a sharded cluster can start a new transaction at the active transaction number: ${txnNumber}`,
-      );
+      throw new MongoError(ErrorCode.ConflictingOperationInProgress, `Transaction ${txnNumber} has already begun.`);
     }
     session.outcome = 'open';
     const transaction = await Transaction.begin(this.store);
@@ -112,10 +109,7 @@ export class Sessions {
     const session = this.#enter(id, txnNumber);
     if (session.transaction) return session.transaction;
     if (session.outcome === 'committed') {
-      throw new MongoError(
-        ErrorCode.TransactionCommitted,
-        `Transaction with { txnNumber: ${txnNumber} } has been committed.`,
-      );
+      throw new MongoError(ErrorCode.TransactionCommitted, `Transaction ${txnNumber} has been committed.`);
     }
     throw noSuchTransaction(txnNumber, session.outcome);
   }
@@ -146,10 +140,8 @@ export class Sessions {
     for (const id of known) {
       const session = this.#sessions.get(id);
       if (session) this.#abort(session);
-      this.#sessions.delete(id);
     }
-    if (known.length === 0) return;
-    await this.store.writer.run((view) => view.write(known.map((id) => ({ key: keyOf(id), value: undefined }))));
+    await this.#remove(known);
   }
 
   /** Aborts every open transaction. */
@@ -168,9 +160,13 @@ export class Sessions {
       if (now - usedAt > SESSION_MILLISECONDS) stale.add(id);
       else stale.delete(id);
     }
-    for (const id of stale) this.#sessions.delete(id);
-    if (stale.size === 0) return;
-    await this.store.writer.run((view) => view.write([...stale].map((id) => ({ key: keyOf(id), value: undefined }))));
+    await this.#remove([...stale]);
+  }
+
+  async #remove(ids: readonly string[]): Promise<void> {
+    for (const id of ids) this.#sessions.delete(id);
+    if (ids.length === 0) return;
+    await this.store.writer.run((view) => view.write(ids.map((id) => ({ key: keyOf(id), value: undefined }))));
   }
 
   #abort(session: Session): void {
@@ -186,10 +182,8 @@ export class Sessions {
     if (!session) this.#sessions.set(id, (session = this.#load(id)));
     session.usedAt = Date.now();
     if (txnNumber < session.txnNumber) {
-      throw new MongoError(
-        ErrorCode.TransactionTooOld,
-        `Cannot start transaction ${txnNumber} on session ${id} because a newer transaction ${session.txnNumber} has already started.`,
-      );
+      const message = `Transaction ${txnNumber} is older than ${session.txnNumber}, the latest of the session ${id}.`;
+      throw new MongoError(ErrorCode.TransactionTooOld, message);
     }
     if (txnNumber > session.txnNumber) {
       this.#abort(session);
@@ -228,9 +222,6 @@ function keyOf(id: string): Buffer {
 }
 
 function noSuchTransaction(txnNumber: number, outcome: Session['outcome']): MongoError {
-  const message =
-    outcome === 'aborted'
-      ? `Transaction with { txnNumber: ${txnNumber} } has been aborted.`
-      : `Given transaction number ${txnNumber} does not match any in-progress transactions.`;
+  const message = `Transaction ${txnNumber} ${outcome === 'aborted' ? 'has been aborted' : 'is not in progress'}.`;
   return new MongoError(ErrorCode.NoSuchTransaction, message, ['TransientTransactionError']);
 }
