@@ -1,9 +1,8 @@
-import { AuditEntrySchema } from '../common/audit.js';
 import { DecisionBody, DecisionsBody, DecisionsSchema } from '../common/decision.js';
 import { doneOf, pageOf, successOf } from '../common/envelope.js';
-import { IdParams, VersionSchema } from '../common/id.js';
-import { PageQuery } from '../common/page.js';
+import { IdParams, VersionQuery, VersionSchema } from '../common/id.js';
 import { defineRoutes, fileOf, idempotent } from '../common/route.js';
+import { historyRoute } from '../common/route-families.js';
 import { z } from 'zod';
 import { attendanceAnalyticsRoute } from './attendance-analytics.js';
 import { attendanceRehearsalRoute } from './attendance-rehearsal.js';
@@ -231,16 +230,12 @@ export const attendanceContract = defineRoutes({
     metadata: { permission: 'attendance.view' },
   },
   /** Every change, newest first. */
-  history: {
-    method: 'GET',
+  history: historyRoute({
     path: '/attendance/:id/history',
     summary: 'Get the history of an attendance record',
-    pathParams: IdParams,
-    query: PageQuery.pick({ page: true, limit: true }),
-    responses: { 200: pageOf(AuditEntrySchema) },
     errors: ['ATTENDANCE_NOT_FOUND'],
-    metadata: { permission: 'attendance.view' },
-  },
+    permission: 'attendance.view',
+  }),
   /** Needs approval by somebody else. Only for people of a lower role. */
   create: {
     method: 'POST',
@@ -312,7 +307,7 @@ export const attendanceContract = defineRoutes({
     path: '/attendance/:id',
     summary: 'Remove a record',
     pathParams: IdParams,
-    query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
+    query: VersionQuery,
     responses: { 200: doneOf('The record was removed') },
     errors: ['ATTENDANCE_NOT_FOUND'],
     metadata: { permission: 'attendance.remove' },

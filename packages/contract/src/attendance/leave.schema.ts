@@ -68,8 +68,6 @@ export const RequestLeaveBody = withRangeRules(z.object({ type: LeaveTypeSchema,
 export type RequestLeaveBody = z.infer<typeof RequestLeaveBody>;
 export type RequestLeaveInput = z.input<typeof RequestLeaveBody>;
 
-export const CancelLeaveQuery = z.object({ version: z.coerce.number<number>().int().min(1).optional() });
-
 /** `from` and `to` select every leave that has a day between them. */
 export const LeaveListQuery = PageQuery.extend({
   sort: sortBy(['from', 'createdAt']).default('-from'),

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { pageOf, successOf } from '../common/envelope.js';
-import { IdParams } from '../common/id.js';
+import { IdParams, VersionQuery } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 import { defineRoutes, fileOf, idempotent } from '../common/route.js';
 import {
@@ -104,7 +103,7 @@ export const reportsContract = defineRoutes({
     path: '/reports/schedules/:id',
     summary: 'Remove a scheduled report',
     pathParams: IdParams,
-    query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
+    query: VersionQuery,
     responses: {
       200: successOf(ReportScheduleSchema, ({ name }) => `${name} was removed`),
     },

@@ -3,7 +3,7 @@ import { actionsOf } from '../common/action.js';
 import { EmailSchema, PhoneSchema } from '../common/contact.js';
 import { BusinessDaySchema, InstantSchema, TimeOfDaySchema, WeekdaySchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
-import { IdSchema, VersionSchema } from '../common/id.js';
+import { IdSchema, VersionQuery, VersionSchema } from '../common/id.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
 import { roles, RoleSchema } from '../common/role.js';
 import type { FieldSetter } from '../common/setter.js';
@@ -134,8 +134,7 @@ export const staffSetters = {
   deputyActs: 'rights',
 } as const satisfies Record<Exclude<keyof UpdateStaffBody, 'version'>, FieldSetter<'rights'>>;
 
-export const ExitStaffQuery = z.object({
-  version: z.coerce.number<number>().int().min(1).optional(),
+export const ExitStaffQuery = VersionQuery.extend({
   /** The last day at work; today in the laboratory's time zone when omitted. */
   exitDate: BusinessDaySchema.optional(),
   reason: z.string().trim().max(500, 'Reason must be at most 500 characters').optional(),
