@@ -62,13 +62,9 @@ export function DetailPage<Item extends Actionable, Stored extends Item>(props: 
       {query.data ? (
         <NoLongerVisible name={resource.nameOf(query.data)} noun={noun} />
       ) : isMissing(query.error) ? (
-        <EmptyState drawing={<EmptyDish />}>This {noun} does not exist, or you may not see it.</EmptyState>
+        <EmptyState drawing={<EmptyDish />}>This {noun} doesn't exist, or you don't have access to it.</EmptyState>
       ) : (
-        <ErrorState
-          title={`The ${noun} could not be loaded`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState title={`Couldn't load the ${noun}`} error={query.error} onRetry={() => void query.refetch()} />
       )}
     </>
   );

@@ -76,7 +76,7 @@ export function Rehearsal<Sums extends Record<string, number>, Row>(props: Rehea
         <Rehearsed {...props} query={query} days={Number(days)} />
       ) : (
         <Typography variant="body2" color="textSecondary">
-          Change a value to see what it would have changed in the last 30 and 90 days.
+          Change a value to see its effect on the last 30 and 90 days.
         </Typography>
       )}
     </Stack>
@@ -120,7 +120,7 @@ function Rehearsed<Sums extends Record<string, number>, Row>(props: RehearsedPro
       )}
       {judged < total && (
         <Typography variant="caption" color="textSecondary">
-          Judged by the newest {formatCount(judged)} of {counted(total, nouns)}.
+          Based on the newest {formatCount(judged)} of {counted(total, nouns)}.
         </Typography>
       )}
     </Stack>

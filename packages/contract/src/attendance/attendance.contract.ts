@@ -76,7 +76,7 @@ export const attendanceContract = defineRoutes({
     summary: 'Clock in at the laboratory',
     headers: idempotent,
     body: PunchBody,
-    responses: { 200: successOf(AttendanceRecordSchema, 'You are clocked in'), ...notFound, ...conflict },
+    responses: { 200: successOf(AttendanceRecordSchema, "You're clocked in"), ...notFound, ...conflict },
     metadata: { permission: 'attendance.clock' },
   },
   /** 409 `NOT_CLOCKED_IN`. A code is refused as when clocking in; without a code it always succeeds. */
@@ -86,7 +86,7 @@ export const attendanceContract = defineRoutes({
     summary: 'Clock out of the laboratory',
     headers: idempotent,
     body: ClockOutBody,
-    responses: { 200: successOf(AttendanceRecordSchema, 'You are clocked out'), ...notFound, ...conflict },
+    responses: { 200: successOf(AttendanceRecordSchema, "You're clocked out"), ...notFound, ...conflict },
     metadata: { permission: 'attendance.clock' },
   },
   /** 409 `NOT_CLOCKED_IN`, `ALREADY_ON_BREAK`. */
@@ -119,7 +119,7 @@ export const attendanceContract = defineRoutes({
     path: '/attendance/offline-punches',
     summary: 'Send a clocking that was made offline',
     body: OfflinePunchBody,
-    responses: { 200: successOf(AttendanceRecordSchema, 'Your clocking was sent'), ...conflict },
+    responses: { 200: successOf(AttendanceRecordSchema, 'Your time was sent'), ...conflict },
     metadata: { permission: 'attendance.clock' },
   },
   /** 409 `CORRECTION_PENDING`. */
@@ -223,7 +223,7 @@ export const attendanceContract = defineRoutes({
     headers: idempotent,
     body: CreateAttendanceBody,
     responses: {
-      201: successOf(AttendanceRecordSchema, ({ userId }) => `The day of ${userId.name} was entered`),
+      201: successOf(AttendanceRecordSchema, ({ userId }) => `${userId.name}’s day was entered`),
       ...notFound,
       ...conflict,
     },

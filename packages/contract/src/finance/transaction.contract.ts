@@ -178,7 +178,7 @@ export const transactionsContract = defineRoutes({
   update: {
     method: 'PUT',
     path: '/transactions/:id',
-    summary: 'Edit an entry that has not been approved',
+    summary: "Edit an entry that hasn't been approved",
     pathParams: IdParams,
     body: UpdateTransactionBody,
     responses: {
@@ -292,7 +292,7 @@ export const transactionsContract = defineRoutes({
   removeReceipt: {
     method: 'DELETE',
     path: '/transactions/:id/receipts/:receiptId',
-    summary: 'Remove a receipt from an entry that has not been approved',
+    summary: "Remove a receipt from an entry that hasn't been approved",
     pathParams: IdParams.extend({ receiptId: IdSchema }),
     responses: { 200: successOf(TransactionSchema, 'The receipt was removed'), ...notFound, ...conflict },
     metadata: { permission: 'transactions.edit' },

@@ -96,7 +96,7 @@ export const stockTransfersContract = defineRoutes({
     pathParams: IdParams,
     body: ReturnTransferBody,
     responses: {
-      200: successOf(StockTransferSchema, ({ number }) => `${number} was taken back`),
+      200: successOf(StockTransferSchema, ({ number }) => `${number} was returned`),
       ...notFound,
       ...conflict,
     },

@@ -52,7 +52,7 @@ export const networkContract = defineRoutes({
     path: '/settings/network/retention',
     summary: 'Set how long notifications and the files of reports are kept',
     body: SetRetentionBody,
-    responses: { 200: successOf(RetentionSchema, 'The retention was changed'), ...conflict },
+    responses: { 200: successOf(RetentionSchema, 'The retention periods were saved'), ...conflict },
     metadata: { permission: 'settings.edit', scope: 'all' },
   },
 });

@@ -104,7 +104,7 @@ export const permissionsContract = defineRoutes({
     pathParams: IdParams,
     body: z.object({ version: VersionSchema.optional() }).default({}),
     responses: {
-      200: successOf(UserPermissionsSchema, ({ user }) => `${user.name} has the role’s permissions again`),
+      200: successOf(UserPermissionsSchema, ({ user }) => `${user.name} has only the role’s permissions again`),
       ...notFound,
       ...conflict,
     },

@@ -44,7 +44,7 @@ export const GenerateReportBody = z
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Must not be before the first day' })
   .refine(({ from, to }) => from > to || daysBetween(from, to) <= MAX_DAYS, {
     path: ['to'],
-    error: `A period has ${MAX_DAYS} days at most`,
+    error: `A period can have at most ${MAX_DAYS} days`,
   });
 export type GenerateReportBody = z.infer<typeof GenerateReportBody>;
 

@@ -36,7 +36,7 @@ export const ShiftSchema = z.object({
   breakMinutes: wholeNumber(0, 240).default(30),
   weekdays: z
     .array(WeekdaySchema)
-    .min(1, 'At least one day is a working day')
+    .min(1, 'Choose at least one working day')
     .transform((days) => [...new Set(days)].sort((a, b) => a - b)),
   graceLateMinutes: wholeNumber(0, 240).nullable().default(null),
   halfDayBelowMinutes: wholeNumber(0, 720).nullable().default(null),

@@ -155,7 +155,7 @@ export class AttendanceContributions implements OnModuleInit {
     return [
       {
         level: 'warning',
-        names: ['day on which you did not clock out', 'days on which you did not clock out'],
+        names: ['day without your clock-out', 'days without your clock-out'],
         permission: 'attendance.clock',
         own: true,
         resource: 'missed',
@@ -172,7 +172,7 @@ export class AttendanceContributions implements OnModuleInit {
     return [
       {
         level: 'warning',
-        names: ['attendance record waits for your decision', 'attendance records wait for your decision'],
+        names: ['attendance record needs your decision', 'attendance records need your decision'],
         resource: 'attendance',
         ...countOfList({
           ...waiting,
@@ -183,7 +183,7 @@ export class AttendanceContributions implements OnModuleInit {
       },
       {
         level: 'warning',
-        names: ['leave request waits for your decision', 'leave requests wait for your decision'],
+        names: ['leave request needs your decision', 'leave requests need your decision'],
         resource: 'leave',
         ...countOfList({
           ...waiting,

@@ -25,7 +25,7 @@ const QUARTER_MS = 15 * 60_000;
 
 /** The entries of a person that somebody else has to settle. */
 const leftBehind: { name: string; status: TransactionStatus[] }[] = [
-  { name: 'waiting for approval', status: [...waitingStatuses] },
+  { name: 'pending approval', status: [...waitingStatuses] },
   { name: 'rejected', status: ['rejected'] },
 ];
 
@@ -160,14 +160,14 @@ export class FinanceContributions implements OnModuleInit {
     return [
       {
         level: 'warning',
-        names: ['entry waits for your approval', 'entries wait for your approval'],
+        names: ['entry needs your approval', 'entries need your approval'],
         resource: 'transactions',
         ...linkToList({ request, permission: 'transactions.approve', filter: { waitingForMe: ['true'] } }),
         count: async () => (await this.stats(request)).waitingForMe,
       },
       {
         level: 'warning',
-        names: ['entry of yours was rejected', 'entries of yours were rejected'],
+        names: ['of your entries was rejected', 'of your entries were rejected'],
         resource: 'transactions',
         ...countOfList({
           request,

@@ -124,8 +124,8 @@ function obstacleOf(
   const isFirstPossible = able.length > 0;
   const remedy = remedyFor(entry, able, context);
   const what = isFirstPossible
-    ? 'The first approval is possible, but nobody can give the second one yet'
-    : 'Nobody can approve this yet';
+    ? 'Someone can give the first approval, but no one can give the second yet'
+    : 'No one can approve this yet';
   const advice = {
     permission: `give someone else in ${context.laboratory.name} the permission “${permissionLabel('transactions.approve')}”`,
     super_admin: `give someone else the role of super admin${isClosedFor(entry, context) ? ', or reopen the period' : ''}`,

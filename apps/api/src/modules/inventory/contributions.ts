@@ -122,7 +122,7 @@ export class InventoryContributions implements OnModuleInit {
     ];
     checks.push({
       level: 'warning',
-      names: ['write-off waits for your decision', 'write-offs wait for your decision'],
+      names: ['write-off needs your decision', 'write-offs need your decision'],
       resource: 'write-offs',
       ...countOfList({
         request,
@@ -155,6 +155,6 @@ function transferBlockers(count: number): Blocker[] {
 }
 
 function writeOffBlockers(count: number): Blocker[] {
-  const name = count === 1 ? 'write-off waiting for approval' : 'write-offs waiting for approval';
+  const name = count === 1 ? 'write-off pending approval' : 'write-offs pending approval';
   return count === 0 ? [] : [{ name, count, resource: 'write-offs', filter: { status: ['pending'] } }];
 }

@@ -72,7 +72,7 @@ export class PermissionEnds {
     );
     for (const [index, { permission, override }] of ended.entries()) {
       const what = `“${permissionLabel(permission)}”`;
-      const past = `${override.allowed ? 'given' : 'denied'} until ${formatDay(override.until)}`;
+      const past = `${override.allowed ? 'granted' : 'denied'} until ${formatDay(override.until)}`;
       await this.send([person], person, {
         message: `${what} was ${past}. Your role decides again.`,
         action: { label: 'View permissions', path: '/profile/permissions' },

@@ -117,7 +117,7 @@ export function decisionPolicy<Row, Context>(rules: DecisionRules<Row, Context>)
 export function dependentRefusal(as: Actor, dependence: Influence, timezone: string): Refusal {
   return refusal(
     'APPROVER_DEPENDENT',
-    `${influenceInWords(dependence, 'your', timezone)}, so you cannot decide on this. ${othersAbove[as.role]}`,
+    `${influenceInWords(dependence, 'your', timezone)}, so you can't decide on this. ${othersAbove[as.role]}`,
   );
 }
 

@@ -19,15 +19,15 @@ export function PaletteNotes({ text, count, kinds, found: { searching, offline, 
       {failed.length > 0 && (
         <Stack role="alert" direction="row" sx={{ gap: 3, px: 4, py: 2, alignItems: 'center' }}>
           <Typography variant="body2" color="error" sx={{ flex: 1 }}>
-            {capitalized(joined(failed.map(({ label }) => label.toLowerCase())))} could not be searched.
+            {capitalized(joined(failed.map(({ label }) => label.toLowerCase())))} couldn't be searched.
           </Typography>
           <Button size="small" color="inherit" variant="outlined" onClick={retry}>
-            Retry
+            Try again
           </Button>
         </Stack>
       )}
       <Typography role="status" variant="body2" color="textSecondary" sx={noteStyle}>
-        {offline && text !== '' && 'You are offline: only what was loaded before is searched. '}
+        {offline && text !== '' && "You're offline: only what was loaded before is searched. "}
         {statusOf({ text, count, kinds, searching, isComplete: failed.length === 0 })}
       </Typography>
     </>

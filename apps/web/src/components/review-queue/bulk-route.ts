@@ -5,7 +5,7 @@ import { send } from '../../lib/queries';
 import type { Decision, DecisionRequest, DecisionResult } from './use-decisions';
 
 /** Who reads the reason for a rejection. */
-export const rejectionHelp = 'The person reads it as well.';
+export const rejectionHelp = 'The person sees this too.';
 
 /** Decisions on several documents: how they are sent, and what was done. */
 export function bulkDecisions<Item extends { _id: string; version: number }>(

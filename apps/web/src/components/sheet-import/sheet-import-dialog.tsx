@@ -95,7 +95,7 @@ function importLabel(checked: Imported, labels: RowLabels): string {
 function Outcome({ checked, labels }: { checked: Imported; labels: RowLabels }) {
   const { rows, faults, duplicates = [] } = checked;
   if (rows === 0 && faults.length === 0)
-    return <Banner tone="warning">The file has no rows below its headings.</Banner>;
+    return <Banner tone="warning">The file has no rows below the headings.</Banner>;
   return (
     <>
       {faults.length === 0 ? (

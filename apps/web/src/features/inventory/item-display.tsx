@@ -84,7 +84,7 @@ type ExpiryDayProps = {
 
 /** A last day of use, with the days that are left on hover. */
 export function ExpiryDay({ day, timeZone }: ExpiryDayProps) {
-  if (day === null) return <Dash label="Does not expire" />;
+  if (day === null) return <Dash label="Doesn't expire" />;
   return (
     <Tooltip title={`${formatDay(day, 'long')}, ${formatDaysLeft(daysUntil(day, timeZone))}`}>
       <time dateTime={day}>{formatDay(day)}</time>

@@ -24,7 +24,7 @@ import { laboratoryResource, statusesShown } from './laboratory.resource';
 const laboratoryList = defineList(laboratoryResource, LaboratoryListQuery, {
   permission: 'laboratories.view',
   search: 'Search laboratories',
-  empty: 'No laboratory yet. Create the first one: staff, stock and money are kept per laboratory.',
+  empty: 'No laboratories yet. Create the first one to record people, stock and money.',
   href: ({ _id }) => paths.laboratory(_id),
   create: { label: 'New laboratory', permission: 'laboratories.create', form: LaboratoryForm },
   actions: laboratoryActions,

@@ -175,7 +175,7 @@ function NotificationCards({ query, state, onChange, onRead, onDelete }: Notific
           setDeleting(undefined);
         }}
       >
-        ‘{deleting?.title}’ to {deleting?.recipientId.name} will be deleted. This cannot be undone.
+        ‘{deleting?.title}’ to {deleting?.recipientId.name} will be deleted. This can't be undone.
       </ConfirmDialog>
     </Box>
   );

@@ -41,13 +41,13 @@ export function Ledgers() {
   return (
     <>
       <Typography color="textSecondary" sx={{ mb: 4, maxWidth: '72ch' }}>
-        Every record adds a link to the chain of its laboratory, and each link depends on all links before it. Verifying
-        finds any record that was changed, removed or added in the database directly. Reports and vouchers state the
-        latest hash at the time they were made.
+        Every record adds a link to its laboratory's chain, and each link depends on all earlier links. Verification
+        finds any record that was changed, removed or added directly in the database. Reports and vouchers show the
+        latest hash from when they were generated.
       </Typography>
       {query.isPending && <Skeleton variant="rectangular" height={320} />}
       {query.isError && (
-        <ErrorState title="The ledgers could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState title="Couldn't load the ledgers" error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.data?.data.length === 0 && <NoLaboratoryYet />}
       {query.data && query.data.data.length > 0 && (
@@ -81,7 +81,7 @@ function LedgerItem({ ledger, laboratoryId }: { ledger: Ledger; laboratoryId: st
   const options = {
     onMutate: toast.clear,
     onSuccess: (next: Ledger) => updateLedger(queryClient, body, () => next),
-    onError: (error: Error) => toast.show(error, messageOf(error, 'The verification could not be started')),
+    onError: (error: Error) => toast.show(error, messageOf(error, "Couldn't start the verification")),
   };
   const verify = useMutation({ mutationFn: () => send(api.audit.verifyLedger, { body }), ...options });
   const cancel = useMutation({ mutationFn: () => send(api.audit.cancelVerification, { body }), ...options });
@@ -188,9 +188,7 @@ function Outcome({ verification }: { verification: Verification }) {
   }
   return (
     <Banner tone="warning">
-      {status === 'cancelled'
-        ? 'The verification was cancelled. '
-        : 'The verification could not be completed. Try again. '}
+      {status === 'cancelled' ? 'The verification was cancelled. ' : "Couldn't complete the verification. Try again. "}
       Started by {when}.
     </Banner>
   );
@@ -201,11 +199,11 @@ function linksOf(links: number): string {
 }
 
 const faultTexts: Record<LedgerFault, (name: string) => string> = {
-  link_missing: () => 'is missing, so that nothing after it can be trusted',
-  link_changed: (name) => `was changed; it is about ${name}`,
-  chain_rewritten: (name) => `is not the one that was verified before; it is about ${name}`,
-  document_changed: (name) => `does not fit its record any more: ${name} was changed outside the product`,
-  document_missing: (name) => `has lost its record: ${name} was removed outside the product`,
+  link_missing: () => 'is missing, so nothing after it can be trusted',
+  link_changed: (name) => `was changed (${name})`,
+  chain_rewritten: (name) => `has been replaced since the last verification (${name})`,
+  document_changed: (name) => `doesn't match its record: ${name} was changed outside the product`,
+  document_missing: (name) => `has no record: ${name} was removed outside the product`,
   document_without_link: (name) => `${name} has no link: it was added outside the product`,
 };
 

@@ -42,8 +42,7 @@ const bulkActions = {
     label: 'Move',
     icon: <Move />,
     outcome: 'moved',
-    effect:
-      'They see the new laboratory from their next request on. Permissions granted or taken away one by one end with the move.',
+    effect: 'They move immediately. Individual permission overrides are removed.',
   },
 } as const;
 
@@ -134,7 +133,7 @@ function IssueDialog({ ids, onDone, onClose }: IssueDialogProps) {
     <BulkChangeDialog
       title="Issue temporary passwords"
       verb="Issue passwords to"
-      effect="They are signed out everywhere at once, and their present passwords stop working. The new ones are shown to you once."
+      effect="They are signed out everywhere at once, and their current passwords stop working. You see the new ones only once."
       outcomeOf={(count) => `Temporary passwords were issued to ${formatPeople(count)}`}
       ids={ids}
       request="issuePasswords"
@@ -183,7 +182,7 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
         })
       }
       notice={({ openWork }) => (
-        <OpenWorkNotice blockers={openWork}>They leave open work that others have to settle:</OpenWorkNotice>
+        <OpenWorkNotice blockers={openWork}>They have open work that others need to settle:</OpenWorkNotice>
       )}
       describe={(changes) => <ChangeLines changes={describeChanges(fields, changes)} />}
       onDone={() => {

@@ -61,7 +61,7 @@ export function planReceiving(
   for (const [index, { lineId, ...arrived }] of received.entries()) {
     const line = lines.find(({ _id }) => _id.toHexString() === lineId);
     if (!line) {
-      throw DomainError.onField('VALIDATION_FAILED', `lines.${index}.lineId`, 'This is not a line of the transfer');
+      throw DomainError.onField('VALIDATION_FAILED', `lines.${index}.lineId`, "This isn't a line of the transfer");
     }
     const available = inTransitOf(line);
     if (accountedFor(arrived) > available) {

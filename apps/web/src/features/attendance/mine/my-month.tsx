@@ -89,7 +89,7 @@ export function MyMonth() {
           <View days={days} today={today} onOpen={(day) => change({ day })} />
         ) : records.isError ? (
           <ErrorState
-            title="Your attendance could not be loaded"
+            title="Couldn't load your attendance"
             error={records.error}
             onRetry={() => void records.refetch()}
           />
@@ -127,7 +127,7 @@ function Totals({ totals }: { totals: AttendanceTotals }) {
       <TotalCard
         label="Overtime"
         figure={formatMinutes(overtimeMinutes)}
-        note={pendingOvertimeMinutes > 0 ? `${formatMinutes(pendingOvertimeMinutes)} not decided` : 'All decided'}
+        note={pendingOvertimeMinutes > 0 ? `${formatMinutes(pendingOvertimeMinutes)} pending` : 'None pending'}
       />
       <TotalCard label="Leave" figure={leaveDays} note={leaveDays === 1 ? 'Day' : 'Days'} />
     </Box>

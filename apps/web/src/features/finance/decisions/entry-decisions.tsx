@@ -23,7 +23,7 @@ export const entryDecisions: BulkDecisions<TransactionListItem> = {
       missing === 0
         ? ''
         : ` ${formatEntryCount(missing)} ${missing === 1 ? 'has' : 'have'} no receipt, but ${missing === 1 ? 'needs' : 'need'} one.`;
-    return `An approval cannot be undone; an approved entry can only be reversed.${receipts}`;
+    return `You can't undo an approval. An approved entry can only be reversed.${receipts}`;
   },
   reasonHelp: () => reasonHelp,
   send: async ({ decision, items, reason, key, signal }) => {

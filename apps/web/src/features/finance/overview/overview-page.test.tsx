@@ -213,9 +213,9 @@ describe('the overview', () => {
 
   it('says what failed and tries again', async () => {
     const { api } = setUp({ fails: true });
-    expect(await screen.findByText('The totals could not be loaded')).toBeVisible();
+    expect(await screen.findByText("Couldn't load the totals")).toBeVisible();
     api.on(contract.transactions.stats, () => answer(stats));
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await card(/^Income/)).toHaveTextContent('₹1,250,000.00');
   });
 });

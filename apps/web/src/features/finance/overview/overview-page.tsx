@@ -50,9 +50,7 @@ function Totals(asked: Period & { laboratoryId: string | undefined }) {
     );
   }
   if (query.error) {
-    return (
-      <ErrorState title="The totals could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the totals" error={query.error} onRetry={() => void query.refetch()} />;
   }
   return <OverviewCardsSkeleton />;
 }
@@ -82,7 +80,7 @@ function OverviewCards({ stats, laboratoryId }: OverviewCardsProps) {
           >
             {formatEntryCount(rejectedCount)} rejected
           </Link>{' '}
-          in this period have to be corrected or cancelled.
+          in this period need to be corrected or cancelled.
         </Typography>
       )}
     </Box>

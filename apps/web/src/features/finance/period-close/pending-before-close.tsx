@@ -24,10 +24,10 @@ type PendingBeforeCloseProps = {
 /** The entries that await a decision in the period to be closed, by laboratory, with links to them. */
 export function PendingBeforeClose({ through, closedThrough, laboratoryId, onLeave }: PendingBeforeCloseProps) {
   const { data, error } = useQuery({ ...pendingBeforeClose({ through, laboratoryId }), staleTime: 0 });
-  if (error) return <Banner tone="error">{messageOf(error, 'The pending entries could not be counted')}</Banner>;
+  if (error) return <Banner tone="error">{messageOf(error, "Couldn't count the pending entries")}</Banner>;
   if (!data) return <Skeleton variant="rectangular" height={48} />;
   const total = data.laboratories.reduce((sum, { count }) => sum + count, 0);
-  if (total === 0) return <Typography color="textSecondary">No entry of the period is pending.</Typography>;
+  if (total === 0) return <Typography color="textSecondary">No entries in this period are pending.</Typography>;
   const from = closedThrough === null ? {} : { from: nextDay(closedThrough) };
   return (
     <div>

@@ -62,7 +62,7 @@ function ItemHistory({ item: { _id, laboratoryId }, page, onPage }: TabPage & { 
 const actionWords: Record<string, string> = {
   created: 'created the item',
   discontinued: 'discontinued the item',
-  reactivated: 'took the item back into use',
+  reactivated: 'reactivated the item',
   in: 'received stock',
   out: 'used stock',
   adjustment: 'corrected the stock to a count',

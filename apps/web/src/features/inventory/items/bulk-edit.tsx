@@ -124,7 +124,7 @@ function BulkEditDialog({ items, onDone, onClose }: BulkEditDialogProps) {
       <Field
         label={label}
         error={typed.trim() === '' ? undefined : fault}
-        help={number ? undefined : 'Blank removes it from all of them.'}
+        help={number ? undefined : 'Leave blank to remove it from all of them.'}
       >
         {(a11y) => (
           <OutlinedInput

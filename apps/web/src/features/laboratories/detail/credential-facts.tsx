@@ -13,7 +13,7 @@ type CredentialFactsProps = { credential: Laboratory['licence']; timezone: strin
 
 /** A licence or an accreditation, with a warning when it runs out or has run out. */
 export function CredentialFacts({ credential, timezone }: CredentialFactsProps) {
-  if (!credential) return <Typography color="textSecondary">Not entered</Typography>;
+  if (!credential) return <Typography color="textSecondary">Not set</Typography>;
   const { body, number, validUntil } = credential;
   const until = (
     <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>

@@ -57,14 +57,14 @@ export function FoldedFields({ form, workDenied, stored }: FoldedFieldsProps) {
             control={control}
             name="timezone"
             label="Time zone"
-            help="All dates and times of this laboratory use this time zone."
+            help="All dates and times use this time zone."
             readOnly={workDenied !== undefined}
           />
           <Box sx={pairStyle}>
             <FormText control={control} name="workingHours.start" label="Opens" type="time" />
             <FormText control={control} name="workingHours.end" label="Closes" type="time" />
           </Box>
-          <FormWeekdays control={control} name="weeklyOff" label="Weekly days off" help="Chosen days are off." />
+          <FormWeekdays control={control} name="weeklyOff" label="Weekly days off" help="Selected days are days off." />
           <FormHolidays control={control} name="holidays" onLeave={() => void form.trigger('holidays')} />
         </LockedFields>
       </FormSection>

@@ -59,7 +59,7 @@ export function PermissionEditor({ structure, person }: PermissionEditorProps) {
               </Button>
             }
           >
-            {undo.fault ?? 'The overrides were removed. Only the role applies now.'}
+            {undo.fault ?? 'The overrides were removed. Only the role applies.'}
           </Banner>
         )}
         <Stack direction="row" useFlexGap sx={toolbarStyle}>
@@ -92,7 +92,7 @@ export function PermissionEditor({ structure, person }: PermissionEditorProps) {
               </Button>
             }
           >
-            {search === '' ? 'There are no overrides. Only the role applies.' : `No permissions match ‘${search}’`}
+            {search === '' ? 'There are no overrides. Only the role applies.' : `No permissions match “${search}”`}
           </EmptyState>
         )}
       </Stack>
@@ -148,7 +148,7 @@ function NewerNotice({ editor: { newer, acknowledge }, conflicts }: NewerNoticeP
           <RelativeTime instant={newer.at} />
         </>
       )}
-      . Your unsaved choices are kept on top of the new version.{' '}
+      . Your unsaved changes are kept on top of the new version.{' '}
       {conflicts > 0 &&
         `${conflicts === 1 ? 'One of them conflicts with it and is' : `${conflicts} of them conflict with it and are`} marked.`}
     </Banner>

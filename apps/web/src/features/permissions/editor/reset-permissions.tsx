@@ -56,8 +56,7 @@ export function ResetPermissions({ person, onDone, onClose }: ResetPermissionsPr
     >
       <Typography sx={{ overflowWrap: 'anywhere' }}>
         {count === 1 ? 'The override' : `All ${count} overrides`} of <strong>{name}</strong>{' '}
-        {count === 1 ? 'is' : 'are'} removed. From the next request on, only the permissions of the role{' '}
-        {roleLabels[role]} apply.
+        {count === 1 ? 'is' : 'are'} removed. From now on, only the role's permissions apply: {roleLabels[role]} apply.
       </Typography>
     </ConfirmDialog>
   );
