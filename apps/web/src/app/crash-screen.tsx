@@ -4,7 +4,7 @@ import { SpiltFlask } from '../components/drawings';
 import { MessagePage } from '../components/message-page';
 import { paths } from '../config/paths';
 
-/** Nothing could be rendered any more, the router included: its way out is a new page load. */
+/** Nothing can be rendered, including the router: its way out is a new page load. */
 export function CrashScreen({ onRetry }: { onRetry: () => void }) {
   return (
     <MessagePage

@@ -58,7 +58,7 @@ export function DetailPage<Item extends Actionable, Stored extends Item>(props: 
   if (!query.error) return <PageSkeleton />;
   return (
     <>
-      <PageHeader title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`} back={back} />
+      <PageHeader title={capitalized(noun)} back={back} />
       {query.data ? (
         <NoLongerVisible name={resource.nameOf(query.data)} noun={noun} />
       ) : isMissing(query.error) ? (
@@ -101,10 +101,14 @@ function Detail<Item extends Actionable, Stored extends Item>(props: DetailPageP
         onShow={() => show('history')}
       />
       {notice?.(item)}
-      <Tabbed label={`Parts of the ${resource.noun}`} tabs={tabs} tab={shown?.value ?? ''} onTab={show}>
+      <Tabbed label={capitalized(resource.noun)} tabs={tabs} tab={shown?.value ?? ''} onTab={show}>
         {shown?.content(item, { page, onPage: (next) => change({ page: next }) })}
       </Tabbed>
       {actions.dialog}
     </>
   );
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { plural } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { messageOf } from '../lib/api-error';
@@ -144,7 +145,7 @@ function inWords<Sums extends Record<string, number>, Row>(
 }
 
 function counted(count: number, [one, many]: readonly [string, string]): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
+  return `${formatCount(count)} ${plural(count, one, many)}`;
 }
 
 type RowsProps<Sums extends Record<string, number>, Row> = Pick<

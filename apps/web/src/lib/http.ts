@@ -26,7 +26,7 @@ export function requestAhead(path: string): void {
   const token = session.token();
   if (token === null) return;
   const answer = answerTo({ path, method: 'GET', headers: {} });
-  // Whoever takes the answer handles its failure.
+  // The person who takes the answer handles its failure.
   answer.catch(() => undefined);
   ahead = { path, token, answer };
 }

@@ -278,7 +278,7 @@ export const AttendanceRecordSchema = z.object({
   notes: z.string().nullable(),
   createdAt: InstantSchema,
   updatedAt: InstantSchema,
-  /** The name of whoever made the last change; null for the system. */
+  /** The name of the person who made the last change; null for the system. */
   updatedBy: z.string().nullable(),
   version: VersionSchema,
   actions: actionsOf(...attendanceActions),

@@ -106,7 +106,7 @@ export const leavesContract = defineRoutes({
     metadata: { permission: 'leave.approve' },
   },
   /**
-   * By the person until it has begun, and by whoever could decide on it until 31 days after its last day. 409
+   * By the person until it has begun, and by the person who could decide on it until 31 days after its last day. 409
    * `LEAVE_ENDED`.
    */
   cancel: {

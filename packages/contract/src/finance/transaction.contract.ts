@@ -226,8 +226,8 @@ export const transactionsContract = defineRoutes({
     metadata: { permission: 'transactions.view' },
   },
   /**
-   * As an edit that changes nothing: the entry becomes pending again, without a rejection or approvals, and whoever sends
-   * it cannot approve it. 409 `TRANSACTION_NOT_REJECTED`, `VERSION_CONFLICT`, `PERIOD_LOCKED`, `LABORATORY_SUSPENDED`,
+   * As an edit that changes nothing: the entry becomes pending again, without a rejection or approvals, and the sender
+   * cannot approve it. 409 `TRANSACTION_NOT_REJECTED`, `VERSION_CONFLICT`, `PERIOD_LOCKED`, `LABORATORY_SUSPENDED`,
    * `TRANSACTION_HAS_REVERSAL`.
    */
   resubmit: {

@@ -91,7 +91,7 @@ export const stockTransfersContract = defineRoutes({
   return: {
     method: 'POST',
     path: '/inventory/transfers/:id/return',
-    summary: 'Take back what is still in transit',
+    summary: 'Return what is still in transit to stock',
     headers: idempotent,
     pathParams: IdParams,
     body: ReturnTransferBody,

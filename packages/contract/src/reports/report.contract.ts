@@ -50,7 +50,7 @@ export const reportsContract = defineRoutes({
   drift: {
     method: 'GET',
     path: '/reports/history/:id/drift',
-    summary: 'Compare a generated report with the present data',
+    summary: 'Compare a generated report with the current data',
     pathParams: IdParams,
     responses: { 200: successOf(ReportDriftSchema), ...notFound, ...tooMuch },
     metadata: { permission: 'reports.export' },
@@ -80,7 +80,7 @@ export const reportsContract = defineRoutes({
     responses: { 200: successOf(ReportScheduleSchema), ...notFound },
     metadata: { permission: 'reports.export' },
   },
-  /** Whoever saves it becomes its owner. 409 `VERSION_CONFLICT`. */
+  /** The person who saves it becomes its owner. 409 `VERSION_CONFLICT`. */
   updateSchedule: {
     method: 'PUT',
     path: '/reports/schedules/:id',

@@ -78,7 +78,7 @@ export const ReportSchema = z.object({
   status: ReportStatusSchema,
   /** Why it failed. */
   reason: z.string().nullable(),
-  /** Of all sheets but «About». */
+  /** Of all sheets but “About”. */
   rows: z.number().int(),
   sizeBytes: z.number().int(),
   fileName: z.string(),
@@ -174,7 +174,7 @@ export const ReportScheduleSchema = z.object({
   laboratory: LaboratoryOfReport.nullable(),
   frequency: ReportFrequencySchema,
   active: z.boolean(),
-  /** Whoever saved it last: it runs with the rights that this person has then. */
+  /** The person who saved it last: it runs with the rights that this person has then. */
   owner: PersonOfReport,
   /** The last period that was tried. */
   lastPeriod: z.object({ from: BusinessDaySchema, to: BusinessDaySchema }).nullable(),

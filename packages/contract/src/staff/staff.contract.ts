@@ -168,7 +168,7 @@ export const staffContract = defineRoutes({
   openWork: {
     method: 'GET',
     path: '/staff/:id/open-work',
-    summary: 'What somebody else has to settle once a person is gone',
+    summary: 'What someone else has to settle after a person leaves',
     pathParams: IdParams,
     responses: { 200: successOf(z.array(BlockerSchema)), ...notFound },
     metadata: { permission: 'staff.view' },

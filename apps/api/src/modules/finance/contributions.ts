@@ -1,4 +1,10 @@
-import { TransactionListQuery, type TransactionStats, type TransactionStatus, waitingStatuses } from '@shifa/contract';
+import {
+  TransactionListQuery,
+  type TransactionStats,
+  type TransactionStatus,
+  waitingStatuses,
+  plural,
+} from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DocumentNames } from '../../platform/audit/document-names';
 import { DomainEvents } from '../../platform/events/domain-events';
@@ -106,7 +112,7 @@ export class FinanceContributions implements OnModuleInit {
           const filter = { 'createdBy._id': { $in: userIds.map((id) => objectId(id)) }, status: { $in: status } };
           const count = await this.transactions.count(actor.scope('transactions.view'), filter);
           const blocker = {
-            name: `${count === 1 ? 'entry' : 'entries'} ${name}`,
+            name: `${plural(count, 'entry', 'entries')} ${name}`,
             count,
             resource: 'transactions' as const,
             filter: { enteredBy: [...userIds], status },
@@ -126,7 +132,7 @@ export class FinanceContributions implements OnModuleInit {
         const filter = { status: { $in: waitingStatuses } };
         const count = await this.transactions.count(LabScope.ofLaboratory(laboratoryId), filter);
         if (count === 0) return [];
-        const name = count === 1 ? 'pending approval' : 'pending approvals';
+        const name = plural(count, 'pending approval', 'pending approvals');
         return [{ name, count, resource: 'transactions', filter: { status: [...waitingStatuses] } }];
       },
       lock: 'finance',

@@ -15,7 +15,7 @@ import { fieldsOfOverride, latestOf } from './permission.mapper';
 type Ended = { permission: Permission; override: TimedOverride };
 
 /**
- * Tells the holder of an override and whoever gave it that it has ended. Requests need no such job: they read the
+ * Tells the holder of an override and its giver that it has ended. Requests need no such job: they read the
  * clock. It only sends each notice once, in the transaction that notes on the override that it was sent.
  */
 @Injectable()

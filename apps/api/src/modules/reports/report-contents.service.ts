@@ -97,7 +97,7 @@ export class ReportContents {
     };
   }
 
-  /** The state of the records at the time of the report: whoever keeps the file can prove it later. */
+  /** The state of the records at the time of the report: the person who keeps the file can prove it later. */
   private async headsOf(ledger: LedgerName, laboratories: readonly LaboratoryRow[]): Promise<SheetRow[]> {
     const heads: SheetRow[] = [];
     for (const { _id, code } of laboratories) {

@@ -173,7 +173,7 @@ export class ReportScheduleService {
       nextRun: active ? nextRun(frequency, lastPeriod, today) : null,
       laboratory: laboratory && { _id: laboratory._id.toHexString(), name: laboratory.name, code: laboratory.code },
       owner: { _id: owner._id.toHexString(), name: owner.name },
-      // Whoever may see a schedule may change it.
+      // The person who may see a schedule may change it.
       actions: { edit: allowed, [active ? 'pause' : 'resume']: allowed, remove: allowed },
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),

@@ -143,12 +143,12 @@ export function deputyObstacle(
   return `${deputy.name} ${deputy.status === 'suspended' ? 'is suspended' : 'has left'}. Choose an active person.`;
 }
 
-/** Whether the approver could lately act through the account of the deputy. */
+/** Whether the approver could recently act through the account of the deputy. */
 function controls({ _id }: Pick<Colleague, '_id'>, { influences = [] }: Colleague): boolean {
   return influences.some((influence) => givesControl(influence) && influence.by._id.equals(_id));
 }
 
-/** Whether the viewer may let the deputy act while the person is suspended: whoever may suspend the person may, but not the deputy. */
+/** Whether the viewer can let the deputy act during a suspension: anyone who can suspend the person, but not the deputy. */
 export function confirmRefusal(viewer: Actor, person: Judged): Refusal | undefined {
   const isDeputy = person.deputy?._id.toHexString() === viewer.userId;
   if (isDeputy) return refusal('OWN_ACCOUNT', 'Someone else must confirm you as the deputy');

@@ -121,7 +121,7 @@ export function dependentRefusal(as: Actor, dependence: Influence, timezone: str
   );
 }
 
-/** Whoever controlled the account through which a document was entered may have entered it. */
+/** The person who controlled the account through which a document was entered may have entered it. */
 function authorRefusal(as: Actor, influences: readonly Influence[]): Refusal | undefined {
   const controls = influences.some(
     (influence) => givesControl(influence) && as.represented.includes(influence.by._id.toHexString()),

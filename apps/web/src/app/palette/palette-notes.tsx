@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { plural } from '@shifa/contract';
 import { MIN_LENGTH, type useFound } from './use-found';
 
 type PaletteNotesProps = {
@@ -41,7 +42,7 @@ type Status = Pick<PaletteNotesProps, 'text' | 'count' | 'kinds'> & { searching:
 function statusOf({ text, count, kinds, searching, isComplete }: Status): string | undefined {
   if (text === '') return undefined;
   if (searching) return 'Searching …';
-  if (count > 0) return count === 1 ? '1 result' : `${count} results`;
+  if (count > 0) return plural(count, '1 result', `${count} results`);
   if (!isComplete) return undefined;
   const what = joined([...kinds, 'pages', 'actions']);
   if (text.length < MIN_LENGTH && kinds.length > 0) return `Type one more letter to search ${what}.`;

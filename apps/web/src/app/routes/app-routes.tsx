@@ -56,7 +56,7 @@ export function AppRoutes() {
   );
 }
 
-// Whoever was signed in here most likely still is: nothing has to wait for the check of the session.
+// The person who was signed in here most likely still is: nothing has to wait for the check of the session.
 if (session.token() !== null) SignedInApp.preload();
 
 function SectionOrNotFound() {

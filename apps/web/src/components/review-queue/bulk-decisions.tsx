@@ -6,6 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
+import { plural } from '@shifa/contract';
 import { useSnackbar } from 'notistack';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { messageOf } from '../../lib/api-error';
@@ -108,7 +109,7 @@ export function BulkDecisionDialog<Item extends Actionable>(props: DecisionsProp
   const { resource } = bulk;
   const { open, excluded, answered, undecided, request, stop } = useDecisions(props);
   const count = (items: readonly unknown[]) =>
-    `${formatCount(items.length)} ${items.length === 1 ? resource.noun : resource.plural}`;
+    `${formatCount(items.length)} ${plural(items.length, resource.noun, resource.plural)}`;
 
   if (undecided) {
     return <UndecidedDialog title={count(undecided)} {...{ decision, undecided, onClose }} />;
@@ -163,7 +164,7 @@ function UndecidedDialog({ title, decision, undecided, onClose }: UndecidedDialo
       </DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 3 }}>
-          {undecided.length === 1 ? "It wasn't changed and stays selected." : "They weren't changed and stay selected."}
+          {plural(undecided.length, "It wasn't changed and stays selected.", "They weren't changed and stay selected.")}
         </Typography>
         <ResultLines
           label={`Not ${done}`}

@@ -1,4 +1,4 @@
-import { MAX_DECISIONS } from '@shifa/contract';
+import { MAX_DECISIONS, plural } from '@shifa/contract';
 import type { api } from '../../lib/api';
 import { formatCount } from '../../lib/format';
 import { send } from '../../lib/queries';
@@ -30,6 +30,6 @@ export function bulkDecisions<Item extends { _id: string; version: number }>(
       };
     },
     describe: (decision: Decision, { length }: { length: number }) =>
-      `${formatCount(length)} ${length === 1 ? `${one} was` : `${many} were`} ${decision === 'approve' ? 'approved' : 'rejected'}`,
+      `${formatCount(length)} ${plural(length, `${one} was`, `${many} were`)} ${decision === 'approve' ? 'approved' : 'rejected'}`,
   };
 }

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { plural } from '@shifa/contract';
 import type { AttendanceStats, OwnDay } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { defineDashboardExtension } from '../../components/dashboard-extensions';
@@ -84,5 +85,5 @@ function figuresOf(stats: AttendanceStats, laboratoryId: string | undefined): Fi
 }
 
 function formatDays(days: number): string {
-  return `${formatCount(days)} ${days === 1 ? 'day' : 'days'}`;
+  return `${formatCount(days)} ${plural(days, 'day', 'days')}`;
 }

@@ -52,7 +52,7 @@ export const financeExtension = defineLaboratoryExtension('finance', {
       to: linkTo(paths.transactions, { status: countedStatuses, ...days }),
     },
     {
-      label: 'Waiting for approval',
+      label: 'Pending approval',
       figure: formatCount(pendingCount),
       note: 'Not in the totals yet',
       to: linkTo(paths.transactions, { status: waitingStatuses, ...days }),

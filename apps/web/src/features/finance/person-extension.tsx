@@ -14,7 +14,7 @@ export const entriesOfPerson: PersonExtension = {
 
 /** The entries that the person entered. */
 function PersonEntries({ person: { _id: enteredBy } }: PersonSectionProps) {
-  const filters = { Entered: { enteredBy }, 'Waiting for approval': { enteredBy, status: waitingStatuses } };
+  const filters = { Entered: { enteredBy }, 'Pending approval': { enteredBy, status: waitingStatuses } };
   return (
     <CountedLists
       failed="Couldn't load the entries"

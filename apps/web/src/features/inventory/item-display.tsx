@@ -20,6 +20,7 @@ import {
   inventoryUnitLabels,
   type StockStatus,
   stockStatusLabels,
+  plural,
 } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import { Dash } from '../../components/dash';
@@ -115,7 +116,7 @@ export function unitWord(unit: InventoryUnit): string {
 
 /** `1 item`, `12 items` */
 export function formatItems(count: number): string {
-  return count === 1 ? '1 item' : `${formatCount(count)} items`;
+  return plural(count, '1 item', `${formatCount(count)} items`);
 }
 
 export const unitOptions = optionsOf(inventoryUnitLabels);

@@ -102,7 +102,7 @@ const laboratoryList = defineList(laboratoryResource, LaboratoryListQuery, {
   card: (row) => <LaboratoryCard laboratory={row} />,
 });
 
-/** All laboratories for those who manage the network; whoever sees only one is taken to it. */
+/** All laboratories for those who manage the network; the person who sees only one is taken to it. */
 export function LaboratoryListPage() {
   const { scope } = usePermission('laboratories.view');
   const { laboratoryId } = useUser();

@@ -12,6 +12,7 @@ import {
   BusinessDaySchema,
   IdSchema,
   type SheetFormat,
+  plural,
 } from '@shifa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -203,7 +204,7 @@ function Entry({ entry, onNarrow }: EntryProps) {
       </Stack>
       {changes.length > 0 && (
         <details>
-          <summary>{changes.length === 1 ? '1 field' : `${changes.length} fields`}</summary>
+          <summary>{plural(changes.length, '1 field', `${changes.length} fields`)}</summary>
           <ChangeLines changes={changes.map(describeChange)} />
         </details>
       )}

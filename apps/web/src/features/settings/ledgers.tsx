@@ -12,6 +12,7 @@ import {
   ledgerLabels,
   type LedgerSeal,
   type Verification,
+  plural,
 } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -130,7 +131,7 @@ function Head({ head: { seq, hash }, label }: { head: LedgerSeal; label: string 
   return (
     <Stack direction="row" useFlexGap sx={{ columnGap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
       <Typography variant="body2" color="textSecondary" className="tabular">
-        {formatCount(seq)} {seq === 1 ? 'link' : 'links'}, hash
+        {formatCount(seq)} {plural(seq, 'link', 'links')}, hash
       </Typography>
       <Stack direction="row" sx={{ alignItems: 'center' }}>
         <Box component="code" title={hash} sx={{ fontSize: '0.8125rem' }}>
@@ -195,7 +196,7 @@ function Outcome({ verification }: { verification: Verification }) {
 }
 
 function linksOf(links: number): string {
-  return links === 1 ? 'The only link was' : `All ${formatCount(links)} links were`;
+  return plural(links, 'The only link was', `All ${formatCount(links)} links were`);
 }
 
 const faultTexts: Record<LedgerFault, (name: string) => string> = {
@@ -215,7 +216,7 @@ function BrokenText({ broken: { fault, seq, at, document, expected, found, docum
         {seq !== null && `Link ${formatCount(seq)}${at === null ? '' : ` of ${formatInstant(at)}`} `}
         {faultTexts[fault](document?.name ?? 'an unknown record')}.
       </strong>{' '}
-      {others > 0 && `${formatCount(others)} more ${others === 1 ? 'record differs' : 'records differ'}. `}
+      {others > 0 && `${formatCount(others)} more ${plural(others, 'record differs', 'records differ')}. `}
       Expected {expected}; found {found}.{' '}
       {document?.path && (
         <>

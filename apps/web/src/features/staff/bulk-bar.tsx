@@ -5,7 +5,13 @@ import Key from '@mui/icons-material/KeyOutlined';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
-import { type IssuedPassword, MAX_ISSUED_PASSWORDS, type StaffBulkBody, type StaffListItem } from '@shifa/contract';
+import {
+  type IssuedPassword,
+  MAX_ISSUED_PASSWORDS,
+  type StaffBulkBody,
+  type StaffListItem,
+  plural,
+} from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BulkChangeDialog } from '../../components/bulk-change-dialog';
@@ -171,7 +177,7 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
       title={`${label} people`}
       verb={label}
       effect={effect}
-      outcomeOf={(count) => `${formatPeople(count)} ${count === 1 ? 'was' : 'were'} ${outcome}`}
+      outcomeOf={(count) => `${formatPeople(count)} ${plural(count, 'was', 'were')} ${outcome}`}
       ids={ids}
       request={action === 'move' && laboratoryId === undefined ? undefined : { action, laboratoryId }}
       send={(request, people, { dryRun, key, signal }) =>

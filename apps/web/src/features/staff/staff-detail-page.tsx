@@ -98,7 +98,7 @@ const ownActions: Record<string, string> = {
   'sessions.ended': 'signed out of all other devices',
 };
 
-/** What was done, to follow the name of whoever did it. */
+/** What was done, to follow the name of the person who did it. */
 function describeAction({ action, changes, by }: AuditEntry, personId: string): string {
   const known = (by?._id === personId ? ownActions[action] : undefined) ?? actionsOnOthers[action];
   if (known !== undefined) return known;

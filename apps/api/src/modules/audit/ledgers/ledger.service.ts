@@ -83,7 +83,7 @@ export class LedgerService implements BeforeApplicationShutdown {
     return this.presentOne(chain);
   }
 
-  /** Never fails: whoever started it has their answer already. */
+  /** Never fails: the person who started it has their answer already. */
   private async work(run: Run, stop: AbortController): Promise<void> {
     const { chain, head, known } = run;
     const progress = this.progressOf(run, stop);

@@ -122,7 +122,7 @@ function irreversible({ status, reversalOf, reversedBy }: Judged): Refusal | und
   return refusal('TRANSACTION_NOT_REVERSIBLE', 'Only an approved entry can be reversed');
 }
 
-/** Also where whoever the viewer acts for entered or last edited the entry. */
+/** Also where the person who the viewer acts for entered or last edited the entry. */
 export function isOwn(viewer: Actor, { createdBy, editedBy }: Judged): boolean {
   return viewer.represents(createdBy._id) || (editedBy !== null && viewer.represents(editedBy._id));
 }

@@ -1,4 +1,4 @@
-import { formatQuantity, isPastUse, type StockChangeBody } from '@shifa/contract';
+import { formatQuantity, isPastUse, type StockChangeBody, plural } from '@shifa/contract';
 import { DomainError } from '../../../platform/http/domain-error';
 import { refusal, type Refusal, refusalOn } from '../../../platform/http/policy';
 import { newId } from '../../../platform/mongo/object-id';
@@ -183,7 +183,7 @@ function take(item: Planned, batches: readonly BatchRow[], wanted: number, kind:
     const message =
       available === 0
         ? `Nothing is ${kind}`
-        : `Only ${formatQuantity(available, item.unit)} ${available === 1 ? 'is' : 'are'} ${kind}`;
+        : `Only ${formatQuantity(available, item.unit)} ${plural(available, 'is', 'are')} ${kind}`;
     return { lines: [], refused: refusalOn('quantity', 'STOCK_INSUFFICIENT', message) };
   }
   const lines: StockLine[] = [];

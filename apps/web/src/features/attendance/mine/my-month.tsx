@@ -5,7 +5,7 @@ import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type AttendanceTotals, BusinessDaySchema } from '@shifa/contract';
+import { type AttendanceTotals, BusinessDaySchema, plural } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { ErrorState } from '../../../components/error-state';
@@ -129,7 +129,7 @@ function Totals({ totals }: { totals: AttendanceTotals }) {
         figure={formatMinutes(overtimeMinutes)}
         note={pendingOvertimeMinutes > 0 ? `${formatMinutes(pendingOvertimeMinutes)} pending` : 'None pending'}
       />
-      <TotalCard label="Leave" figure={leaveDays} note={leaveDays === 1 ? 'Day' : 'Days'} />
+      <TotalCard label="Leave" figure={leaveDays} note={plural(leaveDays, 'Day', 'Days')} />
     </Box>
   );
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type AttendanceRecord } from '@shifa/contract';
+import { type AttendanceRecord, plural } from '@shifa/contract';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { PageHeader } from '../../../components/page-header';
 import type { BulkDecisions } from '../../../components/review-queue/use-decisions';
@@ -29,7 +29,7 @@ const recordDecisions: BulkDecisions<AttendanceRecord> = {
   summarize: (records) => {
     const overtime = records.reduce((sum, { overtimeMinutes }) => sum + overtimeMinutes, 0);
     const people = new Set(records.map(({ userId }) => userId._id)).size;
-    return `${people === 1 ? '1 person' : `${formatCount(people)} people`}, ${formatMinutes(overtime)} overtime`;
+    return `${plural(people, '1 person', `${formatCount(people)} people`)}, ${formatMinutes(overtime)} overtime`;
   },
   approvalNote: () => 'Approved records count in all totals. Later corrections need a new approval.',
 };

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Laboratory, LaboratorySchema, UpdateLaboratoryBody } from '@shifa/contract';
+import { type Laboratory, LaboratorySchema, UpdateLaboratoryBody, plural } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
@@ -74,7 +74,7 @@ export function LaboratoryHolidays({ laboratory }: LaboratoryProps) {
       )}
       {past > 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-          {past === 1 ? '1 holiday' : `${past} holidays`} in the past.
+          {plural(past, '1 holiday', `${past} holidays`)} in the past.
         </Typography>
       )}
       {editing && <HolidaysDrawer laboratory={laboratory} onClose={() => setEditing(false)} />}

@@ -8,6 +8,7 @@ import {
   transactionCategoryLabels,
   type TransactionListItem,
   transactionStatusLabels,
+  plural,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -124,7 +125,7 @@ function describeExceptions(
   policy: Laboratory['policies']['finance'] | undefined,
 ): string[] {
   const required = isWaiting(status) ? `: ${missingApprovals(approvals)}` : '';
-  const days = policy && `${policy.backdatedAfterDays} ${policy.backdatedAfterDays === 1 ? 'day' : 'days'}`;
+  const days = policy && `${policy.backdatedAfterDays} ${plural(policy.backdatedAfterDays, 'day', 'days')}`;
   const descriptions = {
     above_limit: `Above ${policy ? formatMoney(policy.approvalLimitPaise) : 'the laboratory’s approval limit'}${required}`,
     back_dated: `Dated ${days ? `more than ${days}` : 'too far'} back${required}`,

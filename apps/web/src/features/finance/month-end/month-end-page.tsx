@@ -158,7 +158,7 @@ function Lines({ checks, ...asked }: Asked & Pick<MonthEnd, 'checks'>) {
 function textsOf(check: MonthEndCheck, { receiptFrom }: Asked): { title: string; hint: string } {
   switch (check) {
     case 'waiting':
-      return { title: 'Waiting for approval', hint: "Approve or reject them. The totals don't include them yet." };
+      return { title: 'Pending approval', hint: "Approve or reject them. The totals don't include them yet." };
     case 'rejected':
       return { title: 'Rejected and not sent again', hint: 'Correct and send them again, or cancel them.' };
     case 'withoutReceipt':

@@ -108,7 +108,7 @@ describe('the cards', () => {
     [/^Expenses/, 'type=expense&from=2026-11-01&to=2026-11-30&status=approved&status=reversed'],
     [/^Net/, 'from=2026-11-01&to=2026-11-30&status=approved&status=reversed'],
     [/^Pending/, 'from=2026-11-01&to=2026-11-30&status=pending&status=partially_approved'],
-    [/^Waiting for you/, 'waitingForMe=true'],
+    [/^Awaiting your approval/, 'waitingForMe=true'],
     [/^1 entry rejected/, 'status=rejected&from=2026-11-01&to=2026-11-30'],
   ])('%s leads to the entries it counts', async (name, filter) => {
     setUp({ at: `/finances?laboratoryId=${howrah._id}` });
@@ -125,7 +125,7 @@ describe('the cards', () => {
     user.permissions['transactions.approve'] = { allowed: false, scope: null, source: 'override' };
     setUp({ user });
     await card(/^Income/);
-    expect(screen.queryByText('Waiting for you')).not.toBeInTheDocument();
+    expect(screen.queryByText('Awaiting your approval')).not.toBeInTheDocument();
   });
 });
 

@@ -119,7 +119,7 @@ function cardsOf(stats: TransactionStats, laboratoryId: string | undefined, canA
   ];
   if (canApprove) {
     cards.push({
-      label: 'Waiting for you',
+      label: 'Awaiting your approval',
       figure: formatCount(waitingForMe),
       note: waitingForMe === 0 ? 'Nothing to decide' : 'To approve or reject, regardless of date',
       to: entriesPath({ laboratoryId, waitingForMe: 'true' }),

@@ -1,6 +1,7 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { plural } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
 import { Banner } from '../../../components/banner';
@@ -32,7 +33,7 @@ export function PendingBeforeClose({ through, closedThrough, laboratoryId, onLea
   return (
     <div>
       <Typography>
-        {formatEntryCount(total)} of the period {total === 1 ? 'is' : 'are'} still pending:
+        {formatEntryCount(total)} of the period {plural(total, 'is', 'are')} still pending:
       </Typography>
       <Stack component="ul" aria-label="Pending entries by laboratory" sx={listStyle}>
         {data.laboratories.map(({ _id, name, count }) => (

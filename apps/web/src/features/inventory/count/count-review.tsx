@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { formatQuantity, ReasonSchema } from '@shifa/contract';
+import { formatQuantity, ReasonSchema, plural } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -68,8 +68,8 @@ export function CountReview({ count, onBack, onItem, onFinish }: CountReviewProp
   return (
     <Stack sx={{ gap: 4 }}>
       <Typography>
-        {formatItems(agreeing)} {agreeing === 1 ? 'agrees' : 'agree'}, {formatCount(differing)}{' '}
-        {differing === 1 ? 'differs' : 'differ'}, {formatCount(items.length - begun.length)} not counted.
+        {formatItems(agreeing)} {plural(agreeing, 'agrees', 'agree')}, {formatCount(differing)}{' '}
+        {plural(differing, 'differs', 'differ')}, {formatCount(items.length - begun.length)} not counted.
         {partly > 0 && ` Some batches of ${formatItems(partly)} aren't counted.`}
       </Typography>
       {moved.data && moved.data.length > 0 && (
@@ -96,7 +96,7 @@ export function CountReview({ count, onBack, onItem, onFinish }: CountReviewProp
       )}
       {leftOut.length > 0 && !saving && (
         <Banner tone="warning">
-          Someone saved a later count of {leftOut.join(', ')}. Count {leftOut.length === 1 ? 'it' : 'them'} again.
+          Someone saved a later count of {leftOut.join(', ')}. Count {plural(leftOut.length, 'it', 'them')} again.
         </Banner>
       )}
       {unsaved.length > 0 && (

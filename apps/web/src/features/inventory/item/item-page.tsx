@@ -78,7 +78,7 @@ const actionWords: Record<string, string> = {
   'order-withdrawn': 'withdrew the order',
 };
 
-/** What was done, to follow the name of whoever did it. */
+/** What was done, to follow the name of the person who did it. */
 function describeAction({ action }: Pick<AuditEntry, 'action'>): string {
   return actionWords[action.slice(action.indexOf('.') + 1)] ?? 'changed the item';
 }

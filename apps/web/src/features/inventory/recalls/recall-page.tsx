@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type TracedProduct } from '@shifa/contract';
+import { formatQuantity, type TracedProduct, plural } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
@@ -72,7 +72,7 @@ function Trace({ batchNumber }: { batchNumber: string }) {
       {query.data.olderTransfers > 0 && (
         <Typography variant="body2" color="textSecondary">
           {formatCount(query.data.olderTransfers)} older{' '}
-          {query.data.olderTransfers === 1 ? 'transfer is' : 'transfers are'} not shown. A recall covers them too.
+          {plural(query.data.olderTransfers, 'transfer is', 'transfers are')} not shown. A recall covers them too.
         </Typography>
       )}
     </Stack>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, ReasonSchema, type StockTransfer, type TransferLine } from '@shifa/contract';
+import { formatQuantity, ReasonSchema, type StockTransfer, type TransferLine, plural } from '@shifa/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
@@ -190,7 +190,7 @@ function faultsOf(
     if (quantity !== null && !isWhole(quantity)) faults[field] = 'Enter a whole number';
   }
   if (sumOf(counted) > inTransitQuantity) {
-    faults.received ??= `Only ${formatQuantity(inTransitQuantity, item.unit)} ${inTransitQuantity === 1 ? 'is' : 'are'} in transit`;
+    faults.received ??= `Only ${formatQuantity(inTransitQuantity, item.unit)} ${plural(inTransitQuantity, 'is', 'are')} in transit`;
   }
   return faults;
 }

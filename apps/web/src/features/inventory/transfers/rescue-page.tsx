@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type Rescue, USE_DAYS } from '@shifa/contract';
+import { formatQuantity, type Rescue, USE_DAYS, plural } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { Link } from 'react-router-dom';
@@ -54,7 +54,7 @@ function Matches({ matches }: { matches: readonly Rescue[] }) {
   return (
     <Stack sx={{ gap: 3 }}>
       <Typography className="tabular">
-        {matches.length === 1 ? '1 transfer saves' : `${matches.length} transfers save`}{' '}
+        {plural(matches.length, '1 transfer saves', `${matches.length} transfers save`)}{' '}
         <strong>{formatMoney(saved)}</strong>
       </Typography>
       {matches.map((match) => (

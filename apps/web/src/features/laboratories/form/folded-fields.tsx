@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { plural } from '@shifa/contract';
 import type { Laboratory } from '@shifa/contract';
 import { use } from 'react';
 import { get, useFormState, useWatch } from 'react-hook-form';
@@ -47,7 +48,7 @@ export function FoldedFields({ form, workDenied, stored }: FoldedFieldsProps) {
         summary={[
           hours.start && hours.end ? formatHours(hours) : 'No hours',
           weeklyOff.length === 0 ? 'no day off' : `${formatDaysOff(weeklyOff)} off`,
-          holidays.length === 1 ? '1 holiday' : `${holidays.length || 'no'} holidays`,
+          plural(holidays.length, '1 holiday', `${holidays.length || 'no'} holidays`),
           zoneLabel(timezone) || '…',
         ].join(' · ')}
         invalid={Boolean(errors.timezone ?? errors.workingHours ?? errors.weeklyOff ?? errors.holidays)}

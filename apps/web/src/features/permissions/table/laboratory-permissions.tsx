@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { plural } from '@shifa/contract';
 import type { Resource } from '@shifa/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -187,7 +188,7 @@ function missingSelection(people: number, permissions: number): string | undefin
 }
 
 function formatCounted(count: number, one: string, many: string): string {
-  return `${count === 0 ? 'no' : count} ${count === 1 ? one : many}`;
+  return `${count === 0 ? 'no' : count} ${plural(count, one, many)}`;
 }
 
 function Legend() {
