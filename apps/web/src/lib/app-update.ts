@@ -45,6 +45,9 @@ export class AppUpdate {
     return true;
   }
 
+  /** Offers to load the newer version, because the server no longer accepts requests of this one. */
+  offer = (): void => this.#set(true);
+
   /** Hides the offer until another version is served. */
   close = (): void => this.#set(false);
 

@@ -1,5 +1,7 @@
+import { CONTRACT_HEADER, CONTRACT_VERSION } from '@shifa/contract';
 import type { ApiFetcher } from '@ts-rest/core';
 import { ApiError, REQUEST_TIMEOUT_MS } from './api-error';
+import { appUpdate } from './app-update';
 import { connection } from './connection';
 import { session } from './session';
 
@@ -59,7 +61,11 @@ async function answerTo(call: Call): Promise<Answer> {
   const init = {
     ...fetchOptions,
     method,
-    headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
+    headers: {
+      ...headers,
+      [CONTRACT_HEADER]: CONTRACT_VERSION,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     body: body ?? null,
     credentials: 'include',
   } as const;
@@ -73,6 +79,7 @@ async function answerTo(call: Call): Promise<Answer> {
   if (isSuccess(answer.status) && !isFailure(answer.body)) return answer;
   // A 401 to an older token says nothing about the session of the present one.
   const error = new ApiError(answer.status, failureIn(answer.body));
+  if (error.code === 'CLIENT_OUTDATED') appUpdate.offer();
   if (answer.status === 401 && token === session.token()) {
     session.end('expired', error.code === 'ACCOUNT_CLOSED' ? error.message : undefined);
   }
