@@ -26,7 +26,7 @@ export function ActionButton({ disabledReason, children, ...props }: ActionButto
 
 type PermissionButtonProps = ActionButtonProps & { permission: Permission };
 
-/** A button that knows its permission; another reason, such as «It is archived already», counts where that is there. */
+/** A button that knows its permission; another reason, such as “It is archived already”, counts where that is there. */
 export function PermissionButton({ permission, disabledReason, ...props }: PermissionButtonProps) {
   return <ActionButton {...props} disabledReason={useDeniedReason(permission) ?? disabledReason} />;
 }

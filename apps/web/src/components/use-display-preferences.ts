@@ -32,7 +32,7 @@ export function useDisplayPreferences() {
     // One after the other: each change names all of them, so the last one sent has to be the last one kept.
     scope: { id: 'display preferences' },
     onMutate: toast.clear,
-    onError: (error) => toast.show(error, messageOf(error, 'Your preferences could not be saved')),
+    onError: (error) => toast.show(error, messageOf(error, "Couldn't save your preferences")),
   });
 
   return {

@@ -23,7 +23,7 @@ export function useFileExport<Asked>({ fetch, fileName, failed }: FileExport<Ask
     mutationFn: (asked: Asked) => fetch(asked, WAIT_MS),
     onMutate: () => {
       toast.clear();
-      return enqueueSnackbar('The file is being made');
+      return enqueueSnackbar('Preparing the file…');
     },
     onSuccess: (given, asked) => saveAnswer(given, fileName(asked)),
     onError: (error) => toast.show(error, messageOf(error, failed)),

@@ -31,7 +31,7 @@ type ResourceOptions<List extends ReadRoute, Get extends ReadRoute, About extend
   nameOf: (item: RowOf<List> | DataOf<Get>) => string;
   /** What its socket events begin with: `laboratory`. */
   entity: About;
-  /** What someone did, to follow their name, where «changed this laboratory» does not say it. */
+  /** What someone did, to follow their name, where “changed this laboratory” does not say it. */
   describeChange?: (event: EventAbout<About>) => string | undefined;
 };
 

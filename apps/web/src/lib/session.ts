@@ -60,7 +60,7 @@ export class SessionStore extends Store<Session> {
     this.set({ status: 'signed-in', user });
   }
 
-  /** Forgets token and person, here and in every other tab. `message` says why, where signing in again is no use. */
+  /** Forgets token and person in all tabs. `message` says why, where signing in again does not help. */
   end(reason: Exclude<SignedOutReason, 'none'>, message?: string): void {
     if (this.token() !== null) {
       stored.sessionEnded.write(message === undefined ? reason : `${reason} ${message}`);

@@ -73,7 +73,7 @@ export const attendanceContract = defineRoutes({
     summary: 'Clock in at the laboratory',
     headers: idempotent,
     body: PunchBody,
-    responses: { 200: successOf(AttendanceRecordSchema, 'You are clocked in') },
+    responses: { 200: successOf(AttendanceRecordSchema, "You're clocked in") },
     errors: [
       'CODE_INVALID',
       'CODE_EXPIRED',
@@ -95,7 +95,7 @@ export const attendanceContract = defineRoutes({
     summary: 'Clock out of the laboratory',
     headers: idempotent,
     body: ClockOutBody,
-    responses: { 200: successOf(AttendanceRecordSchema, 'You are clocked out') },
+    responses: { 200: successOf(AttendanceRecordSchema, "You're clocked out") },
     errors: ['NOT_CLOCKED_IN'],
     metadata: { permission: 'attendance.clock' },
   },
@@ -129,7 +129,7 @@ export const attendanceContract = defineRoutes({
     path: '/attendance/offline-punches',
     summary: 'Send a clocking that was made offline',
     body: OfflinePunchBody,
-    responses: { 200: successOf(AttendanceRecordSchema, 'Your clocking was sent') },
+    responses: { 200: successOf(AttendanceRecordSchema, 'Your time was sent') },
     errors: [
       'CODE_INVALID',
       'CODE_EXPIRED',
@@ -244,7 +244,7 @@ export const attendanceContract = defineRoutes({
     headers: idempotent,
     body: CreateAttendanceBody,
     responses: {
-      201: successOf(AttendanceRecordSchema, ({ userId }) => `The day of ${userId.name} was entered`),
+      201: successOf(AttendanceRecordSchema, ({ userId }) => `${userId.name}’s day was entered`),
     },
     errors: ['STAFF_NOT_FOUND', 'LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED', 'ATTENDANCE_DAY_TAKEN'],
     metadata: { permission: 'attendance.create' },

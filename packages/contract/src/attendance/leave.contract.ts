@@ -86,7 +86,7 @@ export const leavesContract = defineRoutes({
     pathParams: IdParams,
     body: DecisionBody,
     responses: {
-      200: successOf(LeaveSchema, ({ status, userId }) => `The leave of ${userId.name} was ${status}`),
+      200: successOf(LeaveSchema, ({ status, userId }) => `${userId.name}’s leave was ${status}`),
     },
     errors: [
       'OWN_LEAVE',

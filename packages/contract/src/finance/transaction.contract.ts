@@ -171,7 +171,7 @@ export const transactionsContract = defineRoutes({
   update: {
     method: 'PUT',
     path: '/transactions/:id',
-    summary: 'Edit an entry that has not been approved',
+    summary: "Edit an entry that hasn't been approved",
     pathParams: IdParams,
     body: UpdateTransactionBody,
     responses: {
@@ -317,7 +317,7 @@ export const transactionsContract = defineRoutes({
   removeReceipt: {
     method: 'DELETE',
     path: '/transactions/:id/receipts/:receiptId',
-    summary: 'Remove a receipt from an entry that has not been approved',
+    summary: "Remove a receipt from an entry that hasn't been approved",
     pathParams: IdParams.extend({ receiptId: IdSchema }),
     responses: { 200: successOf(TransactionSchema, 'The receipt was removed') },
     errors: ['TRANSACTION_NOT_FOUND', 'RECEIPT_NOT_FOUND', 'TRANSACTION_IMMUTABLE', 'TRANSACTION_CANCELLED'],

@@ -208,7 +208,7 @@ export const inventoryContract = defineRoutes({
     responses: {
       200: successOf(StockChangeSchema, ({ name, usableQuantity, unit, writeOff }) =>
         writeOff?.number
-          ? `${writeOff.number} waits for approval`
+          ? `${writeOff.number} is pending approval`
           : `${name}: ${formatQuantity(usableQuantity, unit)} usable`,
       ),
     },

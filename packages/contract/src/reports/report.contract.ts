@@ -51,7 +51,7 @@ export const reportsContract = defineRoutes({
   drift: {
     method: 'GET',
     path: '/reports/history/:id/drift',
-    summary: 'Compare a generated report with the present data',
+    summary: 'Compare a generated report with the current data',
     pathParams: IdParams,
     responses: { 200: successOf(ReportDriftSchema) },
     errors: ['REPORT_NOT_FOUND'],
@@ -84,7 +84,7 @@ export const reportsContract = defineRoutes({
     errors: ['REPORT_SCHEDULE_NOT_FOUND'],
     metadata: { permission: 'reports.export' },
   },
-  /** Whoever saves it becomes its owner. */
+  /** The person who saves it becomes its owner. */
   updateSchedule: {
     method: 'PUT',
     path: '/reports/schedules/:id',

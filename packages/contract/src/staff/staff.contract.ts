@@ -162,7 +162,7 @@ export const staffContract = defineRoutes({
   openWork: {
     method: 'GET',
     path: '/staff/:id/open-work',
-    summary: 'What somebody else has to settle once a person is gone',
+    summary: 'What someone else has to settle after a person leaves',
     pathParams: IdParams,
     responses: { 200: successOf(z.array(BlockerSchema)) },
     errors: ['STAFF_NOT_FOUND'],

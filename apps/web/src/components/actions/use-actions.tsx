@@ -91,7 +91,7 @@ export function useActionsOf<Item extends Actionable, Stored extends { version: 
     const definition = actions.definitions[action];
     const state = stateOf(actions, action, item);
     if (!definition || !isOffered(definition, state)) return undefined;
-    const disabledReason = held.has(item._id) ? 'A decision is about to be sent' : disabledReasonOf(state);
+    const disabledReason = held.has(item._id) ? 'Sending your decision…' : disabledReasonOf(state);
     return { label: definition.label, disabledReason, onSelect: () => run(action, item) };
   };
 

@@ -35,7 +35,7 @@ export function useGridPreferences({ name: grid, hiddenByDefault = [] }: Persona
       queryClient.setQueryData<Preferences>(queryKey, (known) => ({ grids: { ...known?.grids, [grid]: next } }));
     },
     onError: (error) => {
-      toast.show(error, messageOf(error, 'The list could not be saved the way you like it'));
+      toast.show(error, messageOf(error, "Couldn't save your list settings"));
       void queryClient.invalidateQueries({ queryKey });
     },
   });

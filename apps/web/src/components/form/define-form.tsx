@@ -136,7 +136,7 @@ export function defineForm<
     // Later versions reach the open form as an offer; they must not take away what was typed.
     if (query.data && query.isFetchedAfterMount) return <DocumentForm {...props} document={query.data} />;
     const onClose = () => {
-      // Nothing can be done any more with a draft of what is gone.
+      // A draft of a document that is gone is of no further use.
       if (isMissing(query.error)) draft.drop();
       props.onClose();
     };

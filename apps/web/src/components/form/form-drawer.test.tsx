@@ -64,8 +64,8 @@ describe('a form in a drawer', () => {
     );
     const { rerender } = render(form());
     act(() => connection.report(false));
-    rerender(form('The server cannot be reached'));
-    expect(screen.getByRole('alert')).toHaveTextContent('The server cannot be reached');
+    rerender(form("Can't reach the server"));
+    expect(screen.getByRole('alert')).toHaveTextContent("Can't reach the server");
     act(() => connection.report(true));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByText(/^The connection is back/)).toBeVisible();

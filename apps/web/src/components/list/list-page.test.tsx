@@ -91,7 +91,7 @@ const list = defineList(resource, State, {
     }),
     laboratoryChoice(),
     oneOf('licensed', 'Licence', { true: 'Valid', false: 'Expired' }),
-    flags('Concerning me', { mine: 'Created by me', watched: 'Watched by me' }, { rare: true }),
+    flags('My entries', { mine: 'Created by me', watched: 'Watched by me' }, { rare: true }),
     dayRange('Created', 'from', 'to'),
     amountRange('Limit', 'min', 'max'),
     typed('city', 'City', CityInput),

@@ -32,7 +32,7 @@ export function usePageMenu<Row extends ListRow, State extends ListState, Stored
       return file.fetch(query, format, waitMs);
     },
     fileName: (format) => `${file?.fileName ?? 'list'}.${format}`,
-    failed: 'The list could not be exported',
+    failed: "Couldn't export the list",
   });
 
   const entryOf = (action: PageAction): ActionEntry => ({

@@ -39,7 +39,7 @@ export function ReviewDesk<Item extends Actionable, Stored extends Item>(props: 
     <Box ref={desk} sx={deskStyle}>
       <Stack sx={{ gap: 2, minWidth: 0 }}>
         {items.length === 0 ? (
-          <Typography color="textSecondary">Nothing else is waiting here.</Typography>
+          <Typography color="textSecondary">Nothing else is pending here.</Typography>
         ) : (
           <ReviewList {...props} />
         )}
@@ -144,7 +144,7 @@ function EvidencePane<Item extends Actionable, Stored extends Item>(props: Evide
   const item = data ?? row;
   if (!item) {
     if (!error) return <Skeleton variant="rectangular" height={320} />;
-    return <ErrorState title={`The ${noun} could not be loaded`} error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title={`Couldn't load the ${noun}`} error={error} onRetry={() => void refetch()} />;
   }
   if (isHidden(error)) return <NoLongerVisible name={nameOf(item)} noun={noun} />;
   const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${nameOf(item)}`;

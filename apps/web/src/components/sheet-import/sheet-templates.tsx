@@ -15,7 +15,7 @@ export function SheetTemplates({ fetchTemplate }: { fetchTemplate: FetchTemplate
     mutationFn: fetchTemplate,
     onSuccess: (answer, format) => saveAnswer(answer, `template.${format}`),
     onMutate: toast.clear,
-    onError: (error) => toast.show(error, messageOf(error, 'The template could not be fetched')),
+    onError: (error) => toast.show(error, messageOf(error, "Couldn't fetch the template")),
   });
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 2, mt: 2, flexWrap: 'wrap' }}>

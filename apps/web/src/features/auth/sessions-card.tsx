@@ -23,7 +23,7 @@ export function SessionsCard() {
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
   return (
     <SectionCard
-      title="Where you are signed in"
+      title="Your signed-in devices"
       action={
         others > 0 && (
           <Button size="small" color="error" onClick={() => setAsking('others')}>
@@ -35,7 +35,7 @@ export function SessionsCard() {
       {sessions.isPending && <Skeleton variant="rectangular" height={56} />}
       {sessions.isError && (
         <ErrorState
-          title="Your sessions could not be loaded"
+          title="Couldn't load your sessions"
           error={sessions.error}
           onRetry={() => void sessions.refetch()}
         />
@@ -99,7 +99,7 @@ function useEndSession(onSettled: () => void) {
       ),
     onSuccess: (_, target) => enqueueSnackbar(target === 'others' ? 'All other sessions ended' : 'Session ended'),
     onMutate: toast.clear,
-    onError: (error) => toast.show(error, messageOf(error, 'The session could not be ended')),
+    onError: (error) => toast.show(error, messageOf(error, "Couldn't end the session")),
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: ownSessions.queryKey });
       onSettled();

@@ -33,7 +33,7 @@ export function BlockCard<Name extends DashboardBlock>(props: DashboardBlockProp
       ) : offline !== undefined && isUnreachable(query.error) ? (
         offline
       ) : query.error ? (
-        <ErrorState title="This could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState title="Couldn't load this" error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Skeleton variant="rectangular" height={height} />
       )}

@@ -35,7 +35,7 @@ export function DashboardPage() {
     return held.allowed && held.scope !== 'own' && scope !== 'own';
   });
   const attention = (
-    <BlockCard key="attention" name="attention" title="Needs you" laboratoryId={laboratoryId} height={144}>
+    <BlockCard key="attention" name="attention" title="Needs your attention" laboratoryId={laboratoryId} height={144}>
       {(items) => <AttentionList items={items} />}
     </BlockCard>
   );

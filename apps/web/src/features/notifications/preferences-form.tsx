@@ -64,7 +64,7 @@ function LoadedForm({ preferences, onClose }: { preferences: NotificationPrefere
       dirty={hashKey([values]) !== hashKey([base])}
       pending={save.isPending}
       onStop={stoppable.stop}
-      error={save.error ? messageOf(save.error, 'The preferences could not be saved') : undefined}
+      error={save.error ? messageOf(save.error, "Couldn't save the preferences") : undefined}
       incomplete={fault === undefined ? undefined : 'Correct the quiet hours first'}
       onSubmit={() => save.mutate()}
       onClose={onClose}
@@ -74,7 +74,7 @@ function LoadedForm({ preferences, onClose }: { preferences: NotificationPrefere
           Notify me about
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-          Announcements, messages to you and decisions about you always arrive.
+          You always get announcements, messages to you and decisions about you.
         </Typography>
         {mutableTypes.map((type) => (
           <FormControlLabel
@@ -112,7 +112,7 @@ function LoadedForm({ preferences, onClose }: { preferences: NotificationPrefere
             }
           />
           <Typography variant="body2" color="textSecondary">
-            Notifications arrive, but nothing opens or pops up unless it is urgent.
+            Notifications still arrive, but only urgent ones open or pop up.
           </Typography>
         </div>
         {quietHours && (

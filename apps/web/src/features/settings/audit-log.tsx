@@ -12,6 +12,7 @@ import {
   BusinessDaySchema,
   IdSchema,
   type SheetFormat,
+  plural,
 } from '@shifa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -67,11 +68,7 @@ export function AuditLog() {
       <Filters state={state} onChange={(patch) => change({ page: 1, ...patch })} />
       {query.isPending && <Skeleton variant="rectangular" height={320} />}
       {query.isError && (
-        <ErrorState
-          title="The audit log could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState title="Couldn't load the audit log" error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.data?.data.length === 0 && (
         <EmptyState
@@ -115,7 +112,7 @@ function Filters({ state, onChange }: FiltersProps) {
     mutationFn: async (format: SheetFormat) =>
       saveAnswer(await api.audit.export.query({ query: { ...filter, format } }), `audit.${format}`),
     onMutate: toast.clear,
-    onError: (error) => toast.show(error, messageOf(error, 'The file could not be exported')),
+    onError: (error) => toast.show(error, messageOf(error, "Couldn't export the file")),
   });
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 3, mb: 4, flexWrap: 'wrap', alignItems: 'end' }}>
@@ -207,7 +204,7 @@ function Entry({ entry, onNarrow }: EntryProps) {
       </Stack>
       {changes.length > 0 && (
         <details>
-          <summary>{changes.length === 1 ? '1 field' : `${changes.length} fields`}</summary>
+          <summary>{plural(changes.length, '1 field', `${changes.length} fields`)}</summary>
           <ChangeLines changes={changes.map(describeChange)} />
         </details>
       )}

@@ -40,8 +40,8 @@ export function RetentionCard({ retention }: { retention: Retention }) {
         facts={[
           { label: 'Notifications', value: formatDayCount(retention.notificationDays) },
           { label: 'Report files', value: formatDayCount(retention.reportFileDays) },
-          { label: 'Sessions without use', value: formatDayCount(SESSION_IDLE_DAYS) },
-          { label: 'Sessions at most', value: formatDayCount(SESSION_MAX_DAYS) },
+          { label: 'Inactive sessions', value: formatDayCount(SESSION_IDLE_DAYS) },
+          { label: 'Longest session', value: formatDayCount(SESSION_MAX_DAYS) },
           { label: 'Entries, stock, attendance and the audit log', value: 'Kept permanently' },
         ]}
       />
@@ -54,7 +54,7 @@ const fields = [
   {
     name: 'notificationDays',
     label: 'Notifications',
-    help: 'Applies to notifications that are sent from now on.',
+    help: 'Applies to notifications sent from now on.',
   },
   {
     name: 'reportFileDays',
@@ -100,7 +100,7 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
       dirty={hashKey([values]) !== hashKey([base])}
       pending={save.isPending}
       onStop={stoppable.stop}
-      {...(save.error && { error: messageOf(save.error, 'The retention could not be changed') })}
+      {...(save.error && { error: messageOf(save.error, "Couldn't change the retention") })}
       incomplete={parsed.success ? undefined : 'Correct the number of days first'}
       onSubmit={submit}
       onClose={onClose}
@@ -130,8 +130,8 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
           }}
           onCancel={() => setAsking(false)}
         >
-          Report files that are older than {formatDayCount(values.reportFileDays ?? 0)} are removed the next night. The
-          history still lists their reports, which can be generated again.
+          Report files that are older than {formatDayCount(values.reportFileDays ?? 0)} are removed tonight. The history
+          still lists the reports, and you can generate them again.
         </ConfirmDialog>
       )}
     </FormDrawer>

@@ -176,7 +176,7 @@ describe('permissions', () => {
     expect(await screen.findByRole('button', { name: 'New person' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
     for (const name of [/^Import people/, /^Export as Excel/, /^Export as CSV/]) {
-      expect(screen.getByRole('menuitem', { name })).toHaveTextContent('Super admins and lab admins may.');
+      expect(screen.getByRole('menuitem', { name })).toHaveTextContent('Super admins and lab admins can.');
     }
     expect(screen.getByRole('menuitem', { name: 'Printable directory' })).not.toHaveAttribute('aria-disabled', 'true');
   });
@@ -186,7 +186,7 @@ describe('permissions', () => {
     await screen.findByText('Meera Nair');
     api.on(contract.staff.list, () => failure('VALIDATION_FAILED'));
     await act(() => queryClient.resetQueries({ queryKey: keyOf(contractApi.staff.list) }));
-    expect(await screen.findByText('People could not be loaded')).toBeVisible();
+    expect(await screen.findByText("Couldn't load People")).toBeVisible();
   });
 });
 

@@ -113,9 +113,9 @@ export function ClockCard({ bare = false }: { bare?: boolean }) {
         )}
         {offline && (
           <Banner tone="warning">
-            There is no connection. What you clock is kept on this device and sent when the connection is back.
+            You're offline. Your clock times are kept on this device and sent when you're back online.
             {code === undefined &&
-              ' With the code on the display, its time is proven; without one, it is that of this device.'}
+              " Scan the code on the display to prove the time. Without it, this device's time is used."}
           </Banner>
         )}
         {clock ? (
@@ -123,11 +123,7 @@ export function ClockCard({ bare = false }: { bare?: boolean }) {
         ) : (
           query.isError &&
           !offline && (
-            <ErrorState
-              title="Your clock could not be loaded"
-              error={query.error}
-              onRetry={() => void query.refetch()}
-            />
+            <ErrorState title="Couldn't load your clock" error={query.error} onRetry={() => void query.refetch()} />
           )
         )}
       </Stack>
@@ -185,7 +181,7 @@ function Failed({ error, clock, withCode }: FailedProps) {
         )
       }
     >
-      {messageOf(error, 'This was not recorded')}
+      {messageOf(error, "This wasn't recorded")}
       {clock && since !== undefined && ` since ${formatClock(since, clock.timezone, clock.today)}`}
     </Banner>
   );

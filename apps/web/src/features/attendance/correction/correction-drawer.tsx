@@ -104,7 +104,7 @@ function CorrectionOfDay({ workDate, record, shift, onClose }: CorrectionOfDayPr
         label="Reason"
         multiline
         minRows={2}
-        help="Whoever decides reads it. The times count once they are approved."
+        help="The approver sees this. The times count once approved."
       />
     </VersionedDrawer>
   );

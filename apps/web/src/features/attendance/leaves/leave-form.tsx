@@ -16,6 +16,7 @@ import {
   leaveTypes,
   MAX_LEAVE_DAYS,
   RequestLeaveBody,
+  plural,
 } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
@@ -74,7 +75,7 @@ export function LeaveForm({ onClose }: { onClose: () => void }) {
         options={leaveTypes.map((type) => ({ value: type, label: labelOf(type, balance) }))}
       />
       <Days control={control} />
-      <FormText control={control} name="reason" label="Reason" multiline minRows={2} help="Whoever decides reads it." />
+      <FormText control={control} name="reason" label="Reason" multiline minRows={2} help="The approver sees this." />
     </VersionedDrawer>
   );
 }
@@ -139,7 +140,7 @@ function formatPreview({ days, calendar, years }: LeavePreview): string {
     if (remainingAfter === null) return [];
     const inYear = years.length > 1 ? ` in ${year}` : '';
     return remainingAfter < 0
-      ? [`${formatDayCount(-remainingAfter)} more than are left${inYear}`]
+      ? [`${formatDayCount(-remainingAfter)} over the balance${inYear}`]
       : [`${formatDayCount(remainingAfter)} left${inYear}`];
   });
   const taken = days === 0 ? 'No working day' : days === 0.5 ? 'Half a day' : formatDayCount(days);
@@ -147,7 +148,7 @@ function formatPreview({ days, calendar, years }: LeavePreview): string {
 }
 
 function formatCounted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${formatCount(count)} ${noun}s`;
+  return plural(count, `1 ${noun}`, `${formatCount(count)} ${noun}s`);
 }
 
 /** How long the leave is; which of the days are working days is the server's to say. */
@@ -156,7 +157,7 @@ function daysOf(from: string, to: string, part: DayLeave): string {
   if (part !== 'full') return 'This takes half a day.';
   const days = daysBetween(from, to);
   if (days > MAX_LEAVE_DAYS) return `A leave has ${MAX_LEAVE_DAYS} days at most.`;
-  return days === 1 ? 'This takes 1 day.' : `${formatDayCount(days)}; holidays and your days off do not count.`;
+  return plural(days, 'This takes 1 day.', `${formatDayCount(days)}; holidays and your days off don't count.`);
 }
 
 function lastDay(from: string, to: string): string {

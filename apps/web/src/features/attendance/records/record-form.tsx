@@ -90,7 +90,7 @@ function Fields({ form, stored }: FieldsProps) {
             name="workDate"
             label="Day"
             type="date"
-            help="The day on which the shift starts."
+            help="The day the shift starts."
             onBlur={({ target }) => moveTo(target.value)}
           />
         </>
@@ -108,7 +108,7 @@ function Fields({ form, stored }: FieldsProps) {
         label="Reason"
         multiline
         minRows={2}
-        help="The approver and the person read it. The record counts once somebody else has approved it."
+        help="The approver and the person see this. The record counts once someone else approves it."
       />
     </>
   );

@@ -80,10 +80,10 @@ const recordList = defineList(attendanceResource, RecordListState, {
       'Concerning',
       {
         counted: 'Counted in totals',
-        open: 'In now',
+        open: 'Clocked in',
         late: 'Late',
         overtime: 'With overtime',
-        waitingForMe: 'Waiting for me',
+        waitingForMe: 'Awaiting my decision',
       },
       { rare: true },
     ),

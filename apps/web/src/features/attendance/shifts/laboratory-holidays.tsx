@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Laboratory, LaboratorySchema, UpdateLaboratoryBody } from '@shifa/contract';
+import { type Laboratory, LaboratorySchema, UpdateLaboratoryBody, plural } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
@@ -53,7 +53,7 @@ export function LaboratoryHolidays({ laboratory }: LaboratoryProps) {
     >
       {ahead.length === 0 ? (
         <Typography color="textSecondary">
-          {past === 0 ? 'No holidays entered. Work on a holiday counts as overtime.' : 'No holiday ahead.'}{' '}
+          {past === 0 ? 'No holidays entered. Work on a holiday counts as overtime.' : 'No upcoming holidays.'}{' '}
           {seesOthers && actions.edit?.allowed && (
             <MuiLink component={Link} to={paths.copyToLaboratory(laboratory._id)}>
               Copy from another laboratory
@@ -61,7 +61,7 @@ export function LaboratoryHolidays({ laboratory }: LaboratoryProps) {
           )}
         </Typography>
       ) : (
-        <Box component="ul" aria-label="Holidays ahead" sx={listStyle}>
+        <Box component="ul" aria-label="Upcoming holidays" sx={listStyle}>
           {ahead.map(({ date, name }) => (
             <li key={date}>
               <span className="tabular">
@@ -74,7 +74,7 @@ export function LaboratoryHolidays({ laboratory }: LaboratoryProps) {
       )}
       {past > 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-          {past === 1 ? '1 holiday' : `${past} holidays`} in the past.
+          {plural(past, '1 holiday', `${past} holidays`)} in the past.
         </Typography>
       )}
       {editing && <HolidaysDrawer laboratory={laboratory} onClose={() => setEditing(false)} />}
@@ -145,7 +145,7 @@ function HolidaysDrawer({ laboratory, onClose }: LaboratoryProps & { onClose: ()
   return (
     <VersionedDrawer state={state} title="Edit holidays" verb="Save holidays" onClose={onClose}>
       <Typography variant="body2" color="textSecondary">
-        {laboratory.name}. Nobody is expected on a holiday, and all work on it is overtime.
+        {laboratory.name}. No one is expected to work on a holiday, and all work on it is overtime.
       </Typography>
       <FormHolidays control={state.form.control} name="holidays" onLeave={() => void state.form.trigger('holidays')} />
     </VersionedDrawer>

@@ -83,7 +83,7 @@ export function DuplicateQuestion({ state: { question, saving, submit, stop } }:
           {party !== null && `, ${party}`}
           {reference !== null && `, reference ${reference}`}.
         </div>
-        <div>Save only if this is a second payment, not the same one.</div>
+        <div>Save only if this is a separate payment.</div>
         <Link href={entryPath(duplicate)} target="_blank" rel="noopener">
           Open the other entry
         </Link>

@@ -177,9 +177,9 @@ function describeOpened(
   const days = left === null ? `through ${last}` : `after ${formatDay(left, 'long')} and through ${last}`;
   const opened =
     left !== null && left >= before
-      ? 'This opens no day.'
-      : `Entries can be posted again to the days ${days}, and reported totals may change.`;
-  if (laboratoryId === undefined) return `${opened} Laboratories that were closed by themselves stay closed.`;
+      ? 'No days are reopened.'
+      : `You can post to the days ${days} again. Reported totals may change.`;
+  if (laboratoryId === undefined) return `${opened} Laboratories that were closed individually stay closed.`;
   if (ofNetwork === null) return opened;
   return `${opened} All laboratories stay closed through ${formatDay(ofNetwork, 'long')}.`;
 }

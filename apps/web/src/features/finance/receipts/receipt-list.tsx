@@ -155,7 +155,7 @@ function ReceiptViewer({ transactionId, receipt, onClose }: ReceiptViewerProps) 
       </DialogTitle>
       <DialogContent sx={{ p: 0, display: 'flex', minHeight: 240 }}>
         {error ? (
-          <ErrorState title="The receipt could not be loaded" error={error} onRetry={() => void refetch()} />
+          <ErrorState title="Couldn't load the receipt" error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <ButtonBase
             aria-label="Actual size"
@@ -205,7 +205,7 @@ function useOpenPdf(transactionId: string) {
       if (!window.open(address, '_blank')) saveBlob(file, fileName);
     },
     onMutate: toast.clear,
-    onError: (error) => toast.show(error, messageOf(error, 'The receipt could not be opened')),
+    onError: (error) => toast.show(error, messageOf(error, "Couldn't open the receipt")),
   });
   return {
     open: (receipt: Receipt) => {
@@ -244,12 +244,12 @@ function RemoveReceipt({ transaction, receipt, onClose }: RemoveReceiptProps) {
       cancelLabel="Keep"
       destructive
       pending={remove.isPending}
-      error={remove.error ? messageOf(remove.error, 'The receipt could not be removed') : undefined}
+      error={remove.error ? messageOf(remove.error, "Couldn't remove the receipt") : undefined}
       onCancel={onClose}
       onConfirm={() => remove.mutate()}
       onStop={stoppable.stop}
     >
-      {receipt.fileName} will be removed from {transaction.transactionNo}. This cannot be undone.
+      {receipt.fileName} will be removed from {transaction.transactionNo}. This can't be undone.
     </ConfirmDialog>
   );
 }

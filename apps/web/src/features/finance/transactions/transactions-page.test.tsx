@@ -184,9 +184,9 @@ describe('the totals', () => {
     await screen.findByText('1,240');
     api.on(contract.transactions.totals, () => failure('INTERNAL_ERROR'));
     await act(() => queryClient.resetQueries({ queryKey: keyOf(client.transactions.totals) }));
-    expect(await screen.findByText(/The totals could not be loaded/)).toBeVisible();
+    expect(await screen.findByText(/The totals couldn't be loaded/)).toBeVisible();
     api.on(contract.transactions.totals, () => answer(totals));
-    await press('Retry');
+    await press('Try again');
     expect(await screen.findByText('1,240')).toBeVisible();
   });
 });
@@ -226,7 +226,7 @@ describe('the menu of a row', () => {
     api.on(contract.transactions.approve, () => failure('TRANSACTION_ALREADY_DECIDED', { conflict }));
     await press('Actions for KOL-2026-27-000001');
     await userEvent.click(screen.getByRole('menuitem', { name: 'Approve' }));
-    const text = 'Asha Rao rejected KOL-2026-27-000001 just now. Your decision was not saved.';
+    const text = "Asha Rao rejected KOL-2026-27-000001 just now. Your decision wasn't saved.";
     expect(await screen.findByText(text)).toBeVisible();
     await waitFor(() => expect(address()).toContain(`entry=${fees._id}`));
   });

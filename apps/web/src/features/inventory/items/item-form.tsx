@@ -87,8 +87,8 @@ function Fields({ form: { control }, stored }: FieldsProps) {
         disabled={stored?.unitFrozen}
         help={
           stored?.unitFrozen
-            ? 'Movements use this unit, so it can no longer be changed.'
-            : 'The unit you count in. It cannot be changed after the first movement.'
+            ? "Movements use this unit, so you can't change it."
+            : "The unit you count in, such as “bottle”. You can't change it after the first movement."
         }
       />
       <Box sx={pairStyle}>
@@ -98,7 +98,7 @@ function Fields({ form: { control }, stored }: FieldsProps) {
           label="Minimum"
           optional
           unit={unitWord(unit)}
-          help="Low at or below this. Blank or 0 for no alert."
+          help="Low at or below this. Leave blank or enter 0 for no alert."
         />
         <FormMoney control={control} name="unitCostPaise" label="Unit cost" optional help={`For 1 ${unit}.`} />
       </Box>
@@ -107,7 +107,7 @@ function Fields({ form: { control }, stored }: FieldsProps) {
       <div>
         <FormSection
           title="Supply"
-          summary={[supplier, manufacturer].filter(Boolean).join(' · ') || 'Not entered'}
+          summary={[supplier, manufacturer].filter(Boolean).join(' · ') || 'Not set'}
           invalid={faulty('supplier', 'manufacturer', 'reorderQuantity', 'leadTimeDays')}
         >
           <FormSuggestedText
@@ -133,12 +133,18 @@ function Fields({ form: { control }, stored }: FieldsProps) {
               unit={unitWord(unit)}
               help="The usual order."
             />
-            <FormNumber control={control} name="leadTimeDays" label="Lead time" unit="days" help="Order to delivery." />
+            <FormNumber
+              control={control}
+              name="leadTimeDays"
+              label="Lead time"
+              unit="days"
+              help="From order to delivery."
+            />
           </Box>
         </FormSection>
         <FormSection
           title="Storage"
-          summary={[location, condition].filter(Boolean).join(' · ') || 'Not entered'}
+          summary={[location, condition].filter(Boolean).join(' · ') || 'Not set'}
           invalid={faulty('storageLocation', 'storageCondition', 'stabilityDays')}
         >
           <FormSuggestedText
@@ -165,8 +171,8 @@ function Fields({ form: { control }, stored }: FieldsProps) {
             unit="days"
             help={
               stabilityDays
-                ? 'Counted from the opening day, which is the first. The expiry date still applies if it is earlier.'
-                : 'Blank if an opened batch can be used until it expires.'
+                ? 'Counted from the opening day as day 1. The expiry date still applies if it is earlier.'
+                : 'Leave blank if an opened batch can be used until it expires.'
             }
           />
         </FormSection>

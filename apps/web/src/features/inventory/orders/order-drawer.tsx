@@ -136,7 +136,7 @@ function OrderForm({ item, suggestion, onDone, onClose }: OrderFormProps) {
         />
       </Box>
       <Typography variant="body2" color="textSecondary">
-        Alerts about low stock wait until the delivery is expected. Receipts count towards the order.
+        Low-stock alerts pause until the expected delivery. Receipts count towards the order.
       </Typography>
     </VersionedDrawer>
   );

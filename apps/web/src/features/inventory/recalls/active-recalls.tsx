@@ -26,16 +26,14 @@ export function ActiveRecalls({ onFind }: { onFind: (batchNumber: string) => voi
   const query = useQuery(pageQuery(api.batchRecalls.list, { query: { status: 'active', limit: 100 } }));
   const [ending, setEnding] = useState<BatchRecall>();
   if (query.error) {
-    return (
-      <ErrorState title="The recalls could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the recalls" error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (!query.data) return <PageSkeleton />;
   if (query.data.data.length === 0) {
-    return <EmptyState>No recall is in force. Enter a batch number to see where it is.</EmptyState>;
+    return <EmptyState>No active recalls. Enter a batch number to find its stock.</EmptyState>;
   }
   return (
-    <SectionCard title="Recalls in force">
+    <SectionCard title="Active recalls">
       <Stack component="ul" sx={{ gap: 4, m: 0, p: 0, listStyle: 'none' }}>
         {query.data.data.map((recall) => (
           <Spread key={recall._id} as="li">
@@ -102,8 +100,8 @@ function EndDialog({ recall, onClose }: { recall: BatchRecall; onClose: () => vo
       onConfirm={() => request.mutate()}
       onCancel={onClose}
     >
-      New deliveries of batch <strong>{batchNumber}</strong> can be used again. What is blocked now stays so until it is
-      released on the page of its item.
+      New deliveries of batch <strong>{batchNumber}</strong> can be used again. Stock blocked now stays blocked until
+      you release it on the item page.
     </ConfirmDialog>
   );
 }

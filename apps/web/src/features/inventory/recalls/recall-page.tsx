@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type TracedProduct } from '@shifa/contract';
+import { formatQuantity, type TracedProduct, plural } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
@@ -57,7 +57,7 @@ function Trace({ batchNumber }: { batchNumber: string }) {
   const query = useQuery(queryOf(api.batchRecalls.trace, { query: { batchNumber } }));
   if (query.error) {
     return (
-      <ErrorState title="The batch could not be looked up" error={query.error} onRetry={() => void query.refetch()} />
+      <ErrorState title="The batch couldn't be looked up" error={query.error} onRetry={() => void query.refetch()} />
     );
   }
   if (!query.data) return <PageSkeleton />;
@@ -72,7 +72,7 @@ function Trace({ batchNumber }: { batchNumber: string }) {
       {query.data.olderTransfers > 0 && (
         <Typography variant="body2" color="textSecondary">
           {formatCount(query.data.olderTransfers)} older{' '}
-          {query.data.olderTransfers === 1 ? 'transfer is' : 'transfers are'} not shown. A recall covers them as well.
+          {plural(query.data.olderTransfers, 'transfer is', 'transfers are')} not shown. A recall covers them too.
         </Typography>
       )}
     </Stack>
@@ -179,15 +179,15 @@ function RecallDialog({ product: { productKey, name }, batchNumber, onClose }: R
       title={`Recall batch ${batchNumber}`}
       verb="Recall"
       destructive
-      help="Shown with the batch wherever it is."
+      help="Shown with the batch at every laboratory."
       pending={request.isPending}
       onStop={stoppable.stop}
       error={request.error ? messageOf(request.error) : undefined}
       onSend={(reason) => request.mutate(reason)}
       onCancel={onClose}
     >
-      <strong>{name}</strong> with this batch number can no longer be used {scope === 'all' ? 'anywhere' : 'here'}. It
-      can be written off or returned. What is in transit, or delivered later, arrives blocked as well.
+      <strong>{name}</strong> with this batch number can no longer be used {scope === 'all' ? 'anywhere' : 'here'}. You
+      can write it off or return it. Stock in transit or delivered later arrives blocked too.
     </ReasonDialog>
   );
 }

@@ -140,7 +140,7 @@ function CountBegan({ control, item, onBeginAgain }: CountBeganProps) {
         </Button>
       }
     >
-      Stock was moved after this count began. Those movements are added to the quantity that you enter.
+      Stock was moved after this count began. Those movements are added to the quantity you enter.
     </Banner>
   );
 }
@@ -193,7 +193,7 @@ function TakeFields({ control, item, type }: TakeFieldsProps) {
           control={control}
           name="reason"
           label="Reason"
-          help="Kept in the ledger."
+          help="Recorded in the ledger."
           useSuggestions={() => reasons}
         />
       )}

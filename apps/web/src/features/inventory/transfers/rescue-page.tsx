@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type Rescue, USE_DAYS } from '@shifa/contract';
+import { formatQuantity, type Rescue, USE_DAYS, plural } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { Link } from 'react-router-dom';
@@ -30,17 +30,13 @@ export function RescuePage() {
       <PageHeader
         title="Inventory Management"
         documentTitle="Rescue stock"
-        subtitle="Stock that would expire unused in one laboratory and is short in another."
+        subtitle="Stock that would expire unused in one laboratory but is short in another."
       />
       <InventoryTabs />
       {query.data ? (
         <Matches matches={query.data} />
       ) : query.error ? (
-        <ErrorState
-          title="The suggestions could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState title="Couldn't load the suggestions" error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <PageSkeleton />
       )}
@@ -50,13 +46,15 @@ export function RescuePage() {
 
 function Matches({ matches }: { matches: readonly Rescue[] }) {
   if (matches.length === 0) {
-    return <EmptyState>Nothing needs rescuing: no stock that would expire is short elsewhere.</EmptyState>;
+    return (
+      <EmptyState>Nothing to rescue. No laboratory is short of stock that is about to expire elsewhere.</EmptyState>
+    );
   }
   const saved = matches.reduce((sum, { valuePaise }) => sum + BigInt(valuePaise), 0n);
   return (
     <Stack sx={{ gap: 3 }}>
       <Typography className="tabular">
-        {matches.length === 1 ? '1 transfer saves' : `${matches.length} transfers save`}{' '}
+        {plural(matches.length, '1 transfer saves', `${matches.length} transfers save`)}{' '}
         <strong>{formatMoney(saved)}</strong>
       </Typography>
       {matches.map((match) => (
@@ -137,8 +135,8 @@ function WhyRescue({ match: { unit, from, to, quantity } }: { match: Rescue }) {
   return (
     <Why title={`Why ${q(quantity)}?`}>
       <Typography sx={{ mb: 3 }}>
-        The least of what {from.laboratory.name} will not use in time, what {to.laboratory.name} lacks, and what it can
-        use before the batch expires. Average use is that of the last {USE_DAYS} days.
+        The smallest of {from.laboratory.name}’s surplus, {to.laboratory.name}’s shortage, and what it can use before
+        the batch expires. Average use covers the last {USE_DAYS} days.
       </Typography>
       <Facts
         facts={[

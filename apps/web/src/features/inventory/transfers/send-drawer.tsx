@@ -124,7 +124,7 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
               }
             />
           ) : query?.error ? (
-            <ErrorState title="The item could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+            <ErrorState title="Couldn't load the item" error={query.error} onRetry={() => void query.refetch()} />
           ) : (
             <Skeleton variant="rectangular" height={160} />
           )}

@@ -75,11 +75,7 @@ export function CopyDrawer({ laboratory, onClose }: CopyDrawerProps) {
       {source.data ? (
         <Preview laboratory={laboratory} parts={parts} left={left} onLeave={setLeft} />
       ) : source.error ? (
-        <ErrorState
-          title="The laboratory could not be loaded"
-          error={source.error}
-          onRetry={() => void source.refetch()}
-        />
+        <ErrorState title="Couldn't load the laboratory" error={source.error} onRetry={() => void source.refetch()} />
       ) : (
         from !== undefined && <Skeleton variant="rectangular" height={160} />
       )}
@@ -122,7 +118,7 @@ function useCopy(laboratory: Laboratory, onClose: () => void) {
   const { error } = copying;
   const fault = error
     ? isConflict(error)
-      ? `${messageOf(error)}. The preview is up to date now: check it and copy again.`
+      ? `${messageOf(error)}. The preview is now up to date. Check it and copy again.`
       : messageOf(error)
     : undefined;
   return { ...copying, fault, stop: stoppable.stop };
@@ -143,7 +139,7 @@ function SourceChoice({ laboratory, from, onChange }: SourceChoiceProps) {
   const others = data?.filter(({ _id }) => _id !== laboratory._id);
   if (!others) {
     return error ? (
-      <ErrorState title="Laboratories could not be loaded" error={error} onRetry={() => void refetch()} />
+      <ErrorState title="Couldn't load laboratories" error={error} onRetry={() => void refetch()} />
     ) : (
       <Skeleton variant="rectangular" height={64} />
     );
@@ -181,7 +177,9 @@ type PreviewProps = {
 
 function Preview({ laboratory, parts, left, onLeave }: PreviewProps): ReactNode {
   if (parts.length === 0) {
-    return <Typography color="textSecondary">Both laboratories agree. There is nothing to copy.</Typography>;
+    return (
+      <Typography color="textSecondary">Both laboratories have the same rules. There is nothing to copy.</Typography>
+    );
   }
   const toggle = (title: string) => {
     const others = [...left].filter((one) => one !== title);

@@ -58,7 +58,7 @@ function networkDeniedOf(stored: Laboratory | undefined): string | undefined {
 /** Why the viewer cannot change what decides on their own work as well. */
 function workDeniedOf(stored: Laboratory | undefined): string | undefined {
   const denied = networkDeniedOf(stored);
-  return denied && `This concerns your own work. ${denied}`;
+  return denied && `This affects your own work. ${denied}`;
 }
 
 /** What changed policies mean for approvals. */
@@ -74,7 +74,7 @@ function useQuestion() {
 function Fields({ form, stored }: FieldsProps) {
   const networkDenied = networkDeniedOf(stored);
   const workDenied = workDeniedOf(stored);
-  const codeFrozen = stored?.codeFrozen ? 'Records already carry this code, so it can no longer change.' : undefined;
+  const codeFrozen = stored?.codeFrozen ? "Records use this code, so you can't change it." : undefined;
   return (
     <>
       <MainFields

@@ -7,6 +7,7 @@ import {
   roleLabels,
   type UserPermissions,
   VersionSchema,
+  plural,
 } from '@shifa/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
@@ -55,9 +56,8 @@ export function ResetPermissions({ person, onDone, onClose }: ResetPermissionsPr
       onCancel={onClose}
     >
       <Typography sx={{ overflowWrap: 'anywhere' }}>
-        {count === 1 ? 'The override' : `All ${count} overrides`} of <strong>{name}</strong>{' '}
-        {count === 1 ? 'is' : 'are'} removed. From the next request on, only the permissions of the role{' '}
-        {roleLabels[role]} apply.
+        {plural(count, 'The override', `All ${count} overrides`)} of <strong>{name}</strong>{' '}
+        {plural(count, 'is', 'are')} removed. From now on, only the role's permissions apply: {roleLabels[role]} apply.
       </Typography>
     </ConfirmDialog>
   );

@@ -73,7 +73,7 @@ function useDownload(): (report: Report) => void {
       return enqueueSnackbar('The file is being downloaded', { persist: true });
     },
     onSuccess: (answer, { fileName }) => saveAnswer(answer, fileName),
-    onError: (error) => toast.show(error, messageOf(error, 'The file could not be downloaded')),
+    onError: (error) => toast.show(error, messageOf(error, "Couldn't download the file")),
     onSettled: (_answer, _error, _report, announcement) => closeSnackbar(announcement),
   });
   return mutate;
