@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { AttendanceStats, OwnDay } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { defineDashboardExtension } from '../../components/dashboard-extensions';
-import { type Figure, Figures } from '../../components/figures';
+import { defineDashboardExtension } from '../../screens/detail/dashboard-extensions';
+import { type Figure, Figures } from '../../ui/figures';
 import { paths } from '../../config/paths';
 import { formatCount, formatMinutes } from '../../lib/format';
 import { withQuery } from '../../lib/with-query';

@@ -27,7 +27,7 @@ import {
   transactionStatusLabels,
 } from '@shifa/contract';
 import type { ReactNode } from 'react';
-import { StatusChip } from '../../components/status-chip';
+import { StatusChip } from '../../ui/status-chip';
 import { formatCount, formatDay, formatWeekday } from '../../lib/format';
 import { formatAmount, labelOf } from './transaction.format';
 

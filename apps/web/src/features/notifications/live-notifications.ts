@@ -1,5 +1,5 @@
 import type { LiveNotification } from '@shifa/contract';
-import type { LiveNotice } from '../../lib/live';
+import type { LiveNotice } from '../../data/live';
 
 const LIVE_NOTIFICATIONS_KEPT = 50;
 /** Events of a kind that follow each other more closely, as those of an import do, are one notification. */

@@ -10,7 +10,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Permission } from '@shifa/contract';
 import { useId } from 'react';
-import { type Segment, SegmentedChoice } from '../../../components/segmented-choice';
+import { type Segment, SegmentedChoice } from '../../../ui/segmented-choice';
 import { formatDay } from '../../../lib/format';
 import { type Choice, choiceLabels, choices } from '../permission-draft';
 import { formatOutcome, PermissionOutcome, sourceLabels } from '../permission-outcome';
