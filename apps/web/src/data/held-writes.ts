@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { Store, useStore } from '../lib/store';
 
 /** Long enough to notice a mistake. */
 const HELD_MS = 5_000;
@@ -12,17 +12,12 @@ type Held = ReadonlyMap<string, string>;
  * Writes that the person can still undo. Each is sent once: when its time is up, or earlier when the page is about to
  * be left or hidden, as a phone may discard a hidden page at any moment.
  */
-export class HeldWrites {
+export class HeldWrites extends Store<Held> {
   readonly #writes = new Map<string, HeldWrite>();
-  #held: Held = new Map();
-  readonly #listeners = new Set<() => void>();
 
-  current = (): Held => this.#held;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  constructor() {
+    super(new Map());
+  }
 
   /** `send` reports its own failure. */
   hold(id: string, action: string, send: () => Promise<unknown>): void {
@@ -71,8 +66,7 @@ export class HeldWrites {
   }
 
   #changed(): void {
-    this.#held = new Map([...this.#writes].map(([id, { action }]) => [id, action]));
-    for (const listener of [...this.#listeners]) listener();
+    this.set(new Map([...this.#writes].map(([id, { action }]) => [id, action])));
   }
 }
 
@@ -80,5 +74,5 @@ export const heldWrites = new HeldWrites();
 
 /** What can still be undone. */
 export function useHeldWrites(): Held {
-  return useSyncExternalStore(heldWrites.subscribe, heldWrites.current);
+  return useStore(heldWrites);
 }

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@shifa/contract';
 import { stored } from '../lib/storage';
+import { Store } from '../lib/store';
 
 /** The signed-in person as every screen sees them. */
 export type SignedInUser = SessionUser & {
@@ -15,25 +16,19 @@ export type Session =
   | { status: 'signed-in'; user: SignedInUser }
   | { status: 'signed-out'; reason: SignedOutReason; message?: string };
 
-type Listener = () => void;
-
 /**
  * Who is signed in, kept in local storage under `token` and `user` and shared by every tab: signing out in one signs
  * out all. Readers subscribe; only sign-in, the check at start, sign-out and a 401 change it.
  */
-export class SessionStore {
-  #session: Session;
+export class SessionStore extends Store<Session> {
   #owner: string | undefined;
-  readonly #listeners = new Set<Listener>();
 
   constructor() {
-    this.#session = this.token() ? { status: 'checking' } : { status: 'signed-out', reason: 'none' };
+    super(stored.token.read() ? { status: 'checking' } : { status: 'signed-out', reason: 'none' });
     if (!this.token()) stored.user.remove();
     const user = this.storedUser();
     if (typeof user === 'object' && user && '_id' in user) this.#owner = String(user._id);
   }
-
-  current = (): Session => this.#session;
 
   /** Who is signed in in this tab, or was last. */
   owner = (): string | undefined => this.#owner;
@@ -62,7 +57,7 @@ export class SessionStore {
     stored.user.write(JSON.stringify(user));
     keepOnlyOf(user._id);
     this.#owner = user._id;
-    this.#set({ status: 'signed-in', user });
+    this.set({ status: 'signed-in', user });
   }
 
   /** Forgets token and person, here and in every other tab. `message` says why, where signing in again is no use. */
@@ -76,18 +71,13 @@ export class SessionStore {
     this.#forget(reason, message);
   }
 
-  subscribe = (listener: Listener): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
   /** Follows what other tabs do; gives back the way to stop. */
   followOtherTabs(target: Window = window): () => void {
     let ended: { reason: 'left' | 'expired'; message?: string } = { reason: 'left' };
     const onStorage = (event: StorageEvent) => {
       if (stored.sessionEnded.isChangedBy(event) && event.newValue !== null) ended = endOf(event.newValue);
       if (!stored.token.isChangedBy(event)) return;
-      if (this.token()) this.#set({ status: 'checking' });
+      if (this.token()) this.set({ status: 'checking' });
       else this.#forget(ended.reason, ended.message);
       ended = { reason: 'left' };
     };
@@ -100,13 +90,8 @@ export class SessionStore {
       keepOnlyOf(undefined);
       stored.stockCounts.removeAll(`${this.#owner ?? ''}:`);
     }
-    if (this.#session.status === 'signed-out') return;
-    this.#set({ status: 'signed-out', reason, ...(message === undefined ? {} : { message }) });
-  }
-
-  #set(session: Session): void {
-    this.#session = session;
-    for (const listener of [...this.#listeners]) listener();
+    if (this.current().status === 'signed-out') return;
+    this.set({ status: 'signed-out', reason, ...(message === undefined ? {} : { message }) });
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Permission, ResolvedPermission } from '@shifa/contract';
-import { useSyncExternalStore } from 'react';
 import { session, type Session, type SignedInUser } from './session';
+import { useStore } from '../lib/store';
 
 /** Who is signed in, as of now. */
 export function useSession(): Session {
-  return useSyncExternalStore(session.subscribe, session.current);
+  return useStore(session);
 }
 
 /** The signed-in person. Throws outside the protected layout, where there may be none. */

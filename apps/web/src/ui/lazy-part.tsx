@@ -3,9 +3,10 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { type ComponentType, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { CodeLoadError, type LazyComponent, lazyComponent } from '../lib/lazy-component';
 import { paletteState } from '../lib/palette-state';
+import { useStore } from '../lib/store';
 import { Banner } from './feedback/banner';
 import { ErrorBoundary } from './error-boundary';
 
@@ -41,7 +42,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
 /** A drawer or a dialog; if the palette was opened before its code arrived, it opens when the palette is closed. */
 function AfterPalette({ children }: { children: ReactNode }) {
-  const isPaletteOpen = useSyncExternalStore(paletteState.subscribe, paletteState.current);
+  const isPaletteOpen = useStore(paletteState);
   const [opened, setOpened] = useState(!isPaletteOpen);
   if (!opened && !isPaletteOpen) setOpened(true);
   return opened ? children : null;

@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Banner } from '../../../ui/feedback/banner';
 import { ClosedLaboratory, closedReasonOf, useClosedReason } from '../../../screens/closed-laboratory';
@@ -17,6 +17,7 @@ import { SectionCard } from '../../../ui/section-card';
 import { messageOf } from '../../../lib/api-error';
 import { formatMoment } from '../../../lib/format';
 import { laboratoryOptions } from '../../../data/laboratory-options';
+import { useStore } from '../../../lib/store';
 import { useStoppable } from '../../../data/use-stoppable';
 import { usePermission, useUser } from '../../../data/use-session';
 import { suggestionsOf } from '../inventory.resource';
@@ -30,7 +31,7 @@ type CountSetupProps = { onOpen: (id: string) => void };
 /** The counts under way on this device, and the start of another one. */
 export function CountSetup({ onOpen }: CountSetupProps) {
   const { _id: owner } = useUser();
-  useSyncExternalStore(keptCounts.subscribe, keptCounts.revision);
+  useStore(keptCounts);
   const underWay = countsUnderWay(owner);
   return (
     <Stack sx={{ gap: 4, maxWidth: 480 }}>

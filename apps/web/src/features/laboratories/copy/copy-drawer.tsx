@@ -1,7 +1,7 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
-import { type CopyLaboratoryBody, type Laboratory } from '@shifa/contract';
+import { type contract, type CopyLaboratoryBody, type Laboratory } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { type ReactNode, use, useState } from 'react';
@@ -16,7 +16,7 @@ import { LaboratoryExtensions } from '../../../screens/detail/laboratory-extensi
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { ChangeLines } from '../../../screens/form/change-lines';
 import { api } from '../../../data/api';
-import { ApiError, messageOf } from '../../../lib/api-error';
+import { failedWith, messageOf } from '../../../lib/api-error';
 import { useIdempotentSend } from '../../../data/idempotency';
 import { laboratoryDetail } from '../../../data/laboratory-detail';
 import { laboratoryOptions } from '../../../data/laboratory-options';
@@ -129,7 +129,7 @@ function useCopy(laboratory: Laboratory, onClose: () => void) {
 }
 
 function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'VERSION_CONFLICT';
+  return failedWith<typeof contract.laboratories.copy>(error, 'VERSION_CONFLICT');
 }
 
 type SourceChoiceProps = {

@@ -1,8 +1,8 @@
-import type { Permission, UserPermissions } from '@shifa/contract';
+import type { contract, Permission, UserPermissions } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { api } from '../../../data/api';
-import { ApiError, messageOf } from '../../../lib/api-error';
+import { ApiError, failedWith, messageOf } from '../../../lib/api-error';
 import { useStoppable } from '../../../data/use-stoppable';
 import { changesOf, type Choice, choose, type Draft } from '../permission-draft';
 import { send } from '../../../data/queries';
@@ -86,5 +86,5 @@ export function usePermissionEditor(person: UserPermissions) {
 export type PermissionEditorState = ReturnType<typeof usePermissionEditor>;
 
 function isConflict(error: Error | null): error is ApiError {
-  return error instanceof ApiError && error.code === 'VERSION_CONFLICT';
+  return failedWith<typeof contract.permissions.setUser>(error, 'VERSION_CONFLICT');
 }
