@@ -4,9 +4,9 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { installOffer } from '../lib/install-offer';
-import { heldWrites } from '../lib/held-writes';
+import { heldWrites } from '../data/held-writes';
 import { connection } from '../lib/connection';
-import { session } from '../lib/session';
+import { session } from '../data/session';
 import { failure } from '../testing/fake-api';
 import { fakeFetch, pageOf, success } from '../testing/fake-fetch';
 import { FakeSocket } from '../testing/fake-socket';
@@ -14,7 +14,7 @@ import { onPhone } from '../testing/on-phone';
 import { App } from './app';
 
 const sockets: FakeSocket[] = [];
-vi.mock('../lib/socket', () => ({
+vi.mock('../data/socket', () => ({
   openSocket: () => {
     const socket = new FakeSocket();
     sockets.push(socket);

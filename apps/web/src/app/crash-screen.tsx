@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { SpiltFlask } from '../components/drawings';
-import { MessagePage } from '../components/message-page';
+import { SpiltFlask } from '../ui/drawings';
+import { MessagePage } from '../ui/message-page';
 import { paths } from '../config/paths';
 
 /** Nothing can be rendered, including the router: its way out is a new page load. */

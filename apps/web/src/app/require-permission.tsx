@@ -2,11 +2,11 @@ import type { Permission, ResolvedPermissions } from '@shifa/contract';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { ClosedDoor } from '../components/drawings';
-import { MessagePage } from '../components/message-page';
-import { useDocumentTitle } from '../components/use-document-title';
+import { ClosedDoor } from '../ui/drawings';
+import { MessagePage } from '../ui/message-page';
+import { useDocumentTitle } from '../ui/use-document-title';
 import { paths } from '../config/paths';
-import { useUser } from '../lib/use-session';
+import { useUser } from '../data/use-session';
 
 type RequirePermissionProps = {
   /** One of them is enough. */

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { createElement, Suspense } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ErrorBoundary } from '../components/error-boundary';
+import { ErrorBoundary } from '../ui/error-boundary';
 import { fakeFetch } from '../testing/fake-fetch';
 import { AppUpdate, appUpdate } from './app-update';
 import { lazyComponent } from './lazy-component';

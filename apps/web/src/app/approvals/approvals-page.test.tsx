@@ -11,7 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useNavigate } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import type { InboxPart } from '../../components/review-queue/inbox';
+import type { InboxPart } from '../../screens/inbox/inbox';
 import { answer, answerPage, failure, fakeApi } from '../../testing/fake-api';
 import { onPhone } from '../../testing/on-phone';
 import { renderApp } from '../../testing/render-app';

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { api } from '../../lib/api';
+import { api } from '../../data/api';
 import { connection, ConnectionStore } from '../../lib/connection';
 import { fakeFetch, success } from '../../testing/fake-fetch';
 import { renderApp } from '../../testing/render-app';

@@ -1,7 +1,7 @@
 import CloudOff from '@mui/icons-material/CloudOffOutlined';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { tint } from '../../components/tint';
+import { tint } from '../../ui/tint';
 import { useConnection } from '../../lib/connection';
 import { formatMoment } from '../../lib/format';
 

@@ -6,7 +6,7 @@ import { transactionResource } from '../../features/finance/transaction.resource
 import { staffResource } from '../../features/staff/staff.resource';
 import { connection } from '../../lib/connection';
 import { containsTyped } from '../../lib/contains-typed';
-import { recentChoices } from '../../lib/recent-choices';
+import { recentChoices } from '../../data/recent-choices';
 import { answerPage, failure } from '../../testing/fake-api';
 import { asha, ashwin, courier, highlighted, openByKey, power, press, setUp, texts, type } from '../../testing/palette';
 import { HUMAN_PAUSES_MS, LATE_MS, typeSlowly, wait } from '../../testing/type-slowly';

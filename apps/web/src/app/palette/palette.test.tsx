@@ -3,8 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { useLeaveGuard } from '../../components/form/use-leave-guard';
-import { lazyPart } from '../../components/lazy-part';
+import { useLeaveGuard } from '../../ui/drawers/use-leave-guard';
+import { lazyPart } from '../../ui/lazy-part';
 import { onPhone } from '../../testing/on-phone';
 import { box, highlighted, openByKey, press, setUp, texts, type } from '../../testing/palette';
 

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { LoadingScreen } from '../../components/loading/loading-screen';
+import { LoadingScreen } from '../../ui/loading/loading-screen';
 import { isSectionPath, paths } from '../../config/paths';
 import { lazyComponent } from '../../lib/lazy-component';
-import { session } from '../../lib/session';
+import { session } from '../../data/session';
 import { PublicOnly, RequireSession, Start } from './guards';
 
 const LoginPage = lazyComponent(async () => (await import('../../features/auth/login-page')).LoginPage);

@@ -10,7 +10,7 @@ import { renderApp } from '../../testing/render-app';
 import { Dashboard as DashboardWithExtensions } from './dashboard-extensions';
 
 // jsdom lays nothing out, so a chart has no width.
-vi.mock('../../components/charts/series-figure', () => ({
+vi.mock('../../ui/charts/series-figure', () => ({
   SeriesFigure: ({ title }: { title: string }) => <div role="img" aria-label={title} />,
 }));
 

@@ -3,10 +3,10 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Dots, Pulse, Spinner } from '../../components/loading/indicators';
-import { LoadingScreen } from '../../components/loading/loading-screen';
-import { PageSkeleton } from '../../components/loading/page-skeleton';
-import { Skeleton, StatCardSkeleton } from '../../components/loading/skeleton';
+import { Dots, Pulse, Spinner } from '../../ui/loading/indicators';
+import { LoadingScreen } from '../../ui/loading/loading-screen';
+import { PageSkeleton } from '../../ui/loading/page-skeleton';
+import { Skeleton, StatCardSkeleton } from '../../ui/loading/skeleton';
 
 const sizes = ['sm', 'md', 'lg', 'xl'] as const;
 const colors = ['primary', 'accent', 'success'] as const;

@@ -1,5 +1,5 @@
 import type { Permission, ResolvedPermissions } from '@shifa/contract';
-import type { PaletteSource } from '../../components/palette-source';
+import type { PaletteSource } from '../../screens/palette-source';
 import { paths } from '../../config/paths';
 
 export type SettingsShortcut = { path: string; label: string; description: string; permission: Permission };

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { applyFormats, formatMoney } from '../../lib/format';
-import { session } from '../../lib/session';
+import { session } from '../../data/session';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
 import { NavigationItems } from '../layout/navigation-items';

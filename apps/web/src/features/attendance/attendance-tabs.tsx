@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { LinkTabs } from '../../components/link-tabs';
+import { LinkTabs } from '../../ui/link-tabs';
 import { paths } from '../../config/paths';
 import { formatCount } from '../../lib/format';
-import { useUser } from '../../lib/use-session';
+import { useUser } from '../../data/use-session';
 import { attendancePages } from './attendance.pages';
 import { leavesWaitingForMe, recordsWaitingForMe } from './attendance.resource';
 

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import type { AttendanceRecord, DayShift } from '@shifa/contract';
-import { Calculation, type CalculationLine, Why } from '../../components/why';
+import { Calculation, type CalculationLine, Why } from '../../ui/why';
 import { formatMinutes } from '../../lib/format';
 import { dayLeaveLabels, formatClock, ZoneNote } from './attendance-display';
 

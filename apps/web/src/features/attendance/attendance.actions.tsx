@@ -2,11 +2,11 @@ import Check from '@mui/icons-material/CheckOutlined';
 import Close from '@mui/icons-material/CloseOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
 import type { AttendanceRecord, DecisionBody } from '@shifa/contract';
-import { defineActions, type Given } from '../../components/actions/define-actions';
-import { formTitle, lazyForm } from '../../components/form/lazy-form';
-import { rejectionHelp } from '../../components/review-queue/bulk-route';
-import { api } from '../../lib/api';
-import { send } from '../../lib/queries';
+import { defineActions, type Given } from '../../screens/actions/define-actions';
+import { formTitle, lazyForm } from '../../ui/drawers/lazy-form';
+import { rejectionHelp } from '../../screens/inbox/bulk-route';
+import { api } from '../../data/api';
+import { send } from '../../data/queries';
 import { formatFlags } from './attendance-display';
 import { attendanceResource } from './attendance.resource';
 

@@ -8,7 +8,7 @@ import {
   type AuditEntry,
   type DayLeave,
 } from '@shifa/contract';
-import { type DescribedField, describedField } from '../../components/versions/described-field';
+import { type DescribedField, describedField } from '../../screens/form/described-field';
 import { formatDay, formatHours, formatMinutes } from '../../lib/format';
 import { dayLeaveLabels, formatClock, formatFlags } from './attendance-display';
 import type { LocalPeriod, WorkedTimes } from './worked-times';

@@ -1,6 +1,6 @@
-import { defineLaboratoryExtension } from '../../components/laboratory-extensions';
+import { defineLaboratoryExtension } from '../../screens/detail/laboratory-extensions';
 import { paths } from '../../config/paths';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyPart } from '../../ui/lazy-part';
 import { formatCount, formatDayCount, formatMinutes } from '../../lib/format';
 
 const leaveDays = { part: 'Leave', format: formatDayCount, input: 'number', unit: 'days a year' } as const;

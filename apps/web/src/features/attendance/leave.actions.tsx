@@ -2,10 +2,10 @@ import Block from '@mui/icons-material/BlockOutlined';
 import Check from '@mui/icons-material/CheckOutlined';
 import Close from '@mui/icons-material/CloseOutlined';
 import { type DecisionBody, type Leave, leaveTypeLabels } from '@shifa/contract';
-import { defineActions, type Given } from '../../components/actions/define-actions';
-import { rejectionHelp } from '../../components/review-queue/bulk-route';
-import { api } from '../../lib/api';
-import { send } from '../../lib/queries';
+import { defineActions, type Given } from '../../screens/actions/define-actions';
+import { rejectionHelp } from '../../screens/inbox/bulk-route';
+import { api } from '../../data/api';
+import { send } from '../../data/queries';
 import { formatLeaveDays, formatLeavePeriod } from './attendance-display';
 import { leaveResource } from './attendance.resource';
 

@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import logo from '../../assets/logo.svg';
-import { useDocumentTitle } from '../../components/use-document-title';
+import { useDocumentTitle } from '../../ui/use-document-title';
 import { checkSession, signOut } from './auth.actions';
 import { ChangePasswordFields } from './change-password-fields';
 import { useChangePassword } from './use-change-password';

@@ -4,15 +4,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
 import type { Session } from '@shifa/contract';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog';
-import { ErrorState } from '../../components/error-state';
-import { Skeleton } from '../../components/loading/skeleton';
-import { SectionCard } from '../../components/section-card';
-import { SessionList } from '../../components/session-list';
-import { useErrorToast } from '../../components/use-error-toast';
-import { api } from '../../lib/api';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { Skeleton } from '../../ui/loading/skeleton';
+import { SectionCard } from '../../ui/section-card';
+import { SessionList } from '../../screens/session-list';
+import { useErrorToast } from '../../ui/use-error-toast';
+import { api } from '../../data/api';
 import { messageOf } from '../../lib/api-error';
-import { useStoppable } from '../../lib/use-stoppable';
+import { useStoppable } from '../../data/use-stoppable';
 import { ownSessions } from './auth.queries';
 
 /** The viewer's own sessions; all but the present one can be ended. */

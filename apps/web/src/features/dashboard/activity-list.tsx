@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import type { Activity } from '@shifa/contract';
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
-import { DashboardExtensions, type DocumentDescription } from '../../components/dashboard-extensions';
-import { RelativeTime } from '../../components/relative-time';
+import { DashboardExtensions, type DocumentDescription } from '../../screens/detail/dashboard-extensions';
+import { RelativeTime } from '../../ui/relative-time';
 import { paths } from '../../config/paths';
 
 const ownDocuments: Record<string, DocumentDescription> = {

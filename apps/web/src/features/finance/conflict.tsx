@@ -1,9 +1,9 @@
 import { type contract, type Transaction, TransactionSchema, type TransactionStatus } from '@shifa/contract';
-import { Banner } from '../../components/banner';
-import { RelativeTime } from '../../components/relative-time';
+import { Banner } from '../../ui/feedback/banner';
+import { RelativeTime } from '../../ui/relative-time';
 import { ApiError, failedWith, messageOf } from '../../lib/api-error';
 import { formatMoment, formatRelative } from '../../lib/format';
-import type { Change } from '../../lib/queries';
+import type { Change } from '../../data/queries';
 
 /** Somebody else's action that came first, and the entry since then. */
 type Conflict = { by: string; at: string; entry: Transaction };

@@ -28,7 +28,7 @@ import {
   plural,
 } from '@shifa/contract';
 import type { ReactNode } from 'react';
-import { StatusChip } from '../../components/status-chip';
+import { StatusChip } from '../../ui/status-chip';
 import { formatCount, formatDay, formatWeekday } from '../../lib/format';
 import { formatAmount, labelOf } from './transaction.format';
 

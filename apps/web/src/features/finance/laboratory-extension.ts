@@ -1,7 +1,7 @@
 import { countedStatuses, waitingStatuses } from '@shifa/contract';
-import { defineLaboratoryExtension } from '../../components/laboratory-extensions';
+import { defineLaboratoryExtension } from '../../screens/detail/laboratory-extensions';
 import { paths } from '../../config/paths';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyPart } from '../../ui/lazy-part';
 import { formatCount, formatDayCount, formatMoney } from '../../lib/format';
 
 const ladder = 'New and edited entries follow the new rules. Pending entries keep their current ones.';

@@ -1,8 +1,8 @@
 import { waitingStatuses } from '@shifa/contract';
-import { CountedLists } from '../../components/counted-figures';
-import type { PersonExtension, PersonSectionProps } from '../../components/person-extensions';
+import { CountedLists } from '../../screens/detail/counted-figures';
+import type { PersonExtension, PersonSectionProps } from '../../screens/detail/person-extensions';
 import { paths } from '../../config/paths';
-import { countOf } from '../../lib/queries';
+import { countOf } from '../../data/queries';
 import { withQuery } from '../../lib/with-query';
 import { transactionResource } from './transaction.resource';
 

@@ -1,6 +1,6 @@
 import { type InventoryStats, type LaboratoryComparison, movementTypeLabels, plural } from '@shifa/contract';
-import { defineDashboardExtension } from '../../components/dashboard-extensions';
-import { type Figure, Figures } from '../../components/figures';
+import { defineDashboardExtension } from '../../screens/detail/dashboard-extensions';
+import { type Figure, Figures } from '../../ui/figures';
 import { paths } from '../../config/paths';
 import { formatCount, formatMoney, formatMoneyShort } from '../../lib/format';
 import { withQuery } from '../../lib/with-query';

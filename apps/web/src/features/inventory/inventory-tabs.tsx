@@ -1,5 +1,5 @@
-import { LinkTabs } from '../../components/link-tabs';
-import { useUser } from '../../lib/use-session';
+import { LinkTabs } from '../../ui/link-tabs';
+import { useUser } from '../../data/use-session';
 import { inventoryPages } from './inventory.pages';
 
 /** The lists of the inventory. */

@@ -1,11 +1,11 @@
 import Edit from '@mui/icons-material/EditOutlined';
 import Remove from '@mui/icons-material/RemoveCircleOutlineOutlined';
 import type { InventoryItem, InventoryListItem, StockChangeType } from '@shifa/contract';
-import { type ActionDialogProps, defineActions } from '../../components/actions/define-actions';
-import { formTitle, lazyForm } from '../../components/form/lazy-form';
+import { type ActionDialogProps, defineActions } from '../../screens/actions/define-actions';
+import { formTitle, lazyForm } from '../../ui/drawers/lazy-form';
 import { paths } from '../../config/paths';
-import { api } from '../../lib/api';
-import { send } from '../../lib/queries';
+import { api } from '../../data/api';
+import { send } from '../../data/queries';
 import { inventoryResource } from './inventory.resource';
 import { orderActions } from './orders/order.actions';
 import { stockChanges } from './stock/stock-changes';

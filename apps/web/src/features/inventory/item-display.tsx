@@ -23,9 +23,9 @@ import {
   plural,
 } from '@shifa/contract';
 import type { ReactNode } from 'react';
-import { Dash } from '../../components/dash';
-import { Spread } from '../../components/spread';
-import { StatusChip } from '../../components/status-chip';
+import { Dash } from '../../ui/dash';
+import { Spread } from '../../ui/spread';
+import { StatusChip } from '../../ui/status-chip';
 import { dayOf, formatCount, formatDay, formatDayCount } from '../../lib/format';
 
 const stockLooks = {

@@ -1,4 +1,4 @@
-import { defineLaboratoryExtension } from '../../components/laboratory-extensions';
+import { defineLaboratoryExtension } from '../../screens/detail/laboratory-extensions';
 import { paths } from '../../config/paths';
 import { formatCount, formatDayCount, formatMoney } from '../../lib/format';
 

@@ -8,15 +8,15 @@ import {
   laboratoryTypeLabels,
 } from '@shifa/contract';
 import { Navigate } from 'react-router-dom';
-import { TwoLines } from '../../components/data-grid/two-lines';
-import { defineList } from '../../components/list/define-list';
-import { alphabetical, choice } from '../../components/list/list-filters';
-import { ListPage } from '../../components/list/list-page';
-import { Spread } from '../../components/spread';
+import { TwoLines } from '../../ui/grid/two-lines';
+import { defineList } from '../../screens/list/define-list';
+import { alphabetical, choice } from '../../screens/list/list-filters';
+import { ListPage } from '../../screens/list/list-page';
+import { Spread } from '../../ui/spread';
 import { paths } from '../../config/paths';
 import { formatDate, formatInstant } from '../../lib/format';
 import { zoneLabel, zoneOption } from '../../lib/time-zone';
-import { usePermission, useUser } from '../../lib/use-session';
+import { usePermission, useUser } from '../../data/use-session';
 import { LaboratoryStatusChip } from './laboratory-status';
 import { laboratoryActions, LaboratoryForm } from './laboratory.actions';
 import { laboratoryResource, statusesShown } from './laboratory.resource';

@@ -1,9 +1,9 @@
 import Edit from '@mui/icons-material/EditOutlined';
-import { defineActions } from '../../components/actions/define-actions';
-import { formTitle, lazyForm } from '../../components/form/lazy-form';
+import { defineActions } from '../../screens/actions/define-actions';
+import { formTitle, lazyForm } from '../../ui/drawers/lazy-form';
 import { blockerLists } from '../../config/paths';
-import { api } from '../../lib/api';
-import { queryOf, send } from '../../lib/queries';
+import { api } from '../../data/api';
+import { queryOf, send } from '../../data/queries';
 import { withQuery } from '../../lib/with-query';
 import { laboratoryResource } from './laboratory.resource';
 

@@ -14,14 +14,14 @@ import {
 import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { Field } from '../../components/form/field';
-import { FormDrawer } from '../../components/form/form-drawer';
-import { LoadingDrawer } from '../../components/form/loading-drawer';
-import { pairStyle } from '../../components/form/pair-style';
-import { api } from '../../lib/api';
+import { Field } from '../../ui/fields/field';
+import { FormDrawer } from '../../screens/form/form-drawer';
+import { LoadingDrawer } from '../../ui/drawers/loading-drawer';
+import { pairStyle } from '../../ui/fields/pair-style';
+import { api } from '../../data/api';
 import { messageOf } from '../../lib/api-error';
-import { send } from '../../lib/queries';
-import { useStoppable } from '../../lib/use-stoppable';
+import { send } from '../../data/queries';
+import { useStoppable } from '../../data/use-stoppable';
 import { notificationPreferences } from './notification.queries';
 
 const TITLE = 'Notification preferences';

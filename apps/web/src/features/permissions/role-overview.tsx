@@ -7,10 +7,10 @@ import Typography from '@mui/material/Typography';
 import { type Role, type RolePermissions, roleLabels, roles } from '@shifa/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import { ErrorState } from '../../components/error-state';
-import { Skeleton } from '../../components/loading/skeleton';
-import { SegmentedChoice } from '../../components/segmented-choice';
-import { visuallyHidden } from '../../components/visually-hidden';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { Skeleton } from '../../ui/loading/skeleton';
+import { SegmentedChoice } from '../../ui/segmented-choice';
+import { visuallyHidden } from '../../ui/visually-hidden';
 import { formatOutcome } from './permission-outcome';
 import { permissionQueries } from './permission.queries';
 

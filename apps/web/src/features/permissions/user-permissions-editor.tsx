@@ -1,9 +1,9 @@
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyDish } from '../../components/drawings';
-import { EmptyState } from '../../components/empty-state';
-import { ErrorState } from '../../components/error-state';
-import { Skeleton } from '../../components/loading/skeleton';
+import { EmptyDish } from '../../ui/drawings';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { Skeleton } from '../../ui/loading/skeleton';
 import { isMissing } from '../../lib/api-error';
 import { PermissionEditor } from './editor/permission-editor';
 import { permissionQueries } from './permission.queries';

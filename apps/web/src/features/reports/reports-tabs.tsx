@@ -1,6 +1,6 @@
 import { type Permission, type ReportKind, reportPermissions } from '@shifa/contract';
-import { LinkTabs } from '../../components/link-tabs';
-import { usePermission, useUser } from '../../lib/use-session';
+import { LinkTabs } from '../../ui/link-tabs';
+import { usePermission, useUser } from '../../data/use-session';
 import { reportPages } from './reports.pages';
 
 /** The pages of the reports that a person may open. */

@@ -6,10 +6,10 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { ErrorState } from '../../components/error-state';
-import { Facts } from '../../components/facts';
-import { Skeleton } from '../../components/loading/skeleton';
-import { SectionCard } from '../../components/section-card';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { Facts } from '../../ui/facts';
+import { Skeleton } from '../../ui/loading/skeleton';
+import { SectionCard } from '../../ui/section-card';
 import { product } from '../../config/product';
 
 /** Written by the build (`build.license` in vite.config.ts). */

@@ -2,19 +2,19 @@ import { type Retention, SESSION_IDLE_DAYS, SESSION_MAX_DAYS, SetRetentionBody }
 import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog';
-import { Facts } from '../../components/facts';
-import { Field } from '../../components/form/field';
-import { FormDrawer } from '../../components/form/form-drawer';
-import { NumberInput } from '../../components/form/form-number';
-import { ActionButton, useDeniedReason } from '../../components/permission-button';
-import { SectionCard } from '../../components/section-card';
-import { api } from '../../lib/api';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { Facts } from '../../ui/facts';
+import { Field } from '../../ui/fields/field';
+import { FormDrawer } from '../../screens/form/form-drawer';
+import { NumberInput } from '../../ui/fields/form-number';
+import { ActionButton, useDeniedReason } from '../../screens/actions/permission-button';
+import { SectionCard } from '../../ui/section-card';
+import { api } from '../../data/api';
 import { messageOf } from '../../lib/api-error';
 import { formatDayCount } from '../../lib/format';
-import { invalidate } from '../../lib/live';
-import { send } from '../../lib/queries';
-import { useStoppable } from '../../lib/use-stoppable';
+import { invalidate } from '../../data/live';
+import { send } from '../../data/queries';
+import { useStoppable } from '../../data/use-stoppable';
 import { networkSettings } from './network.queries';
 
 /** How long the network keeps what it may remove, and the form that changes it. */

@@ -3,13 +3,13 @@ import Typography from '@mui/material/Typography';
 import type { Blocker } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { BlockerList } from '../../components/actions/blocker-list';
-import { Banner } from '../../components/banner';
-import { Skeleton } from '../../components/loading/skeleton';
+import { BlockerList } from '../../screens/actions/blocker-list';
+import { Banner } from '../../ui/feedback/banner';
+import { Skeleton } from '../../ui/loading/skeleton';
 import { blockerLists } from '../../config/paths';
-import { api } from '../../lib/api';
+import { api } from '../../data/api';
 import { messageOf } from '../../lib/api-error';
-import { queryOf } from '../../lib/queries';
+import { queryOf } from '../../data/queries';
 import { withQuery } from '../../lib/with-query';
 
 /** What a person leaves for others to settle, with links to it. */

@@ -1,12 +1,12 @@
 import type { StaffStats as Stats } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../components/error-state';
-import { FigureLine } from '../../components/figure-line';
-import type { Figure } from '../../components/figures';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { FigureLine } from '../../ui/figure-line';
+import type { Figure } from '../../ui/figures';
 import { paths } from '../../config/paths';
-import { api } from '../../lib/api';
+import { api } from '../../data/api';
 import { formatCount } from '../../lib/format';
-import { queryOf } from '../../lib/queries';
+import { queryOf } from '../../data/queries';
 import { withQuery } from '../../lib/with-query';
 
 /** Counts of the one laboratory that is chosen; of all that the viewer sees if none or several are. */

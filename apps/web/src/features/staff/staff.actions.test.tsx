@@ -3,7 +3,7 @@ import { laboratory, sessionUser, staffMember } from '@shifa/contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { ActionDialog } from '../../components/actions/action-dialog';
+import { ActionDialog } from '../../screens/actions/action-dialog';
 import { formatInstant } from '../../lib/format';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';

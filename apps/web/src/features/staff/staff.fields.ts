@@ -14,9 +14,9 @@ import {
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
-import { type DescribedField, describedField } from '../../components/versions/described-field';
+import { type DescribedField, describedField } from '../../screens/form/described-field';
 import { formatDay, formatHours, formatMinutes, formatTimeOfDay, formatWeekdays } from '../../lib/format';
-import { laboratoryOptions } from '../../lib/laboratory-options';
+import { laboratoryOptions } from '../../data/laboratory-options';
 
 /** The fields of a person in the form. A text that was not entered is empty. */
 export type StaffValues = {

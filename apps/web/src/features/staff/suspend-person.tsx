@@ -6,12 +6,12 @@ import Typography from '@mui/material/Typography';
 import type { StaffListItem, StaffMember } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ActionDialogProps } from '../../components/actions/define-actions';
-import { useActionRequest } from '../../components/actions/use-action-request';
-import { Banner } from '../../components/banner';
-import { ConfirmDialog } from '../../components/confirm-dialog';
-import { api } from '../../lib/api';
-import { queryOf, send } from '../../lib/queries';
+import type { ActionDialogProps } from '../../screens/actions/define-actions';
+import { useActionRequest } from '../../screens/actions/use-action-request';
+import { Banner } from '../../ui/feedback/banner';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { api } from '../../data/api';
+import { queryOf, send } from '../../data/queries';
 import { OpenWork } from './open-work';
 import { staffResource } from './staff.resource';
 

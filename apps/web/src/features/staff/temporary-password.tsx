@@ -8,11 +8,11 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { StaffWithPassword } from '@shifa/contract';
 import { useId, useState } from 'react';
-import { Banner } from '../../components/banner';
-import { ConfirmDialog } from '../../components/confirm-dialog';
-import { CopyButton } from '../../components/copy-button';
-import { useLeaveGuard } from '../../components/form/use-leave-guard';
-import { Spread } from '../../components/spread';
+import { Banner } from '../../ui/feedback/banner';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { CopyButton } from '../../ui/copy-button';
+import { useLeaveGuard } from '../../ui/drawers/use-leave-guard';
+import { Spread } from '../../ui/spread';
 import { paths } from '../../config/paths';
 import { formatInstant } from '../../lib/format';
 

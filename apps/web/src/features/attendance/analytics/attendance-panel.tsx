@@ -1,10 +1,10 @@
 import { type AttendanceAnalytics, AttendanceAnalyticsQuery, type AttendanceValues } from '@shifa/contract';
-import { defineAnalytics } from '../../../components/analytics/analytics-panel';
+import { defineAnalytics } from '../../../screens/report/analytics-panel';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { describeChange } from '../../../lib/change';
 import { formatCount, formatMinutes } from '../../../lib/format';
-import { queryOf } from '../../../lib/queries';
+import { queryOf } from '../../../data/queries';
 import { withQuery } from '../../../lib/with-query';
 
 /** Attendance rate, absences, worked time and overtime. */

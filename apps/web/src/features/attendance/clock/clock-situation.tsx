@@ -7,7 +7,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { AttendanceFlag, ClockState } from '@shifa/contract';
 import type { ReactNode } from 'react';
-import { tint, type Tone } from '../../../components/tint';
+import { tint, type Tone } from '../../../ui/tint';
 import { dayOf, formatDay, formatHours, formatMinutes } from '../../../lib/format';
 import { offsetOf, zoneLabel } from '../../../lib/time-zone';
 import { useNow } from '../../../lib/use-now';

@@ -1,7 +1,7 @@
 import { contract, type DisplayCodes } from '@shifa/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { session } from '../../../lib/session';
+import { session } from '../../../data/session';
 import { sessionUser } from '@shifa/contract/testing';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';

@@ -5,10 +5,10 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { Banner } from '../../../components/banner';
+import { Banner } from '../../../ui/feedback/banner';
 import { paths } from '../../../config/paths';
 import { messageOf } from '../../../lib/api-error';
-import { session } from '../../../lib/session';
+import { session } from '../../../data/session';
 
 type PairingFormProps = {
   onPair: (code: string) => Promise<void>;

@@ -6,19 +6,19 @@ import { CreateDisplayBody, type Display, type DisplayPairing, MAX_DISPLAYS } fr
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
 import { type SubmitEvent, useState } from 'react';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { RelativeTime } from '../../../components/relative-time';
-import { SectionCard } from '../../../components/section-card';
-import { useErrorToast } from '../../../components/use-error-toast';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { RelativeTime } from '../../../ui/relative-time';
+import { SectionCard } from '../../../ui/section-card';
+import { useErrorToast } from '../../../ui/use-error-toast';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
-import { useIdempotentSend } from '../../../lib/idempotency';
-import { keyOf, queryOf, send } from '../../../lib/queries';
+import { useIdempotentSend } from '../../../data/idempotency';
+import { keyOf, queryOf, send } from '../../../data/queries';
 import { formatTimeIn } from '../../../lib/time-zone';
-import { useStoppable } from '../../../lib/use-stoppable';
+import { useStoppable } from '../../../data/use-stoppable';
 
 type Place = { _id: string; name: string; timezone: string };
 

@@ -1,10 +1,10 @@
 import { type LeaveBalance, leaveTypeLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { QueriedFigures } from '../../../components/counted-figures';
-import { SectionCard } from '../../../components/section-card';
-import { api } from '../../../lib/api';
+import { QueriedFigures } from '../../../screens/detail/counted-figures';
+import { SectionCard } from '../../../ui/section-card';
+import { api } from '../../../data/api';
 import { formatCount, formatDayCount } from '../../../lib/format';
-import { queryOf } from '../../../lib/queries';
+import { queryOf } from '../../../data/queries';
 
 export const ownBalance = queryOf(api.leaves.balance, { query: {} });
 

@@ -7,23 +7,23 @@ import { AttendanceMonthQuery, IdSchema, MAX_PAGE_LIMIT } from '@shifa/contract'
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
-import { Banner } from '../../../components/banner';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { PageHeader } from '../../../components/page-header';
+import { Banner } from '../../../ui/feedback/banner';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { months } from '../../../lib/calendar';
 import { formatCount, formatMonth } from '../../../lib/format';
-import { laboratoryDetail } from '../../../lib/laboratory-detail';
-import { pageQuery } from '../../../lib/queries';
-import { usePermission } from '../../../lib/use-session';
-import { useUrlState } from '../../../lib/use-url-state';
+import { laboratoryDetail } from '../../../data/laboratory-detail';
+import { pageQuery } from '../../../data/queries';
+import { usePermission } from '../../../data/use-session';
+import { useUrlState } from '../../../data/use-url-state';
 import { MonthStepper } from '../attendance-choices';
 import { AttendanceTabs } from '../attendance-tabs';
 import { EachLaboratory } from '../each-laboratory';
 import { LeaveWeeks, LeaveGrid } from './leave-calendar';
-import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../components/laboratory-in-view';
+import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../screens/laboratory-in-view';
 
 const CalendarState = z.object({
   month: AttendanceMonthQuery.shape.month,

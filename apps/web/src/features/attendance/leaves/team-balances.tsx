@@ -6,20 +6,20 @@ import { leaveTypeLabels, leaveTypes, type LeaveType, type PersonBalance } from 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { AmountTable } from '../../../components/amount-table';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../components/laboratory-in-view';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { NoResults } from '../../../components/no-results';
-import { PageTurner } from '../../../components/page-turner';
-import { SearchInput } from '../../../components/search-input';
-import { SectionCard } from '../../../components/section-card';
+import { AmountTable } from '../../../ui/amount-table';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../screens/laboratory-in-view';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { NoResults } from '../../../ui/feedback/no-results';
+import { PageTurner } from '../../../screens/list/page-turner';
+import { SearchInput } from '../../../ui/search-input';
+import { SectionCard } from '../../../ui/section-card';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { formatCount, formatDayCount } from '../../../lib/format';
-import { pageQuery } from '../../../lib/queries';
-import { usePermission } from '../../../lib/use-session';
+import { pageQuery } from '../../../data/queries';
+import { usePermission } from '../../../data/use-session';
 import { withQuery } from '../../../lib/with-query';
 
 /** What is left of each type of leave this year: a row per person of a laboratory. */

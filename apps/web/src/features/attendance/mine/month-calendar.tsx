@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { attendanceStatusLabels, dayMarkLabels } from '@shifa/contract';
-import { visuallyHidden } from '../../../components/visually-hidden';
+import { visuallyHidden } from '../../../ui/visually-hidden';
 import { formatDay, formatMinutes, formatWeekday, weekdayNames } from '../../../lib/format';
 import { AttendanceStatusChip } from '../attendance-display';
 import { markOf, type OwnDay } from './own-days';

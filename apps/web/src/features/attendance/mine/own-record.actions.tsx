@@ -1,8 +1,8 @@
 import type { AttendanceRecord } from '@shifa/contract';
-import { defineActions } from '../../../components/actions/define-actions';
-import { api } from '../../../lib/api';
+import { defineActions } from '../../../screens/actions/define-actions';
+import { api } from '../../../data/api';
 import { formatDay } from '../../../lib/format';
-import { send } from '../../../lib/queries';
+import { send } from '../../../data/queries';
 import { attendanceResource } from '../attendance.resource';
 import { CorrectionForm } from '../correction/correction-form';
 

@@ -6,23 +6,23 @@ import Typography from '@mui/material/Typography';
 import { type AttendanceMonthExportQuery, AttendanceMonthQuery, IdSchema } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { NoResults } from '../../../components/no-results';
-import { PageHeader } from '../../../components/page-header';
-import { PermissionButton } from '../../../components/permission-button';
-import { SearchInput } from '../../../components/search-input';
-import { useFileExport } from '../../../components/use-file-export';
-import { api } from '../../../lib/api';
-import { queryOf } from '../../../lib/queries';
-import { useUrlState } from '../../../lib/use-url-state';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { NoResults } from '../../../ui/feedback/no-results';
+import { PageHeader } from '../../../ui/page-header';
+import { PermissionButton } from '../../../screens/actions/permission-button';
+import { SearchInput } from '../../../ui/search-input';
+import { useFileExport } from '../../../ui/use-file-export';
+import { api } from '../../../data/api';
+import { queryOf } from '../../../data/queries';
+import { useUrlState } from '../../../data/use-url-state';
 import { MonthStepper } from '../attendance-choices';
 import { AttendanceTabs } from '../attendance-tabs';
 import { EachLaboratory } from '../each-laboratory';
 import { MarkLegend, MonthGrid } from './month-grid';
 import { formatMonth } from '../../../lib/format';
-import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../components/laboratory-in-view';
+import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../screens/laboratory-in-view';
 
 const MonthState = z.object({
   month: AttendanceMonthQuery.shape.month,

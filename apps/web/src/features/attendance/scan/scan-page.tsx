@@ -1,10 +1,10 @@
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { BackLink } from '../../../components/back-link';
-import { Banner } from '../../../components/banner';
-import { PageHeader } from '../../../components/page-header';
-import { QrCamera } from '../../../components/qr/qr-camera';
+import { BackLink } from '../../../screens/back-link';
+import { Banner } from '../../../ui/feedback/banner';
+import { PageHeader } from '../../../ui/page-header';
+import { QrCamera } from '../../../ui/qr/qr-camera';
 import { paths } from '../../../config/paths';
 import { withQuery } from '../../../lib/with-query';
 import { CODE_PARAMETER, tokenIn } from './code-link';

@@ -3,13 +3,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Banner } from '../../../components/banner';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { SectionCard } from '../../../components/section-card';
+import { Banner } from '../../../ui/feedback/banner';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { SectionCard } from '../../../ui/section-card';
 import { paths } from '../../../config/paths';
 import { product } from '../../../config/product';
 import { dayOf, formatInstant } from '../../../lib/format';
-import { useUser } from '../../../lib/use-session';
+import { useUser } from '../../../data/use-session';
 import { withQuery } from '../../../lib/with-query';
 import { type OfflinePunch, offlinePunches, timeOf, useOfflinePunches } from './offline-punches';
 

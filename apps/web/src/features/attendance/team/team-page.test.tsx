@@ -3,7 +3,7 @@ import { attendancePerson, attendanceRecord, laboratory, sessionUser, staffListI
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { LiveSocket } from '../../../lib/socket';
+import type { LiveSocket } from '../../../data/socket';
 import { answer, answerCreated, fakeApi } from '../../../testing/fake-api';
 import { FakeSocket } from '../../../testing/fake-socket';
 import { renderApp } from '../../../testing/render-app';

@@ -6,17 +6,17 @@ import Typography from '@mui/material/Typography';
 import type { DayBoard } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Banner } from '../../../components/banner';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { PageHeader } from '../../../components/page-header';
-import { PermissionButton } from '../../../components/permission-button';
-import { SearchInput } from '../../../components/search-input';
-import { api } from '../../../lib/api';
+import { Banner } from '../../../ui/feedback/banner';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { PageHeader } from '../../../ui/page-header';
+import { PermissionButton } from '../../../screens/actions/permission-button';
+import { SearchInput } from '../../../ui/search-input';
+import { api } from '../../../data/api';
 import { formatDay, formatWeekday } from '../../../lib/format';
-import { queryOf } from '../../../lib/queries';
-import { useUrlState } from '../../../lib/use-url-state';
+import { queryOf } from '../../../data/queries';
+import { useUrlState } from '../../../data/use-url-state';
 import { DayStepper } from '../attendance-choices';
 import { ZoneNote } from '../attendance-display';
 import { AttendanceTabs } from '../attendance-tabs';
@@ -27,7 +27,7 @@ import { BoardList } from './board-list';
 import { BoardNoResults } from './board-no-results';
 import { type BoardProps, BoardState } from './board-state';
 import { NetworkBoard } from './network-board';
-import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../components/laboratory-in-view';
+import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../screens/laboratory-in-view';
 
 /** Where everybody of a laboratory, or of all, stands on a day, up to date without a reload. */
 export function TeamPage() {

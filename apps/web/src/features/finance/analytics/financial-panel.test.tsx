@@ -7,9 +7,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { FinancialPanel } from './financial-panel';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
-import type { AnalyticsView } from '../../../components/analytics/analytics-kind';
+import type { AnalyticsView } from '../../../screens/report/analytics-kind';
 
-vi.mock('../../../components/charts/series-chart', () => ({
+vi.mock('../../../ui/charts/series-chart', () => ({
   SeriesChart: ({ title }: { title: string }) => <div role="img" aria-label={title} />,
 }));
 

@@ -12,9 +12,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { api as client } from '../../../lib/api';
-import { keyOf } from '../../../lib/queries';
-import type { LiveSocket } from '../../../lib/socket';
+import { api as client } from '../../../data/api';
+import { keyOf } from '../../../data/queries';
+import type { LiveSocket } from '../../../data/socket';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { FakeSocket } from '../../../testing/fake-socket';
 import { onPhone } from '../../../testing/on-phone';

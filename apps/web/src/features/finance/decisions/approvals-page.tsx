@@ -8,11 +8,11 @@ import {
   type TransactionListItem,
   waitingStatuses,
 } from '@shifa/contract';
-import { RelativeTime } from '../../../components/relative-time';
-import type { ReviewQueue } from '../../../components/review-queue/define-review-queue';
-import { defineInboxQueue } from '../../../components/review-queue/inbox';
-import { ReviewQueuePage } from '../../../components/review-queue/review-queue-page';
-import { usePermission } from '../../../lib/use-session';
+import { RelativeTime } from '../../../ui/relative-time';
+import type { ReviewQueue } from '../../../screens/inbox/define-review-queue';
+import { defineInboxQueue } from '../../../screens/inbox/inbox';
+import { ReviewQueuePage } from '../../../screens/inbox/review-queue-page';
+import { usePermission } from '../../../data/use-session';
 import { DecisionFailure, describeEvent } from '../conflict';
 import { EntryAmount, EntryMarks, TransactionCard } from '../entry-display';
 import { entryPath, useOpenedEntry } from '../finance-navigation';

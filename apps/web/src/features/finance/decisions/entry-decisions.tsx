@@ -1,10 +1,10 @@
 import { lacksReceipt, type TransactionListItem, plural } from '@shifa/contract';
-import { type Failed, useActions } from '../../../components/actions/use-actions';
-import type { Selection } from '../../../components/list/use-selection';
-import { useBulkDecisions } from '../../../components/review-queue/bulk-decisions';
-import type { BulkDecisions, Decision } from '../../../components/review-queue/use-decisions';
-import { api } from '../../../lib/api';
-import { send } from '../../../lib/queries';
+import { type Failed, useActions } from '../../../screens/actions/use-actions';
+import type { Selection } from '../../../screens/list/use-selection';
+import { useBulkDecisions } from '../../../screens/inbox/bulk-decisions';
+import type { BulkDecisions, Decision } from '../../../screens/inbox/use-decisions';
+import { api } from '../../../data/api';
+import { send } from '../../../data/queries';
 import { conflictIn } from '../conflict';
 import { useOpenedEntry } from '../finance-navigation';
 import { reasonHelp, transactionActions } from '../transaction.actions';

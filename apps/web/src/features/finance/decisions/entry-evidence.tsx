@@ -12,10 +12,10 @@ import {
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Banner } from '../../../components/banner';
-import { type Fact, Facts } from '../../../components/facts';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { RelativeTime } from '../../../components/relative-time';
+import { Banner } from '../../../ui/feedback/banner';
+import { type Fact, Facts } from '../../../ui/facts';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { RelativeTime } from '../../../ui/relative-time';
 import { formatDay, formatMoney } from '../../../lib/format';
 import { ApprovalLadder } from '../entry/approval-ladder';
 import { EntryHead } from '../entry-display';

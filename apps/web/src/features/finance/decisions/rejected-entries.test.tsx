@@ -3,8 +3,8 @@ import { laboratory, nextId, sessionUser, transaction } from '@shifa/contract/te
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { ActionMenu } from '../../../components/action-menu';
-import { useActions } from '../../../components/actions/use-actions';
+import { ActionMenu } from '../../../ui/action-menu';
+import { useActions } from '../../../screens/actions/use-actions';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { onPhone } from '../../../testing/on-phone';
 import { renderApp } from '../../../testing/render-app';

@@ -7,12 +7,12 @@ import { formatMoney } from '../../../lib/format';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { type FlowMeasure, flowMeasures } from '../charts/flow';
-import type { SeriesChartProps } from '../../../components/charts/series-chart';
+import type { SeriesChartProps } from '../../../ui/charts/series-chart';
 import { OverviewPage } from './overview-page';
 
 // jsdom lays nothing out, so a chart has no width: what it is given to draw is looked at instead.
 const drawn = new Map<string, SeriesChartProps>();
-vi.mock('../../../components/charts/series-chart', () => ({
+vi.mock('../../../ui/charts/series-chart', () => ({
   SeriesChart: (props: SeriesChartProps) => {
     drawn.set(props.title, props);
     return <div role="img" aria-label={props.title} />;

@@ -5,20 +5,26 @@ import { paymentMethodLabels, transactionCategoryLabels, type TransactionStats }
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton, StatCardSkeleton } from '../../../components/loading/skeleton';
-import { StatCard } from '../../../components/stat-card';
-import { api } from '../../../lib/api';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton, StatCardSkeleton } from '../../../ui/loading/skeleton';
+import { StatCard } from '../../../ui/stat-card';
+import { api } from '../../../data/api';
 import { formatCount, formatMoney, formatMonth } from '../../../lib/format';
-import { queryOf } from '../../../lib/queries';
-import { usePermission } from '../../../lib/use-session';
-import { useUrlState } from '../../../lib/use-url-state';
+import { queryOf } from '../../../data/queries';
+import { usePermission } from '../../../data/use-session';
+import { useUrlState } from '../../../data/use-url-state';
 import type { FlowRow } from '../charts/flow';
 import { FlowCard } from '../charts/flow-card';
 import { countedEntriesPath, entriesPath, waitingEntriesPath } from '../finance-navigation';
-import { chosenPeriod, describeComparison, formatPeriod, type Period, PeriodState } from '../../../lib/report-period';
+import {
+  chosenPeriod,
+  describeComparison,
+  formatPeriod,
+  type Period,
+  PeriodState,
+} from '../../../screens/report/report-period';
 import { useFinanceToday } from '../period/finance-period';
-import { PeriodChooser } from '../../../components/period-chooser';
+import { PeriodChooser } from '../../../screens/report/period-chooser';
 import { PeriodCloseNote } from '../period-close/period-close-note';
 import { formatChange, formatEntryCount } from '../transaction.format';
 

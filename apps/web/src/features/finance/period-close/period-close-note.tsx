@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { closedThroughIn, plural } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/format';
-import { useUser } from '../../../lib/use-session';
+import { useUser } from '../../../data/use-session';
 import { periodClose } from '../transaction.resource';
 
 type PeriodCloseNoteProps = {

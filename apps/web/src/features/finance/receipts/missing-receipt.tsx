@@ -1,5 +1,5 @@
 import { isWaiting, lacksReceipt, type TransactionListItem } from '@shifa/contract';
-import { Banner } from '../../../components/banner';
+import { Banner } from '../../../ui/feedback/banner';
 import { formatMoney } from '../../../lib/format';
 
 /** Whether the entry waits for an approval without the receipt that it needs. */

@@ -14,8 +14,8 @@ import {
   type Transaction,
 } from '@shifa/contract';
 import { useRef, useState } from 'react';
-import { Banner } from '../../../components/banner';
-import { FileDrop } from '../../../components/file-drop';
+import { Banner } from '../../../ui/feedback/banner';
+import { FileDrop } from '../../../ui/file-drop';
 import { formatBytes } from '../../../lib/format';
 import { UploadList, useReceiptUploads } from './receipt-uploads';
 

@@ -6,11 +6,11 @@ import Typography from '@mui/material/Typography';
 import type { TransactionListItem } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
 import { formatBytes } from '../../../lib/format';
-import { send } from '../../../lib/queries';
-import { useStoppable } from '../../../lib/use-stoppable';
+import { send } from '../../../data/queries';
+import { useStoppable } from '../../../data/use-stoppable';
 import { transactionResource } from '../transaction.resource';
 
 /** 5 MB can take this long on a slow connection. */

@@ -8,7 +8,7 @@ import {
   transactionCategoryLabels,
   type TransactionStatus,
 } from '@shifa/contract';
-import { type Fact, Facts } from '../../../components/facts';
+import { type Fact, Facts } from '../../../ui/facts';
 import { formatCount, formatDay, formatInstant } from '../../../lib/format';
 import { countedPaise, formatAmount, labelOf } from '../transaction.format';
 import { amountInWords } from './amount-in-words';

@@ -17,12 +17,12 @@ import {
   stockAlertStates,
 } from '@shifa/contract';
 import { z } from 'zod';
-import { Dash } from '../../../components/dash';
-import { TwoLines } from '../../../components/data-grid/two-lines';
-import { defineRowList, type ListColumn } from '../../../components/list/define-list';
-import { choice, flags, laboratoryChoice } from '../../../components/list/list-filters';
-import { RelativeTime } from '../../../components/relative-time';
-import { StatusChip } from '../../../components/status-chip';
+import { Dash } from '../../../ui/dash';
+import { TwoLines } from '../../../ui/grid/two-lines';
+import { defineRowList, type ListColumn } from '../../../screens/list/define-list';
+import { choice, flags, laboratoryChoice } from '../../../screens/list/list-filters';
+import { RelativeTime } from '../../../ui/relative-time';
+import { StatusChip } from '../../../ui/status-chip';
 import { paths } from '../../../config/paths';
 import { formatDate, formatDay } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';

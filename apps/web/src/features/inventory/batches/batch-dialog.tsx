@@ -10,14 +10,14 @@ import {
   type StockChange,
 } from '@shifa/contract';
 import { useState } from 'react';
-import { useActionRequest } from '../../../components/actions/use-action-request';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { Field } from '../../../components/form/field';
-import { ReasonDialog } from '../../../components/form/reason-dialog';
-import { api } from '../../../lib/api';
+import { useActionRequest } from '../../../screens/actions/use-action-request';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Field } from '../../../ui/fields/field';
+import { ReasonDialog } from '../../../screens/actions/reason-dialog';
+import { api } from '../../../data/api';
 import { dayOf, formatDay } from '../../../lib/format';
-import { idempotencyKey } from '../../../lib/idempotency';
-import { send } from '../../../lib/queries';
+import { idempotencyKey } from '../../../data/idempotency';
+import { send } from '../../../data/queries';
 import { inventoryResource } from '../inventory.resource';
 
 export type BatchDialogAction = 'open' | 'quarantine' | 'release';

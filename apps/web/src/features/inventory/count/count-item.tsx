@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type InventoryUnit } from '@shifa/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Banner } from '../../../components/banner';
+import { Banner } from '../../../ui/feedback/banner';
 import { formatDay } from '../../../lib/format';
 import { formatSigned } from '../stock/stock-preview';
 import { type CountLine, isCounted, linesOf, usedUpBatches } from './count-lines';

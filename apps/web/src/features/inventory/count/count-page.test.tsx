@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { connection } from '../../../lib/connection';
-import { session } from '../../../lib/session';
+import { session } from '../../../data/session';
 import { stored } from '../../../lib/storage';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';

@@ -1,10 +1,10 @@
 import { Navigate } from 'react-router-dom';
 import { z } from 'zod';
-import { Banner } from '../../../components/banner';
-import { BackLink } from '../../../components/back-link';
-import { PageHeader } from '../../../components/page-header';
+import { Banner } from '../../../ui/feedback/banner';
+import { BackLink } from '../../../screens/back-link';
+import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../config/paths';
-import { useUrlState } from '../../../lib/use-url-state';
+import { useUrlState } from '../../../data/use-url-state';
 import { withQuery } from '../../../lib/with-query';
 import { CountSetup } from './count-setup';
 import { CountSheet } from './count-sheet';

@@ -3,13 +3,13 @@ import Typography from '@mui/material/Typography';
 import type { InventoryItem } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { RowList } from '../../../components/list/list-view';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { PageTurner } from '../../../components/page-turner';
-import { SectionCard } from '../../../components/section-card';
-import { api } from '../../../lib/api';
-import { lazyPart } from '../../../components/lazy-part';
-import { pageQuery } from '../../../lib/queries';
+import { RowList } from '../../../screens/list/list-view';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { PageTurner } from '../../../screens/list/page-turner';
+import { SectionCard } from '../../../ui/section-card';
+import { api } from '../../../data/api';
+import { lazyPart } from '../../../ui/lazy-part';
+import { pageQuery } from '../../../data/queries';
 import { movementListOf } from '../movements/movement-list';
 
 // Charts are a large chunk that the rest of the page does not wait for.

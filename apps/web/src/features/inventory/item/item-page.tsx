@@ -1,11 +1,11 @@
 import { type AuditEntry, inventoryCategoryLabels, type InventoryItem } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { BackLink } from '../../../components/back-link';
-import { DetailPage, type DetailTab, type TabPage } from '../../../components/detail-page';
-import { HistoryCard } from '../../../components/versions/history-card';
+import { BackLink } from '../../../screens/back-link';
+import { DetailPage, type DetailTab, type TabPage } from '../../../screens/detail/detail-page';
+import { HistoryCard } from '../../../screens/form/history-card';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
-import { pageQuery } from '../../../lib/queries';
+import { api } from '../../../data/api';
+import { pageQuery } from '../../../data/queries';
 import { ItemAlerts } from '../alerts/item-alerts';
 import { inventoryActions } from '../inventory.actions';
 import { historyFields } from '../inventory.fields';

@@ -1,10 +1,10 @@
 import { type InventoryImport, inventorySheetColumns, plural } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
-import { SheetImportDialog } from '../../../components/sheet-import/sheet-import-dialog';
-import type { SendSheet } from '../../../components/sheet-import/use-sheet-import';
-import { api } from '../../../lib/api';
-import { send } from '../../../lib/queries';
+import { SheetImportDialog } from '../../../screens/import/sheet-import-dialog';
+import type { SendSheet } from '../../../screens/import/use-sheet-import';
+import { api } from '../../../data/api';
+import { send } from '../../../data/queries';
 import { inventoryResource } from '../inventory.resource';
 import { formatItems } from '../item-display';
 

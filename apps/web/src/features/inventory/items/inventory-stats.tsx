@@ -1,8 +1,8 @@
 import type { InventoryStats as Stats } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../../components/error-state';
-import { FigureLine } from '../../../components/figure-line';
-import type { Figure } from '../../../components/figures';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { FigureLine } from '../../../ui/figure-line';
+import type { Figure } from '../../../ui/figures';
 import { paths } from '../../../config/paths';
 import { formatCount, formatMoney } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';

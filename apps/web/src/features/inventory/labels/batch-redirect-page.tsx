@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
-import { BackLink } from '../../../components/back-link';
-import { EmptyDish } from '../../../components/drawings';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { PageSkeleton } from '../../../components/loading/page-skeleton';
-import { PageHeader } from '../../../components/page-header';
+import { BackLink } from '../../../screens/back-link';
+import { EmptyDish } from '../../../ui/drawings';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { PageSkeleton } from '../../../ui/loading/page-skeleton';
+import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { isMissing } from '../../../lib/api-error';
-import { queryOf } from '../../../lib/queries';
+import { queryOf } from '../../../data/queries';
 import { withQuery } from '../../../lib/with-query';
 
 /** Where the code on a label leads: to the item, with the batch marked. */

@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type ReorderSuggestion, USE_DAYS } from '@shifa/contract';
 import { Link as RouterLink } from 'react-router-dom';
-import { Calculation, Why } from '../../../components/why';
+import { Calculation, Why } from '../../../ui/why';
 import { paths } from '../../../config/paths';
 import { formatCount, formatDay, formatDayCount } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';

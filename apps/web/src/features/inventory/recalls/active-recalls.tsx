@@ -5,21 +5,21 @@ import type { BatchRecall } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { PageSkeleton } from '../../../components/loading/page-skeleton';
-import { ActionButton } from '../../../components/permission-button';
-import { SectionCard } from '../../../components/section-card';
-import { Spread } from '../../../components/spread';
-import { api } from '../../../lib/api';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { PageSkeleton } from '../../../ui/loading/page-skeleton';
+import { ActionButton } from '../../../screens/actions/permission-button';
+import { SectionCard } from '../../../ui/section-card';
+import { Spread } from '../../../ui/spread';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
 import { formatInstant } from '../../../lib/format';
-import { useIdempotentSend } from '../../../lib/idempotency';
-import { useStoppable } from '../../../lib/use-stoppable';
-import { invalidate } from '../../../lib/live';
-import { keyOfAll, pageQuery, send } from '../../../lib/queries';
+import { useIdempotentSend } from '../../../data/idempotency';
+import { useStoppable } from '../../../data/use-stoppable';
+import { invalidate } from '../../../data/live';
+import { keyOfAll, pageQuery, send } from '../../../data/queries';
 
 /** The recalls in force that concern the viewer. */
 export function ActiveRecalls({ onFind }: { onFind: (batchNumber: string) => void }) {

@@ -13,11 +13,11 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Banner } from '../../../components/banner';
-import { api } from '../../../lib/api';
+import { Banner } from '../../../ui/feedback/banner';
+import { api } from '../../../data/api';
 import { ApiError, messageOf } from '../../../lib/api-error';
 import { formatCount, formatDay, formatMoney } from '../../../lib/format';
-import { send } from '../../../lib/queries';
+import { send } from '../../../data/queries';
 import { useDebounced } from '../../../lib/use-debounced';
 import { type StockControl, type StockValues } from './use-stock-form';
 

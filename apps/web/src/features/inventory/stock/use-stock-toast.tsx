@@ -1,11 +1,11 @@
 import { formatQuantity, type StockChange } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
-import { useUndoToast } from '../../../components/use-undo-toast';
-import { api } from '../../../lib/api';
+import { useUndoToast } from '../../../ui/use-undo-toast';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
-import { idempotencyKey } from '../../../lib/idempotency';
-import { send } from '../../../lib/queries';
+import { idempotencyKey } from '../../../data/idempotency';
+import { send } from '../../../data/queries';
 import { inventoryResource } from '../inventory.resource';
 
 /** Announces a stock change, with the way to take it back where that is one adjustment. */

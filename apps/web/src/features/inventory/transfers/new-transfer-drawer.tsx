@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import type { StockTransfer } from '@shifa/contract';
 import { useState } from 'react';
-import { FormDrawer } from '../../../components/form/form-drawer';
+import { FormDrawer } from '../../../screens/form/form-drawer';
 import { ItemChoice } from '../items/item-choice';
 import { SendDrawer } from './send-drawer';
 

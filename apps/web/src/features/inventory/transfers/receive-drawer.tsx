@@ -5,18 +5,18 @@ import { formatQuantity, ReasonSchema, type StockTransfer, type TransferLine, pl
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { type ActionDialogProps, disabledReasonOf } from '../../../components/actions/define-actions';
-import { Banner } from '../../../components/banner';
-import { Field } from '../../../components/form/field';
-import { FormDrawer } from '../../../components/form/form-drawer';
-import { NumberInput } from '../../../components/form/form-number';
-import { SuggestedText } from '../../../components/form/suggested-text';
-import { api } from '../../../lib/api';
+import { type ActionDialogProps, disabledReasonOf } from '../../../screens/actions/define-actions';
+import { Banner } from '../../../ui/feedback/banner';
+import { Field } from '../../../ui/fields/field';
+import { FormDrawer } from '../../../screens/form/form-drawer';
+import { NumberInput } from '../../../ui/fields/form-number';
+import { SuggestedText } from '../../../ui/fields/suggested-text';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
-import { idempotencyKey } from '../../../lib/idempotency';
-import { send } from '../../../lib/queries';
-import { useStoppable } from '../../../lib/use-stoppable';
+import { idempotencyKey } from '../../../data/idempotency';
+import { send } from '../../../data/queries';
+import { useStoppable } from '../../../data/use-stoppable';
 import { unitWord } from '../item-display';
 import { transferResource } from './transfer.resource';
 

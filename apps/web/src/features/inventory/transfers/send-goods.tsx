@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type Batch, formatQuantity, type InventoryItem } from '@shifa/contract';
-import { Field } from '../../../components/form/field';
-import { NumberInput } from '../../../components/form/form-number';
+import { Field } from '../../../ui/fields/field';
+import { NumberInput } from '../../../ui/fields/form-number';
 import { formatDay } from '../../../lib/format';
 import { unitWord } from '../item-display';
 

@@ -2,7 +2,7 @@ import AssignmentReturn from '@mui/icons-material/AssignmentReturnOutlined';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import LocalShipping from '@mui/icons-material/LocalShippingOutlined';
 import { formatQuantity, type StockTransfer, type TransferLine, transferStatusLabels, plural } from '@shifa/contract';
-import { StatusChip } from '../../../components/status-chip';
+import { StatusChip } from '../../../ui/status-chip';
 import { formatCount } from '../../../lib/format';
 
 const looks = {

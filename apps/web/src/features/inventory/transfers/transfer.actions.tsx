@@ -1,8 +1,8 @@
 import MoveToInbox from '@mui/icons-material/MoveToInboxOutlined';
 import type { StockTransfer } from '@shifa/contract';
-import { defineActions } from '../../../components/actions/define-actions';
-import { api } from '../../../lib/api';
-import { send } from '../../../lib/queries';
+import { defineActions } from '../../../screens/actions/define-actions';
+import { api } from '../../../data/api';
+import { send } from '../../../data/queries';
 import { ReceiveDrawer } from './receive-drawer';
 import { transferResource } from './transfer.resource';
 

@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type WriteOff, writeOffStatusLabels } from '@shifa/contract';
-import { TwoLines } from '../../../components/data-grid/two-lines';
-import { defineList } from '../../../components/list/define-list';
-import { choice, flags, laboratoryChoice } from '../../../components/list/list-filters';
-import { ListPage } from '../../../components/list/list-page';
+import { TwoLines } from '../../../ui/grid/two-lines';
+import { defineList } from '../../../screens/list/define-list';
+import { choice, flags, laboratoryChoice } from '../../../screens/list/list-filters';
+import { ListPage } from '../../../screens/list/list-page';
 import { formatDate, formatInstant, formatMoney } from '../../../lib/format';
 import { InventoryTabs } from '../inventory-tabs';
 import { StockCard } from '../item-display';

@@ -3,8 +3,8 @@ import Schedule from '@mui/icons-material/ScheduleOutlined';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { daysBetween, type Laboratory, plural } from '@shifa/contract';
-import { Facts } from '../../../components/facts';
-import { StatusChip } from '../../../components/status-chip';
+import { Facts } from '../../../ui/facts';
+import { StatusChip } from '../../../ui/status-chip';
 import { dayOf, formatDay } from '../../../lib/format';
 
 const WARNED_DAYS_BEFORE = 60;

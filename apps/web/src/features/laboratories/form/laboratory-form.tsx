@@ -5,12 +5,12 @@ import {
   UpdateLaboratoryBody,
 } from '@shifa/contract';
 import { type ReactNode, use } from 'react';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { defineForm } from '../../../components/form/define-form';
-import { LaboratoryExtensions } from '../../../components/laboratory-extensions';
-import { valueAt } from '../../../components/versions/described-field';
-import { api } from '../../../lib/api';
-import { send } from '../../../lib/queries';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { defineForm } from '../../../screens/form/define-form';
+import { LaboratoryExtensions } from '../../../screens/detail/laboratory-extensions';
+import { valueAt } from '../../../screens/form/described-field';
+import { api } from '../../../data/api';
+import { send } from '../../../data/queries';
 import { type LaboratoryFormMethods, type LaboratoryValues, useEditableFields } from '../laboratory.fields';
 import { laboratoryResource } from '../laboratory.resource';
 import { FoldedFields } from './folded-fields';

@@ -1,8 +1,8 @@
 import ListItemText from '@mui/material/ListItemText';
 import { type Control, useController } from 'react-hook-form';
-import { AutocompleteInput } from '../../../components/form/autocomplete-input';
-import { Field } from '../../../components/form/field';
-import { Offer } from '../../../components/form/offer';
+import { AutocompleteInput } from '../../../ui/fields/autocomplete-input';
+import { Field } from '../../../ui/fields/field';
+import { Offer } from '../../../ui/fields/offer';
 import type { CreateValues, NotificationToSend } from './create-values';
 import type { Recipient } from './recipients';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, bodyOf } from '../../../lib/api';
-import { keyOf, type QueryOf } from '../../../lib/queries';
+import { api, bodyOf } from '../../../data/api';
+import { keyOf, type QueryOf } from '../../../data/queries';
 
 export type Recipient = {
   value: string;

@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import { plural } from '@shifa/contract';
 import type { Permission } from '@shifa/contract';
 import { useId } from 'react';
-import { type Segment, SegmentedChoice } from '../../../components/segmented-choice';
+import { type Segment, SegmentedChoice } from '../../../ui/segmented-choice';
 import { formatDay } from '../../../lib/format';
 import { type Choice, choiceLabels, choices } from '../permission-draft';
 import { formatOutcome, PermissionOutcome, sourceLabels } from '../permission-outcome';

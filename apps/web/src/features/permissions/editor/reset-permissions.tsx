@@ -13,11 +13,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { z } from 'zod';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { useVersionedAction } from '../../../components/versions/use-versioned-action';
-import { api } from '../../../lib/api';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { useVersionedAction } from '../../../screens/form/use-versioned-action';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
-import { send } from '../../../lib/queries';
+import { send } from '../../../data/queries';
 import { invalidatePermissions, permissionQueries } from '../permission.queries';
 
 type ResetPermissionsProps = {

@@ -1,11 +1,11 @@
 import type { contract, Permission, UserPermissions } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { ApiError, failedWith, messageOf } from '../../../lib/api-error';
-import { useStoppable } from '../../../lib/use-stoppable';
+import { useStoppable } from '../../../data/use-stoppable';
 import { changesOf, type Choice, choose, type Draft } from '../permission-draft';
-import { send } from '../../../lib/queries';
+import { send } from '../../../data/queries';
 import { invalidatePermissions, permissionQueries } from '../permission.queries';
 
 /** Someone else saved while there were unsaved choices. */

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { overrideAt, permissions, roleLabels, type UserPermissionsRow, plural } from '@shifa/contract';
 import { Link } from 'react-router-dom';
-import { PersonAvatar } from '../../../components/person-avatar';
+import { PersonAvatar } from '../../../ui/person-avatar';
 import { paths } from '../../../config/paths';
 
 /** The people of a laboratory on a phone, each with a summary and a link to all permissions. */

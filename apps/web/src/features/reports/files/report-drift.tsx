@@ -13,14 +13,14 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type DriftRow, isBusinessDay, type Report, type ReportDrift as Drift } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { AmountTable } from '../../../components/amount-table';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { StatusChip } from '../../../components/status-chip';
-import { ChangeLines } from '../../../components/versions/change-lines';
-import { api } from '../../../lib/api';
+import { AmountTable } from '../../../ui/amount-table';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { StatusChip } from '../../../ui/status-chip';
+import { ChangeLines } from '../../../screens/form/change-lines';
+import { api } from '../../../data/api';
 import { formatCount, formatDay, formatInstant, formatMoney } from '../../../lib/format';
-import { queryOf } from '../../../lib/queries';
+import { queryOf } from '../../../data/queries';
 import { nameOfReport } from './report-list';
 
 /** Reading all rows of a large report again takes a while. */

@@ -11,15 +11,15 @@ import {
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { defineForm } from '../../../components/form/define-form';
-import { FormSelect } from '../../../components/form/form-select';
-import { FormText } from '../../../components/form/form-text';
-import { changedFields } from '../../../components/versions/differences';
-import { describedField } from '../../../components/versions/described-field';
-import { api } from '../../../lib/api';
-import { laboratoryOptions } from '../../../lib/laboratory-options';
-import { send } from '../../../lib/queries';
-import { usePermission, useUser } from '../../../lib/use-session';
+import { defineForm } from '../../../screens/form/define-form';
+import { FormSelect } from '../../../ui/fields/form-select';
+import { FormText } from '../../../ui/fields/form-text';
+import { changedFields } from '../../../screens/form/differences';
+import { describedField } from '../../../screens/form/described-field';
+import { api } from '../../../data/api';
+import { laboratoryOptions } from '../../../data/laboratory-options';
+import { send } from '../../../data/queries';
+import { usePermission, useUser } from '../../../data/use-session';
 import { scheduleResource } from '../reports.resource';
 import { useFirstKind, useNarrower } from '../reports-tabs';
 

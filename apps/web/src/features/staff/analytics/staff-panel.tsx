@@ -5,13 +5,13 @@ import {
   staffStatuses,
   type StaffValues,
 } from '@shifa/contract';
-import { defineAnalytics } from '../../../components/analytics/analytics-panel';
+import { defineAnalytics } from '../../../screens/report/analytics-panel';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import type { Period } from '../../../lib/calendar';
 import { describeChange } from '../../../lib/change';
 import { formatCount, formatPeople } from '../../../lib/format';
-import { queryOf } from '../../../lib/queries';
+import { queryOf } from '../../../data/queries';
 import { withQuery } from '../../../lib/with-query';
 
 /** Headcount, joiners and leavers. */

@@ -1,10 +1,10 @@
 import Stack from '@mui/material/Stack';
 import type { StaffMember } from '@shifa/contract';
 import { useContext } from 'react';
-import { EmptyState } from '../../../components/empty-state';
-import { type PersonExtension, PersonExtensions } from '../../../components/person-extensions';
-import { SectionCard } from '../../../components/section-card';
-import { useUser } from '../../../lib/use-session';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { type PersonExtension, PersonExtensions } from '../../../screens/detail/person-extensions';
+import { SectionCard } from '../../../ui/section-card';
+import { useUser } from '../../../data/use-session';
 
 /** The sections that the viewer may see of other people. */
 export function useSectionsOfOthers(): readonly PersonExtension[] {

@@ -3,17 +3,17 @@ import type { Session, StaffMember } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { ActionButton } from '../../../components/permission-button';
-import { SectionCard } from '../../../components/section-card';
-import { SessionList } from '../../../components/session-list';
-import { api } from '../../../lib/api';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { ActionButton } from '../../../screens/actions/permission-button';
+import { SectionCard } from '../../../ui/section-card';
+import { SessionList } from '../../../screens/session-list';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
-import { queryOf } from '../../../lib/queries';
-import { useStoppable } from '../../../lib/use-stoppable';
+import { queryOf } from '../../../data/queries';
+import { useStoppable } from '../../../data/use-stoppable';
 
 const sessionsOf = (id: string) => queryOf(api.staff.sessions, { params: { id } });
 
