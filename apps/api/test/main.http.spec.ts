@@ -118,7 +118,7 @@ describe('the server as operators run it', () => {
   it.each([
     ['an unhandled rejection', `Promise.reject(new Error('boom'))`],
     [
-      'an uncaught exception, even if the server does not close',
+      "an uncaught exception, even if the server doesn't close",
       `require('node:http').Server.prototype.close = () => undefined; throw new Error('boom')`,
     ],
   ])('logs %s, and ends', async (_, code) => {

@@ -125,7 +125,7 @@ describe('who can approve an entry', () => {
     expect(people.every(({ approval }) => approval === null)).toBe(true);
     const wanted =
       `Nobody can approve this yet: give someone else in ${desk.laboratory.name} ` +
-      'the permission “Transactions: Approve and reject”.';
+      'the permission “Entries: Approve and reject”.';
     const asAuthor = ' Ask another person to do so: if you do, the approval counts only as the first of two.';
     expect(obstacle).toEqual({ message: `${wanted}${asAuthor}`, remedy: 'permission' });
     const reader = await desk.app.person('staff', inLaboratory({ permissionOverrides: { 'transactions.view': true } }));

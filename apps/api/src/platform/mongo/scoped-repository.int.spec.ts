@@ -75,7 +75,7 @@ describe('a scoped repository', () => {
 
   it('cannot be read, counted or written with the scope of a person where documents belong to nobody', async () => {
     const own = LabScope.ofPerson(newId().toHexString(), newId().toHexString());
-    const message = 'notes cannot be limited to a person';
+    const message = "notes can't be limited to a person";
     const row = note('any');
     await expect(notes.find(own, {}, { limit: 1 })).rejects.toThrow(message);
     await expect(notes.findById(own, newId().toHexString())).rejects.toThrow(message);

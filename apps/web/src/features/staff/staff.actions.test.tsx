@@ -3,7 +3,7 @@ import { laboratory, sessionUser, staffMember } from '@shifa/contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { ActionDialog } from '../../components/actions/action-dialog';
+import { ActionDialog } from '../../screens/actions/action-dialog';
 import { formatInstant } from '../../lib/format';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
@@ -75,14 +75,14 @@ it('says before confirming a deputy why they cannot decide', async () => {
   const obstacle = 'Nikhil Sen has left. Choose an active person.';
   const deputyId = { _id: staffMember()._id, name: 'Nikhil Sen', obstacle, confirmed: null };
   setUp('confirmDeputy', [], { ...stored, deputyId });
-  expect(await screen.findByText(`This deputy cannot decide. ${obstacle}`)).toBeVisible();
+  expect(await screen.findByText(`This deputy can't decide. ${obstacle}`)).toBeVisible();
 });
 
 it('lets the deputy decide once the person is suspended', async () => {
   const deputyId = { _id: staffMember()._id, name: 'Nikhil Sen', obstacle: null, confirmed: null };
   const { api } = setUp('confirmDeputy', [], { ...stored, deputyId });
   expect(await screen.findByText('Nikhil Sen')).toBeVisible();
-  expect(screen.getByRole('alertdialog')).toHaveTextContent('Nikhil Sen decides in place of Meera Nair');
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('Nikhil Sen decides for Meera Nair');
   await userEvent.click(screen.getByRole('button', { name: 'Let the deputy decide' }));
   expect(await screen.findByText('Meera Nair is represented by the deputy')).toBeVisible();
   expect(api.requests(contract.staff.update)[0]?.body).toEqual({ deputyActs: true, version: 3 });

@@ -31,7 +31,7 @@ function setUp(displays: Display[]) {
 
 it('creates a code, shows it until it is typed, and names what is missing', async () => {
   const { api, setList } = setUp([]);
-  expect(await screen.findByText('There is no wall display yet.')).toBeVisible();
+  expect(await screen.findByText('No wall displays yet.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Create a pairing code' }));
   expect(await screen.findByText('Name is required')).toBeVisible();
   const waiting: Display = { ...reception, state: 'waiting', expiresAt: '2026-11-20T03:40:00.000Z', device: null };
@@ -57,7 +57,7 @@ it('removes a display after a question', async () => {
     return answer(null);
   });
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('There is no wall display yet.')).toBeVisible();
+  expect(await screen.findByText('No wall displays yet.')).toBeVisible();
   expect(api.requests(contract.displays.remove)[0]?.params).toEqual({ id: reception._id });
 });
 
@@ -65,5 +65,5 @@ it('says why the displays cannot be loaded', async () => {
   const api = fakeApi();
   api.on(contract.displays.list, () => failure('UNAVAILABLE'));
   renderApp(<WallDisplays laboratory={home} />, { user: sessionUser({ role: 'manager', laboratoryId: home }) });
-  expect(await screen.findByText('The displays could not be loaded')).toBeVisible();
+  expect(await screen.findByText("Couldn't load the displays")).toBeVisible();
 });

@@ -144,7 +144,7 @@ describe('the review of leaves', () => {
   it('shows the balance of the person and who else is away', async () => {
     const api = setUp();
     const pane = within(await screen.findByRole('region', { name: /^Leave Uma Pal/ }));
-    expect(await pane.findByText('This leave is more than what is left of 2026.')).toBeVisible();
+    expect(await pane.findByText('This leave exceeds the balance for 2026.')).toBeVisible();
     expect(api.requests(contract.leaves.balance)[0]?.query.get('userId')).toBe(asked.userId._id);
     expect(await pane.findByText('1 person on leave on these days')).toBeVisible();
     expect(pane.getByText('Vik Rao, Nov 26, 2026')).toBeVisible();

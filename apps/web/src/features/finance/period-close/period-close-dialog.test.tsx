@@ -54,7 +54,7 @@ describe('closed books', () => {
     setUp(closed, 'lab_admin');
     expect(await screen.findByText(/closed through September 30, 2026/)).toBeVisible();
     expect(screen.getByText(/^Set by Asha Rao/)).toBeVisible();
-    expect(screen.getByText('Lab admins may not do this. Super admins may.')).toBeVisible();
+    expect(screen.getByText("Lab admins can't do this. Super admins can.")).toBeVisible();
     expect(screen.queryByLabelText('Close the books through')).not.toBeInTheDocument();
   });
 

@@ -77,7 +77,7 @@ describe('attaching receipts', () => {
 
   it('says beforehand that a receipt of an approved entry stays, marked as added after approval', () => {
     setUp(transaction({ status: 'approved' }));
-    expect(screen.getByText(/marked as added after approval and cannot be removed/)).toBeVisible();
+    expect(screen.getByText(/marked as added after approval and can't be removed/)).toBeVisible();
   });
 
   it('tells at once what cannot be a receipt', async () => {
@@ -101,7 +101,7 @@ describe('attaching receipts', () => {
     api.on(contract.transactions.attachReceipt, () => failure('RECEIPT_TYPE_UNSUPPORTED'));
     await choose(jpeg('one.jpg'), jpeg('two.jpg'));
     await userEvent.click(await screen.findByRole('button', { name: 'Leave out two.jpg' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('A receipt must be a JPEG, PNG or WebP image or a PDF');
+    expect(screen.getByRole('alert')).toHaveTextContent('A receipt must be a JPEG, PNG or WebP image, or a PDF');
     api.on(contract.transactions.attachReceipt, () => answerCreated(entry));
     await userEvent.click(screen.getByRole('button', { name: 'Try one.jpg again' }));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploads' })).not.toBeInTheDocument());

@@ -95,7 +95,7 @@ describe('the transfer inbox', () => {
     await userEvent.clear(late);
     await userEvent.type(late, '3');
     await press('Receive');
-    expect(await screen.findByText('Nothing of this transfer is in transit any more')).toBeVisible();
+    expect(await screen.findByText('Everything in this transfer has been received or returned')).toBeVisible();
   });
 });
 

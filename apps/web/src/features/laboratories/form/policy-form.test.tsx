@@ -104,7 +104,7 @@ describe('the policies of a laboratory', () => {
     const note = await screen.findByText(/You can save without it/, {}, { timeout: 5_000 });
     expect(note).toHaveTextContent('The service is busy. Try again in a moment.');
     api.on(contract.attendance.rehearsal, () => answer(rehearsed));
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/would have been different/)).toBeVisible();
   });
 
