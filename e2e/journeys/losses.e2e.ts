@@ -27,9 +27,9 @@ test('a write-off above the limit waits, and the stock falls when somebody else 
   const drawer = page.getByRole('dialog', { name: 'Write off stock' });
   await drawer.getByLabel('Quantity to write off').fill(String(quantity));
   await drawer.getByLabel('Reason').fill('Broken or spilled');
-  await expect(drawer).toContainText('The stock is set aside until somebody else approves it.');
+  await expect(drawer).toContainText('The stock is set aside until someone else approves it.');
   await drawer.getByRole('button', { name: 'Write off' }).click();
-  await expect(page.getByText(/^WOF-\d+ waits for approval/)).toBeVisible();
+  await expect(page.getByText(/^WOF-\d+ is pending approval/)).toBeVisible();
 
   const admin = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await openAs(admin, 'labAdmin', '/approvals?kind=write-offs');

@@ -78,7 +78,7 @@ describe('a call of the API', () => {
     );
     expect(seen).toEqual(['seven']);
     expect(error).toMatchObject({ status: 0, code: 'NETWORK' });
-    expect(messageOf(error, 'Not saved')).toMatch(/^Not saved\. The connection broke off/);
+    expect(messageOf(error, 'Not saved')).toMatch(/^Not saved\. The connection was lost/);
   });
 
   describe('that a busy server refuses', () => {

@@ -26,7 +26,7 @@ it('a list that cannot be loaded says so instead of looking empty, and loads whe
   expect(screen.queryByText('No rows')).toBeNull();
   fakeFetch({ 'GET /api/laboratories': pageOf([]) });
   goOnline(true);
-  expect(await screen.findByText(/^No laboratory yet/)).toBeVisible();
+  expect(await screen.findByText(/^No laboratories yet/)).toBeVisible();
 });
 
 it('a write fails at once, keeps what was typed and is not sent later', async () => {

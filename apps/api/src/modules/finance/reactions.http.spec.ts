@@ -91,7 +91,7 @@ describe('notifications about entries', () => {
     const alone = await desk.app.laboratory();
     const only = await desk.app.person('lab_admin', { laboratoryId: alone._id });
     await desk.entered(only, { laboratoryId: alone.id });
-    expect(await noticesOf(desk.app, desk.head)).toEqual([expect.stringContaining('waits for your decision')]);
+    expect(await noticesOf(desk.app, desk.head)).toEqual([expect.stringContaining('needs your decision')]);
     const above = await desk.entered(desk.clerk, { amountPaise: LIMIT_PAISE + 1 });
     await desk.decide(desk.otherClerk, above._id).expect(200);
     const [latest] = await noticesOf(desk.app, desk.otherHead);

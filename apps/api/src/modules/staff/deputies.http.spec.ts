@@ -321,7 +321,7 @@ describe('the deputy of an approver', () => {
     });
 
     it.each<[why: string, deputyOf: () => Promise<string>, by: () => Person | Promise<Person>, message: RegExp]>([
-      ['nobody names themselves', async () => (await approver()).id, () => clerk, /^Somebody else must name you/],
+      ['nobody names themselves', async () => (await approver()).id, () => clerk, /^You can't name yourself/],
       ['unknown people', () => Promise.resolve('0'.repeat(24)), () => head, /^Choose an active person/],
       [
         'suspended people',

@@ -245,14 +245,14 @@ describe('people in sheets', () => {
       ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'neither CSV'],
       ['a protected workbook', Buffer.from('d0cf11e0a1b11ae1000000000000', 'hex'), 'password'],
       ['half a workbook', Buffer.from('PK\u0003\u0004 and no more', 'latin1'), 'damaged'],
-      ['a zip bomb', bomb(), 'too large once it is unpacked'],
-      ['a small workbook that spans the largest sheet', sparseWorkbook(), 'Cell XFD1 lies beyond column 200'],
+      ['a zip bomb', bomb(), 'too large when unpacked'],
+      ['a small workbook that spans the largest sheet', sparseWorkbook(), 'Cell XFD1 is beyond column 200'],
       [
         'many parts that declare much',
         zipOf(
           Array.from({ length: 190 }, (_, part) => ({ path: `${part}`, content: '', declaredSize: 20 * 1_048_576 })),
         ),
-        'too large once it is unpacked',
+        'too large when unpacked',
       ],
       ['half a million columns', Buffer.from(','.repeat(500_000)), 'Row 1 has 500001 columns; the limit is 200'],
       ['open quotes', Buffer.from('Name,Email,Role,Laboratory code\n"A,b,c,d\n'), "quotes in row 2 aren't closed"],

@@ -93,7 +93,7 @@ describe('a scoped repository', () => {
     expect(await notes.findAll(everywhere, {}, { most: 3 })).toHaveLength(3);
     await expect(notes.findAll(everywhere, {}, { most: 2 })).rejects.toMatchObject({
       code: 'TOO_MANY_AT_ONCE',
-      message: 'More than 2 notes would be read. Narrow the selection.',
+      message: 'The selection includes more than 2 notes. Narrow it and try again.',
     });
     expect(await notes.find(everywhere, {}, { limit: 2 })).toHaveLength(2);
   });

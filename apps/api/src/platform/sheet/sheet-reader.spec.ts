@@ -17,9 +17,9 @@ const tooLarge = 'This Excel file is too large when unpacked. The limit is 20 MB
 const tooComplex = 'This file is too complex. Copy its rows to a new workbook, or save it as CSV';
 const unknownKind = 'This file is neither CSV (UTF-8) nor Excel. Save it as “CSV UTF-8” or as .xlsx';
 const password = 'This Excel file has a password. Save it as .xlsx without one';
-const farRow = 'Row 1,048,576 lies beyond row 10,000, the last that is read. Delete the rows below your data';
+const farRow = 'Row 1,048,576 is beyond row 10,000, the last one that is read. Delete the rows below your data';
 const farColumn = (cell: string) =>
-  `Cell ${cell} lies beyond column 200, the last that is read. Delete the columns to the right of your data`;
+  `Cell ${cell} is beyond column 200, the last one that is read. Delete the columns to the right of your data`;
 
 /** The sizes of a zip64 file, which stand in an extra field. */
 function zip64(size: bigint): Buffer {

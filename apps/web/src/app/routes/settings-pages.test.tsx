@@ -189,7 +189,7 @@ describe('the retention', () => {
     await save();
     expect(api.requests(contract.network.setRetention)).toEqual([]);
     const question = screen.getByRole('alertdialog', { name: 'Remove older report files' });
-    expect(question).toHaveTextContent('older than 90 days are removed the next night');
+    expect(question).toHaveTextContent('older than 90 days are removed tonight');
     await userEvent.click(within(question).getByRole('button', { name: 'Save and remove' }));
     expect(await screen.findByText('The retention periods were saved')).toBeVisible();
     const [sent] = api.requests(contract.network.setRetention);

@@ -120,7 +120,7 @@ describe('the list of laboratories', () => {
 describe('an empty list', () => {
   it('invites to create the first', async () => {
     setUp({ rows: [] });
-    expect(await screen.findByText(/^No laboratory yet/)).toBeVisible();
+    expect(await screen.findByText(/^No laboratories yet/)).toBeVisible();
     expect(screen.getAllByRole('button', { name: 'New laboratory' })).toHaveLength(2);
   });
 

@@ -106,7 +106,7 @@ describe('suspending', () => {
   it('says what will happen, waits for the word, and the safe choice has the focus', async () => {
     const { onClose, sent } = setUp('suspend', laboratory({ name: 'Salt Lake', version: 3 }));
     const dialog = screen.getByRole('alertdialog', { name: 'Suspend laboratory' });
-    expect(dialog).toHaveTextContent('Salt Lake can still be read, but nobody clocks in or posts there');
+    expect(dialog).toHaveTextContent('Salt Lake becomes read-only: no one can clock in or post there');
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     expect(sent()).toEqual([]);
 

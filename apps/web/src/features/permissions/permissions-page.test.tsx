@@ -117,7 +117,7 @@ describe('the table of people and permissions', () => {
     const marked = cell('Ravi Sen, Leave: Approve and reject: Own laboratory, as deputy');
     expect(marked).toHaveAttribute('data-deputy');
     expect(cell('Ravi Sen, Leave: View: Own records')).not.toHaveAttribute('data-deputy');
-    expect(screen.getByText(/one with a ring what they may do as a deputy/)).toBeInTheDocument();
+    expect(screen.getByText(/a ring what they can do as a deputy/)).toBeInTheDocument();
   });
 
   it('shows the reason for the cell under the pointer or with the focus', async () => {
@@ -304,7 +304,9 @@ describe('checking a permission', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Check a permission' }));
     const dialog = within(screen.getByRole('dialog'));
     const person = dialog.getByRole('combobox', { name: 'Person' });
-    expect(person).toHaveAccessibleDescription(/^Of Shifa .*\. To find somebody else, choose their laboratory/);
+    expect(person).toHaveAccessibleDescription(
+      /^People of Shifa .*\. To find someone else, first choose their laboratory/,
+    );
     api.on(contract.permissions.laboratory, () => answerPage([]));
     await userEvent.type(person, 'Nobody');
     expect(await screen.findByText(/^No matches at Shifa /)).toBeVisible();

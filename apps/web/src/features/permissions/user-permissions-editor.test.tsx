@@ -125,7 +125,7 @@ describe('changing them', () => {
     await choose('Inventory: Edit', 'Deny');
     await userEvent.click(button('Save'));
     await userEvent.click(button('Cancel'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('This was cancelled before the server answered');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Cancelled before the server replied');
     expect(option('Inventory: Edit', 'Deny')).toBeChecked();
     expect(button('Discard')).toBeEnabled();
   });

@@ -66,10 +66,7 @@ describe('a bulk change', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
     const preview = await screen.findByRole('list', { name: 'What would change' });
     const lines = within(preview).getAllByRole('listitem');
-    expect(lines.map((line) => line.textContent)).toEqual([
-      'Meera NairStatusActive → Suspended',
-      'Rohan DasStays as it is',
-    ]);
+    expect(lines.map((line) => line.textContent)).toEqual(['Meera NairStatusActive → Suspended', 'Rohan DasUnchanged']);
     expect(sent()).toEqual([{ ids: [meera, rohan], action: 'suspend', dryRun: true }]);
     await userEvent.click(screen.getByRole('button', { name: 'Suspend 1 person' }));
     expect(await screen.findByText('1 person was suspended')).toBeVisible();
@@ -116,7 +113,7 @@ describe('a bulk change', () => {
       'Shifa Kolkata → Shifa Howrah',
     );
     expect(screen.getByRole('list', { name: 'What would change' })).toHaveTextContent('Reports: View');
-    expect(screen.getByText(/granted or taken away one by one end with the move/)).toBeVisible();
+    expect(screen.getByText(/permission overrides are removed/)).toBeVisible();
     expect(sent()[0]).toMatchObject({ action: 'move', laboratoryId: howrah._id, dryRun: true });
   });
 
@@ -125,7 +122,7 @@ describe('a bulk change', () => {
     window.history.pushState({ idx: 1 }, '');
     const { api, onDone } = setUp({ role: 'lab_admin' });
     await userEvent.click(screen.getByRole('button', { name: 'Temporary passwords' }));
-    expect(await screen.findByText(/signed out everywhere at once, and their present passwords/)).toBeVisible();
+    expect(await screen.findByText(/signed out everywhere at once, and their current passwords/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Issue passwords to 2 people' }));
     const table = await screen.findByRole('table', { name: 'Temporary passwords' });
     expect(within(table).getAllByText(/^secret-/)).toHaveLength(2);

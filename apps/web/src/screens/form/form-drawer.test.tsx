@@ -68,9 +68,9 @@ describe('a form in a drawer', () => {
     expect(screen.getByRole('alert')).toHaveTextContent("Can't reach the server");
     act(() => connection.report(true));
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByText(/^The connection is back/)).toBeVisible();
+    expect(screen.getByText(/^You're back online/)).toBeVisible();
     rerender(form());
-    expect(screen.queryByText(/^The connection is back/)).toBeNull();
+    expect(screen.queryByText(/^You're back online/)).toBeNull();
     rerender(form('The server refused it'));
     expect(screen.getByRole('alert')).toHaveTextContent('The server refused it');
   });

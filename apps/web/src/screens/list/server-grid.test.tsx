@@ -81,7 +81,7 @@ describe('a list from the server', () => {
   it('keeps the old rows when they could not be refreshed, and says how old they are', async () => {
     const { refetch } = show({ data: loaded, error: new ApiError(503, { message: 'The service is busy.' }) });
     const notice = within(screen.getByRole('status'));
-    expect(notice.getByText(/^Couldn't refresh. Showing what was loaded at/)).toHaveTextContent('2:45 PM');
+    expect(notice.getByText(/^Couldn't refresh. Showing data from/)).toHaveTextContent('2:45 PM');
     expect(await screen.findByRole('gridcell', { name: 'Central' })).toBeVisible();
     expect(screen.queryByText("Couldn't load laboratories")).toBeNull();
     await userEvent.click(notice.getByRole('button', { name: 'Try again' }));

@@ -49,7 +49,7 @@ describe('attendance records', () => {
         approvalStatus: 'pending',
         reason: written.reason,
         actions: {
-          approve: { allowed: false, reason: expect.stringMatching(/^Somebody other than the person/) as string },
+          approve: { allowed: false, reason: expect.stringMatching(/^You entered or edited this record/) as string },
         },
       });
       expect(failureOf(await desk.decide(desk.manager, record).expect(403)).code).toBe('OWN_ENTRY');

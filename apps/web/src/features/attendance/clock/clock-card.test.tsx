@@ -59,7 +59,7 @@ describe('the clock', () => {
   });
 
   it.each([
-    ['no_location', /gave no position, so this day needs approval\. Allow this site/],
+    ['no_location', /didn't share its location, so this day needs approval\. Next time, allow this site/],
     ['inaccurate_location', /too inaccurate, so this day needs approval\. Turn on/],
     ['outside_fence', /away from the laboratory, so this day needs approval/],
   ] as const)('tells the person what follows from %s', async (flag, words) => {

@@ -213,7 +213,7 @@ describe('the entry beside the list', () => {
   it('says of an exception that nobody has approved yet that two people have to, whoever reads it', async () => {
     setUp([{ ...second, status: 'pending', approvals: [] }]);
     const shown = await pane('KOL-2');
-    const text = 'Above ₹50,000.00: two people have to approve it, one of them a super admin';
+    const text = 'Above ₹50,000.00: two people must approve it, one of them a super admin';
     expect(await within(shown).findByText(text)).toBeVisible();
   });
 
@@ -296,7 +296,7 @@ it('an entry that leaves the viewer’s scope says so beside the list, without d
 describe('the whole queue', () => {
   it('is one choice away, in the address', async () => {
     const { api, address } = setUp([]);
-    expect(await screen.findByText(/Nothing is waiting for you\./)).toBeVisible();
+    expect(await screen.findByText(/You're all caught up\./)).toBeVisible();
     await userEvent.click(screen.getByRole('radio', { name: 'All pending' }));
     expect(address()).toBe('/finances/approvals?show=all');
     expect(await screen.findByText('No entries are pending.')).toBeVisible();

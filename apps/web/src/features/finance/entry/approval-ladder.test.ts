@@ -41,7 +41,7 @@ describe('the approval in steps', () => {
       two,
       [
         'waiting: Awaiting the first approval',
-        `later: Awaiting the second approval — Two people have to approve this, one of them a super admin, because ${limit}`,
+        `later: Awaiting the second approval — Two people must approve this, one of them a super admin, because ${limit}`,
       ],
     ],
     [

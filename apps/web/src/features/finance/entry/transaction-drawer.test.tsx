@@ -85,7 +85,7 @@ describe('an entry in the drawer', () => {
     expect(shown).toHaveTextContent('CategoryRent');
     expect(shown).toHaveTextContent('ReferenceNot entered');
     expect(within(shown).getByText('Above the approval limit')).toBeVisible();
-    expect(within(shown).getByText(/^Two people have to approve this/)).toBeVisible();
+    expect(within(shown).getByText(/^Two people must approve this/)).toBeVisible();
     expect(within(shown).getByRole('button', { name: 'Copy number' })).toBeVisible();
     expect(document.body.textContent).not.toMatch(/[0-9a-f]{24}|above_limit|test_fees/);
     await userEvent.keyboard('{Escape}');

@@ -51,7 +51,7 @@ describe('the amount', () => {
     setUp();
     await userEvent.type(amount(), '50000');
     expect(await screen.findByText('₹50,000.00')).toBeVisible();
-    expect(screen.queryByText(/also has to approve/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/must also approve/)).not.toBeInTheDocument();
     await userEvent.type(amount(), '.01');
     expect(await screen.findByText('Above ₹50,000.00: a super admin must also approve it.')).toBeVisible();
   });
@@ -184,7 +184,7 @@ describe('the date', () => {
     await press('Save');
     expect(bodies()).toEqual([]);
     await pickDay(daysAgo(7));
-    expect(screen.queryByText(/also has to approve/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/must also approve/)).not.toBeInTheDocument();
     await pickDay(daysAgo(8));
     expect(screen.getByText('A super admin must also approve it.')).toBeVisible();
   });

@@ -45,7 +45,7 @@ it('the month-end checklist links each count to its entries and explains its rul
   expect(api.requests(contract.transactions.monthEnd).at(-1)?.query.get('receiptFrom')).toBe('5000');
 
   await userEvent.click(list.getByRole('button', { name: 'Why is an amount unusual?' }));
-  expect(await screen.findByText(/more than 5 times the average of its category/)).toBeVisible();
+  expect(await screen.findByText(/more than 5 times the average for its category/)).toBeVisible();
 });
 
 it('each entry without a receipt has a button that attaches one, and the line turns green', async () => {

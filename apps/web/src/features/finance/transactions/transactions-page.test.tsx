@@ -92,8 +92,8 @@ describe('the filters', () => {
       'Laboratory: Shifa Kolkata',
       'Payment method: UPI',
       'Exceptions: Above the approval limit',
-      'Concerning me: Entered by me',
-      'Concerning me: Waiting for me',
+      'My entries: Created by me',
+      'My entries: Awaiting my decision',
       'Date: Nov 1, 2026 – Nov 30, 2026',
       'Amount: from ₹100,000.50',
       'Party: City Clinic',
@@ -106,7 +106,7 @@ describe('the filters', () => {
     const from = screen.getByLabelText('From');
     await userEvent.type(from, '1e21{Enter}');
     expect(
-      await screen.findByText('Enter an amount above zero, with two decimals at most, such as 1,250.50'),
+      await screen.findByText('Enter an amount above zero with at most two decimals, such as 1,250.50'),
     ).toBeVisible();
     await userEvent.clear(from);
     await userEvent.type(from, '999999999999{Enter}');

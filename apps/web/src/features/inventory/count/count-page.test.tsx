@@ -88,11 +88,11 @@ describe('a stock count', () => {
     await heading('Glucose reagent');
     disconnect();
     await press('1', '9', 'Next', 'Agrees', 'Next');
-    expect(await screen.findByText(/There is no network. The count is kept on this device/)).toBeVisible();
+    expect(await screen.findByText(/You're offline. The count is kept on this device/)).toBeVisible();
     expect(screen.getByText('1 item agrees, 1 differs, 0 not counted.')).toBeVisible();
     expect(sent()).toEqual([]);
     connect();
-    await waitFor(() => expect(screen.queryByText(/There is no network/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/You're offline\. The count/)).toBeNull());
     await press('Save 2 items');
     expect(await screen.findByText('The count of 2 items is saved')).toBeVisible();
     expect(sent()).toHaveLength(2);

@@ -67,7 +67,7 @@ describe('the transfer inbox', () => {
       ],
       reason: 'Box was wet',
     });
-    expect(await screen.findByText(/what is missing or damaged was written off/)).toBeVisible();
+    expect(await screen.findByText(/missing or damaged stock was written off/)).toBeVisible();
   });
 
   it('keeps what was typed as received when something is lost, and refuses more than was sent', async () => {

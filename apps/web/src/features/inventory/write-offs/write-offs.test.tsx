@@ -46,6 +46,6 @@ describe('write-offs above the limit', () => {
     expect(await screen.findByText(/more than you can write off in a day/)).toBeVisible();
     await userEvent.type(screen.getByRole('combobox', { name: 'Reason' }), 'Broken in the cold room');
     await userEvent.click(screen.getByRole('button', { name: 'Write off' }));
-    expect(await screen.findByText(/WOF-000009 waits for approval/)).toBeVisible();
+    expect(await screen.findByText(/WOF-000009 is pending approval/)).toBeVisible();
   });
 });

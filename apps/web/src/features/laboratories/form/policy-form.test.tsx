@@ -88,7 +88,7 @@ describe('the policies of a laboratory', () => {
     await type('Backdated after', '3');
     await save();
     const question = within(await screen.findByRole('alertdialog', { name: 'Save changes' }));
-    expect(question.getByText(/need their approvals by the new rules/)).toBeVisible();
+    expect(question.getByText(/follow the new rules/)).toBeVisible();
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(api.requests(contract.laboratories.update)).toEqual([]);

@@ -240,7 +240,7 @@ describe('an edit', () => {
     const colleague = staffMember({ name: 'Nikhil Sen', employeeCode: 'KOL-0042' });
     const { api, bodies } = setUp({ person });
     api.on(contract.staff.options, () => answer([person, colleague]));
-    const help = 'Decides on entries, attendance and leave while Meera Nair is on approved leave for the whole day';
+    const help = 'Decides on entries, attendance and leave while Meera Nair is on full-day approved leave';
     const input = await screen.findByRole('combobox', { name: /^Deputy/ });
     expect(input).toHaveAccessibleDescription(expect.stringContaining(help) as string);
     await userEvent.type(input, 'N');
