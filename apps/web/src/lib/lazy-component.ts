@@ -15,12 +15,12 @@ export class CodeLoadError extends Error {
 }
 
 /** A component that is fetched when it is needed, or earlier by `preload`. */
-export type LazyComponent<Props> = FunctionComponent<Props> & { preload: () => void };
+export type LazyComponent<Props> = FunctionComponent<Props> & { preload: () => Promise<void> };
 
 /** Fetches the code of an element before it is rendered, where it is one of a {@link lazyComponent}. */
-export function preloadElement(element: ReactNode): void {
+export async function preloadElement(element: ReactNode): Promise<void> {
   if (isValidElement(element) && typeof element.type === 'function' && 'preload' in element.type) {
-    (element.type as LazyComponent<object>).preload();
+    await (element.type as LazyComponent<object>).preload();
   }
 }
 
@@ -46,7 +46,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
       } catch (cause) {
         if (await appUpdate.loadIfReplaced()) return await new Promise<never>(() => undefined);
         failed.add(() => (Loaded = attempt()));
-        throw new CodeLoadError('A part of the page could not be fetched', { cause });
+        throw new CodeLoadError("Couldn't load Part of the page", { cause });
       }
     });
   // `lazy` keeps a failure for ever, so another attempt needs another one.
@@ -59,6 +59,10 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
   }
   return Object.assign(LazyComponent, {
     // A failure is reported when the component is rendered, which tries again.
-    preload: () => void fetchCode().catch(() => undefined),
+    preload: () =>
+      fetchCode().then(
+        () => undefined,
+        () => undefined,
+      ),
   });
 }

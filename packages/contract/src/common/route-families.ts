@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AuditEntrySchema } from './audit.js';
-import { conflict, notFound, pageOf, successOf } from './envelope.js';
+import { pageOf, successOf } from './envelope.js';
+import type { ErrorCode } from './error.js';
 import { IdParams } from './id.js';
 import { PageQuery } from './page.js';
 import type { Permission } from './permission.js';
@@ -10,14 +11,20 @@ import { MAX_SHEET_BODY_BYTES, SheetFormatSchema } from './sheet.js';
 type Described<Path extends string> = { path: Path; summary: string; permission: Permission };
 
 /** Every change to a document, newest first. */
-export function historyRoute<const Path extends string>({ path, summary, permission }: Described<Path>) {
+export function historyRoute<const Path extends string, const Errors extends readonly ErrorCode[]>({
+  path,
+  summary,
+  errors,
+  permission,
+}: Described<Path> & { errors: Errors }) {
   return {
     method: 'GET',
     path,
     summary,
     pathParams: IdParams,
     query: PageQuery.pick({ page: true, limit: true }),
-    responses: { 200: pageOf(AuditEntrySchema), ...notFound },
+    responses: { 200: pageOf(AuditEntrySchema) },
+    errors,
     metadata: { permission },
   } as const;
 }
@@ -27,12 +34,21 @@ export function exportRoute<const Path extends string, Query extends z.ZodObject
   query: Query,
   { path, summary, permission }: Described<Path>,
 ) {
-  return { method: 'GET', path, summary, query, responses: { 200: fileOf() }, metadata: { permission } } as const;
+  return {
+    method: 'GET',
+    path,
+    summary,
+    query,
+    responses: { 200: fileOf() },
+    errors: ['EXPORT_TOO_LARGE'],
+    metadata: { permission },
+  } as const;
 }
 
 /** The empty sheet of an import. */
 export function importTemplateRoute<const Path extends string>(described: Described<Path>) {
-  return exportRoute(z.object({ format: SheetFormatSchema.default('xlsx') }), described);
+  const { errors: _none, ...route } = exportRoute(z.object({ format: SheetFormatSchema.default('xlsx') }), described);
+  return route;
 }
 
 /**
@@ -52,8 +68,8 @@ export function importRoute<
     body,
     responses: {
       200: successOf(result, (data) => (data.applied ? `${data.created.length} ${created} were created` : undefined)),
-      ...conflict,
     },
+    errors: ['SHEET_UNREADABLE'],
     metadata: { permission, maxBodyBytes: MAX_SHEET_BODY_BYTES },
   } as const;
 }

@@ -36,7 +36,7 @@ export const ShiftSchema = z.object({
   breakMinutes: wholeNumber(0, 240).default(30),
   weekdays: z
     .array(WeekdaySchema)
-    .min(1, 'At least one day is a working day')
+    .min(1, 'Choose at least one working day')
     .transform((days) => [...new Set(days)].sort((a, b) => a - b)),
   graceLateMinutes: wholeNumber(0, 240).nullable().default(null),
   halfDayBelowMinutes: wholeNumber(0, 720).nullable().default(null),
@@ -105,7 +105,7 @@ export const UpdateStaffBody = z.object({
   /** Who decides while this person is on approved leave or suspended; see `canHaveDeputy`. */
   deputyId: IdSchema.nullable().optional(),
   /**
-   * Whether the deputy acts while this person is suspended: no, unless whoever suspends the person, or could, says so.
+   * Whether the deputy acts while this person is suspended: no, unless someone who can suspend the person says so.
    * A deputy named during the suspension acts.
    */
   deputyActs: z.boolean().optional(),
@@ -266,7 +266,7 @@ export const StaffMemberSchema = StaffListItemSchema.extend({
   emergencyContact: z.object({ name: z.string(), phone: z.string(), relation: z.string() }).nullable(),
   /** Why the viewer cannot change what concerns the person's work, as it is their own account; null if they can. */
   workLockedReason: z.string().nullable(),
-  /** The name of whoever made the last change; null for the system. */
+  /** The name of the person who made the last change; null for the system. */
   updatedBy: z.string().nullable(),
 });
 export type StaffMember = z.infer<typeof StaffMemberSchema>;

@@ -174,7 +174,7 @@ export class LaboratoriesPort {
   }
 
   /**
-   * The rows of a file to import, and the laboratories that they name; a person who reaches all of them must name one in each row.
+   * The rows of a file to import, and the laboratories that they name. People who reach all must name one in each row.
    * @throws DomainError SHEET_UNREADABLE.
    */
   async readSheet<Line extends { values: { laboratoryId?: string | undefined } }>(

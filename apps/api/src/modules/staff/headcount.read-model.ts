@@ -36,8 +36,8 @@ export class HeadcountReadModel implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    // First, so that listeners to the change read the new counts.
-    this.events.after(staffChanged, () => this.remembered.clear(), { first: true });
+    // First, so that the person who is told of the change reads the new counts.
+    this.events.after(staffChanged, () => this.remembered.forgetAll(), { first: true });
   }
 
   /** The number of people by laboratory and role. */

@@ -59,7 +59,7 @@ export class FairShare {
         reject(signal.reason as Error);
       });
     });
-    // Callers that wait for the result see the error; not every caller waits.
+    // The person who waits for it is told; nobody has to.
     turn.catch(() => undefined);
     let state: 'waiting' | 'running' | 'left' = 'waiting';
     const task = () => {

@@ -3,17 +3,17 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { DisplayPreferences } from '@shifa/contract';
 import { Suspense, useEffect, useState } from 'react';
 import { matchRoutes, useRoutes } from 'react-router-dom';
-import { LoadingScreen } from '../../components/loading/loading-screen';
+import { LoadingScreen } from '../../ui/loading/loading-screen';
 import { signOut } from '../../features/auth/auth.actions';
 import { authLive, useFreshUser } from '../../features/auth/auth.queries';
 import { useLiveNotifications } from '../../features/notifications/use-live-notifications';
 import { applyFormats } from '../../lib/format';
 import { lazyComponent, preloadElement } from '../../lib/lazy-component';
-import { createQueryClient } from '../../lib/query-client';
-import { session } from '../../lib/session';
-import { readSessionUser } from '../../lib/session-user';
-import type { Live } from '../../lib/socket';
-import { useUser } from '../../lib/use-session';
+import { createQueryClient } from '../../data/query-client';
+import { session } from '../../data/session';
+import { readSessionUser } from '../../data/session-user';
+import type { Live } from '../../data/socket';
+import { useUser } from '../../data/use-session';
 import { AppLayout } from '../layout/app-layout';
 import { prefetchAt, routesOf } from './section';
 import { sections } from './sections';
@@ -58,7 +58,10 @@ function useTheme(theme: DisplayPreferences['theme']) {
 const routes = routesOf(sections);
 // While the session is still being checked, the page is fetched, and with the stored token what it shows first.
 let early = startEarly();
-for (const { route } of matchRoutes(routes, window.location) ?? []) preloadElement(route.element);
+/** Settles as soon as the code of the page that the browser was opened on is there, or cannot be fetched. */
+export const firstPage = Promise.all(
+  (matchRoutes(routes, window.location) ?? []).map(({ route }) => preloadElement(route.element)),
+);
 // Answers to one token are never shown to the person of another.
 session.subscribe(() => {
   if (session.token() !== early?.token) early = undefined;
