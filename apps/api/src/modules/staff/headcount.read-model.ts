@@ -37,7 +37,7 @@ export class HeadcountReadModel implements OnModuleInit {
 
   onModuleInit(): void {
     // First, so that the person who is told of the change reads the new counts.
-    this.events.after(staffChanged, () => this.remembered.forgetAll(), { first: true });
+    this.events.after(staffChanged, () => this.remembered.clear(), { first: true });
   }
 
   /** The number of people by laboratory and role. */
