@@ -238,8 +238,8 @@ export const transactionsContract = defineRoutes({
     metadata: { permission: 'transactions.view' },
   },
   /**
-   * As an edit that changes nothing: the entry becomes pending again, without a rejection or approvals, and whoever
-   * sends it cannot approve it.
+   * As an edit that changes nothing: the entry becomes pending again, without a rejection or approvals, and the person
+   * who sends it cannot approve it.
    */
   resubmit: {
     method: 'POST',
