@@ -13,7 +13,7 @@ import {
   IdSchema,
   type SheetFormat,
 } from '@shifa/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { EmptyDish } from '../../components/drawings';
@@ -24,17 +24,16 @@ import { Field } from '../../components/form/field';
 import { Skeleton } from '../../components/loading/skeleton';
 import { PageTurner } from '../../components/page-turner';
 import { RelativeTime } from '../../components/relative-time';
-import { useErrorToast } from '../../components/use-error-toast';
 import { ChangeLines } from '../../components/versions/change-lines';
 import type { DescribedChange } from '../../components/versions/describe-changes';
 import { api } from '../../lib/api';
-import { messageOf } from '../../lib/api-error';
-import { laboratoryOptions } from '../../lib/laboratory-options';
 import { pageQuery } from '../../lib/queries';
 import { saveAnswer } from '../../lib/save-file';
 import { usePermission } from '../../lib/use-session';
 import { useUrlState } from '../../lib/use-url-state';
 import { actionText, fieldText, valueText } from './audit-text';
+import { useWrite } from '../../lib/use-write';
+import { laboratoryOptions } from '../../lib/laboratory-options';
 
 const entities = Object.keys(auditEntityLabels) as [
   keyof typeof auditEntityLabels,
@@ -108,14 +107,13 @@ type FiltersProps = { state: AuditState; onChange: (patch: Partial<AuditState>) 
 function Filters({ state, onChange }: FiltersProps) {
   const seesAll = usePermission('settings.audit').scope === 'all';
   const laboratories = useQuery({ ...laboratoryOptions, enabled: seesAll });
-  const toast = useErrorToast();
   const { page: _, ...filter } = state;
   const narrowed = narrowings.filter(({ field }) => state[field] !== undefined);
-  const save = useMutation({
-    mutationFn: async (format: SheetFormat) =>
+  const save = useWrite({
+    send: async (format: SheetFormat) =>
       saveAnswer(await api.audit.export.query({ query: { ...filter, format } }), `audit.${format}`),
-    onMutate: toast.clear,
-    onError: (error) => toast.show(error, messageOf(error, 'The file could not be exported')),
+    failure: 'The file could not be exported',
+    toastsFailure: true,
   });
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 3, mb: 4, flexWrap: 'wrap', alignItems: 'end' }}>

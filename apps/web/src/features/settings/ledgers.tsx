@@ -13,7 +13,7 @@ import {
   type LedgerSeal,
   type Verification,
 } from '@shifa/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { Banner } from '../../components/banner';
@@ -24,13 +24,12 @@ import { Skeleton } from '../../components/loading/skeleton';
 import { PageTurner } from '../../components/page-turner';
 import { RelativeTime } from '../../components/relative-time';
 import { SectionCard } from '../../components/section-card';
-import { useErrorToast } from '../../components/use-error-toast';
 import { api } from '../../lib/api';
-import { messageOf } from '../../lib/api-error';
 import { formatCount, formatInstant } from '../../lib/format';
 import { send } from '../../lib/queries';
 import { useUrlState } from '../../lib/use-url-state';
 import { isRunning, ledgersPage, updateLedger } from './ledgers.resource';
+import { useWrite } from '../../lib/use-write';
 
 const LedgersState = z.object({ page: z.coerce.number<number>().int().min(1).default(1) });
 
@@ -76,15 +75,14 @@ export function Ledgers() {
 
 function LedgerItem({ ledger, laboratoryId }: { ledger: Ledger; laboratoryId: string }) {
   const queryClient = useQueryClient();
-  const toast = useErrorToast();
   const body: LedgerBody = { ledger: ledger.ledger, laboratoryId };
   const options = {
-    onMutate: toast.clear,
+    failure: 'The verification could not be started',
+    toastsFailure: true,
     onSuccess: (next: Ledger) => updateLedger(queryClient, body, () => next),
-    onError: (error: Error) => toast.show(error, messageOf(error, 'The verification could not be started')),
   };
-  const verify = useMutation({ mutationFn: () => send(api.audit.verifyLedger, { body }), ...options });
-  const cancel = useMutation({ mutationFn: () => send(api.audit.cancelVerification, { body }), ...options });
+  const verify = useWrite({ send: () => send(api.audit.verifyLedger, { body }), ...options });
+  const cancel = useWrite({ send: () => send(api.audit.cancelVerification, { body }), ...options });
   const label = ledgerLabels[ledger.ledger];
   const { head, verification } = ledger;
   return (
@@ -118,7 +116,12 @@ function LedgerItem({ ledger, laboratoryId }: { ledger: Ledger; laboratoryId: st
       </Stack>
       {verification &&
         (isRunning(ledger) ? (
-          <Progress label={label} verification={verification} isStopping={cancel.isPending} onCancel={cancel.mutate} />
+          <Progress
+            label={label}
+            verification={verification}
+            isStopping={cancel.isPending}
+            onCancel={() => cancel.mutate()}
+          />
         ) : (
           <Outcome verification={verification} />
         ))}
