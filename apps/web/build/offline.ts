@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-
-type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
+import { neededBy } from './needed-by.ts';
 
 /**
  * What opens without a network on a device that has been here once: signing in, the home page, the clock, the wall
@@ -26,7 +23,8 @@ const pages = [
   '/qr/decode.js',
 ];
 /** Besides the chunks; of the fonts, the one that the page preloads. */
-const files = /^(index\.html|theme\.js|favicon\.svg|assets\/inter-latin-wght-normal-.*\.woff2|assets\/logo-.*\.svg)$/;
+const files =
+  /^(index\.html|theme\.js|first\.js|favicon\.svg|assets\/inter-latin-wght-normal-.*\.woff2|assets\/logo-.*\.svg)$/;
 
 /** Two versions of all code, so that the files of the running one are not dropped for those of the next. */
 const MOST_KEPT = 700;
@@ -88,22 +86,4 @@ export function offline(): Plugin[] {
     },
   });
   return [output, ...worker];
-}
-
-/** The files of the chunks that begin with one of these modules, and of all that they import. */
-function neededBy(folder: string, modules: readonly string[]): ReadonlySet<string> {
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
-  const needed = new Set<string>();
-  const add = (key: string) => {
-    const chunk = manifest[key];
-    if (!chunk || needed.has(chunk.file)) return;
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) needed.add(file);
-    for (const next of chunk.imports ?? []) add(next);
-  };
-  for (const module of modules) {
-    const key = Object.keys(manifest).find((name) => name.endsWith(module));
-    if (key === undefined) throw new Error(`The build has no chunk of ${module}, which has to open without a network`);
-    add(key);
-  }
-  return needed;
 }

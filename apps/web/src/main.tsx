@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
+import { prepareFirstScreen } from './app/routes/app-routes';
 import { appUpdate } from './lib/app-update';
 import { connection } from './lib/connection';
 import { heldWrites } from './lib/held-writes';
@@ -20,11 +21,21 @@ session.followOtherTabs();
 installOffer.listen();
 connection.listen();
 heldWrites.listen();
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+
+/** How long the first screen may take before a loading view is shown in its place. */
+const PATIENCE_MS = 600;
+const start = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+// A loading view that is replaced at once takes a slow phone a quarter of a second, and React shows it for longer.
+// Code that cannot be fetched is reported by the screen that needs it.
+void Promise.race([
+  prepareFirstScreen().catch(() => undefined),
+  new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+]).then(start);
 
 // The development server has no service worker.
 if (import.meta.env.PROD) addEventListener('load', () => void appUpdate.start(), { once: true });

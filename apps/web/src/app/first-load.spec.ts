@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
+/** As `build/first-code.ts` writes it. */
+type FirstCode = { signedOut: number[]; signedIn: number[]; pages: Record<string, number[]>; files: string[] };
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../dist', path));
@@ -44,6 +46,20 @@ describe('the first load of /login', () => {
       expect(bearers.filter((file) => firstLoad.has(file))).toEqual([]);
     },
   );
+
+  it('requests at once what an address needs first, and nothing more', () => {
+    const list = /<meta name="code" content="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
+    const code = JSON.parse(list) as FirstCode;
+    const filesOf = (indexes: readonly number[]) => new Set(indexes.map((index) => code.files[index]));
+    const entry = needed('index.html');
+    const later = (...chunks: string[]) => {
+      const files = [...chunks.reduce((seen, chunk) => needed(chunk, seen), new Set<string>())];
+      return new Set(files.filter((file) => file.endsWith('.js') && !entry.has(file)));
+    };
+    expect(filesOf(code.signedOut)).toEqual(later(loginPage));
+    expect(filesOf(code.signedIn)).toEqual(later(...signedIn.slice(1)));
+    expect(filesOf(code.pages['/staff'] ?? [])).toEqual(later('src/features/staff/staff-list-page.tsx'));
+  });
 
   it('has no inline script, which the content security policy would block', () => {
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);

@@ -38,6 +38,9 @@ export class AppUpdate extends Store<boolean> {
     return true;
   }
 
+  /** Offers to load the newer version, because the server no longer accepts requests of this one. */
+  offer = (): void => this.set(true);
+
   /** Hides the offer until another version is served. */
   close = (): void => this.set(false);
 

@@ -1,5 +1,7 @@
+import { CONTRACT_HEADER, CONTRACT_VERSION } from '@shifa/contract';
 import type { ApiFetcher } from '@ts-rest/core';
 import { ApiError, REQUEST_TIMEOUT_MS } from './api-error';
+import { appUpdate } from './app-update';
 import { connection } from './connection';
 import { session } from './session';
 
@@ -14,7 +16,17 @@ type Request = Parameters<ApiFetcher>[0] & {
 };
 
 type Call = Pick<Request, 'path' | 'method' | 'headers'> &
-  Partial<Pick<Request, 'body' | 'fetchOptions' | 'waitMs' | 'token' | 'onHeaders'>>;
+  Partial<Pick<Request, 'body' | 'fetchOptions' | 'waitMs' | 'token' | 'onHeaders'>> & {
+    /** What it is answered with, where it has been sent already. */
+    sent?: Promise<Response> | undefined;
+  };
+
+declare global {
+  interface Window {
+    /** What `public/first.js` has requested before any other script was there. */
+    firstRequest?: { path: string; token: string; response: Promise<Response> } | undefined;
+  }
+}
 
 let ahead: { path: string; token: string; answer: Promise<Answer> } | undefined;
 
@@ -25,7 +37,10 @@ let ahead: { path: string; token: string; answer: Promise<Answer> } | undefined;
 export function requestAhead(path: string): void {
   const token = session.token();
   if (token === null) return;
-  const answer = answerTo({ path, method: 'GET', headers: {} });
+  const first = window.firstRequest;
+  window.firstRequest = undefined;
+  const sent = first?.path === path && first.token === token ? first.response : undefined;
+  const answer = answerTo({ path, method: 'GET', headers: {}, sent });
   // Whoever takes the answer handles its failure.
   answer.catch(() => undefined);
   ahead = { path, token, answer };
@@ -59,11 +74,15 @@ async function answerTo(call: Call): Promise<Answer> {
   const init = {
     ...fetchOptions,
     method,
-    headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
+    headers: {
+      ...headers,
+      [CONTRACT_HEADER]: CONTRACT_VERSION,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     body: body ?? null,
     credentials: 'include',
   } as const;
-  let answer = await send(path, init, waitMs, onHeaders);
+  let answer = await send(path, init, waitMs, onHeaders, call.sent);
   for (let retries = 0; retries < MAX_RETRIES; retries += 1) {
     const pause = pauseBefore(call, answer);
     if (pause === undefined) break;
@@ -73,6 +92,7 @@ async function answerTo(call: Call): Promise<Answer> {
   if (isSuccess(answer.status) && !isFailure(answer.body)) return answer;
   // A 401 to an older token says nothing about the session of the present one.
   const error = new ApiError(answer.status, failureIn(answer.body));
+  if (error.code === 'CLIENT_OUTDATED') appUpdate.offer();
   if (answer.status === 401 && token === session.token()) {
     session.end('expired', error.code === 'ACCOUNT_CLOSED' ? error.message : undefined);
   }
@@ -84,12 +104,13 @@ async function send(
   init: RequestInit,
   waitMs: number,
   onHeaders?: (headers: Headers) => void,
+  sent?: Promise<Response>,
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(waitMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   let begun = false;
   try {
-    const response = await fetch(path, { ...init, signal });
+    const response = await (sent ?? fetch(path, { ...init, signal }));
     begun = true;
     connection.report(true);
     onHeaders?.(response.headers);

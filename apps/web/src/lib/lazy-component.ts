@@ -15,12 +15,12 @@ export class CodeLoadError extends Error {
 }
 
 /** A component that is fetched when it is needed, or earlier by `preload`. */
-export type LazyComponent<Props> = FunctionComponent<Props> & { preload: () => void };
+export type LazyComponent<Props> = FunctionComponent<Props> & { preload: () => Promise<void> };
 
 /** Fetches the code of an element before it is rendered, where it is one of a {@link lazyComponent}. */
-export function preloadElement(element: ReactNode): void {
+export async function preloadElement(element: ReactNode): Promise<void> {
   if (isValidElement(element) && typeof element.type === 'function' && 'preload' in element.type) {
-    (element.type as LazyComponent<object>).preload();
+    await (element.type as LazyComponent<object>).preload();
   }
 }
 
@@ -59,6 +59,10 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
   }
   return Object.assign(LazyComponent, {
     // A failure is reported when the component is rendered, which tries again.
-    preload: () => void fetchCode().catch(() => undefined),
+    preload: () =>
+      fetchCode().then(
+        () => undefined,
+        () => undefined,
+      ),
   });
 }

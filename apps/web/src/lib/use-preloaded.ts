@@ -8,7 +8,7 @@ const IDLE_AFTER_MS = 1_500;
 export function usePreloaded(component: object | undefined): void {
   useEffect(() => {
     if (!component || !('preload' in component)) return;
-    const { preload } = component as Pick<LazyComponent<object>, 'preload'>;
+    const preload = () => void (component as Pick<LazyComponent<object>, 'preload'>).preload();
     if (typeof requestIdleCallback === 'undefined') {
       const timer = setTimeout(preload, IDLE_AFTER_MS);
       return () => clearTimeout(timer);

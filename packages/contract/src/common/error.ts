@@ -169,6 +169,7 @@ export const errorCatalogue = {
     status: 422,
     message: 'There are too many rows for one report. Choose a shorter period or a single laboratory.',
   },
+  CLIENT_OUTDATED: { status: 426, message: 'This page belongs to an earlier version. Reload it to continue.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Try again in a moment.' },
   TOO_MANY_LOGINS: { status: 429, message: 'Too many attempts. Try again in a few minutes.' },
 
@@ -177,6 +178,30 @@ export const errorCatalogue = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Codes that any route can answer, and that no route declares. */
+export const commonErrors = [
+  'VALIDATION_FAILED',
+  'MALFORMED_REQUEST',
+  'UNAUTHENTICATED',
+  'ACCOUNT_CLOSED',
+  'FORBIDDEN',
+  'PASSWORD_CHANGE_REQUIRED',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'LIST_FULL',
+  'TOO_MANY_AT_ONCE',
+  'CLIENT_OUTDATED',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL_ERROR',
+  'UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];
+
+/** Codes that a repeated request to an idempotent route can answer besides. */
+export const idempotencyErrors = [
+  'IDEMPOTENCY_KEY_REUSED',
+  'IDEMPOTENT_RESPONSE_LOST',
+] as const satisfies readonly ErrorCode[];
 
 export const ErrorCodeSchema = enumOf(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LedgerSealSchema } from '../audit/ledger.schema.js';
 import { AuditEntrySchema } from '../common/audit.js';
 import { DecisionBody } from '../common/decision.js';
-import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
+import { pageOf, successOf } from '../common/envelope.js';
 import { IdParams, IdSchema, VersionSchema } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 import { defineRoutes, fileOf, idempotent, uploadOf } from '../common/route.js';
@@ -97,13 +97,14 @@ export const transactionsContract = defineRoutes({
     responses: { 200: successOf(z.array(TransactionSummarySchema)) },
     metadata: { permission: 'transactions.view' },
   },
-  /** All pages of the list with the same filter; 400 `EXPORT_TOO_LARGE` above 50,000 rows. An import can read the file. */
+  /** All pages of the list with the same filter, up to 50,000 rows. An import can read the file. */
   export: {
     method: 'GET',
     path: '/transactions/export',
     summary: 'Export the list as an Excel or CSV file',
     query: TransactionExportQuery,
     responses: { 200: fileOf() },
+    errors: ['EXPORT_TOO_LARGE'],
     metadata: { permission: 'transactions.export' },
   },
   importTemplate: {
@@ -128,18 +129,19 @@ export const transactionsContract = defineRoutes({
       200: successOf(TransactionImportSchema, ({ applied, created }) =>
         applied ? `${created.length} entries were created` : undefined,
       ),
-      ...conflict,
     },
+    errors: ['SHEET_UNREADABLE'],
     metadata: { permission: 'transactions.import', maxBodyBytes: MAX_SHEET_BODY_BYTES },
   },
-  /** Returns a result for each entry; 404 if any of them is outside the viewer's scope. */
+  /** Returns a result for each entry; nothing is done if any of them is outside the viewer's scope. */
   bulkApprove: {
     method: 'POST',
     path: '/transactions/bulk-approve',
     summary: 'Approve or reject several entries',
     headers: idempotent,
     body: BulkDecideBody,
-    responses: { 200: successOf(BulkDecisionSchema), ...notFound, ...conflict },
+    responses: { 200: successOf(BulkDecisionSchema) },
+    errors: ['TRANSACTION_NOT_FOUND'],
     metadata: { permission: 'transactions.approve' },
   },
   ...periodCloseRoutes,
@@ -148,14 +150,14 @@ export const transactionsContract = defineRoutes({
     path: '/transactions/:id',
     summary: 'Get an entry with its approvals and receipts',
     pathParams: IdParams,
-    responses: { 200: successOf(TransactionSchema), ...notFound },
+    responses: { 200: successOf(TransactionSchema) },
+    errors: ['TRANSACTION_NOT_FOUND'],
     metadata: { permission: 'transactions.view' },
   },
   /**
-   * With `reversalOf`, creates the contra entry of an approved entry. 404 if the laboratory or the original is outside
-   * the scope; 409 `LABORATORY_SUSPENDED`, `LABORATORY_ARCHIVED`, `PERIOD_LOCKED`, `TRANSACTION_NOT_REVERSIBLE`,
-   * `TRANSACTION_HAS_REVERSAL`, and without `confirmDuplicate` `DUPLICATE_ENTRY` where the laboratory has an entry of the
-   * same type, day, amount, party and reference (not both empty) that the person may see. Of two at once, one is refused.
+   * With `reversalOf`, creates the contra entry of an approved entry. `DUPLICATE_ENTRY` without `confirmDuplicate` if
+   * the laboratory has an entry of the same type, day, amount, party and reference (not both empty) that the person may
+   * see. Of two at once, one is refused.
    */
   create: {
     method: 'POST',
@@ -165,15 +167,23 @@ export const transactionsContract = defineRoutes({
     body: CreateTransactionBody,
     responses: {
       201: successOf(TransactionSchema, ({ transactionNo }) => `${transactionNo} was entered`),
-      ...notFound,
-      ...conflict,
     },
+    errors: [
+      'LABORATORY_NOT_FOUND',
+      'TRANSACTION_NOT_FOUND',
+      'LABORATORY_ARCHIVED',
+      'LABORATORY_SUSPENDED',
+      'TRANSACTION_NOT_REVERSIBLE',
+      'TRANSACTION_HAS_REVERSAL',
+      'DUPLICATE_ENTRY',
+      'PERIOD_LOCKED',
+    ],
     metadata: { permission: 'transactions.create' },
   },
   /**
    * A rejected or partially approved entry becomes pending again, without approvals. The date must stay within its
-   * financial year. 409 `VERSION_CONFLICT` with the current document, `TRANSACTION_IMMUTABLE`, `TRANSACTION_CANCELLED`,
-   * `PERIOD_LOCKED`, and `DUPLICATE_ENTRY` as for `create` where the change makes it look like another entry.
+   * financial year. `VERSION_CONFLICT` contains the current document; `DUPLICATE_ENTRY` as for `create`, if the change
+   * makes it look like another entry.
    */
   update: {
     method: 'PUT',
@@ -183,12 +193,21 @@ export const transactionsContract = defineRoutes({
     body: UpdateTransactionBody,
     responses: {
       200: successOf(TransactionSchema, ({ transactionNo }) => `${transactionNo} was saved`),
-      ...notFound,
-      ...conflict,
     },
+    errors: [
+      'TRANSACTION_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'LABORATORY_ARCHIVED',
+      'LABORATORY_SUSPENDED',
+      'TRANSACTION_IMMUTABLE',
+      'TRANSACTION_CANCELLED',
+      'TRANSACTION_HAS_REVERSAL',
+      'DUPLICATE_ENTRY',
+      'PERIOD_LOCKED',
+    ],
     metadata: { permission: 'transactions.edit' },
   },
-  /** The row and its number are kept. 409 `TRANSACTION_NOT_CANCELLABLE`, `VERSION_CONFLICT`. */
+  /** The row and its number are kept. */
   cancel: {
     method: 'DELETE',
     path: '/transactions/:id',
@@ -197,14 +216,13 @@ export const transactionsContract = defineRoutes({
     query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
     responses: {
       200: successOf(TransactionSchema, ({ transactionNo }) => `${transactionNo} was cancelled`),
-      ...notFound,
-      ...conflict,
     },
+    errors: ['TRANSACTION_NOT_FOUND', 'VERSION_CONFLICT', 'TRANSACTION_CANCELLED', 'TRANSACTION_NOT_CANCELLABLE'],
     metadata: { permission: 'transactions.cancel' },
   },
   /**
-   * 403 `OWN_TRANSACTION`, `APPROVED_BY_SAME_PERSON`, `SUPER_ADMIN_NEEDED`; 409 `TRANSACTION_ALREADY_DECIDED` with name
-   * and time, `VERSION_CONFLICT` if the entry has changed since it was read, `PERIOD_LOCKED`.
+   * `TRANSACTION_ALREADY_DECIDED` names who decided and when; `VERSION_CONFLICT` if the entry has changed since it was
+   * read.
    */
   approve: {
     method: 'PUT',
@@ -213,22 +231,32 @@ export const transactionsContract = defineRoutes({
     pathParams: IdParams,
     headers: idempotent,
     body: DecisionBody,
-    responses: { 200: successOf(TransactionSchema, decisionMessage), ...notFound, ...conflict },
+    responses: { 200: successOf(TransactionSchema, decisionMessage) },
+    errors: [
+      'OWN_TRANSACTION',
+      'APPROVED_BY_SAME_PERSON',
+      'SUPER_ADMIN_NEEDED',
+      'TRANSACTION_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'TRANSACTION_ALREADY_DECIDED',
+      'TRANSACTION_CANCELLED',
+      'PERIOD_LOCKED',
+    ],
     metadata: { permission: 'transactions.approve' },
   },
-  /** For a waiting entry; names only the people whom the viewer may see. 409 `TRANSACTION_ALREADY_DECIDED`. */
+  /** For a waiting entry; names only the people whom the viewer may see. */
   approvers: {
     method: 'GET',
     path: '/transactions/:id/approvers',
     summary: 'Find out who can approve an entry',
     pathParams: IdParams,
-    responses: { 200: successOf(ApproversSchema), ...notFound, ...conflict },
+    responses: { 200: successOf(ApproversSchema) },
+    errors: ['TRANSACTION_NOT_FOUND', 'TRANSACTION_ALREADY_DECIDED'],
     metadata: { permission: 'transactions.view' },
   },
   /**
-   * As an edit that changes nothing: the entry becomes pending again, without a rejection or approvals, and whoever sends
-   * it cannot approve it. 409 `TRANSACTION_NOT_REJECTED`, `VERSION_CONFLICT`, `PERIOD_LOCKED`, `LABORATORY_SUSPENDED`,
-   * `TRANSACTION_HAS_REVERSAL`.
+   * As an edit that changes nothing: the entry becomes pending again, without a rejection or approvals, and whoever
+   * sends it cannot approve it.
    */
   resubmit: {
     method: 'POST',
@@ -239,9 +267,16 @@ export const transactionsContract = defineRoutes({
     body: z.object({ version: VersionSchema }),
     responses: {
       200: successOf(TransactionSchema, ({ transactionNo }) => `${transactionNo} was sent for approval again`),
-      ...notFound,
-      ...conflict,
     },
+    errors: [
+      'TRANSACTION_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'LABORATORY_ARCHIVED',
+      'LABORATORY_SUSPENDED',
+      'TRANSACTION_NOT_REJECTED',
+      'TRANSACTION_HAS_REVERSAL',
+      'PERIOD_LOCKED',
+    ],
     metadata: { permission: 'transactions.edit' },
   },
   /** Every change to the entry, newest first. */
@@ -251,7 +286,8 @@ export const transactionsContract = defineRoutes({
     summary: 'Get the history of an entry',
     pathParams: IdParams,
     query: PageQuery.pick({ page: true, limit: true }),
-    responses: { 200: pageOf(AuditEntrySchema), ...notFound },
+    responses: { 200: pageOf(AuditEntrySchema) },
+    errors: ['TRANSACTION_NOT_FOUND'],
     metadata: { permission: 'transactions.view' },
   },
   /** Of the entry as it was last written; null where it has no link in the ledger of money. */
@@ -260,13 +296,14 @@ export const transactionsContract = defineRoutes({
     path: '/transactions/:id/seal',
     summary: 'Get the latest link of an entry in the ledger of money',
     pathParams: IdParams,
-    responses: { 200: successOf(z.object({ seal: LedgerSealSchema.nullable() })), ...notFound },
+    responses: { 200: successOf(z.object({ seal: LedgerSealSchema.nullable() })) },
+    errors: ['TRANSACTION_NOT_FOUND'],
     metadata: { permission: 'transactions.view' },
   },
   /**
    * One file in the field `file`, up to 5 MB; attaching the same content again has no effect. A receipt of an approved
-   * entry is marked as added after approval, is no part of what was approved and cannot be removed. 409
-   * `TRANSACTION_IMMUTABLE`, `TRANSACTION_CANCELLED`, `TOO_MANY_RECEIPTS`, `PERIOD_LOCKED` for an approved entry.
+   * entry is marked as added after approval, is no part of what was approved and cannot be removed.
+   * `PERIOD_LOCKED` concerns approved entries only.
    */
   attachReceipt: {
     method: 'POST',
@@ -274,7 +311,15 @@ export const transactionsContract = defineRoutes({
     summary: 'Attach an image or a PDF to an entry',
     pathParams: IdParams,
     ...uploadOf(),
-    responses: { 201: successOf(TransactionSchema, 'The receipt was attached'), ...notFound, ...conflict },
+    responses: { 201: successOf(TransactionSchema, 'The receipt was attached') },
+    errors: [
+      'TRANSACTION_NOT_FOUND',
+      'TRANSACTION_IMMUTABLE',
+      'TRANSACTION_CANCELLED',
+      'PERIOD_LOCKED',
+      'TOO_MANY_RECEIPTS',
+      'RECEIPT_TYPE_UNSUPPORTED',
+    ],
     metadata: {
       permission: 'transactions.edit',
       upload: { maxBytes: MAX_RECEIPT_BYTES, noun: 'A receipt' },
@@ -285,7 +330,8 @@ export const transactionsContract = defineRoutes({
     path: '/transactions/:id/receipts/:receiptId',
     summary: 'Download a receipt',
     pathParams: IdParams.extend({ receiptId: IdSchema }),
-    responses: { 200: fileOf(), ...notFound },
+    responses: { 200: fileOf() },
+    errors: ['TRANSACTION_NOT_FOUND', 'RECEIPT_NOT_FOUND'],
     metadata: { permission: 'transactions.view' },
   },
   /** Only from a pending or rejected entry. */
@@ -294,7 +340,8 @@ export const transactionsContract = defineRoutes({
     path: '/transactions/:id/receipts/:receiptId',
     summary: 'Remove a receipt from an entry that has not been approved',
     pathParams: IdParams.extend({ receiptId: IdSchema }),
-    responses: { 200: successOf(TransactionSchema, 'The receipt was removed'), ...notFound, ...conflict },
+    responses: { 200: successOf(TransactionSchema, 'The receipt was removed') },
+    errors: ['TRANSACTION_NOT_FOUND', 'RECEIPT_NOT_FOUND', 'TRANSACTION_IMMUTABLE', 'TRANSACTION_CANCELLED'],
     metadata: { permission: 'transactions.edit' },
   },
 });

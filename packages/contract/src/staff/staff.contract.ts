@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SessionSchema } from '../auth/auth.schema.js';
 import { AuditEntrySchema } from '../common/audit.js';
-import { conflict, doneOf, notFound, pageOf, successOf } from '../common/envelope.js';
+import { doneOf, pageOf, successOf } from '../common/envelope.js';
 import { BlockerSchema } from '../common/error.js';
 import { IdParams, IdSchema, VersionSchema } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
@@ -70,13 +70,14 @@ export const staffContract = defineRoutes({
   },
   analytics: staffAnalyticsRoute,
   /** The list under the same filters, at most 10,000 rows; an import can read it. */
-  /** All pages of the list with the same filter; 400 `EXPORT_TOO_LARGE` above 10,000 people. */
+  /** All pages of the list with the same filter, up to 10,000 people. */
   export: {
     method: 'GET',
     path: '/staff/export',
     summary: 'The list as an Excel or CSV file',
     query: StaffExportQuery,
     responses: { 200: fileOf() },
+    errors: ['EXPORT_TOO_LARGE'],
     metadata: { permission: 'staff.export' },
   },
   importTemplate: {
@@ -102,28 +103,30 @@ export const staffContract = defineRoutes({
       200: successOf(StaffImportSchema, ({ applied, created }) =>
         applied ? `${created.length} people were created` : undefined,
       ),
-      ...conflict,
     },
+    errors: ['SHEET_UNREADABLE'],
     metadata: { permission: 'staff.import', maxBodyBytes: MAX_SHEET_BODY_BYTES },
   },
-  /** All or nothing; 404 when any of the people is out of scope. Moving and shifts also need `staff.edit`. */
+  /** All or nothing. Moving and shifts also need `staff.edit`. */
   bulk: {
     method: 'POST',
     path: '/staff/bulk-update',
     summary: 'Suspend, resume or move many people or change their shift, with a preview',
     headers: idempotent,
     body: StaffBulkBody,
-    responses: { 200: successOf(StaffBulkAnswerSchema), ...notFound, ...conflict },
+    responses: { 200: successOf(StaffBulkAnswerSchema) },
+    errors: ['LABORATORY_NOT_FOUND', 'STAFF_NOT_FOUND'],
     metadata: { permission: 'staff.suspend' },
   },
-  /** All or nothing; 404 when any of the people is out of scope. Ends their sessions. */
+  /** All or nothing. Ends their sessions. */
   issuePasswords: {
     method: 'POST',
     path: '/staff/temporary-passwords',
     summary: 'Issue other temporary passwords to many people, with a preview',
     headers: idempotent,
     body: IssuePasswordsBody,
-    responses: { 200: successOf(IssuedPasswordsSchema), ...notFound, ...conflict },
+    responses: { 200: successOf(IssuedPasswordsSchema) },
+    errors: ['STAFF_NOT_FOUND'],
     metadata: { permission: 'staff.edit' },
   },
   get: {
@@ -131,13 +134,11 @@ export const staffContract = defineRoutes({
     path: '/staff/:id',
     summary: 'One person',
     pathParams: IdParams,
-    responses: { 200: successOf(StaffMemberSchema), ...notFound },
+    responses: { 200: successOf(StaffMemberSchema) },
+    errors: ['STAFF_NOT_FOUND'],
     metadata: { permission: 'staff.view' },
   },
-  /**
-   * The temporary password is only in this response. 409 `EMAIL_TAKEN`, also by a person who has exited; 403
-   * `STAFF_BEYOND_REACH` for a role that the creator does not manage; 404 for a laboratory out of scope.
-   */
+  /** The temporary password is only in this response. `EMAIL_TAKEN` also if the person with the address has exited. */
   create: {
     method: 'POST',
     path: '/staff',
@@ -146,14 +147,13 @@ export const staffContract = defineRoutes({
     body: CreateStaffBody,
     responses: {
       201: successOf(StaffWithPasswordSchema, ({ name }) => `${name} was created`),
-      ...notFound,
-      ...conflict,
     },
+    errors: ['STAFF_BEYOND_REACH', 'PERMISSION_NOT_HELD', 'LABORATORY_NOT_FOUND', 'EMAIL_TAKEN', 'TOO_MANY_LOGINS'],
     metadata: { permission: 'staff.create' },
   },
   /**
-   * 409 `VERSION_CONFLICT` with the current document, `EMAIL_TAKEN` or `LAST_SUPER_ADMIN`; 403 `OWN_ACCOUNT`,
-   * `OWN_WORK` (see `staffSetters`) or `STAFF_BEYOND_REACH`. Suspending ends the person's sessions and sockets at once.
+   * Suspending ends the person's sessions and sockets at once. `OWN_WORK`: see `staffSetters`; `VERSION_CONFLICT`
+   * contains the current document.
    */
   update: {
     method: 'PUT',
@@ -161,7 +161,19 @@ export const staffContract = defineRoutes({
     summary: 'Change, suspend, resume or rehire a person',
     pathParams: IdParams,
     body: UpdateStaffBody,
-    responses: { 200: successOf(StaffMemberSchema, ({ name }) => `${name} was saved`), ...notFound, ...conflict },
+    responses: { 200: successOf(StaffMemberSchema, ({ name }) => `${name} was saved`) },
+    errors: [
+      'OWN_ACCOUNT',
+      'OWN_WORK',
+      'STAFF_BEYOND_REACH',
+      'PERMISSION_NOT_HELD',
+      'LABORATORY_NOT_FOUND',
+      'STAFF_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'EMAIL_TAKEN',
+      'STAFF_EXITED',
+      'LAST_SUPER_ADMIN',
+    ],
     metadata: { permission: 'staff.edit' },
   },
   /** What a person leaves behind, shown before they are suspended or exit; it prevents neither. */
@@ -170,17 +182,26 @@ export const staffContract = defineRoutes({
     path: '/staff/:id/open-work',
     summary: 'What somebody else has to settle once a person is gone',
     pathParams: IdParams,
-    responses: { 200: successOf(z.array(BlockerSchema)), ...notFound },
+    responses: { 200: successOf(z.array(BlockerSchema)) },
+    errors: ['STAFF_NOT_FOUND'],
     metadata: { permission: 'staff.view' },
   },
-  /** Ends the person's sessions and sockets at once; the history stays. 409 `LAST_SUPER_ADMIN`, `STAFF_EXITED`. */
+  /** Ends the person's sessions and sockets at once; the history stays. */
   exit: {
     method: 'DELETE',
     path: '/staff/:id',
     summary: 'Record that a person has left; no data is removed',
     pathParams: IdParams,
     query: ExitStaffQuery,
-    responses: { 200: successOf(StaffMemberSchema, ({ name }) => `${name} has exited`), ...notFound, ...conflict },
+    responses: { 200: successOf(StaffMemberSchema, ({ name }) => `${name} has exited`) },
+    errors: [
+      'OWN_ACCOUNT',
+      'STAFF_BEYOND_REACH',
+      'STAFF_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'STAFF_EXITED',
+      'LAST_SUPER_ADMIN',
+    ],
     metadata: { permission: 'staff.remove' },
   },
   /** The same as `PUT /permissions/users/:id`. */
@@ -190,7 +211,8 @@ export const staffContract = defineRoutes({
     summary: 'Grant and revoke permissions of one person',
     pathParams: IdParams,
     body: SetPermissionsBody,
-    responses: { 200: savedPermissions, ...notFound, ...conflict },
+    responses: { 200: savedPermissions },
+    errors: ['STAFF_NOT_FOUND', 'STAFF_EXITED'],
     metadata: { permission: 'permissions.edit' },
   },
   /** Ends the person's sessions. The password is only in this response and must be changed at the next sign-in. */
@@ -203,9 +225,8 @@ export const staffContract = defineRoutes({
     body: z.object({ version: VersionSchema.optional() }).default({}),
     responses: {
       200: successOf(StaffWithPasswordSchema, ({ name }) => `${name} has a new temporary password`),
-      ...notFound,
-      ...conflict,
     },
+    errors: ['OWN_ACCOUNT', 'PERMISSION_NOT_HELD', 'STAFF_NOT_FOUND', 'STAFF_EXITED'],
     metadata: { permission: 'staff.edit' },
   },
   /** Every change of the person, newest first. */
@@ -215,7 +236,8 @@ export const staffContract = defineRoutes({
     summary: 'Who changed which fields of a person, and when',
     pathParams: IdParams,
     query: PageQuery.pick({ page: true, limit: true }),
-    responses: { 200: pageOf(AuditEntrySchema), ...notFound },
+    responses: { 200: pageOf(AuditEntrySchema) },
+    errors: ['STAFF_NOT_FOUND'],
     metadata: { permission: 'staff.view' },
   },
   sessions: {
@@ -223,7 +245,8 @@ export const staffContract = defineRoutes({
     path: '/staff/:id/sessions',
     summary: 'The sessions of a person, last used first',
     pathParams: IdParams,
-    responses: { 200: successOf(z.array(SessionSchema)), ...notFound },
+    responses: { 200: successOf(z.array(SessionSchema)) },
+    errors: ['STAFF_BEYOND_REACH', 'STAFF_NOT_FOUND'],
     metadata: { permission: 'staff.edit' },
   },
   endSessions: {
@@ -231,7 +254,8 @@ export const staffContract = defineRoutes({
     path: '/staff/:id/sessions',
     summary: 'Sign a person out everywhere',
     pathParams: IdParams,
-    responses: { 200: doneOf('All sessions have ended'), ...notFound },
+    responses: { 200: doneOf('All sessions have ended') },
+    errors: ['STAFF_BEYOND_REACH', 'STAFF_NOT_FOUND'],
     metadata: { permission: 'staff.edit' },
   },
   endSession: {
@@ -239,7 +263,8 @@ export const staffContract = defineRoutes({
     path: '/staff/:id/sessions/:sessionId',
     summary: 'End one session of a person',
     pathParams: IdParams.extend({ sessionId: IdSchema }),
-    responses: { 200: doneOf('The session has ended'), ...notFound },
+    responses: { 200: doneOf('The session has ended') },
+    errors: ['STAFF_NOT_FOUND', 'SESSION_NOT_FOUND'],
     metadata: { permission: 'staff.edit' },
   },
 });

@@ -32,22 +32,9 @@ export interface PipelineContext {
 }
 
 /**
- * Runs a pipeline over documents, streaming where possible: nothing is read before it is requested.
+ * Compiles a pipeline, to be run over any number of sources: nothing is read before it is requested.
  * @throws MongoError 238 for a stage that is not supported, by name
  */
-export function runPipeline(
-  pipeline: readonly unknown[],
-  source: Iterable<Document>,
-  context: PipelineContext,
-): Iterable<Document> {
-  return eachOf(compilePipeline(pipeline, context)(source));
-}
-
-function* eachOf(flow: Flow): Generator<Document> {
-  for (const batch of flow) yield* batch;
-}
-
-/** Compiles a pipeline, to be run over any number of sources. */
 export function compilePipeline(
   pipeline: readonly unknown[],
   context: PipelineContext,

@@ -71,6 +71,11 @@ export function codeNameOf(code: number): string {
   return NAMES.get(code) ?? `Location${code}`;
 }
 
+/** The text of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Error 2: an argument of the right type with a wrong value. */
 export function badValue(message: string): MongoError {
   return new MongoError(ErrorCode.BadValue, message);

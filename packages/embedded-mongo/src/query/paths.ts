@@ -114,11 +114,6 @@ export function indexEntries(document: Document, paths: readonly Path[]): IndexE
   return entries;
 }
 
-/** The values of a document at one path of an index. Missing is `[null]`, an empty array `[undefined]`. */
-export function indexValues(document: Document, path: string): unknown[] {
-  return indexEntries(document, [parsePath(path)]).keys.map((key) => key[0]);
-}
-
 interface Cursor {
   path: Path;
   at: number;
@@ -195,10 +190,7 @@ function intoElement(cursor: Cursor, element: unknown): Cursor {
 function refuseAmbiguous(array: readonly unknown[], path: Path, at: number): void {
   const name = path.parts[at] ?? '';
   if (!array.some((element) => isDocument(element) && field(element, name) !== undefined)) return;
-  throw new MongoError(
-    16746,
-    `Ambiguous field name found in array (do not use numeric field names in embedded elements in an array), field: '${name}' for array: ${path.parts.slice(0, at).join('.')}`,
-  );
+  throw new MongoError(16746, `Ambiguous field name found in array: ${path.parts.slice(0, at + 1).join('.')}`);
 }
 
 function parallelArrays(path: Path, at: number, other: string): MongoError {

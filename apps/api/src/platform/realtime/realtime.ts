@@ -4,6 +4,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import type { Server } from 'socket.io';
 import { SharedRedis } from '../redis/shared-redis';
 import { roomOf } from './rooms';
+import { type SocketMessage, socketMessages } from './socket-messages';
 
 /** The event between processes when a person's permissions have changed. */
 const PERSON_CHANGED = 'person-changed';
@@ -66,6 +67,7 @@ export class Realtime {
   /** Sends to the given rooms. A socket that is in several of them receives the event once. */
   send<Event extends ServerEvent>(rooms: string[], event: Event, payload: ServerEventPayload<Event>): void {
     this.server?.to(rooms).emit(event, serverEvents[event].parse(payload));
+    if (socketMessages.hasSubscribers) socketMessages.publish({ event, outcome: 'sent' } satisfies SocketMessage);
   }
 
   /** Disconnects the sockets of a room. Clients that may still sign in reconnect with their current permissions. */

@@ -56,8 +56,17 @@ export function AppRoutes() {
   );
 }
 
-// Whoever was signed in here most likely still is: nothing has to wait for the check of the session.
-if (session.token() !== null) SignedInApp.preload();
+/**
+ * Settles as soon as what the address shows first can be rendered at once, from its code to whose the session is.
+ * Whoever was signed in here most likely still is, so the code does not wait for the check of the session.
+ */
+export async function prepareFirstScreen(): Promise<void> {
+  if (session.token() === null) return LoginPage.preload();
+  const app = SignedInApp.preload();
+  const { checkSession } = await import('../../features/auth/auth.actions');
+  const { firstPage } = await import('./signed-in-app');
+  await Promise.all([app, firstPage, checkSession()]);
+}
 
 function SectionOrNotFound() {
   const { pathname } = useLocation();

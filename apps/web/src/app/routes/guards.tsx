@@ -23,7 +23,7 @@ const SessionCheck = lazyComponent(async () => {
 
 if (session.token() !== null) {
   requestAhead('/api/auth/me');
-  SessionCheck.preload();
+  void SessionCheck.preload();
 }
 
 function CheckingSession() {

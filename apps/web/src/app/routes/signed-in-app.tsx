@@ -58,7 +58,10 @@ function useTheme(theme: DisplayPreferences['theme']) {
 const routes = routesOf(sections);
 // While the session is still being checked, the page is fetched, and with the stored token what it shows first.
 let early = startEarly();
-for (const { route } of matchRoutes(routes, window.location) ?? []) preloadElement(route.element);
+/** Settles as soon as the code of the page that the browser was opened on is there, or cannot be fetched. */
+export const firstPage = Promise.all(
+  (matchRoutes(routes, window.location) ?? []).map(({ route }) => preloadElement(route.element)),
+);
 // Answers to one token are never shown to the person of another.
 session.subscribe(() => {
   if (session.token() !== early?.token) early = undefined;

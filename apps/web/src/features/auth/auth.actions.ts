@@ -63,8 +63,20 @@ const CHECK_AGAIN_MS = 5_000;
  * answer, the stored person works with what is on the device. A page that is left aborts the request, which says
  * nothing about the token; it is checked again if the browser restores the page.
  */
-export async function checkSession(): Promise<void> {
+export function checkSession(): Promise<void> {
   const token = session.token();
+  if (underWay?.token !== token) {
+    const done = check(token).finally(() => {
+      if (underWay?.done === done) underWay = undefined;
+    });
+    underWay = { token, done };
+  }
+  return underWay.done;
+}
+
+let underWay: { token: string | null; done: Promise<void> } | undefined;
+
+async function check(token: string | null): Promise<void> {
   const left = new AbortController();
   addEventListener('pagehide', () => left.abort(), { once: true, signal: left.signal });
   try {

@@ -1,7 +1,7 @@
-import { type Transaction, TransactionSchema, type TransactionStatus } from '@shifa/contract';
+import { type contract, type Transaction, TransactionSchema, type TransactionStatus } from '@shifa/contract';
 import { Banner } from '../../components/banner';
 import { RelativeTime } from '../../components/relative-time';
-import { ApiError, messageOf } from '../../lib/api-error';
+import { ApiError, failedWith, messageOf } from '../../lib/api-error';
 import { formatMoment, formatRelative } from '../../lib/format';
 import type { Change } from '../../lib/queries';
 
@@ -55,7 +55,7 @@ export function describeActionFailure(error: unknown): string {
   const isReversing = entry.status === 'approved' && entry.reversedBy !== null;
   const action = isReversing && !isReceipt(entry, at) ? 'entered the reversal of' : actionIn(conflict);
   // The server checks first whether the action is possible at all; a version conflict means that it still is.
-  const isPossible = error instanceof ApiError && error.code === 'VERSION_CONFLICT';
+  const isPossible = failedWith<typeof contract.transactions.approve>(error, 'VERSION_CONFLICT');
   const rest = isPossible ? 'Nothing has been done yet: check the entry first, or continue anyway' : failureOf(error);
   return `${by} ${action} this entry at ${formatMoment(at)}. ${rest}.`;
 }

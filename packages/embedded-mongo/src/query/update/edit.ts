@@ -4,7 +4,7 @@ import { badValue, MongoError } from '../error.js';
 import { describe } from '../describe.js';
 import { field, setField } from '../paths.js';
 
-/** Maps the present value (undefined if missing) to the new one; messages name the document's `_id`. */
+/** Maps the present value (undefined if missing) to the new one. */
 export type Change = (current: unknown, document: Document) => unknown;
 
 /** One change to one path, as defined by an update operator. */

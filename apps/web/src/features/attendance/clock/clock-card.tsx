@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ClockState } from '@shifa/contract';
+import type { ClockState, contract } from '@shifa/contract';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Banner } from '../../../components/banner';
@@ -13,7 +13,7 @@ import { Skeleton } from '../../../components/loading/skeleton';
 import { Frame } from '../../../components/section-card';
 import { paths } from '../../../config/paths';
 import { product } from '../../../config/product';
-import { ApiError, isUnreachable, messageOf } from '../../../lib/api-error';
+import { failedWith, isUnreachable, messageOf } from '../../../lib/api-error';
 import { useConnection } from '../../../lib/connection';
 import { formatTimeIn } from '../../../lib/time-zone';
 import { useUser } from '../../../lib/use-session';
@@ -193,7 +193,7 @@ function Failed({ error, clock, withCode }: FailedProps) {
 
 /** In another tab, or on another device. */
 function isClockedInAlready(error: Error): boolean {
-  return error instanceof ApiError && error.code === 'ALREADY_CLOCKED_IN';
+  return failedWith<typeof contract.attendance.clockIn>(error, 'ALREADY_CLOCKED_IN');
 }
 
 /** As high as the clock. The button opens before the clock is known: a code can be scanned in any case. */

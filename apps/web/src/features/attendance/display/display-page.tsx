@@ -1,3 +1,4 @@
+import type { contract } from '@shifa/contract';
 import Fullscreen from '@mui/icons-material/FullscreenOutlined';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
@@ -6,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { QrCode } from '../../../components/qr/qr-code';
 import { useDocumentTitle } from '../../../components/use-document-title';
 import { paths } from '../../../config/paths';
-import { ApiError, messageOf } from '../../../lib/api-error';
+import { ApiError, failedWith, messageOf } from '../../../lib/api-error';
 import { dayOf, formatDay, formatWeekday } from '../../../lib/format';
 import { formatTimeIn, zoneLabel } from '../../../lib/time-zone';
 import { useNow } from '../../../lib/use-now';
@@ -30,7 +31,7 @@ export function DisplayPage() {
       {display ? (
         <WallCode display={display} error={error} />
       ) : (
-        <PairingForm onPair={pair} removed={error instanceof ApiError && error.code === 'DISPLAY_REMOVED'} />
+        <PairingForm onPair={pair} removed={failedWith<typeof contract.displays.codes>(error, 'DISPLAY_REMOVED')} />
       )}
       <IconButton
         aria-label="Full screen"

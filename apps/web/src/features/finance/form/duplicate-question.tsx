@@ -1,17 +1,17 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import { DuplicateEntrySchema } from '@shifa/contract';
+import { type contract, DuplicateEntrySchema } from '@shifa/contract';
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { RelativeTime } from '../../../components/relative-time';
-import { ApiError } from '../../../lib/api-error';
+import { failedWith } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
 import { entryPath } from '../finance-navigation';
 import { formatAmount, labelOf } from '../transaction.format';
 
 /** The entry that the one being saved looks like; `undefined` for any other failure. */
 function duplicateIn(error: unknown) {
-  if (!(error instanceof ApiError) || error.code !== 'DUPLICATE_ENTRY') return undefined;
+  if (!failedWith<typeof contract.transactions.create>(error, 'DUPLICATE_ENTRY')) return undefined;
   return DuplicateEntrySchema.safeParse(error.conflict?.current).data;
 }
 

@@ -1,7 +1,7 @@
-import type { CountSheetItem } from '@shifa/contract';
+import type { contract, CountSheetItem } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { ApiError, messageOf } from '../../../lib/api-error';
+import { ApiError, failedWith, messageOf } from '../../../lib/api-error';
 import { idempotencyKey } from '../../../lib/idempotency';
 import { session } from '../../../lib/session';
 import { useStore } from '../../../lib/store';
@@ -96,7 +96,7 @@ function useSaving(owner: string, id: string) {
       } catch (error) {
         if (isStopped(error)) return 'stopped';
         if (!(error instanceof ApiError) || error.status === 0) return 'disconnected';
-        if (error.code === 'COUNT_SUPERSEDED') superseded.push(item);
+        if (failedWith<typeof contract.inventory.count>(error, 'COUNT_SUPERSEDED')) superseded.push(item);
         else failed[item._id] = messageOf(error, 'Not saved');
         setFaults({ ...failed });
       }

@@ -1,7 +1,7 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
-import { type CopyLaboratoryBody, type Laboratory } from '@shifa/contract';
+import { type CopyLaboratoryBody, type Laboratory, type contract } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, use, useState } from 'react';
 import { Banner } from '../../../components/banner';
@@ -15,12 +15,12 @@ import { LaboratoryExtensions } from '../../../components/laboratory-extensions'
 import { Skeleton } from '../../../components/loading/skeleton';
 import { ChangeLines } from '../../../components/versions/change-lines';
 import { api } from '../../../lib/api';
-import { ApiError } from '../../../lib/api-error';
+import { failedWith } from '../../../lib/api-error';
+import { laboratoryDetail } from '../../../lib/laboratory-detail';
 import { laboratoryOptions } from '../../../lib/laboratory-options';
 import { keyOfAll, send } from '../../../lib/queries';
 import { type CopyPart, copyParts, holidayYears } from './copy-parts';
 import { useWrite } from '../../../lib/use-write';
-import { laboratoryDetail } from '../../../lib/laboratory-detail';
 
 type CopyDrawerProps = { laboratory: Laboratory; onClose: () => void };
 
@@ -110,7 +110,7 @@ function useCopy(laboratory: Laboratory, onClose: () => void) {
 }
 
 function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'VERSION_CONFLICT';
+  return failedWith<typeof contract.laboratories.copy>(error, 'VERSION_CONFLICT');
 }
 
 type SourceChoiceProps = {

@@ -15,9 +15,8 @@ import { ConfirmDialog } from '../../../components/confirm-dialog';
 import { useVersionedAction } from '../../../components/versions/use-versioned-action';
 import { api } from '../../../lib/api';
 import { send } from '../../../lib/queries';
-import { invalidatePermissions, permissionQueries } from '../permission.queries';
+import { invalidatePermissions, permissionQueries, stalePermissions } from '../permission.queries';
 import { useWrite } from '../../../lib/use-write';
-import { stalePermissions } from '../permission.queries';
 
 type ResetPermissionsProps = {
   person: UserPermissions;

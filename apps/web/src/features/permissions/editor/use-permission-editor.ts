@@ -1,12 +1,11 @@
-import type { Permission, UserPermissions } from '@shifa/contract';
+import { type Permission, type UserPermissions, type contract } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api';
-import { ApiError } from '../../../lib/api-error';
+import { ApiError, failedWith } from '../../../lib/api-error';
 import { changesOf, type Choice, choose, type Draft } from '../permission-draft';
 import { send } from '../../../lib/queries';
-import { permissionQueries } from '../permission.queries';
+import { permissionQueries, stalePermissions } from '../permission.queries';
 import { useWrite } from '../../../lib/use-write';
-import { stalePermissions } from '../permission.queries';
 
 /** Someone else saved while there were unsaved choices. */
 type NewerSave = { by: string | undefined; at: string | undefined };
@@ -79,5 +78,5 @@ export function usePermissionEditor(person: UserPermissions) {
 export type PermissionEditorState = ReturnType<typeof usePermissionEditor>;
 
 function isConflict(error: Error | null): error is ApiError {
-  return error instanceof ApiError && error.code === 'VERSION_CONFLICT';
+  return failedWith<typeof contract.permissions.setUser>(error, 'VERSION_CONFLICT');
 }

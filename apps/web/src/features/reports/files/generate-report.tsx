@@ -5,7 +5,13 @@ import Card from '@mui/material/Card';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type GenerateReportBody, ReportKindSchema, reportKindLabels, reportPermissions } from '@shifa/contract';
+import {
+  type contract,
+  type GenerateReportBody,
+  ReportKindSchema,
+  reportKindLabels,
+  reportPermissions,
+} from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useEffect, useRef, useState } from 'react';
@@ -17,7 +23,7 @@ import { PermissionButton } from '../../../components/permission-button';
 import { PermissionSection } from '../../../components/permission-section';
 import { SegmentedChoice } from '../../../components/segmented-choice';
 import { api } from '../../../lib/api';
-import { ApiError, messageOf } from '../../../lib/api-error';
+import { failedWith, messageOf } from '../../../lib/api-error';
 import { formatCount } from '../../../lib/format';
 import { invalidate } from '../../../lib/live';
 import { chosenPeriod, PeriodState, useReportToday } from '../../../lib/report-period';
@@ -46,7 +52,7 @@ export function GenerateReport() {
   const generation = useGeneration();
   // What was refused or cancelled is no longer about what is chosen now.
   const isAboutThis = JSON.stringify(generation.body) === JSON.stringify(body);
-  const tooLarge = generation.error instanceof ApiError && generation.error.code === 'REPORT_TOO_LARGE';
+  const tooLarge = failedWith<typeof contract.reports.generateExcel>(generation.error, 'REPORT_TOO_LARGE');
   return (
     <Card component="section" aria-label="New Excel file" sx={{ p: 5, mb: 8 }}>
       <Box sx={{ display: 'flex', mb: 4, maxWidth: '100%', overflowX: 'auto' }}>
