@@ -10,23 +10,19 @@ import {
   type LeaveBalance,
   type LeavePreview,
   LeavePreviewQuery,
-  LeaveSchema,
   type LeaveType,
   leaveTypeLabels,
   leaveTypes,
   MAX_LEAVE_DAYS,
   RequestLeaveBody,
 } from '@shifa/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { useQuery } from '@tanstack/react-query';
 import { type Control, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { FormSelect } from '../../../components/form/form-select';
 import { FormText } from '../../../components/form/form-text';
 import { pairStyle } from '../../../components/form/pair-style';
-import { NEW_DRAFT } from '../../../components/form/use-draft';
-import { useVersionedForm } from '../../../components/versions/use-versioned-form';
-import { VersionedDrawer } from '../../../components/versions/versioned-drawer';
+import { VersionedForm } from '../../../components/versions/versioned-form';
 import { api } from '../../../lib/api';
 import { formatCount, formatDayCount } from '../../../lib/format';
 import { queryOf, send } from '../../../lib/queries';
@@ -42,40 +38,42 @@ const blank: LeaveValues = { type: '', from: '', to: '', part: 'full', reason: '
 
 /** Requests leave for oneself. */
 export function LeaveForm({ onClose }: { onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
   const { data: balance } = useQuery(ownBalance);
-  const state = useVersionedForm<LeaveValues, RequestLeaveBody, Leave, Leave>({
-    document: undefined,
-    schema: LeaveSchema,
-    valuesOf: () => blank,
-    resolverFor: () => zodResolver(z.custom<LeaveValues>().transform(inputOf).pipe(RequestLeaveBody)),
-    fields: [],
-    send: (body, key, signal) =>
-      send(api.leaves.request, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
-    draft: `${leaveResource.name}:${NEW_DRAFT}`,
-    fetchNewest: (id) => queryClient.query({ ...leaveResource.detail(id), staleTime: 0 }),
-    change: undefined,
-    onSaved: ({ _id, days }) => {
-      enqueueSnackbar(`Your request for ${formatLeaveDays(days)} was sent`, { variant: 'success' });
-      void leaveResource.invalidate(queryClient, _id);
-      onClose();
-    },
-    onUnchanged: onClose,
-  });
-  const { control } = state.form;
   return (
-    <VersionedDrawer state={state} title="Request leave" verb="Send request" onClose={onClose}>
-      <FormSelect
-        control={control}
-        name="type"
-        label="Type"
-        placeholder="Choose a type"
-        options={leaveTypes.map((type) => ({ value: type, label: labelOf(type, balance) }))}
-      />
-      <Days control={control} />
-      <FormText control={control} name="reason" label="Reason" multiline minRows={2} help="Whoever decides reads it." />
-    </VersionedDrawer>
+    <VersionedForm<LeaveValues, RequestLeaveBody, Leave, Leave>
+      resource={leaveResource}
+      blank={blank}
+      resolverFor={() => zodResolver(z.custom<LeaveValues>().transform(inputOf).pipe(RequestLeaveBody))}
+      send={(body, key, signal) =>
+        send(api.leaves.request, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } })
+      }
+      title="Request leave"
+      verb="Send request"
+      success={({ days }) => `Your request for ${formatLeaveDays(days)} was sent`}
+      onSaved={onClose}
+      onClose={onClose}
+    >
+      {({ form: { control } }) => (
+        <>
+          <FormSelect
+            control={control}
+            name="type"
+            label="Type"
+            placeholder="Choose a type"
+            options={leaveTypes.map((type) => ({ value: type, label: labelOf(type, balance) }))}
+          />
+          <Days control={control} />
+          <FormText
+            control={control}
+            name="reason"
+            label="Reason"
+            multiline
+            minRows={2}
+            help="Whoever decides reads it."
+          />
+        </>
+      )}
+    </VersionedForm>
   );
 }
 
