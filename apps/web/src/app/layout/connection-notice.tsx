@@ -1,11 +1,11 @@
 import CloudOff from '@mui/icons-material/CloudOffOutlined';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { tint } from '../../components/tint';
+import { tint } from '../../ui/tint';
 import { useConnection } from '../../lib/connection';
 import { formatMoment } from '../../lib/format';
 
-const titles = { offline: 'You are offline', unreachable: 'The server cannot be reached' };
+const titles = { offline: "You're offline", unreachable: "Can't reach the server" };
 
 /** The top bar's text; without a connection it says so and since when, in the same place, so that nothing moves. */
 export function ConnectionNotice({ children }: { children: ReactNode }) {
@@ -19,7 +19,7 @@ export function ConnectionNotice({ children }: { children: ReactNode }) {
             <CloudOff />
             <div>
               <strong>{titles[connection.status]}</strong> since {formatMoment(connection.since)}.{' '}
-              <span>You see what was loaded before; nothing is sent until you save it again.</span>
+              <span>Showing saved data. Changes are sent only when you save again.</span>
             </div>
           </>
         )}

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { appUpdate } from '../../lib/app-update';
-import { api } from '../../lib/api';
+import { api } from '../../data/api';
 import { installOffer } from '../../lib/install-offer';
 import { failure, fakeApi, type FakeRequest } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';

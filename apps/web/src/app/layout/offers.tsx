@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { ErrorBoundary } from '../../components/error-boundary';
+import { ErrorBoundary } from '../../ui/error-boundary';
 import { appUpdate } from '../../lib/app-update';
 import { installOffer } from '../../lib/install-offer';
 import { lazyComponent } from '../../lib/lazy-component';

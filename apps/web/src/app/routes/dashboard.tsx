@@ -1,7 +1,7 @@
 import SpaceDashboard from '@mui/icons-material/SpaceDashboardOutlined';
 import { paths } from '../../config/paths';
 import { staleBlocks, TOGETHER_MS } from '../../features/dashboard/dashboard.queries';
-import { live } from '../../lib/live';
+import { live } from '../../data/live';
 import { page, type Section } from './section';
 
 /** The blocks count what the events are about. */

@@ -3,14 +3,14 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from '@shifa/contract';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog';
-import { ErrorState } from '../../components/error-state';
-import { Skeleton } from '../../components/loading/skeleton';
-import { SectionCard } from '../../components/section-card';
-import { SessionList } from '../../components/session-list';
-import { api } from '../../lib/api';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { Skeleton } from '../../ui/loading/skeleton';
+import { SectionCard } from '../../ui/section-card';
+import { SessionList } from '../../screens/session-list';
+import { api } from '../../data/api';
 import { ownSessions } from './auth.queries';
-import { useWrite } from '../../lib/use-write';
+import { useWrite } from '../../data/use-write';
 
 /** The viewer's own sessions; all but the present one can be ended. */
 export function SessionsCard() {
@@ -20,7 +20,7 @@ export function SessionsCard() {
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
   return (
     <SectionCard
-      title="Where you are signed in"
+      title="Your signed-in devices"
       action={
         others > 0 && (
           <Button size="small" color="error" onClick={() => setAsking('others')}>
@@ -32,7 +32,7 @@ export function SessionsCard() {
       {sessions.isPending && <Skeleton variant="rectangular" height={56} />}
       {sessions.isError && (
         <ErrorState
-          title="Your sessions could not be loaded"
+          title="Couldn't load your sessions"
           error={sessions.error}
           onRetry={() => void sessions.refetch()}
         />
@@ -91,7 +91,7 @@ function useEndSession(onDone: () => void) {
         ? api.auth.endOtherSessions.mutate({ fetchOptions: { signal } })
         : api.auth.endSession.mutate({ params: { id: target }, fetchOptions: { signal } }),
     success: (_, target) => (target === 'others' ? 'All other sessions ended' : 'Session ended'),
-    failure: 'The session could not be ended',
+    failure: "Couldn't end the session",
     stale: [ownSessions.queryKey],
     onSuccess: onDone,
   });

@@ -1,5 +1,5 @@
 import type { LiveNotification } from '@shifa/contract';
-import type { LiveNotice } from '../../lib/live';
+import type { LiveNotice } from '../../data/live';
 import { Store } from '../../lib/store';
 
 const LIVE_NOTIFICATIONS_KEPT = 50;

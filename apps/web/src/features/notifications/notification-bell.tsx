@@ -4,11 +4,11 @@ import IconButton from '@mui/material/IconButton';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyPart } from '../../ui/lazy-part';
 import { paths } from '../../config/paths';
 import { useStore } from '../../lib/store';
 import { usePreloaded } from '../../lib/use-preloaded';
-import { usePermission } from '../../lib/use-session';
+import { usePermission } from '../../data/use-session';
 import { badgeOf, type LiveNotificationStore } from './live-notifications';
 import { ownUnread } from './notification.queries';
 

@@ -13,14 +13,14 @@ import {
 } from '@shifa/contract';
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Field } from '../../components/form/field';
-import { FormDrawer } from '../../components/form/form-drawer';
-import { LoadingDrawer } from '../../components/form/loading-drawer';
-import { pairStyle } from '../../components/form/pair-style';
-import { api } from '../../lib/api';
-import { send } from '../../lib/queries';
+import { Field } from '../../ui/fields/field';
+import { FormDrawer } from '../../screens/form/form-drawer';
+import { LoadingDrawer } from '../../ui/drawers/loading-drawer';
+import { pairStyle } from '../../ui/fields/pair-style';
+import { api } from '../../data/api';
+import { send } from '../../data/queries';
 import { notificationPreferences } from './notification.queries';
-import { useWrite } from '../../lib/use-write';
+import { useWrite } from '../../data/use-write';
 
 const TITLE = 'Notification preferences';
 const usualNight: QuietHours = { from: '22:00', to: '07:00' };
@@ -43,7 +43,7 @@ function LoadedForm({ preferences, onClose }: { preferences: NotificationPrefere
   const save = useWrite({
     send: (_, { signal }) => send(api.notifications.setPreferences, { body: values, fetchOptions: { signal } }),
     success: 'Notification preferences saved',
-    failure: 'The preferences could not be saved',
+    failure: "Couldn't save the preferences",
     onSuccess: (saved) => {
       queryClient.setQueryData(notificationPreferences.queryKey, saved);
       onClose();
@@ -70,7 +70,7 @@ function LoadedForm({ preferences, onClose }: { preferences: NotificationPrefere
           Notify me about
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-          Announcements, messages to you and decisions about you always arrive.
+          You always get announcements, messages to you and decisions about you.
         </Typography>
         {mutableTypes.map((type) => (
           <FormControlLabel
@@ -108,7 +108,7 @@ function LoadedForm({ preferences, onClose }: { preferences: NotificationPrefere
             }
           />
           <Typography variant="body2" color="textSecondary">
-            Notifications arrive, but nothing opens or pops up unless it is urgent.
+            Notifications still arrive, but only urgent ones open or pop up.
           </Typography>
         </div>
         {quietHours && (

@@ -12,28 +12,29 @@ import {
   BusinessDaySchema,
   IdSchema,
   type SheetFormat,
+  plural,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { EmptyDish } from '../../components/drawings';
-import { EmptyState } from '../../components/empty-state';
-import { ErrorState } from '../../components/error-state';
-import { Choice } from '../../components/form/choice';
-import { Field } from '../../components/form/field';
-import { Skeleton } from '../../components/loading/skeleton';
-import { PageTurner } from '../../components/page-turner';
-import { RelativeTime } from '../../components/relative-time';
-import { ChangeLines } from '../../components/versions/change-lines';
-import type { DescribedChange } from '../../components/versions/describe-changes';
-import { api } from '../../lib/api';
-import { pageQuery } from '../../lib/queries';
+import { EmptyDish } from '../../ui/drawings';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { Choice } from '../../ui/fields/choice';
+import { Field } from '../../ui/fields/field';
+import { Skeleton } from '../../ui/loading/skeleton';
+import { PageTurner } from '../../screens/list/page-turner';
+import { RelativeTime } from '../../ui/relative-time';
+import { ChangeLines } from '../../screens/form/change-lines';
+import { type DescribedChange } from '../../screens/form/describe-changes';
+import { api } from '../../data/api';
+import { pageQuery } from '../../data/queries';
+import { laboratoryOptions } from '../../data/laboratory-options';
 import { saveAnswer } from '../../lib/save-file';
-import { usePermission } from '../../lib/use-session';
-import { useUrlState } from '../../lib/use-url-state';
+import { usePermission } from '../../data/use-session';
+import { useUrlState } from '../../data/use-url-state';
 import { actionText, fieldText, valueText } from './audit-text';
-import { useWrite } from '../../lib/use-write';
-import { laboratoryOptions } from '../../lib/laboratory-options';
+import { useWrite } from '../../data/use-write';
 
 const entities = Object.keys(auditEntityLabels) as [
   keyof typeof auditEntityLabels,
@@ -66,11 +67,7 @@ export function AuditLog() {
       <Filters state={state} onChange={(patch) => change({ page: 1, ...patch })} />
       {query.isPending && <Skeleton variant="rectangular" height={320} />}
       {query.isError && (
-        <ErrorState
-          title="The audit log could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState title="Couldn't load the audit log" error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.data?.data.length === 0 && (
         <EmptyState
@@ -112,7 +109,7 @@ function Filters({ state, onChange }: FiltersProps) {
   const save = useWrite({
     send: async (format: SheetFormat) =>
       saveAnswer(await api.audit.export.query({ query: { ...filter, format } }), `audit.${format}`),
-    failure: 'The file could not be exported',
+    failure: "Couldn't export the file",
     toastsFailure: true,
   });
   return (
@@ -205,7 +202,7 @@ function Entry({ entry, onNarrow }: EntryProps) {
       </Stack>
       {changes.length > 0 && (
         <details>
-          <summary>{changes.length === 1 ? '1 field' : `${changes.length} fields`}</summary>
+          <summary>{plural(changes.length, '1 field', `${changes.length} fields`)}</summary>
           <ChangeLines changes={changes.map(describeChange)} />
         </details>
       )}

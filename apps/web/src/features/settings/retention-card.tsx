@@ -1,18 +1,18 @@
 import { type Retention, SESSION_IDLE_DAYS, SESSION_MAX_DAYS, SetRetentionBody } from '@shifa/contract';
 import { hashKey } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog';
-import { Facts } from '../../components/facts';
-import { Field } from '../../components/form/field';
-import { FormDrawer } from '../../components/form/form-drawer';
-import { NumberInput } from '../../components/form/form-number';
-import { ActionButton, useDeniedReason } from '../../components/permission-button';
-import { SectionCard } from '../../components/section-card';
-import { api } from '../../lib/api';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { Facts } from '../../ui/facts';
+import { Field } from '../../ui/fields/field';
+import { FormDrawer } from '../../screens/form/form-drawer';
+import { NumberInput } from '../../ui/fields/form-number';
+import { ActionButton, useDeniedReason } from '../../screens/actions/permission-button';
+import { SectionCard } from '../../ui/section-card';
+import { api } from '../../data/api';
 import { formatDayCount } from '../../lib/format';
-import { send } from '../../lib/queries';
+import { send } from '../../data/queries';
 import { networkSettings } from './network.queries';
-import { useWrite } from '../../lib/use-write';
+import { useWrite } from '../../data/use-write';
 
 /** How long the network keeps what it may remove, and the form that changes it. */
 export function RetentionCard({ retention }: { retention: Retention }) {
@@ -37,8 +37,8 @@ export function RetentionCard({ retention }: { retention: Retention }) {
         facts={[
           { label: 'Notifications', value: formatDayCount(retention.notificationDays) },
           { label: 'Report files', value: formatDayCount(retention.reportFileDays) },
-          { label: 'Sessions without use', value: formatDayCount(SESSION_IDLE_DAYS) },
-          { label: 'Sessions at most', value: formatDayCount(SESSION_MAX_DAYS) },
+          { label: 'Inactive sessions', value: formatDayCount(SESSION_IDLE_DAYS) },
+          { label: 'Longest session', value: formatDayCount(SESSION_MAX_DAYS) },
           { label: 'Entries, stock, attendance and the audit log', value: 'Kept permanently' },
         ]}
       />
@@ -51,7 +51,7 @@ const fields = [
   {
     name: 'notificationDays',
     label: 'Notifications',
-    help: 'Applies to notifications that are sent from now on.',
+    help: 'Applies to notifications sent from now on.',
   },
   {
     name: 'reportFileDays',
@@ -73,7 +73,7 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
   const save = useWrite({
     send: (body: SetRetentionBody, { signal }) => send(api.network.setRetention, { body, fetchOptions: { signal } }),
     success: 'The retention was changed',
-    failure: 'The retention could not be changed',
+    failure: "Couldn't change the retention",
     // After a failure, somebody else's change is shown behind the form, which then has to be opened again.
     stale: [networkSettings.queryKey],
     onSettled: (_saved, error) => {
@@ -123,8 +123,8 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
           }}
           onCancel={() => setAsking(false)}
         >
-          Report files that are older than {formatDayCount(values.reportFileDays ?? 0)} are removed the next night. The
-          history still lists their reports, which can be generated again.
+          Report files that are older than {formatDayCount(values.reportFileDays ?? 0)} are removed tonight. The history
+          still lists the reports, and you can generate them again.
         </ConfirmDialog>
       )}
     </FormDrawer>

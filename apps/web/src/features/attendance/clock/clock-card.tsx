@@ -6,17 +6,17 @@ import Typography from '@mui/material/Typography';
 import type { ClockState, contract } from '@shifa/contract';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Banner } from '../../../components/banner';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { Frame } from '../../../components/section-card';
+import { Banner } from '../../../ui/feedback/banner';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { Frame } from '../../../ui/section-card';
 import { paths } from '../../../config/paths';
 import { product } from '../../../config/product';
 import { failedWith, isUnreachable, messageOf } from '../../../lib/api-error';
 import { useConnection } from '../../../lib/connection';
 import { formatTimeIn } from '../../../lib/time-zone';
-import { useUser } from '../../../lib/use-session';
+import { useUser } from '../../../data/use-session';
 import { formatClock } from '../attendance-display';
 import { CODE_PARAMETER } from '../scan/code-link';
 import { useOfflinePunches } from '../scan/offline-punches';
@@ -113,9 +113,9 @@ export function ClockCard({ bare = false }: { bare?: boolean }) {
         )}
         {offline && (
           <Banner tone="warning">
-            There is no connection. What you clock is kept on this device and sent when the connection is back.
+            You're offline. Your clock times are kept on this device and sent when you're back online.
             {code === undefined &&
-              ' With the code on the display, its time is proven; without one, it is that of this device.'}
+              " Scan the code on the display to prove the time. Without it, this device's time is used."}
           </Banner>
         )}
         {clock ? (
@@ -123,11 +123,7 @@ export function ClockCard({ bare = false }: { bare?: boolean }) {
         ) : (
           query.isError &&
           !offline && (
-            <ErrorState
-              title="Your clock could not be loaded"
-              error={query.error}
-              onRetry={() => void query.refetch()}
-            />
+            <ErrorState title="Couldn't load your clock" error={query.error} onRetry={() => void query.refetch()} />
           )
         )}
       </Stack>
@@ -185,7 +181,7 @@ function Failed({ error, clock, withCode }: FailedProps) {
         )
       }
     >
-      {messageOf(error, 'This was not recorded')}
+      {messageOf(error, "This wasn't recorded")}
       {clock && since !== undefined && ` since ${formatClock(since, clock.timezone, clock.today)}`}
     </Banner>
   );

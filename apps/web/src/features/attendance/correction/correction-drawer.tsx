@@ -3,15 +3,15 @@ import Typography from '@mui/material/Typography';
 import { type AttendanceRecord, CorrectionBody, type DayShift } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { FormText } from '../../../components/form/form-text';
-import { LoadingDrawer } from '../../../components/form/loading-drawer';
-import { VersionedForm } from '../../../components/versions/versioned-form';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { FormText } from '../../../ui/fields/form-text';
+import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
+import { VersionedForm } from '../../../screens/form/versioned-form';
 import { product } from '../../../config/product';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { formatDay, formatHours, formatWeekday } from '../../../lib/format';
-import { pageQuery, queryOf, send } from '../../../lib/queries';
-import { useUser } from '../../../lib/use-session';
+import { pageQuery, queryOf, send } from '../../../data/queries';
+import { useUser } from '../../../data/use-session';
 import { formatClock } from '../attendance-display';
 import { attendanceResource } from '../attendance.resource';
 import { blankPeriod, datedPeriods, type WorkedTimes, workedTimesOf } from '../worked-times';
@@ -87,7 +87,7 @@ function CorrectionOfDay({ workDate, record, shift, onClose }: CorrectionOfDayPr
             label="Reason"
             multiline
             minRows={2}
-            help="Whoever decides reads it. The times count once they are approved."
+            help="The approver sees this. The times count once approved."
           />
         </>
       )}

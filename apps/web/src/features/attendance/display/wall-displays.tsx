@@ -5,17 +5,17 @@ import Typography from '@mui/material/Typography';
 import { CreateDisplayBody, type Display, type DisplayPairing, MAX_DISPLAYS } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { RelativeTime } from '../../../components/relative-time';
-import { SectionCard } from '../../../components/section-card';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { RelativeTime } from '../../../ui/relative-time';
+import { SectionCard } from '../../../ui/section-card';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
-import { keyOf, queryOf, send } from '../../../lib/queries';
+import { keyOf, queryOf, send } from '../../../data/queries';
 import { formatTimeIn } from '../../../lib/time-zone';
-import { useWrite } from '../../../lib/use-write';
+import { useWrite } from '../../../data/use-write';
 
 type Place = { _id: string; name: string; timezone: string };
 
@@ -37,18 +37,18 @@ export function WallDisplays({ laboratory }: { laboratory: Place }) {
     <SectionCard title="Wall displays">
       <Stack sx={{ gap: 5 }}>
         <Typography color="textSecondary">
-          Tablets that show the code for clocking in at {laboratory.name}. A display is nobody’s account: it can show
-          the code and nothing else.
+          Tablets that show the code for clocking in at {laboratory.name}. A display isn't an account. It can only show
+          the code.
         </Typography>
         {displays.isPending && <Skeleton variant="rectangular" height={56} />}
         {displays.isError && (
           <ErrorState
-            title="The displays could not be loaded"
+            title="Couldn't load the displays"
             error={displays.error}
             onRetry={() => void displays.refetch()}
           />
         )}
-        {displays.data?.length === 0 && <Typography>There is no wall display yet.</Typography>}
+        {displays.data?.length === 0 && <Typography>No wall displays yet.</Typography>}
         {displays.data && displays.data.length > 0 && (
           <Stack component="ul" sx={{ gap: 4, m: 0, p: 0, listStyle: 'none' }}>
             {displays.data.map((display) => (
@@ -98,8 +98,8 @@ export function WallDisplays({ laboratory }: { laboratory: Place }) {
           onStop={remove.stop}
           onCancel={() => setRemoving(undefined)}
         >
-          <strong>{removing.name}</strong> shows no more codes, and those that it holds for later are refused at once.
-          It can be paired again with a new code.
+          <strong>{removing.name}</strong> stops showing codes, and its stored codes stop working at once. You can pair
+          it again with a new code.
         </ConfirmDialog>
       )}
     </SectionCard>
@@ -110,7 +110,7 @@ function DisplayState({ display, timezone }: { display: Display; timezone: strin
   const { state, expiresAt, device, lastSeenAt, createdBy } = display;
   if (state === 'waiting') {
     const until = expiresAt === null ? '' : ` until ${formatTimeIn(timezone, new Date(expiresAt))}`;
-    return `Waits for its code${until} · by ${createdBy}`;
+    return `Waiting to be paired${until} · by ${createdBy}`;
   }
   return (
     <>
@@ -139,7 +139,7 @@ function NewDisplay({ laboratoryId, onCreated }: NewDisplayProps) {
       setName('');
       onCreated(pairing);
     },
-    onError: (error) => setFault(messageOf(error, 'The code could not be created')),
+    onError: (error) => setFault(messageOf(error, "Couldn't create the code")),
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -174,7 +174,7 @@ function useRemoveDisplay(onSettled: () => void) {
   return useWrite({
     send: (id: string, { signal }) => api.displays.remove.mutate({ params: { id }, fetchOptions: { signal } }),
     success: 'The display was removed',
-    failure: 'The display could not be removed',
+    failure: "Couldn't remove the display",
     toastsFailure: true,
     stale: [keyOf(api.displays.list)],
     onSettled,

@@ -3,15 +3,15 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
 import { useEffect } from 'react';
 import { z } from 'zod';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { ApiError, messageOf } from '../../../lib/api-error';
 import { connection } from '../../../lib/connection';
-import { idempotencyKey } from '../../../lib/idempotency';
-import { send } from '../../../lib/queries';
-import { session } from '../../../lib/session';
+import { idempotencyKey } from '../../../data/idempotency';
+import { send } from '../../../data/queries';
+import { session } from '../../../data/session';
 import { stored } from '../../../lib/storage';
 import { Store, useStore } from '../../../lib/store';
-import { useUser } from '../../../lib/use-session';
+import { useUser } from '../../../data/use-session';
 import { attendanceResource } from '../attendance.resource';
 
 /** How often sending is tried again while something waits. */
@@ -161,7 +161,7 @@ export async function sendOfflinePunches(queryClient: QueryClient): Promise<void
   const before = offlinePunches.of(owner);
   await offlinePunches.sendAll(owner, async (punch) => {
     const now = session.current();
-    // Whoever signed in since must not clock in somebody else's name.
+    // The person who signed in since must not clock in somebody else's name.
     if (now.status !== 'signed-in' || now.user._id !== owner) throw new ApiError(0);
     const record = await send(api.attendance.offlinePunch, { body: punch });
     const waits = record.approvalStatus === 'pending' || record.flags.length > 0;

@@ -2,8 +2,8 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { type contract, DuplicateEntrySchema } from '@shifa/contract';
 import { useRef, useState } from 'react';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { RelativeTime } from '../../../components/relative-time';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { RelativeTime } from '../../../ui/relative-time';
 import { failedWith } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
 import { entryPath } from '../finance-navigation';
@@ -81,7 +81,7 @@ export function DuplicateQuestion({ question, saving, submitAgain, stop }: Dupli
           {party !== null && `, ${party}`}
           {reference !== null && `, reference ${reference}`}.
         </div>
-        <div>Save only if this is a second payment, not the same one.</div>
+        <div>Save only if this is a separate payment.</div>
         <Link href={entryPath(duplicate)} target="_blank" rel="noopener">
           Open the other entry
         </Link>

@@ -1,8 +1,8 @@
 import type { Transaction } from '@shifa/contract';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { Banner } from '../../../components/banner';
-import { NewestRecord } from '../../../components/form/record-form';
-import { RelativeTime } from '../../../components/relative-time';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { Banner } from '../../../ui/feedback/banner';
+import { NewestRecord } from '../../../screens/form/record-form';
+import { RelativeTime } from '../../../ui/relative-time';
 import { transactionResource } from '../transaction.resource';
 import { EntryFields } from './entry-fields';
 import { usePostingContext } from './posting-context';

@@ -11,11 +11,11 @@ import {
 } from '@shifa/contract';
 import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import type { DescribedField } from '../../../components/versions/described-field';
-import { changedFields } from '../../../components/versions/differences';
-import { VersionedForm, type VersionedFormProps } from '../../../components/versions/versioned-form';
-import { api } from '../../../lib/api';
-import { type Change, send } from '../../../lib/queries';
+import { type DescribedField } from '../../../screens/form/described-field';
+import { changedFields } from '../../../screens/form/differences';
+import { VersionedForm, type VersionedFormProps } from '../../../screens/form/versioned-form';
+import { api } from '../../../data/api';
+import { type Change, send } from '../../../data/queries';
 import { transactionFields } from '../transaction.fields';
 import { describeDecision, describeEvent } from '../conflict';
 import { transactionResource } from '../transaction.resource';

@@ -17,15 +17,15 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepsReceipts, type Receipt, type Transaction } from '@shifa/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useCallback, useId, useState } from 'react';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { RelativeTime } from '../../../components/relative-time';
-import { api, bodyOf } from '../../../lib/api';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { RelativeTime } from '../../../ui/relative-time';
+import { api, bodyOf } from '../../../data/api';
 import { formatBytes } from '../../../lib/format';
 import { saveBlob } from '../../../lib/save-file';
 import { transactionResource } from '../transaction.resource';
-import { useWrite } from '../../../lib/use-write';
+import { useWrite } from '../../../data/use-write';
 
 type ReceiptListProps = { transaction: Transaction };
 
@@ -152,7 +152,7 @@ function ReceiptViewer({ transactionId, receipt, onClose }: ReceiptViewerProps) 
       </DialogTitle>
       <DialogContent sx={{ p: 0, display: 'flex', minHeight: 240 }}>
         {error ? (
-          <ErrorState title="The receipt could not be loaded" error={error} onRetry={() => void refetch()} />
+          <ErrorState title="Couldn't load the receipt" error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <ButtonBase
             aria-label="Actual size"
@@ -195,7 +195,7 @@ function useOpenPdf(transactionId: string) {
   const queryClient = useQueryClient();
   const open = useWrite({
     send: (receipt: Receipt) => queryClient.query(receiptFile(transactionId, receipt)),
-    failure: 'The receipt could not be opened',
+    failure: "Couldn't open the receipt",
     toastsFailure: true,
     onSuccess: (file, { fileName }) => {
       const address = URL.createObjectURL(file);
@@ -222,7 +222,7 @@ function RemoveReceipt({ transaction, receipt, onClose }: RemoveReceiptProps) {
         fetchOptions: { signal },
       }),
     success: `${receipt.fileName} was removed`,
-    failure: 'The receipt could not be removed',
+    failure: "Couldn't remove the receipt",
     stale: transactionResource.staleKeys(transaction._id),
     onSettled: (_removed, error) => {
       if (!error) onClose();
@@ -241,7 +241,7 @@ function RemoveReceipt({ transaction, receipt, onClose }: RemoveReceiptProps) {
       onConfirm={() => remove.mutate()}
       onStop={remove.stop}
     >
-      {receipt.fileName} will be removed from {transaction.transactionNo}. This cannot be undone.
+      {receipt.fileName} will be removed from {transaction.transactionNo}. This can't be undone.
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { type CountSheetItem, CountSheetItemSchema } from '@shifa/contract';
 import { z } from 'zod';
-import { idempotencyKey } from '../../../lib/idempotency';
+import { idempotencyKey } from '../../../data/idempotency';
 import { stored } from '../../../lib/storage';
 import { Store } from '../../../lib/store';
 import {

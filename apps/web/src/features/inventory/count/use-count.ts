@@ -2,11 +2,11 @@ import type { contract, CountSheetItem } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ApiError, failedWith, messageOf } from '../../../lib/api-error';
-import { idempotencyKey } from '../../../lib/idempotency';
-import { session } from '../../../lib/session';
+import { idempotencyKey } from '../../../data/idempotency';
+import { session } from '../../../data/session';
 import { useStore } from '../../../lib/store';
-import { isStopped, useStoppable } from '../../../lib/use-stoppable';
-import { useUser } from '../../../lib/use-session';
+import { isStopped, useStoppable } from '../../../data/use-stoppable';
+import { useUser } from '../../../data/use-session';
 import { inventoryResource } from '../inventory.resource';
 import { type CountLine, differs, isCounted, linesOf } from './count-lines';
 import { fetchSheet, sendEntry } from './count-requests';
@@ -105,7 +105,7 @@ function useSaving(owner: string, id: string) {
     return superseded.length === 0 && Object.keys(failed).length === 0 ? 'done' : 'partly';
   }
 
-  /** Somebody has saved a later count of these items: they can only be counted anew. */
+  /** Somebody has saved a later count of these items: they can only be counted again. */
   async function leaveOut(items: readonly CountSheetItem[]): Promise<void> {
     setLeftOut(items.map(({ name }) => name));
     const kept = keptCounts.read(owner, id);

@@ -1,11 +1,11 @@
 import { type Permission, type UserPermissions, type contract } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { ApiError, failedWith } from '../../../lib/api-error';
 import { changesOf, type Choice, choose, type Draft } from '../permission-draft';
-import { send } from '../../../lib/queries';
+import { send } from '../../../data/queries';
 import { permissionQueries, stalePermissions } from '../permission.queries';
-import { useWrite } from '../../../lib/use-write';
+import { useWrite } from '../../../data/use-write';
 
 /** Someone else saved while there were unsaved choices. */
 type NewerSave = { by: string | undefined; at: string | undefined };

@@ -3,17 +3,17 @@ import Typography from '@mui/material/Typography';
 import type { Report } from '@shifa/contract';
 import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
-import type { ActionEntry } from '../../../components/action-menu';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { RowList } from '../../../components/list/list-view';
-import { PageHeader } from '../../../components/page-header';
-import { api } from '../../../lib/api';
+import { type ActionEntry } from '../../../ui/action-menu';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { RowList } from '../../../screens/list/list-view';
+import { PageHeader } from '../../../ui/page-header';
+import { api } from '../../../data/api';
 import { saveAnswer } from '../../../lib/save-file';
 import { ReportsTabs } from '../reports-tabs';
 import { GenerateReport } from './generate-report';
 import { ReportDrift } from './report-drift';
 import { reportList } from './report-list';
-import { useWrite } from '../../../lib/use-write';
+import { useWrite } from '../../../data/use-write';
 
 /** Generates Excel files of a period, and lists those that were generated. */
 export function FilesPage() {
@@ -70,7 +70,7 @@ function useDownload(): (report: Report) => void {
         .query({ params: { id: _id }, waitMs: WAIT_MS })
         .finally(() => closeSnackbar(announcement));
     },
-    failure: 'The file could not be downloaded',
+    failure: "Couldn't download the file",
     toastsFailure: true,
     onSuccess: (answer, { fileName }) => saveAnswer(answer, fileName),
   });

@@ -2,16 +2,16 @@ import Typography from '@mui/material/Typography';
 import type { Session, StaffMember } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { ActionButton } from '../../../components/permission-button';
-import { SectionCard } from '../../../components/section-card';
-import { SessionList } from '../../../components/session-list';
-import { api } from '../../../lib/api';
-import { queryOf } from '../../../lib/queries';
-import { useWrite } from '../../../lib/use-write';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { ActionButton } from '../../../screens/actions/permission-button';
+import { SectionCard } from '../../../ui/section-card';
+import { SessionList } from '../../../screens/session-list';
+import { api } from '../../../data/api';
+import { queryOf } from '../../../data/queries';
+import { useWrite } from '../../../data/use-write';
 
 const sessionsOf = (id: string) => queryOf(api.staff.sessions, { params: { id } });
 
@@ -25,7 +25,7 @@ export function PersonSessions({ person }: { person: StaffMember }) {
   const disabledReason = disabledReasonOf(person.actions.endSessions);
   return (
     <SectionCard
-      title="Where this person is signed in"
+      title="Signed-in devices"
       action={
         sessions.length > 1 && (
           <ActionButton disabledReason={disabledReason} size="small" color="error" onClick={() => setAsking('all')}>
@@ -36,7 +36,7 @@ export function PersonSessions({ person }: { person: StaffMember }) {
     >
       {query.isPending && <Skeleton variant="rectangular" height={56} />}
       {query.isError && (
-        <ErrorState title="The sessions could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState title="Couldn't load the sessions" error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.data?.length === 0 && <Typography color="textSecondary">Not signed in anywhere.</Typography>}
       <SessionList
@@ -68,7 +68,7 @@ export function PersonSessions({ person }: { person: StaffMember }) {
         >
           <Typography sx={{ overflowWrap: 'anywhere' }}>
             <strong>{person.name}</strong> is signed out {asking === 'all' ? 'everywhere' : <>of {asking.device}</>} at
-            once. They can sign in again; what they were typing is kept on the device.
+            once. They can sign in again, and unsaved input is kept on the device.
           </Typography>
         </ConfirmDialog>
       )}
@@ -83,7 +83,7 @@ function useEndSessions(id: string, onDone: () => void) {
         ? api.staff.endSessions.mutate({ params: { id }, fetchOptions: { signal } })
         : api.staff.endSession.mutate({ params: { id, sessionId: target._id }, fetchOptions: { signal } }),
     success: (_, target) => (target === 'all' ? 'All sessions ended' : 'Session ended'),
-    failure: 'The session could not be ended',
+    failure: "Couldn't end the session",
     stale: [sessionsOf(id).queryKey],
     onSuccess: onDone,
   });
