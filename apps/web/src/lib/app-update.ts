@@ -75,7 +75,7 @@ export class AppUpdate {
 }
 
 /** The name of the script that the page runs, which carries a hash; none on the development server and in tests. */
-function runningVersion(): string | undefined {
+export function runningVersion(): string | undefined {
   return document.querySelector<HTMLScriptElement>('script[type=module]')?.getAttribute('src') ?? undefined;
 }
 

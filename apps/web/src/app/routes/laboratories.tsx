@@ -12,6 +12,8 @@ import {
 } from '../../features/laboratories/laboratory.resource';
 import { laboratoryExtensions } from './laboratory-extensions';
 import { setupSteps } from './setup-steps';
+import { api } from '../../lib/api';
+import { keyOf } from '../../lib/queries';
 import { prefetchPage } from '../../lib/resource';
 import { page, type Section } from './section';
 
@@ -47,5 +49,6 @@ export const laboratories: Section = {
     },
   ],
   live: [laboratoryLive],
+  kept: [keyOf(api.laboratories.list)],
   notices: laboratoryNotices,
 };

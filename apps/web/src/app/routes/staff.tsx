@@ -2,7 +2,8 @@ import Groups from '@mui/icons-material/GroupsOutlined';
 import { paths } from '../../config/paths';
 import { StaffListState, staffLive, staffNotices, staffResource } from '../../features/staff/staff.resource';
 import { live } from '../../lib/live';
-import { keyOfAll } from '../../lib/queries';
+import { api } from '../../lib/api';
+import { keyOf, keyOfAll } from '../../lib/queries';
 import { prefetchPage } from '../../lib/resource';
 import { page, type Section } from './section';
 
@@ -32,5 +33,6 @@ export const staff: Section = {
     },
   ],
   live: [staffLive, laboratoryOfPeopleLive],
+  kept: [keyOf(api.staff.list), keyOf(api.staff.stats)],
   notices: staffNotices,
 };

@@ -2,6 +2,7 @@ import { type AttendanceRecord, AttendanceRecordSchema, type Leave, LeaveSchema 
 import { api } from '../../lib/api';
 import { formatDay } from '../../lib/format';
 import { totalOf } from '../../lib/queries';
+import { queryOf } from '../../lib/queries';
 import { defineResource } from '../../lib/resource';
 
 /** What the lists, the forms, the actions and the pages of attendance records have in common. */
@@ -19,6 +20,9 @@ export const attendanceResource = defineResource({
   nameOf: ({ userId, workDate }: Pick<AttendanceRecord, 'userId' | 'workDate'>) =>
     `${userId.name}, ${formatDay(workDate)}`,
 });
+
+/** The person's own clock. */
+export const clockQuery = queryOf(api.attendance.clock);
 
 /** What the lists, the actions and the calendar of leaves have in common. */
 export const leaveResource = defineResource({
