@@ -13,6 +13,7 @@ export default tseslint.config(
       '**/.turbo/**',
       '.tools/**',
       '**/data/**',
+      '!apps/web/src/data/**',
       '**/test-results/**',
     ],
   },
@@ -50,7 +51,7 @@ export default tseslint.config(
   { files: ['apps/web/**/*.{ts,tsx}'], extends: [reactHooks.configs.flat.recommended] },
   {
     files: ['apps/web/src/**/*.{ts,tsx}'],
-    ignores: ['apps/web/src/components/form/{offer.tsx,use-checked-form.ts}'],
+    ignores: ['apps/web/src/ui/fields/{offer.tsx,use-checked-form.ts}'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',

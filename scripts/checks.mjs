@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap, workspaceMembers } from './bootstrap.mjs';
 import { turbo } from './build.mjs';
@@ -7,6 +7,8 @@ import { printTally, tallyRun } from './tally.mjs';
 
 const runsFolder = join(root, '.turbo', 'runs');
 const reportOf = (folder) => join(root, folder, 'reports', 'tests.json');
+/** What a runner has to say besides its counts. */
+const notesOf = (folder) => join(folder, 'reports', 'notes.txt');
 
 /** The content of a JSON file; undefined if it is missing, or incomplete because its writer crashed. */
 export function readJson(file) {
@@ -37,7 +39,10 @@ function takeSummary(before, words) {
 export async function runChecks(tasks, expected, options = []) {
   await bootstrap();
   // Only reports that this run writes, or that turbo restores for unchanged inputs, are counted.
-  for (const folder of workspaceMembers()) rmSync(join(folder, 'reports', 'tests.json'), { force: true });
+  for (const folder of workspaceMembers()) {
+    rmSync(join(folder, 'reports', 'tests.json'), { force: true });
+    rmSync(notesOf(folder), { force: true });
+  }
   mkdirSync(runsFolder, { recursive: true });
   const before = new Set(readdirSync(runsFolder));
   const common = ['--continue=dependencies-successful', '--output-logs=errors-only', '--summarize'];
@@ -49,6 +54,8 @@ export async function runChecks(tasks, expected, options = []) {
     tally.failed += 1;
     tally.failures.push(`turbo: ended with exit code ${code}`);
   }
+  const notes = workspaceMembers().map(notesOf).filter(existsSync);
+  tally.lines.push(...notes.map((file) => readFileSync(file, 'utf8').trim()));
   printTally(tally);
   process.exitCode = tally.failed > 0 ? 1 : 0;
 }

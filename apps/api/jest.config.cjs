@@ -27,9 +27,9 @@ module.exports = {
   moduleNameMapper: { '^(\\.{1,2}/.+)\\.js$': '$1' },
   transformIgnorePatterns: [`/node_modules/(?!(\\.pnpm/)?${esmOnly}[@/])`],
   setupFiles: ['<rootDir>/test/quiet.ts', '<rootDir>/test/worker-threads.ts'],
-  setupFilesAfterEnv: ['<rootDir>/test/mongodb-rules/watch.ts'],
-  globalSetup: '<rootDir>/test/start-database.ts',
-  globalTeardown: '<rootDir>/test/stop-database.ts',
+  setupFilesAfterEnv: ['<rootDir>/test/mongodb-rules/watch.ts', '<rootDir>/test/contract/record.ts'],
+  globalSetup: '<rootDir>/test/start.ts',
+  globalTeardown: '<rootDir>/test/stop.ts',
   // A busy machine is slow, not wrong.
   testTimeout: 120_000,
   maxWorkers: 2,

@@ -244,6 +244,14 @@ export const compatibleChanges = [
     ({ events }) => addField(events.client.notification.payload, 'reason', false),
   ],
   ['a new error code', 'error TOO_EARLY', ({ errors }) => (errors.TOO_EARLY = { status: 409, message: 'Wait' })],
+  [
+    'a new error code in the results of a bulk change',
+    'POST /api/staff/bulk-update',
+    (s) => {
+      s.errors.TOO_EARLY = { status: 409, message: 'Wait' };
+      field(s, 'BulkResult', 'fault').properties.code.enum.push('TOO_EARLY');
+    },
+  ],
   ['a new permission', 'permission staff.print', ({ permissions }) => permissions.permissions.push('staff.print')],
   ['a route for everybody with a session', staff, (s) => (policy(s, staff).permission = 'signed-in')],
   ['a larger body', create, (s) => (policy(s, create).maxBodyBytes = 200_000)],

@@ -13,7 +13,9 @@ const DEFAULT_BODY_BYTES = 100_000;
  */
 export function compareSnapshots(base, head) {
   const changes = [
-    ...compareOpenApi(base.openapi, head.openapi, (path, method) => `${method.toUpperCase()} ${path}`),
+    ...compareOpenApi(base.openapi, head.openapi, (path, method) => `${method.toUpperCase()} ${path}`).map((change) =>
+      addsErrorCode(change, head.errors) ? { ...change, kind: 'compatible' } : change,
+    ),
     ...compareOpenApi(eventsAsPaths(base.events), eventsAsPaths(head.events), (path) => `event ${path.slice(1)}`),
     ...compareReceivers(base.events.server, head.events.server),
     ...compareErrors(base.errors, head.errors),
@@ -22,6 +24,10 @@ export function compareSnapshots(base, head) {
   const unique = new Map(changes.map((change) => [JSON.stringify(change), change]));
   return [...unique.values()].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
+
+/** Results of bulk changes contain codes of failures too; clients expect new ones, as everywhere. */
+const addsErrorCode = ({ what }, errors) =>
+  Object.keys(errors).some((code) => what.endsWith(`was added: "${code}"`) && /\.code\.enum\.\d+ /.test(what));
 
 const keyOf = ({ kind, where, what }) => `${kind} ${where} ${what}`;
 const breaking = (where, what) => ({ kind: 'breaking', where, what });
@@ -55,7 +61,11 @@ function classified(diff, where, inner) {
   const [part, status, ...rest] = inner;
   if (part === 'responses' && Number(status) >= 400) {
     // Codes have their own document. Every failure has the same shape, so that one operation stands for all.
-    if (rest.includes('code')) return undefined;
+    if (rest.includes('code') || rest[0] === 'description') return undefined;
+    if (rest[0] === 'x-error-codes') {
+      const code = diff.after ?? diff.before;
+      return note(where, `code ${[code].flat().join(', ')} ${verbs[diff.action]}`);
+    }
     if (rest.length > 0)
       return { kind: kindOf(diff, inner), where: 'every failure', what: wordsOf(diff, rest.slice(3)) };
     return compatible(where, `status ${status} ${verbs[diff.action]}`);

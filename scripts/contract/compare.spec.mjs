@@ -14,6 +14,7 @@ const compared = [
   '/api/laboratories',
   '/api/laboratories/{id}',
   '/api/staff',
+  '/api/staff/bulk-update',
 ];
 const released = readSnapshot(join(root, 'packages/contract/release'));
 const all = released.openapi.paths;

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { root } from '../shell.mjs';
 
 const { resolve } = createRequire(import.meta.url);
-const notCopied = /\/(dist|\.turbo|\.cache|\.bin|data)(\/|$)|(?<!\/(src|demo)(\/.*)?)\/reports(\/|$)/;
+const notCopied = /\/(dist|\.turbo|\.cache|\.bin)(\/|$)|(?<!\/src)\/data(\/|$)|(?<!\/(src|demo)(\/.*)?)\/reports(\/|$)/;
 
 /** A copy of the product's sources to change and compile, with the installed packages of this workspace. */
 export class ScratchCopy {

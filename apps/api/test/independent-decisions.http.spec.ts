@@ -102,7 +102,7 @@ describe('the independence of decisions', () => {
     const refused = failureOf(await desk.decide(puppet, day).expect(403));
     expect(refused.code).toBe('APPROVER_DEPENDENT');
     expect(refused.message).toMatch(
-      /reset the password of your account on .*, so you cannot decide on this\. A super admin can decide\.$/,
+      /reset the password of your account on .*, so you can't decide on this\. A super admin can decide\.$/,
     );
     expect(failureOf(await decideLeave(puppet, own).expect(403)).code).toBe('APPROVER_DEPENDENT');
     const shown = await desk.get(day._id, puppet);

@@ -5,11 +5,11 @@ const roots = {
   start: ['src/main.tsx', 'src/features/auth/login-page.tsx'],
   frame: ['src/app/routes/signed-in-app.tsx', 'src/features/auth/auth.actions.ts'],
   list: [
-    'src/components/list/list-page.tsx',
-    'src/components/list/list-filters.ts',
-    'src/components/list/define-list.ts',
-    'src/components/status-chip.tsx',
-    'src/components/closed-laboratory.tsx',
+    'src/screens/list/list-page.tsx',
+    'src/screens/list/list-filters.ts',
+    'src/screens/list/define-list.ts',
+    'src/ui/status-chip.tsx',
+    'src/screens/closed-laboratory.tsx',
     'src/lib/with-query.ts',
   ],
 };

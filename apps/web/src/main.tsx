@@ -4,11 +4,11 @@ import { App } from './app/app';
 import { prepareFirstScreen } from './app/routes/app-routes';
 import { appUpdate } from './lib/app-update';
 import { connection } from './lib/connection';
-import { heldWrites } from './lib/held-writes';
+import { heldWrites } from './data/held-writes';
 import { historyGuard } from './lib/history-guard';
 import { layers } from './lib/layers';
 import { installOffer } from './lib/install-offer';
-import { session } from './lib/session';
+import { session } from './data/session';
 import { tapGuard } from './lib/tap-guard';
 
 const root = document.getElementById('root');

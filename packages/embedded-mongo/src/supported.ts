@@ -1,58 +1,27 @@
 import { ErrorCode, MongoError } from './query/error.js';
 
+const COMPARISONS = ['$eq', '$ne', '$gt', '$gte', '$lt', '$lte'] as const;
+const LOGIC = ['$and', '$or'] as const;
+/** Expressions for sums and differences of amounts, quantities and positions, and for the month in a day. */
+const VALUES = ['$literal', '$add', '$subtract', '$multiply', '$toLong', '$first', '$in', '$substrCP'] as const;
+
 /**
  * What the embedded database supports of MongoDB, by kind: what the application and its tools send, and little that its
  * next features are likely to send. Everything else is refused by name. `supported.spec.ts` compares the tables with the
  * implementation; the tests of the API fail when they meet a refusal.
  */
 export const SUPPORTED = {
-  'filter operator': [
-    '$and',
-    '$or',
-    '$eq',
-    '$ne',
-    '$gt',
-    '$gte',
-    '$lt',
-    '$lte',
-    '$in',
-    '$nin',
-    '$exists',
-    '$type',
-    '$size',
-    '$regex',
-    '$elemMatch',
-  ],
+  'filter operator': [...COMPARISONS, ...LOGIC, '$in', '$nin', '$exists', '$type', '$size', '$regex', '$elemMatch'],
   'update operator': ['$set', '$unset', '$inc', '$max', '$setOnInsert', '$rename', '$addToSet'],
   stage: ['$match', '$group', '$sort', '$skip', '$limit', '$project', '$lookup', '$count'],
   accumulator: ['$sum', '$max', '$first'],
-  'expression operator': [
-    // Comparison and logic
-    '$eq',
-    '$ne',
-    '$gt',
-    '$gte',
-    '$lt',
-    '$lte',
-    '$and',
-    '$or',
-    '$not',
-    '$cond',
-    '$ifNull',
-    // Values: sums and differences of amounts, quantities and positions; the month in a day
-    '$literal',
-    '$add',
-    '$subtract',
-    '$multiply',
-    '$toLong',
-    '$first',
-    '$in',
-    '$substrCP',
-  ],
+  'expression operator': [...COMPARISONS, ...LOGIC, '$not', '$cond', '$ifNull', ...VALUES],
   'index option': ['v', 'key', 'name', 'unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds'],
   /** Of stored values; a regular expression may be part of a filter. */
   type: ['double', 'string', 'object', 'array', 'binData', 'objectId', 'bool', 'date', 'null', 'int', 'long'],
 } as const;
+
+const HELLO_OPTIONS = ['helloOk', 'client', 'compression', 'backpressure', 'loadBalanced'];
 
 /** The commands with their options, and those of the entries in their lists. */
 export const COMMANDS: Readonly<Record<string, readonly string[]>> = {
@@ -87,27 +56,21 @@ export const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   abortTransaction: [],
   endSessions: [],
   // The server
-  hello: ['helloOk', 'client', 'compression', 'backpressure', 'loadBalanced'],
-  ismaster: ['helloOk', 'client', 'compression', 'backpressure', 'loadBalanced'],
-  isMaster: ['helloOk', 'client', 'compression', 'backpressure', 'loadBalanced'],
+  hello: HELLO_OPTIONS,
+  ismaster: HELLO_OPTIONS,
+  isMaster: HELLO_OPTIONS,
   ping: [],
   // Its own: a copy of the data file, and the names of what was refused since the start
   backup: ['to'],
   refusals: [],
 };
 
+const SESSION_OPTIONS = ['$clusterTime', 'lsid', 'txnNumber', 'autocommit', 'startTransaction'];
+
 /** The options that any command may have. */
 export const COMMON_OPTIONS: readonly string[] = [
-  '$db',
-  '$clusterTime',
-  '$readPreference',
-  'lsid',
-  'txnNumber',
-  'autocommit',
-  'startTransaction',
-  'readConcern',
-  'writeConcern',
-  'maxTimeMS',
+  ...SESSION_OPTIONS,
+  ...['$db', '$readPreference', 'readConcern', 'writeConcern', 'maxTimeMS'],
 ];
 
 /** What was refused since the start, by name. */

@@ -34,7 +34,7 @@ const announcements = [
     type: 'warning',
     priority: 'high',
     title: 'Refrigerator 2 is being repaired',
-    message: 'Do not store reagents in refrigerator 2 until further notice. Use refrigerator 3 instead.',
+    message: "Don't store reagents in refrigerator 2 until further notice. Use refrigerator 3 instead.",
   },
 ] as const;
 

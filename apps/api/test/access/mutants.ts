@@ -177,7 +177,7 @@ export const guardMutants: readonly Mutant[] = [
     violations: ({ table }) => table.violations(guarded.slice(0, 1), 'UNAUTHENTICATED'),
   },
   {
-    name: 'signing out does not end the session',
+    name: "signing out doesn't end the session",
     apply: ({ world }) =>
       replaceProperty(world.app.services.get(SessionRepository), 'end', () => () => Promise.resolve(true)),
     violations: ({ table }) => table.violations(guarded.slice(0, 1), 'UNAUTHENTICATED'),

@@ -1,7 +1,7 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { BrowserRouter } from 'react-router-dom';
-import { ErrorBoundary } from '../components/error-boundary';
+import { ErrorBoundary } from '../ui/error-boundary';
 import { CrashScreen } from './crash-screen';
 import { AppRoutes } from './routes/app-routes';
 import { MODE_STORAGE_KEY, theme } from './theme/theme';

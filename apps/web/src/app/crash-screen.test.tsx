@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, Suspense } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { ErrorBoundary } from '../components/error-boundary';
+import { ErrorBoundary } from '../ui/error-boundary';
 import { lazyComponent } from '../lib/lazy-component';
 import { renderApp } from '../testing/render-app';
 import { CrashScreen, RouteErrorScreen } from './crash-screen';

@@ -2,15 +2,15 @@ import { sessionUser } from '@shifa/contract/testing';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { paths } from '../config/paths';
-import { session } from '../lib/session';
+import { session } from '../data/session';
 import { emptyNetwork } from '../testing/empty-network';
 import { fakeFetch, success } from '../testing/fake-fetch';
 import { FakeSocket } from '../testing/fake-socket';
 import { App } from './app';
 
-vi.mock('../lib/socket', () => ({ openSocket: () => new FakeSocket() }));
+vi.mock('../data/socket', () => ({ openSocket: () => new FakeSocket() }));
 // jsdom lays nothing out, so a chart has no width.
-vi.mock('../components/charts/series-figure', () => ({ SeriesFigure: () => null }));
+vi.mock('../ui/charts/series-figure', () => ({ SeriesFigure: () => null }));
 
 /** Every page of a signed-in person that no document is named for; nobody is without permissions. */
 const pages = Object.values(paths).filter(

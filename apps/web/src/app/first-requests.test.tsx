@@ -14,7 +14,7 @@ import { renderApp } from '../testing/render-app';
 import { prefetchAt } from './routes/section';
 import { sections } from './routes/sections';
 
-vi.mock('../lib/socket', () => ({ openSocket: () => new FakeSocket() }));
+vi.mock('../data/socket', () => ({ openSocket: () => new FakeSocket() }));
 
 const user = sessionUser({ role: 'super_admin', name: 'Asha Rao' });
 
@@ -56,7 +56,7 @@ describe('the start with a stored token', () => {
     expect(events).toEqual(['person for one']);
     const { checkSession } = await import('../features/auth/auth.actions');
     await checkSession();
-    const { session } = await import('../lib/session');
+    const { session } = await import('../data/session');
     expect(session.current()).toMatchObject({ status: 'signed-in', user: { name: 'Asha Rao' } });
     expect(events.filter((event) => event.startsWith('person'))).toHaveLength(1);
   });
@@ -74,7 +74,7 @@ describe('the start with a stored token', () => {
     vi.doUnmock('../features/staff/staff-list-page');
     const { App } = await import('./app');
     await import('./routes/signed-in-app');
-    const { session } = await import('../lib/session');
+    const { session } = await import('../data/session');
     await waitFor(() => expect(events).toContain('people for one'));
     session.end('left');
     session.start('two', user);

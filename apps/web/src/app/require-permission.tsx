@@ -2,11 +2,11 @@ import type { Permission, ResolvedPermissions } from '@shifa/contract';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { ClosedDoor } from '../components/drawings';
-import { MessagePage } from '../components/message-page';
-import { useDocumentTitle } from '../components/use-document-title';
+import { ClosedDoor } from '../ui/drawings';
+import { MessagePage } from '../ui/message-page';
+import { useDocumentTitle } from '../ui/use-document-title';
 import { paths } from '../config/paths';
-import { useUser } from '../lib/use-session';
+import { useUser } from '../data/use-session';
 
 type RequirePermissionProps = {
   /** One of them is enough. */
@@ -31,7 +31,7 @@ function NotAllowedPage() {
   useDocumentTitle('Not allowed');
   return (
     <MessagePage
-      title="This section is not open to you"
+      title="You don't have access to this section"
       drawing={<ClosedDoor />}
       actions={
         <Button variant="contained" component={Link} to={paths.dashboard}>
@@ -39,7 +39,7 @@ function NotAllowedPage() {
         </Button>
       }
     >
-      <p>Your permissions do not include it. Ask an administrator of your laboratory if you need it for your work.</p>
+      <p>Ask an administrator at your laboratory if you need it for your work.</p>
     </MessagePage>
   );
 }

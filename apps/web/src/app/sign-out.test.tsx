@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { countsUnderWay } from '../features/inventory/count/counts-under-way';
 import { keptCounts } from '../features/inventory/count/kept-counts';
-import { session } from '../lib/session';
+import { session } from '../data/session';
 import { fakeFetch, success } from '../testing/fake-fetch';
 import { FakeSocket } from '../testing/fake-socket';
 import { App } from './app';
 
-vi.mock('../lib/socket', () => ({ openSocket: () => new FakeSocket() }));
+vi.mock('../data/socket', () => ({ openSocket: () => new FakeSocket() }));
 
 it('asks before it removes a stock count from the device, and says which', async () => {
   const user = sessionUser({ role: 'super_admin' });

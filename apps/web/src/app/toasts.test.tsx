@@ -2,9 +2,9 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { enqueueSnackbar } from 'notistack';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ConfirmDialog } from '../components/confirm-dialog';
-import { FormDrawer } from '../components/form/form-drawer';
-import { useUndoToast } from '../components/use-undo-toast';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import { FormDrawer } from '../screens/form/form-drawer';
+import { useUndoToast } from '../ui/use-undo-toast';
 import { renderApp } from '../testing/render-app';
 
 function Form() {

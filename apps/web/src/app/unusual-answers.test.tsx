@@ -1,12 +1,12 @@
 import { sessionUser } from '@shifa/contract/testing';
 import { render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { session } from '../lib/session';
+import { session } from '../data/session';
 import { fakeFetch, pageOf, success } from '../testing/fake-fetch';
 import { FakeSocket } from '../testing/fake-socket';
 import { App } from './app';
 
-vi.mock('../lib/socket', () => ({ openSocket: () => new FakeSocket() }));
+vi.mock('../data/socket', () => ({ openSocket: () => new FakeSocket() }));
 
 const user = sessionUser({ name: 'Asha Rao' });
 const laboratory = { _id: '65f000000000000000000001', name: 'Shifa Kolkata' };

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { LiveSocket } from '../lib/socket';
+import type { LiveSocket } from '../data/socket';
 import { FakeSocket } from '../testing/fake-socket';
 import { laboratoryShown, useFollowLaboratory } from './use-follow-laboratory';
 

@@ -2,7 +2,7 @@ import { IdSchema } from '@shifa/contract';
 import { useEffect, useState } from 'react';
 import type { Location } from 'react-router-dom';
 import { paths } from '../config/paths';
-import type { Live, LiveSocket } from '../lib/socket';
+import type { Live, LiveSocket } from '../data/socket';
 
 /** The laboratory whose page is shown, or to which alone a list is filtered. */
 export function laboratoryShown({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string | undefined {

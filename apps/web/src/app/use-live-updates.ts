@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { connection } from '../lib/connection';
-import { session } from '../lib/session';
-import type { Live, LiveSocket } from '../lib/socket';
+import { session } from '../data/session';
+import type { Live, LiveSocket } from '../data/socket';
 
 const REFUSED_RETRY_MS = 5_000;
 /** What a page shows may have changed since it was fetched if the first connection takes longer than this. */
@@ -27,7 +27,7 @@ export function useLiveUpdates(lives: readonly Live[]): void {
     };
 
     const open = async () => {
-      const { openSocket } = await import('../lib/socket');
+      const { openSocket } = await import('../data/socket');
       const token = session.token();
       if (closed || token === null) return;
       socket = openSocket(token);

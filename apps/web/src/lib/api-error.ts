@@ -1,4 +1,4 @@
-import type { ErrorCode, Failure, FieldError } from '@shifa/contract';
+import type { ErrorCode, ErrorCodeOf, Failure, FieldError } from '@shifa/contract';
 
 export const REQUEST_TIMEOUT_MS = 10_000;
 
@@ -34,6 +34,14 @@ export class ApiError extends Error {
     this.blockers = Array.isArray(body.blockers) ? (body.blockers as Failure['blockers']) : undefined;
     this.conflict = isRecord(body.conflict) ? (body.conflict as Failure['conflict']) : undefined;
   }
+}
+
+/**
+ * Whether a call of a route failed with the code. Only the codes that the route declares compile:
+ * `failedWith<typeof contract.transactions.create>(error, 'DUPLICATE_ENTRY')`.
+ */
+export function failedWith<Route>(error: unknown, code: ErrorCodeOf<Route>): error is ApiError {
+  return error instanceof ApiError && error.code === code;
 }
 
 /** Where a fault of a list of faults may be said to be, and in which words. */

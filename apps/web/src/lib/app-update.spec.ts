@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { createElement, Suspense } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ErrorBoundary } from '../components/error-boundary';
+import { ErrorBoundary } from '../ui/error-boundary';
 import { fakeFetch } from '../testing/fake-fetch';
 import { AppUpdate, appUpdate } from './app-update';
 import { lazyComponent } from './lazy-component';
@@ -96,7 +96,7 @@ describe('code that is no longer served', () => {
 
   it.each([
     ['the version is the same', old],
-    ['the server cannot be reached', new TypeError('Failed to fetch')],
+    ["the server can't be reached", new TypeError('Failed to fetch')],
   ])('loads nothing where %s', async (_, served) => {
     const load = replaced();
     run({ running: old, served });

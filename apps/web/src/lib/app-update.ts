@@ -1,7 +1,6 @@
 import { connection } from './connection';
 import { stored } from './storage';
-
-type Listener = () => void;
+import { Store } from './store';
 
 /** How often a page that stays open asks for a newer version. */
 const ASK_EVERY_MS = 60 * 60_000;
@@ -13,16 +12,10 @@ const ANSWER_WITHIN_MS = 4_000;
  * that runs. Only the person loads it, except where code of the page cannot be fetched: nothing that they do is
  * interrupted.
  */
-export class AppUpdate {
-  #available = false;
-  readonly #listeners = new Set<Listener>();
-
-  current = (): boolean => this.#available;
-
-  subscribe = (listener: Listener): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+export class AppUpdate extends Store<boolean> {
+  constructor() {
+    super(false);
+  }
 
   /** Loads the newer version; what was typed is kept as a draft. */
   load = (): void => window.location.reload();
@@ -45,8 +38,11 @@ export class AppUpdate {
     return true;
   }
 
+  /** Offers to load the newer version, because the server no longer accepts requests of this one. */
+  offer = (): void => this.set(true);
+
   /** Hides the offer until another version is served. */
-  close = (): void => this.#set(false);
+  close = (): void => this.set(false);
 
   /** Installs the service worker once the page has loaded, so that the first visit does not wait for it. */
   async start(workers: ServiceWorkerContainer | undefined = serviceWorkers()): Promise<void> {
@@ -65,12 +61,7 @@ export class AppUpdate {
 
   async #compare(): Promise<void> {
     const served = await servedVersion();
-    if (served !== undefined && runningVersion() !== undefined && served !== runningVersion()) this.#set(true);
-  }
-
-  #set(available: boolean): void {
-    this.#available = available;
-    for (const listener of [...this.#listeners]) listener();
+    if (served !== undefined && runningVersion() !== undefined && served !== runningVersion()) this.set(true);
   }
 }
 

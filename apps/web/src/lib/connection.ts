@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { Store, useStore } from './store';
 
 /** `offline`: the device has no network. `unreachable`: it has one, but the server did not answer the last request. */
 export type Connection = { status: 'online' } | { status: 'offline' | 'unreachable'; since: string };
@@ -6,21 +6,15 @@ export type Connection = { status: 'online' } | { status: 'offline' | 'unreachab
 const ONLINE: Connection = { status: 'online' };
 
 /** Whether the server can be reached, from the browser's events and from how requests end. */
-export class ConnectionStore {
-  #connection: Connection = ONLINE;
-  readonly #listeners = new Set<() => void>();
-
-  current = (): Connection => this.#connection;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+export class ConnectionStore extends Store<Connection> {
+  constructor() {
+    super(ONLINE);
+  }
 
   /** Follows the browser's events; returns the way to stop. */
   listen(target: Window = window): () => void {
-    const onOnline = () => this.#set('online');
-    const onOffline = () => this.#set('offline');
+    const onOnline = () => this.#change('online');
+    const onOffline = () => this.#change('offline');
     if (!target.navigator.onLine) onOffline();
     target.addEventListener('online', onOnline);
     target.addEventListener('offline', onOffline);
@@ -32,15 +26,15 @@ export class ConnectionStore {
 
   /** Reports how a request ended: with any answer of the server, or with none. */
   report(answered: boolean): void {
-    if (answered) this.#set('online');
-    else if (this.#connection.status === 'online') this.#set('unreachable');
+    if (answered) this.#change('online');
+    else if (this.current().status === 'online') this.#change('unreachable');
   }
 
-  #set(status: Connection['status']): void {
-    if (this.#connection.status === status) return;
-    const since = this.#connection.status === 'online' ? new Date().toISOString() : this.#connection.since;
-    this.#connection = status === 'online' ? ONLINE : { status, since };
-    for (const listener of [...this.#listeners]) listener();
+  #change(status: Connection['status']): void {
+    const before = this.current();
+    if (before.status === status) return;
+    const since = before.status === 'online' ? new Date().toISOString() : before.since;
+    this.set(status === 'online' ? ONLINE : { status, since });
   }
 }
 
@@ -48,5 +42,5 @@ export const connection = new ConnectionStore();
 
 /** Whether the server can be reached, as of now. */
 export function useConnection(): Connection {
-  return useSyncExternalStore(connection.subscribe, connection.current);
+  return useStore(connection);
 }

@@ -1,4 +1,5 @@
 import { stored } from './storage';
+import { Store } from './store';
 
 /** What a Chromium browser sends when it would install the product; TypeScript's DOM library lacks it. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> };
@@ -16,17 +17,12 @@ const QUIET_MS = 90 * 86_400_000;
  * The browser's offer to install the product. It comes once per page load, often before anyone has signed in, so it is
  * heard from the start and kept until it is taken up or closed.
  */
-class InstallOffer {
+class InstallOffer extends Store<boolean> {
   #offered: InstallEvent | undefined;
-  readonly #listeners = new Set<() => void>();
 
-  /** Whether there is something to take up. */
-  current = (): boolean => this.#offered !== undefined;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  constructor() {
+    super(false);
+  }
 
   /** Hears the browser; gives back the way to stop. */
   listen(target: Window = window): () => void {
@@ -34,9 +30,9 @@ class InstallOffer {
     const onOffer = (event: InstallEvent) => {
       // Without this the browser shows an offer of its own beside ours.
       event.preventDefault();
-      if (!isQuiet) this.#set(event);
+      if (!isQuiet) this.#keep(event);
     };
-    const onInstalled = () => this.#set(undefined);
+    const onInstalled = () => this.#keep(undefined);
     target.addEventListener('beforeinstallprompt', onOffer);
     target.addEventListener('appinstalled', onInstalled);
     return () => {
@@ -48,7 +44,7 @@ class InstallOffer {
   /** Opens the browser's own dialog. An offer can be taken up once; the browser may make another. */
   install = (): void => {
     void this.#offered?.prompt();
-    this.#set(undefined);
+    this.#keep(undefined);
   };
 
   /** Hides this offer, and those of later page loads for a while. */
@@ -58,12 +54,12 @@ class InstallOffer {
     } catch {
       // Without storage, the next page load asks again.
     }
-    this.#set(undefined);
+    this.#keep(undefined);
   };
 
-  #set(offered: InstallEvent | undefined): void {
-    this.#offered = offered;
-    for (const listener of [...this.#listeners]) listener();
+  #keep(offer: InstallEvent | undefined): void {
+    this.#offered = offer;
+    this.set(offer !== undefined);
   }
 }
 

@@ -4,9 +4,9 @@ import { OfflinePunches } from '../features/attendance/scan/offline-punches';
 import { unsentPunches } from '../features/attendance/scan/unsent-punches';
 import { countsUnderWay } from '../features/inventory/count/counts-under-way';
 import { keptCounts } from '../features/inventory/count/kept-counts';
-import { drafts } from './drafts';
-import { recentChoices } from './recent-choices';
-import { SessionStore } from './session';
+import { drafts } from '../data/drafts';
+import { recentChoices } from '../data/recent-choices';
+import { SessionStore } from '../data/session';
 import { stored, StoredText } from './storage';
 
 const first = sessionUser({ name: 'Asha Rao' });

@@ -9,11 +9,11 @@ import { laboratoryExtensions } from '../app/routes/laboratory-extensions';
 import { setupSteps } from '../app/routes/setup-steps';
 import { theme } from '../app/theme/theme';
 import { Toasts } from '../app/toasts';
-import { LaboratoryExtensions } from '../components/laboratory-extensions';
-import { SetupSteps } from '../components/setup-steps';
-import { ShortcutHelp } from '../components/shortcuts';
-import { createQueryClient } from '../lib/query-client';
-import { session } from '../lib/session';
+import { LaboratoryExtensions } from '../screens/detail/laboratory-extensions';
+import { SetupSteps } from '../screens/setup/setup-steps';
+import { ShortcutHelp } from '../ui/shortcuts';
+import { createQueryClient } from '../data/query-client';
+import { session } from '../data/session';
 
 type Context = { user?: SessionUser; at?: string };
 

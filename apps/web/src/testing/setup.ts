@@ -3,10 +3,10 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, renderHook } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { connection } from '../lib/connection';
-import { heldWrites } from '../lib/held-writes';
+import { heldWrites } from '../data/held-writes';
 import { historyGuard } from '../lib/history-guard';
 import { layers } from '../lib/layers';
-import { session } from '../lib/session';
+import { session } from '../data/session';
 import { tapGuard } from '../lib/tap-guard';
 
 // A busy machine is slow, not wrong.

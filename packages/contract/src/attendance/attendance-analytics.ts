@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { analysisOf, AnalyticsQuery } from '../common/analytics.js';
 import { enumOf } from '../common/enum.js';
-import { notFound, successOf } from '../common/envelope.js';
+import { successOf } from '../common/envelope.js';
 import { AttendanceTotalsSchema } from './attendance-overview.schema.js';
 
 export const attendanceGroups = ['day', 'week', 'month', 'person', 'laboratory'] as const;
@@ -34,6 +34,7 @@ export const attendanceAnalyticsRoute = {
   path: '/reports/analytics/attendance',
   summary: 'Analyze attendance, worked time and overtime of a period',
   query: AttendanceAnalyticsQuery,
-  responses: { 200: successOf(AttendanceAnalyticsSchema), ...notFound },
+  responses: { 200: successOf(AttendanceAnalyticsSchema) },
+  errors: ['LABORATORY_NOT_FOUND'],
   metadata: { permission: 'reports.view', also: 'attendance.view' },
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notFound, successOf } from '../common/envelope.js';
+import { successOf } from '../common/envelope.js';
 import { IdSchema } from '../common/id.js';
 import { rehearsalOf } from '../common/rehearsal.js';
 import { dayThresholds } from './attendance.policy.js';
@@ -36,14 +36,14 @@ export type AttendanceRehearsal = z.infer<typeof AttendanceRehearsalSchema>;
 
 /**
  * Computes the completed days of a laboratory again, with the times, shift and calendar that are recorded and the
- * thresholds that are proposed. Thresholds of a person's own shift stay. Writes nothing; 404 for a laboratory out of
- * scope.
+ * thresholds that are proposed. Thresholds of a person's own shift stay. Writes nothing.
  */
 export const attendanceRehearsalRoute = {
   method: 'GET',
   path: '/attendance/rehearsal',
   summary: 'Find out what other thresholds would have changed in the last 30 and 90 days',
   query: AttendanceRehearsalQuery,
-  responses: { 200: successOf(AttendanceRehearsalSchema), ...notFound },
+  responses: { 200: successOf(AttendanceRehearsalSchema) },
+  errors: ['LABORATORY_NOT_FOUND'],
   metadata: { permission: 'laboratories.edit', also: 'attendance.view' },
 } as const;

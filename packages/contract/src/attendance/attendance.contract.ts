@@ -1,13 +1,11 @@
-import { AuditEntrySchema } from '../common/audit.js';
 import { DecisionBody, DecisionsBody, DecisionsSchema } from '../common/decision.js';
-import { conflict, doneOf, notFound, pageOf, successOf } from '../common/envelope.js';
-import { IdParams, VersionSchema } from '../common/id.js';
-import { PageQuery } from '../common/page.js';
+import { doneOf, pageOf, successOf } from '../common/envelope.js';
+import { IdParams, VersionQuery } from '../common/id.js';
 import { defineRoutes, fileOf, idempotent } from '../common/route.js';
-import { z } from 'zod';
+import { historyRoute } from '../common/route-families.js';
 import { attendanceAnalyticsRoute } from './attendance-analytics.js';
 import { attendanceRehearsalRoute } from './attendance-rehearsal.js';
-import { ClockStateSchema, QrCodeSchema } from './clock.schema.js';
+import { clockRoutes } from './clock.contract.js';
 import {
   AttendanceMonthExportQuery,
   AttendanceMonthQuery,
@@ -23,12 +21,8 @@ import {
 import {
   AttendanceListQuery,
   AttendanceRecordSchema,
-  ClockOutBody,
-  CorrectionBody,
   CreateAttendanceBody,
   MyAttendanceQuery,
-  OfflinePunchBody,
-  PunchBody,
   UpdateAttendanceBody,
 } from './attendance.schema.js';
 
@@ -50,105 +44,15 @@ export const attendanceContract = defineRoutes({
     responses: { 200: pageOf(AttendanceRecordSchema) },
     metadata: { permission: 'attendance.view' },
   },
-  clock: {
-    method: 'GET',
-    path: '/attendance/clock',
-    summary: "Get the state of one's own clock",
-    responses: { 200: successOf(ClockStateSchema) },
-    metadata: { permission: 'attendance.clock' },
-  },
-  /** For a display on the wall. People who may only see their own attendance cannot read it. */
-  qrCode: {
-    method: 'GET',
-    path: '/attendance/qr-code',
-    summary: 'Get the current code of a laboratory',
-    query: LaboratoryDayQuery.pick({ laboratoryId: true }),
-    responses: { 200: successOf(QrCodeSchema), ...notFound },
-    metadata: { permission: 'attendance.create' },
-  },
-  /**
-   * 409 `ALREADY_CLOCKED_IN` with the open record, `LABORATORY_SUSPENDED`, `LABORATORY_ARCHIVED`, `CODE_REUSED`;
-   * 400 `CODE_INVALID`, `CODE_EXPIRED`, `CODE_OF_OTHER_LABORATORY`.
-   */
-  clockIn: {
-    method: 'POST',
-    path: '/attendance/clock-in',
-    summary: 'Clock in at the laboratory',
-    headers: idempotent,
-    body: PunchBody,
-    responses: { 200: successOf(AttendanceRecordSchema, 'You are clocked in'), ...notFound, ...conflict },
-    metadata: { permission: 'attendance.clock' },
-  },
-  /** 409 `NOT_CLOCKED_IN`. A code is refused as when clocking in; without a code it always succeeds. */
-  clockOut: {
-    method: 'POST',
-    path: '/attendance/clock-out',
-    summary: 'Clock out of the laboratory',
-    headers: idempotent,
-    body: ClockOutBody,
-    responses: { 200: successOf(AttendanceRecordSchema, 'You are clocked out'), ...notFound, ...conflict },
-    metadata: { permission: 'attendance.clock' },
-  },
-  /** 409 `NOT_CLOCKED_IN`, `ALREADY_ON_BREAK`. */
-  startBreak: {
-    method: 'POST',
-    path: '/attendance/break-start',
-    summary: 'Start a break',
-    headers: idempotent,
-    body: z.object({}).prefault({}),
-    responses: { 200: successOf(AttendanceRecordSchema, 'Your break has started'), ...conflict },
-    metadata: { permission: 'attendance.clock' },
-  },
-  /** 409 `NOT_ON_BREAK`. */
-  endBreak: {
-    method: 'POST',
-    path: '/attendance/break-end',
-    summary: 'End the break',
-    headers: idempotent,
-    body: z.object({}).prefault({}),
-    responses: { 200: successOf(AttendanceRecordSchema, 'Your break has ended'), ...conflict },
-    metadata: { permission: 'attendance.clock' },
-  },
-  /**
-   * Exactly once per code, person and action, and per `punchId`, also if the request with that key arrived after all;
-   * repeating it returns the record. Always needs approval. 400 as `clockIn`, but a code or a tap is accepted for 72
-   * hours, `OFFLINE_PUNCH_TOO_OLD`; 409 `ALREADY_CLOCKED_IN`, `NOT_CLOCKED_IN`, `OFFLINE_PUNCH_IMPOSSIBLE`.
-   */
-  offlinePunch: {
-    method: 'POST',
-    path: '/attendance/offline-punches',
-    summary: 'Send a clocking that was made offline',
-    body: OfflinePunchBody,
-    responses: { 200: successOf(AttendanceRecordSchema, 'Your clocking was sent'), ...conflict },
-    metadata: { permission: 'attendance.clock' },
-  },
-  /** 409 `CORRECTION_PENDING`. */
-  requestCorrection: {
-    method: 'POST',
-    path: '/attendance/corrections',
-    summary: "Request the correction of one's own day",
-    headers: idempotent,
-    body: CorrectionBody,
-    responses: { 200: successOf(AttendanceRecordSchema, 'Your request was sent'), ...notFound, ...conflict },
-    metadata: { permission: 'attendance.clock' },
-  },
-  /** 409 `NO_CORRECTION`. */
-  withdrawCorrection: {
-    method: 'POST',
-    path: '/attendance/:id/withdraw-correction',
-    summary: "Withdraw one's own request",
-    pathParams: IdParams,
-    body: z.object({ version: VersionSchema.optional() }).prefault({}),
-    responses: { 200: successOf(AttendanceRecordSchema, 'Your request was withdrawn'), ...notFound, ...conflict },
-    metadata: { permission: 'attendance.clock' },
-  },
+  ...clockRoutes,
   /** The viewer's own laboratory when omitted. */
   board: {
     method: 'GET',
     path: '/attendance/board',
     summary: "Get a laboratory's people on one day",
     query: LaboratoryDayQuery,
-    responses: { 200: successOf(DayBoardSchema), ...notFound },
+    responses: { 200: successOf(DayBoardSchema) },
+    errors: ['LABORATORY_NOT_FOUND'],
     metadata: { permission: 'attendance.view' },
   },
   people: {
@@ -156,7 +60,8 @@ export const attendanceContract = defineRoutes({
     path: '/attendance/people',
     summary: 'List where people stand on a day',
     query: PeopleOnDayQuery,
-    responses: { 200: pageOf(PersonOnDaySchema), ...notFound },
+    responses: { 200: pageOf(PersonOnDaySchema) },
+    errors: ['LABORATORY_NOT_FOUND'],
     metadata: { permission: 'attendance.view' },
   },
   month: {
@@ -164,16 +69,18 @@ export const attendanceContract = defineRoutes({
     path: '/attendance/month',
     summary: "Get a laboratory's month",
     query: AttendanceMonthQuery,
-    responses: { 200: successOf(AttendanceMonthSchema), ...notFound },
+    responses: { 200: successOf(AttendanceMonthSchema) },
+    errors: ['LABORATORY_NOT_FOUND'],
     metadata: { permission: 'attendance.view' },
   },
-  /** The month sheet with its totals; 400 `EXPORT_TOO_LARGE` above 32 MB of text. */
+  /** The month sheet with its totals, up to 32 MB of text. */
   exportMonth: {
     method: 'GET',
     path: '/attendance/month/export',
     summary: 'Export a month as an Excel file',
     query: AttendanceMonthExportQuery,
-    responses: { 200: fileOf(), ...notFound },
+    responses: { 200: fileOf() },
+    errors: ['EXPORT_TOO_LARGE', 'LABORATORY_NOT_FOUND'],
     metadata: { permission: 'attendance.export' },
   },
   report: {
@@ -191,7 +98,8 @@ export const attendanceContract = defineRoutes({
     path: '/attendance/stats',
     summary: 'Get the attendance of a day',
     query: LaboratoryDayQuery,
-    responses: { 200: successOf(AttendanceStatsSchema), ...notFound },
+    responses: { 200: successOf(AttendanceStatsSchema) },
+    errors: ['LABORATORY_NOT_FOUND'],
     metadata: { permission: 'attendance.view' },
   },
   get: {
@@ -199,23 +107,18 @@ export const attendanceContract = defineRoutes({
     path: '/attendance/:id',
     summary: 'Get an attendance record',
     pathParams: IdParams,
-    responses: { 200: successOf(AttendanceRecordSchema), ...notFound },
+    responses: { 200: successOf(AttendanceRecordSchema) },
+    errors: ['ATTENDANCE_NOT_FOUND'],
     metadata: { permission: 'attendance.view' },
   },
   /** Every change, newest first. */
-  history: {
-    method: 'GET',
+  history: historyRoute({
     path: '/attendance/:id/history',
     summary: 'Get the history of an attendance record',
-    pathParams: IdParams,
-    query: PageQuery.pick({ page: true, limit: true }),
-    responses: { 200: pageOf(AuditEntrySchema), ...notFound },
-    metadata: { permission: 'attendance.view' },
-  },
-  /**
-   * Needs approval by somebody else. 400 on `userId` for oneself and for people of no lower role; 409
-   * `ATTENDANCE_DAY_TAKEN`; 404 `STAFF_NOT_FOUND`.
-   */
+    errors: ['ATTENDANCE_NOT_FOUND'],
+    permission: 'attendance.view',
+  }),
+  /** Needs approval by somebody else. Only for people of a lower role. */
   create: {
     method: 'POST',
     path: '/attendance',
@@ -223,23 +126,29 @@ export const attendanceContract = defineRoutes({
     headers: idempotent,
     body: CreateAttendanceBody,
     responses: {
-      201: successOf(AttendanceRecordSchema, ({ userId }) => `The day of ${userId.name} was entered`),
-      ...notFound,
-      ...conflict,
+      201: successOf(AttendanceRecordSchema, ({ userId }) => `${userId.name}’s day was entered`),
     },
+    errors: ['STAFF_NOT_FOUND', 'LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED', 'ATTENDANCE_DAY_TAKEN'],
     metadata: { permission: 'attendance.create' },
   },
-  /** Needs approval by somebody else. 403 `OWN_ATTENDANCE`; 409 `VERSION_CONFLICT`. */
+  /** Needs approval by somebody else. */
   update: {
     method: 'PUT',
     path: '/attendance/:id',
     summary: 'Correct the times of a record',
     pathParams: IdParams,
     body: UpdateAttendanceBody,
-    responses: { 200: successOf(AttendanceRecordSchema, 'The record was corrected'), ...notFound, ...conflict },
+    responses: { 200: successOf(AttendanceRecordSchema, 'The record was corrected') },
+    errors: [
+      'OWN_ATTENDANCE',
+      'ATTENDANCE_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'LABORATORY_ARCHIVED',
+      'LABORATORY_SUSPENDED',
+      'ATTENDANCE_OPEN',
+    ],
     metadata: { permission: 'attendance.edit' },
   },
-  /** 403 `OWN_ATTENDANCE`, `APPROVER_TOO_LOW`, `OWN_ENTRY`; 409 `ATTENDANCE_ALREADY_DECIDED`, `VERSION_CONFLICT`. */
   approve: {
     method: 'PUT',
     path: '/attendance/:id/approve',
@@ -252,9 +161,16 @@ export const attendanceContract = defineRoutes({
           ? `${userId.name}, ${workDate}: rejected`
           : `${userId.name}, ${workDate}: approved`,
       ),
-      ...notFound,
-      ...conflict,
     },
+    errors: [
+      'OWN_ATTENDANCE',
+      'OWN_ENTRY',
+      'APPROVER_TOO_LOW',
+      'APPROVER_DEPENDENT',
+      'ATTENDANCE_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'ATTENDANCE_ALREADY_DECIDED',
+    ],
     metadata: { permission: 'attendance.approve' },
   },
   bulkApprove: {
@@ -263,7 +179,8 @@ export const attendanceContract = defineRoutes({
     summary: 'Approve or reject several records',
     headers: idempotent,
     body: DecisionsBody,
-    responses: { 200: successOf(DecisionsSchema), ...notFound, ...conflict },
+    responses: { 200: successOf(DecisionsSchema) },
+    errors: ['ATTENDANCE_NOT_FOUND'],
     metadata: { permission: 'attendance.approve' },
   },
   /** The record no longer counts, and stays in the history. */
@@ -272,8 +189,9 @@ export const attendanceContract = defineRoutes({
     path: '/attendance/:id',
     summary: 'Remove a record',
     pathParams: IdParams,
-    query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
-    responses: { 200: doneOf('The record was removed'), ...notFound, ...conflict },
+    query: VersionQuery,
+    responses: { 200: doneOf('The record was removed') },
+    errors: ['ATTENDANCE_NOT_FOUND'],
     metadata: { permission: 'attendance.remove' },
   },
 });

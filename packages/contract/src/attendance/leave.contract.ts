@@ -1,11 +1,9 @@
-import { AuditEntrySchema } from '../common/audit.js';
 import { DecisionBody, DecisionsBody, DecisionsSchema } from '../common/decision.js';
-import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
-import { IdParams } from '../common/id.js';
-import { PageQuery } from '../common/page.js';
+import { pageOf, successOf } from '../common/envelope.js';
+import { IdParams, VersionQuery } from '../common/id.js';
 import { defineRoutes, idempotent } from '../common/route.js';
+import { historyRoute } from '../common/route-families.js';
 import {
-  CancelLeaveQuery,
   LeaveBalanceQuery,
   LeaveBalanceSchema,
   LeaveListQuery,
@@ -31,7 +29,8 @@ export const leavesContract = defineRoutes({
     path: '/attendance/leaves/balance',
     summary: "Get a person's leave balance",
     query: LeaveBalanceQuery,
-    responses: { 200: successOf(LeaveBalanceSchema), ...notFound },
+    responses: { 200: successOf(LeaveBalanceSchema) },
+    errors: ['STAFF_NOT_FOUND'],
     metadata: { permission: 'leave.view' },
   },
   /** Of people who have not left, by name. */
@@ -40,16 +39,17 @@ export const leavesContract = defineRoutes({
     path: '/attendance/leaves/balances',
     summary: 'List the leave balances of a laboratory',
     query: TeamBalancesQuery,
-    responses: { 200: pageOf(PersonBalanceSchema), ...notFound },
+    responses: { 200: pageOf(PersonBalanceSchema) },
+    errors: ['LABORATORY_NOT_FOUND'],
     metadata: { permission: 'leave.view' },
   },
-  /** For oneself. Writes nothing; 400 as `request`, except that there may be no working day. */
+  /** For oneself. Writes nothing; refused as `request` is, except that there may be no working day. */
   preview: {
     method: 'GET',
     path: '/attendance/leaves/preview',
     summary: 'Preview a request for leave',
     query: LeavePreviewQuery,
-    responses: { 200: successOf(LeavePreviewSchema), ...conflict },
+    responses: { 200: successOf(LeavePreviewSchema) },
     metadata: { permission: 'leave.create' },
   },
   get: {
@@ -57,32 +57,28 @@ export const leavesContract = defineRoutes({
     path: '/attendance/leaves/:id',
     summary: 'Get a leave',
     pathParams: IdParams,
-    responses: { 200: successOf(LeaveSchema), ...notFound },
+    responses: { 200: successOf(LeaveSchema) },
+    errors: ['LEAVE_NOT_FOUND'],
     metadata: { permission: 'leave.view' },
   },
-  history: {
-    method: 'GET',
+  history: historyRoute({
     path: '/attendance/leaves/:id/history',
     summary: 'Get the history of a leave',
-    pathParams: IdParams,
-    query: PageQuery.pick({ page: true, limit: true }),
-    responses: { 200: pageOf(AuditEntrySchema), ...notFound },
-    metadata: { permission: 'leave.view' },
-  },
-  /** For oneself. 409 `LEAVE_OVERLAPS`, `LEAVE_BALANCE_EXCEEDED`; 400 without a working day and more than a year ahead. */
+    errors: ['LEAVE_NOT_FOUND'],
+    permission: 'leave.view',
+  }),
+  /** For oneself. Must contain a working day and begin within a year. */
   request: {
     method: 'POST',
     path: '/attendance/leaves',
     summary: 'Request leave',
     headers: idempotent,
     body: RequestLeaveBody,
-    responses: { 201: successOf(LeaveSchema, 'Your request was sent'), ...conflict },
+    responses: { 201: successOf(LeaveSchema, 'Your request was sent') },
+    errors: ['LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED', 'LEAVE_OVERLAPS', 'LEAVE_BALANCE_EXCEEDED'],
     metadata: { permission: 'leave.create' },
   },
-  /**
-   * Absences on the days of an approved leave become leave. 403 `OWN_LEAVE`, `APPROVER_TOO_LOW`; 409
-   * `LEAVE_ALREADY_DECIDED`, `LEAVE_BALANCE_EXCEEDED`, `VERSION_CONFLICT`.
-   */
+  /** Absences on the days of an approved leave become leave. */
   decide: {
     method: 'PUT',
     path: '/attendance/leaves/:id/approve',
@@ -90,10 +86,17 @@ export const leavesContract = defineRoutes({
     pathParams: IdParams,
     body: DecisionBody,
     responses: {
-      200: successOf(LeaveSchema, ({ status, userId }) => `The leave of ${userId.name} was ${status}`),
-      ...notFound,
-      ...conflict,
+      200: successOf(LeaveSchema, ({ status, userId }) => `${userId.name}’s leave was ${status}`),
     },
+    errors: [
+      'OWN_LEAVE',
+      'APPROVER_TOO_LOW',
+      'APPROVER_DEPENDENT',
+      'LEAVE_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'LEAVE_BALANCE_EXCEEDED',
+      'LEAVE_ALREADY_DECIDED',
+    ],
     metadata: { permission: 'leave.approve' },
   },
   bulkDecide: {
@@ -102,20 +105,19 @@ export const leavesContract = defineRoutes({
     summary: 'Approve or reject several leaves',
     headers: idempotent,
     body: DecisionsBody,
-    responses: { 200: successOf(DecisionsSchema), ...notFound, ...conflict },
+    responses: { 200: successOf(DecisionsSchema) },
+    errors: ['LEAVE_NOT_FOUND'],
     metadata: { permission: 'leave.approve' },
   },
-  /**
-   * By the person until it has begun, and by whoever could decide on it until 31 days after its last day. 409
-   * `LEAVE_ENDED`.
-   */
+  /** By the person until it has begun, and by those who can decide on it until 31 days after its last day. */
   cancel: {
     method: 'DELETE',
     path: '/attendance/leaves/:id',
     summary: 'Cancel a leave',
     pathParams: IdParams,
-    query: CancelLeaveQuery,
-    responses: { 200: successOf(LeaveSchema, 'The leave was cancelled'), ...notFound, ...conflict },
+    query: VersionQuery,
+    responses: { 200: successOf(LeaveSchema, 'The leave was cancelled') },
+    errors: ['LEAVE_NOT_FOUND', 'VERSION_CONFLICT', 'LEAVE_ENDED'],
     metadata: { permission: 'leave.cancel' },
   },
 });

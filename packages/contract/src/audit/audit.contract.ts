@@ -1,4 +1,4 @@
-import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
+import { pageOf, successOf } from '../common/envelope.js';
 import { defineRoutes, fileOf } from '../common/route.js';
 import { AuditExportQuery, AuditLogEntrySchema, AuditLogQuery } from './audit-log.schema.js';
 import { LaboratoryLedgersSchema, LedgerBody, LedgerSchema, LedgersQuery } from './ledger.schema.js';
@@ -13,13 +13,14 @@ export const auditContract = defineRoutes({
     responses: { 200: pageOf(AuditLogEntrySchema) },
     metadata: { permission: 'settings.audit' },
   },
-  /** One line per changed field; 400 `EXPORT_TOO_LARGE` for 10,000 rows and more. */
+  /** One line per changed field, for less than 10,000 rows. */
   export: {
     method: 'GET',
     path: '/audit/export',
     summary: 'The audit log as an Excel or CSV file',
     query: AuditExportQuery,
     responses: { 200: fileOf() },
+    errors: ['EXPORT_TOO_LARGE'],
     metadata: { permission: 'settings.audit' },
   },
   /** A page of laboratories, by name, each with its ledgers. */
@@ -31,25 +32,24 @@ export const auditContract = defineRoutes({
     responses: { 200: pageOf(LaboratoryLedgersSchema) },
     metadata: { permission: 'settings.audit' },
   },
-  /**
-   * Goes on in the background: `ledger:progress` is its progress. 404 `LABORATORY_NOT_FOUND` outside the scope; 409
-   * `VERIFICATION_RUNNING` while the ledger is being verified.
-   */
+  /** Runs in the background; `ledger:progress` reports its progress. */
   verifyLedger: {
     method: 'POST',
     path: '/audit/ledgers/verifications',
     summary: 'Start the verification of a ledger',
     body: LedgerBody,
-    responses: { 200: successOf(LedgerSchema), ...notFound, ...conflict },
+    responses: { 200: successOf(LedgerSchema) },
+    errors: ['LABORATORY_NOT_FOUND', 'VERIFICATION_RUNNING'],
     metadata: { permission: 'settings.audit' },
   },
-  /** Without a verification under way, nothing happens. 404 `LABORATORY_NOT_FOUND` outside the scope. */
+  /** Has no effect if no verification is running. */
   cancelVerification: {
     method: 'POST',
     path: '/audit/ledgers/verifications/cancellations',
     summary: 'Cancel the verification of a ledger',
     body: LedgerBody,
-    responses: { 200: successOf(LedgerSchema), ...notFound },
+    responses: { 200: successOf(LedgerSchema) },
+    errors: ['LABORATORY_NOT_FOUND'],
     metadata: { permission: 'settings.audit' },
   },
 });

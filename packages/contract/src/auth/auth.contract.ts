@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { doneOf, notFound, successOf } from '../common/envelope.js';
+import { doneOf, successOf } from '../common/envelope.js';
 import { IdParams } from '../common/id.js';
 import { defineRoutes } from '../common/route.js';
 import { ChangePasswordBody, LoginBody, SessionSchema, SessionUserSchema } from './auth.schema.js';
 
 export const authContract = defineRoutes({
   /**
-   * 401 `INVALID_CREDENTIALS` whatever was wrong; 403 `ACCOUNT_INACTIVE` or `TEMPORARY_PASSWORD_EXPIRED` only with the
-   * right password; 429 `TOO_MANY_LOGINS`. `x-browser-id` is a random secret of the browser: wrong passwords that others
-   * try at the same network address do not slow down an account that has signed in with it before.
+   * `INVALID_CREDENTIALS` whatever was wrong; `ACCOUNT_INACTIVE` and `TEMPORARY_PASSWORD_EXPIRED` only with the right
+   * password. `x-browser-id` is a random secret of the browser: wrong passwords that others try from the same network
+   * address do not slow down an account that has signed in with it before.
    */
   login: {
     method: 'POST',
@@ -17,6 +17,7 @@ export const authContract = defineRoutes({
     headers: { 'x-browser-id': z.string().min(16).max(128).optional() },
     body: LoginBody,
     responses: { 200: successOf(z.object({ token: z.string(), user: SessionUserSchema })) },
+    errors: ['INVALID_CREDENTIALS', 'ACCOUNT_INACTIVE', 'TEMPORARY_PASSWORD_EXPIRED', 'TOO_MANY_LOGINS'],
     metadata: { permission: 'public' },
   },
   me: {
@@ -33,6 +34,7 @@ export const authContract = defineRoutes({
     summary: 'Change one’s own password',
     body: ChangePasswordBody,
     responses: { 200: doneOf('Password updated successfully') },
+    errors: ['CURRENT_PASSWORD_WRONG', 'PASSWORD_UNCHANGED', 'TOO_MANY_LOGINS'],
     metadata: { permission: 'signed-in', withTemporaryPassword: true },
   },
   logout: {
@@ -55,7 +57,8 @@ export const authContract = defineRoutes({
     path: '/auth/sessions/:id',
     summary: 'End one of one’s own sessions',
     pathParams: IdParams,
-    responses: { 200: doneOf('The session has ended'), ...notFound },
+    responses: { 200: doneOf('The session has ended') },
+    errors: ['SESSION_NOT_FOUND'],
     metadata: { permission: 'signed-in' },
   },
   endOtherSessions: {

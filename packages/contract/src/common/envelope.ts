@@ -43,16 +43,8 @@ export const commonFailures = {
   403: FailureSchema,
   413: FailureSchema,
   415: FailureSchema,
+  426: FailureSchema,
   429: FailureSchema,
   500: FailureSchema,
   503: FailureSchema,
 } as const;
-
-/** For routes that address a single document. */
-export const notFound = { 404: FailureSchema } as const;
-
-/** For writes that can violate a business rule or conflict with another write. */
-export const conflict = { 409: FailureSchema } as const;
-
-/** For routes whose answer can be too large. */
-export const tooMuch = { 422: FailureSchema } as const;

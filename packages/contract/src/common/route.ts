@@ -1,5 +1,6 @@
 import { type AppRoute, initContract } from '@ts-rest/core';
 import { z } from 'zod';
+import { commonErrors, type ErrorCode, errorCatalogue, FailureSchema, idempotencyErrors } from './error.js';
 import type { Permission } from './permission.js';
 
 /**
@@ -21,12 +22,62 @@ export type RoutePolicy = {
   upload?: { maxBytes: number; noun: string };
 };
 
-type PolicedRoute = AppRoute & { summary: string; metadata: RoutePolicy };
+type OwnErrorCode = Exclude<ErrorCode, (typeof commonErrors)[number] | (typeof idempotencyErrors)[number]>;
 
-/** Declares the routes of a feature. A route without a summary or a policy does not compile. */
-export function defineRoutes<const Routes extends Record<string, PolicedRoute>>(routes: Routes): Routes {
-  return routes;
+type DeclaredRoute = AppRoute & {
+  summary: string;
+  metadata: RoutePolicy;
+  /** The codes of its failures, besides those of {@link commonErrors}. */
+  errors?: readonly OwnErrorCode[];
+};
+
+/** The statuses of a route's own codes. */
+type FailuresOf<Route> = Record<
+  (typeof errorCatalogue)[Extract<
+    Route extends { errors: readonly (infer Code)[] } ? Code : never,
+    ErrorCode
+  >]['status'],
+  typeof FailureSchema
+> &
+  (Route extends { headers: typeof idempotent } ? { 409: typeof FailureSchema } : unknown);
+
+/** A route with the responses that follow from its codes. */
+type Complete<Route extends DeclaredRoute> = Omit<Route, 'responses'> & {
+  responses: Route['responses'] & FailuresOf<Route>;
+};
+
+/**
+ * Declares the routes of a feature. A route without a summary or a policy does not compile. The statuses of its failures
+ * follow from its codes.
+ */
+export function defineRoutes<const Routes extends Record<string, DeclaredRoute>>(
+  routes: Routes,
+): { [Name in keyof Routes]: Complete<Routes[Name]> } {
+  const completed = Object.entries(routes).map(([name, route]) => {
+    const failures: AppRoute['responses'] = {};
+    for (const code of declaredErrors(route)) failures[errorCatalogue[code].status] = FailureSchema;
+    return [name, { ...route, responses: { ...route.responses, ...failures } }];
+  });
+  return Object.fromEntries(completed) as { [Name in keyof Routes]: Complete<Routes[Name]> };
 }
+
+/** The codes that a route can answer besides those of {@link commonErrors}. */
+export function declaredErrors(route: AppRoute): readonly ErrorCode[] {
+  const { errors = [] } = route as { errors?: readonly ErrorCode[] };
+  const isIdempotent = 'idempotency-key' in ((route.headers ?? {}) as object);
+  return isIdempotent ? [...errors, ...idempotencyErrors] : errors;
+}
+
+/** Whether the route declares that it can answer the code. */
+export function canAnswer(route: AppRoute, code: ErrorCode): boolean {
+  return [...commonErrors, ...declaredErrors(route)].includes(code);
+}
+
+/** The codes of a route's failures as a type: `ErrorCodeOf<typeof contract.transactions.create>`. */
+export type ErrorCodeOf<Route> =
+  | (typeof commonErrors)[number]
+  | (Route extends { headers: typeof idempotent } ? (typeof idempotencyErrors)[number] : never)
+  | (Route extends { errors: readonly (infer Code)[] } ? Code : never);
 
 /** A repeated request with the same key returns the first response and has no further effect. */
 export const idempotent = {

@@ -1,4 +1,4 @@
-import { notFound, successOf } from '../common/envelope.js';
+import { successOf } from '../common/envelope.js';
 import { defineRoutes } from '../common/route.js';
 import { DashboardQuery, DashboardSchema, QuickStatsSchema } from './dashboard.schema.js';
 
@@ -8,7 +8,8 @@ export const dashboardContract = defineRoutes({
     path: '/dashboard',
     summary: 'What needs the viewer, what changed and how the laboratories are doing',
     query: DashboardQuery,
-    responses: { 200: successOf(DashboardSchema), ...notFound },
+    responses: { 200: successOf(DashboardSchema) },
+    errors: ['LABORATORY_NOT_FOUND'],
     metadata: { permission: 'dashboard.view' },
   },
   quickStats: {
@@ -16,7 +17,8 @@ export const dashboardContract = defineRoutes({
     path: '/dashboard/quick-stats',
     summary: 'A few numbers of the dashboard that are cheap to read',
     query: DashboardQuery.pick({ laboratoryId: true }),
-    responses: { 200: successOf(QuickStatsSchema), ...notFound },
+    responses: { 200: successOf(QuickStatsSchema) },
+    errors: ['LABORATORY_NOT_FOUND'],
     metadata: { permission: 'dashboard.view' },
   },
 });

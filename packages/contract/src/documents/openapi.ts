@@ -1,6 +1,9 @@
+import type { AppRoute } from '@ts-rest/core';
 import { generateOpenApiAsync } from '@ts-rest/open-api';
 import { z } from 'zod';
-import type { RoutePolicy } from '../common/route.js';
+import { type ErrorCode, errorCatalogue } from '../common/error.js';
+import { declaredErrors, type RoutePolicy } from '../common/route.js';
+import { CONTRACT_VERSION } from '../common/version.js';
 import * as exported from '../index.js';
 
 type Document = Awaited<ReturnType<typeof generateOpenApiAsync>>;
@@ -14,7 +17,13 @@ export async function openApiDocument(): Promise<Document> {
   const components = new Components();
   const document = await generateOpenApiAsync(
     exported.contract,
-    { info: { title: 'Shifa MS', version: '1.0.0', description: 'Every endpoint, generated from the contract.' } },
+    {
+      info: {
+        title: 'Shifa MS',
+        version: CONTRACT_VERSION,
+        description: 'Every endpoint, generated from the contract.',
+      },
+    },
     {
       setOperationId: 'concatenated-path',
       schemaTransformer: (usage) => Promise.resolve(components.schemaOf(usage)),
@@ -26,7 +35,7 @@ export async function openApiDocument(): Promise<Document> {
           ...(upload && { requestBody: formWithFile }),
           responses: Object.fromEntries(
             Object.entries(operation.responses).map(([status, response]: [string, unknown]) =>
-              Number(status) < 400 ? [status, response] : [status, failure],
+              Number(status) < 400 ? [status, response] : [status, failureWith(codesOf(route, Number(status)))],
             ),
           ),
           tags: [tag],
@@ -49,6 +58,18 @@ export async function openApiDocument(): Promise<Document> {
 /** Every failure has the same shape. */
 const failure = { $ref: '#/components/responses/Failure' };
 const failureContent = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
+
+/** The codes that a route declares for a status. */
+function codesOf(route: AppRoute, status: number): ErrorCode[] {
+  return declaredErrors(route).filter((code) => errorCatalogue[code].status === status);
+}
+
+/** A failure with the codes that the route declares. */
+function failureWith(codes: ErrorCode[]) {
+  if (codes.length === 0) return failure;
+  const description = codes.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n');
+  return { description, content: failureContent, 'x-error-codes': codes };
+}
 
 /** ts-rest documents no request body without a schema. */
 const formWithFile = {

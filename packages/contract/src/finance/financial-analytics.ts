@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { analysisOf, AnalyticsQuery } from '../common/analytics.js';
-import { notFound, successOf } from '../common/envelope.js';
+import { successOf } from '../common/envelope.js';
 import { ReportGroupSchema, SumsAndPendingSchema } from './finance-report.schema.js';
 
 export const FinancialAnalyticsQuery = AnalyticsQuery.safeExtend({ groupBy: ReportGroupSchema.default('day') });
@@ -15,6 +15,7 @@ export const financialAnalyticsRoute = {
   path: '/reports/analytics/financial',
   summary: 'Analyze income, expenses and pending amounts of a period',
   query: FinancialAnalyticsQuery,
-  responses: { 200: successOf(FinancialAnalyticsSchema), ...notFound },
+  responses: { 200: successOf(FinancialAnalyticsSchema) },
+  errors: ['LABORATORY_NOT_FOUND'],
   metadata: { permission: 'reports.view', also: 'transactions.view' },
 } as const;

@@ -1,4 +1,4 @@
-import { conflict, notFound, successOf } from '../common/envelope.js';
+import { successOf } from '../common/envelope.js';
 import { defineRoutes } from '../common/route.js';
 import { MonthEndQuery, MonthEndSchema } from './month-end.schema.js';
 import {
@@ -34,7 +34,7 @@ export const periodCloseRoutes = defineRoutes({
     responses: { 200: successOf(MonthEndSchema) },
     metadata: { permission: 'transactions.view' },
   },
-  /** Requires a scope over the whole network, also for one laboratory. 404 `LABORATORY_NOT_FOUND`; 409 `VERSION_CONFLICT`. */
+  /** Requires a scope over the whole network, also for one laboratory. */
   setPeriodClose: {
     method: 'PUT',
     path: '/transactions/period-lock',
@@ -42,9 +42,8 @@ export const periodCloseRoutes = defineRoutes({
     body: SetPeriodCloseBody,
     responses: {
       200: successOf(PeriodCloseSchema, 'The closing date was saved'),
-      ...notFound,
-      ...conflict,
     },
+    errors: ['LABORATORY_NOT_FOUND', 'VERSION_CONFLICT'],
     metadata: { permission: 'transactions.lock' },
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notFound, successOf } from '../common/envelope.js';
+import { successOf } from '../common/envelope.js';
 import { IdSchema } from '../common/id.js';
 import { rehearsalOf } from '../common/rehearsal.js';
 import { approvalRules } from './finance.policy.js';
@@ -35,13 +35,14 @@ export type TransactionRehearsal = z.infer<typeof TransactionRehearsalSchema>;
 
 /**
  * Determines the exceptions of a laboratory's entries again, as of the day on which each was entered or last edited.
- * Writes nothing; 404 for an unknown laboratory.
+ * Writes nothing.
  */
 export const transactionRehearsalRoute = {
   method: 'GET',
   path: '/transactions/rehearsal',
   summary: 'Find out what other approval rules would have changed in the last 30 and 90 days',
   query: TransactionRehearsalQuery,
-  responses: { 200: successOf(TransactionRehearsalSchema), ...notFound },
+  responses: { 200: successOf(TransactionRehearsalSchema) },
+  errors: ['LABORATORY_NOT_FOUND'],
   metadata: { permission: 'laboratories.edit', scope: 'all', also: 'transactions.view' },
 } as const;

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { LedgerSealSchema } from '../audit/ledger.schema.js';
-import { AuditEntrySchema } from '../common/audit.js';
 import { DecisionBody } from '../common/decision.js';
-import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
-import { IdParams, IdSchema, VersionSchema } from '../common/id.js';
-import { PageQuery } from '../common/page.js';
-import { defineRoutes, fileOf, idempotent, uploadOf } from '../common/route.js';
-import { MAX_SHEET_BODY_BYTES, SheetFormatSchema } from '../common/sheet.js';
+import { pageOf, successOf } from '../common/envelope.js';
+import { IdParams, VersionQuery, VersionSchema } from '../common/id.js';
+import { defineRoutes, idempotent } from '../common/route.js';
+import { exportRoute, historyRoute, importRoute, importTemplateRoute } from '../common/route-families.js';
 import { financialAnalyticsRoute } from './financial-analytics.js';
 import {
   TransactionReportQuery,
@@ -18,7 +16,7 @@ import {
 import { ApproversSchema } from './approvers.schema.js';
 import { CreateTransactionBody } from './new-transaction.schema.js';
 import { periodCloseRoutes } from './period-close.contract.js';
-import { MAX_RECEIPT_BYTES } from './receipt.schema.js';
+import { receiptRoutes } from './receipt.contract.js';
 import { transactionRehearsalRoute } from './transaction-rehearsal.js';
 import {
   BulkDecideBody,
@@ -97,49 +95,36 @@ export const transactionsContract = defineRoutes({
     responses: { 200: successOf(z.array(TransactionSummarySchema)) },
     metadata: { permission: 'transactions.view' },
   },
-  /** All pages of the list with the same filter; 400 `EXPORT_TOO_LARGE` above 50,000 rows. An import can read the file. */
-  export: {
-    method: 'GET',
+  /** All pages of the list with the same filter, up to 50,000 rows. An import can read the file. */
+  export: exportRoute(TransactionExportQuery, {
     path: '/transactions/export',
     summary: 'Export the list as an Excel or CSV file',
-    query: TransactionExportQuery,
-    responses: { 200: fileOf() },
-    metadata: { permission: 'transactions.export' },
-  },
-  importTemplate: {
-    method: 'GET',
+    permission: 'transactions.export',
+  }),
+  importTemplate: importTemplateRoute({
     path: '/transactions/import/template',
     summary: 'Download an empty sheet with the columns of an import',
-    query: z.object({ format: SheetFormatSchema.default('xlsx') }),
-    responses: { 200: fileOf() },
-    metadata: { permission: 'transactions.import' },
-  },
+    permission: 'transactions.import',
+  }),
   /**
    * Validates the whole file, reports every fault and names duplicates; writes all rows or none, unless `validRowsOnly`
    * is set. Also requires `transactions.create`.
    */
-  import: {
-    method: 'POST',
+  import: importRoute(ImportTransactionsBody, TransactionImportSchema, {
     path: '/transactions/import',
     summary: 'Import entries from an Excel or CSV file',
-    headers: idempotent,
-    body: ImportTransactionsBody,
-    responses: {
-      200: successOf(TransactionImportSchema, ({ applied, created }) =>
-        applied ? `${created.length} entries were created` : undefined,
-      ),
-      ...conflict,
-    },
-    metadata: { permission: 'transactions.import', maxBodyBytes: MAX_SHEET_BODY_BYTES },
-  },
-  /** Returns a result for each entry; 404 if any of them is outside the viewer's scope. */
+    permission: 'transactions.import',
+    created: 'entries',
+  }),
+  /** Returns a result for each entry; nothing is done if any of them is outside the viewer's scope. */
   bulkApprove: {
     method: 'POST',
     path: '/transactions/bulk-approve',
     summary: 'Approve or reject several entries',
     headers: idempotent,
     body: BulkDecideBody,
-    responses: { 200: successOf(BulkDecisionSchema), ...notFound, ...conflict },
+    responses: { 200: successOf(BulkDecisionSchema) },
+    errors: ['TRANSACTION_NOT_FOUND'],
     metadata: { permission: 'transactions.approve' },
   },
   ...periodCloseRoutes,
@@ -148,14 +133,14 @@ export const transactionsContract = defineRoutes({
     path: '/transactions/:id',
     summary: 'Get an entry with its approvals and receipts',
     pathParams: IdParams,
-    responses: { 200: successOf(TransactionSchema), ...notFound },
+    responses: { 200: successOf(TransactionSchema) },
+    errors: ['TRANSACTION_NOT_FOUND'],
     metadata: { permission: 'transactions.view' },
   },
   /**
-   * With `reversalOf`, creates the contra entry of an approved entry. 404 if the laboratory or the original is outside
-   * the scope; 409 `LABORATORY_SUSPENDED`, `LABORATORY_ARCHIVED`, `PERIOD_LOCKED`, `TRANSACTION_NOT_REVERSIBLE`,
-   * `TRANSACTION_HAS_REVERSAL`, and without `confirmDuplicate` `DUPLICATE_ENTRY` where the laboratory has an entry of the
-   * same type, day, amount, party and reference (not both empty) that the person may see. Of two at once, one is refused.
+   * With `reversalOf`, creates the contra entry of an approved entry. `DUPLICATE_ENTRY` without `confirmDuplicate` if
+   * the laboratory has an entry of the same type, day, amount, party and reference (not both empty) that the person may
+   * see. Of two at once, one is refused.
    */
   create: {
     method: 'POST',
@@ -165,46 +150,62 @@ export const transactionsContract = defineRoutes({
     body: CreateTransactionBody,
     responses: {
       201: successOf(TransactionSchema, ({ transactionNo }) => `${transactionNo} was entered`),
-      ...notFound,
-      ...conflict,
     },
+    errors: [
+      'LABORATORY_NOT_FOUND',
+      'TRANSACTION_NOT_FOUND',
+      'LABORATORY_ARCHIVED',
+      'LABORATORY_SUSPENDED',
+      'TRANSACTION_NOT_REVERSIBLE',
+      'TRANSACTION_HAS_REVERSAL',
+      'DUPLICATE_ENTRY',
+      'PERIOD_LOCKED',
+    ],
     metadata: { permission: 'transactions.create' },
   },
   /**
    * A rejected or partially approved entry becomes pending again, without approvals. The date must stay within its
-   * financial year. 409 `VERSION_CONFLICT` with the current document, `TRANSACTION_IMMUTABLE`, `TRANSACTION_CANCELLED`,
-   * `PERIOD_LOCKED`, and `DUPLICATE_ENTRY` as for `create` where the change makes it look like another entry.
+   * financial year. `VERSION_CONFLICT` contains the current document; `DUPLICATE_ENTRY` as for `create`, if the change
+   * makes it look like another entry.
    */
   update: {
     method: 'PUT',
     path: '/transactions/:id',
-    summary: 'Edit an entry that has not been approved',
+    summary: "Edit an entry that hasn't been approved",
     pathParams: IdParams,
     body: UpdateTransactionBody,
     responses: {
       200: successOf(TransactionSchema, ({ transactionNo }) => `${transactionNo} was saved`),
-      ...notFound,
-      ...conflict,
     },
+    errors: [
+      'TRANSACTION_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'LABORATORY_ARCHIVED',
+      'LABORATORY_SUSPENDED',
+      'TRANSACTION_IMMUTABLE',
+      'TRANSACTION_CANCELLED',
+      'TRANSACTION_HAS_REVERSAL',
+      'DUPLICATE_ENTRY',
+      'PERIOD_LOCKED',
+    ],
     metadata: { permission: 'transactions.edit' },
   },
-  /** The row and its number are kept. 409 `TRANSACTION_NOT_CANCELLABLE`, `VERSION_CONFLICT`. */
+  /** The row and its number are kept. */
   cancel: {
     method: 'DELETE',
     path: '/transactions/:id',
     summary: 'Cancel a pending or rejected entry',
     pathParams: IdParams,
-    query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
+    query: VersionQuery,
     responses: {
       200: successOf(TransactionSchema, ({ transactionNo }) => `${transactionNo} was cancelled`),
-      ...notFound,
-      ...conflict,
     },
+    errors: ['TRANSACTION_NOT_FOUND', 'VERSION_CONFLICT', 'TRANSACTION_CANCELLED', 'TRANSACTION_NOT_CANCELLABLE'],
     metadata: { permission: 'transactions.cancel' },
   },
   /**
-   * 403 `OWN_TRANSACTION`, `APPROVED_BY_SAME_PERSON`, `SUPER_ADMIN_NEEDED`; 409 `TRANSACTION_ALREADY_DECIDED` with name
-   * and time, `VERSION_CONFLICT` if the entry has changed since it was read, `PERIOD_LOCKED`.
+   * `TRANSACTION_ALREADY_DECIDED` names who decided and when; `VERSION_CONFLICT` if the entry has changed since it was
+   * read.
    */
   approve: {
     method: 'PUT',
@@ -213,22 +214,32 @@ export const transactionsContract = defineRoutes({
     pathParams: IdParams,
     headers: idempotent,
     body: DecisionBody,
-    responses: { 200: successOf(TransactionSchema, decisionMessage), ...notFound, ...conflict },
+    responses: { 200: successOf(TransactionSchema, decisionMessage) },
+    errors: [
+      'OWN_TRANSACTION',
+      'APPROVED_BY_SAME_PERSON',
+      'SUPER_ADMIN_NEEDED',
+      'TRANSACTION_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'TRANSACTION_ALREADY_DECIDED',
+      'TRANSACTION_CANCELLED',
+      'PERIOD_LOCKED',
+    ],
     metadata: { permission: 'transactions.approve' },
   },
-  /** For a waiting entry; names only the people whom the viewer may see. 409 `TRANSACTION_ALREADY_DECIDED`. */
+  /** For a waiting entry; names only the people whom the viewer may see. */
   approvers: {
     method: 'GET',
     path: '/transactions/:id/approvers',
     summary: 'Find out who can approve an entry',
     pathParams: IdParams,
-    responses: { 200: successOf(ApproversSchema), ...notFound, ...conflict },
+    responses: { 200: successOf(ApproversSchema) },
+    errors: ['TRANSACTION_NOT_FOUND', 'TRANSACTION_ALREADY_DECIDED'],
     metadata: { permission: 'transactions.view' },
   },
   /**
-   * As an edit that changes nothing: the entry becomes pending again, without a rejection or approvals, and whoever sends
-   * it cannot approve it. 409 `TRANSACTION_NOT_REJECTED`, `VERSION_CONFLICT`, `PERIOD_LOCKED`, `LABORATORY_SUSPENDED`,
-   * `TRANSACTION_HAS_REVERSAL`.
+   * As an edit that changes nothing: the entry becomes pending again, without a rejection or approvals, and whoever
+   * sends it cannot approve it.
    */
   resubmit: {
     method: 'POST',
@@ -239,62 +250,34 @@ export const transactionsContract = defineRoutes({
     body: z.object({ version: VersionSchema }),
     responses: {
       200: successOf(TransactionSchema, ({ transactionNo }) => `${transactionNo} was sent for approval again`),
-      ...notFound,
-      ...conflict,
     },
+    errors: [
+      'TRANSACTION_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'LABORATORY_ARCHIVED',
+      'LABORATORY_SUSPENDED',
+      'TRANSACTION_NOT_REJECTED',
+      'TRANSACTION_HAS_REVERSAL',
+      'PERIOD_LOCKED',
+    ],
     metadata: { permission: 'transactions.edit' },
   },
   /** Every change to the entry, newest first. */
-  history: {
-    method: 'GET',
+  history: historyRoute({
     path: '/transactions/:id/history',
     summary: 'Get the history of an entry',
-    pathParams: IdParams,
-    query: PageQuery.pick({ page: true, limit: true }),
-    responses: { 200: pageOf(AuditEntrySchema), ...notFound },
-    metadata: { permission: 'transactions.view' },
-  },
+    errors: ['TRANSACTION_NOT_FOUND'],
+    permission: 'transactions.view',
+  }),
   /** Of the entry as it was last written; null where it has no link in the ledger of money. */
   seal: {
     method: 'GET',
     path: '/transactions/:id/seal',
     summary: 'Get the latest link of an entry in the ledger of money',
     pathParams: IdParams,
-    responses: { 200: successOf(z.object({ seal: LedgerSealSchema.nullable() })), ...notFound },
+    responses: { 200: successOf(z.object({ seal: LedgerSealSchema.nullable() })) },
+    errors: ['TRANSACTION_NOT_FOUND'],
     metadata: { permission: 'transactions.view' },
   },
-  /**
-   * One file in the field `file`, up to 5 MB; attaching the same content again has no effect. A receipt of an approved
-   * entry is marked as added after approval, is no part of what was approved and cannot be removed. 409
-   * `TRANSACTION_IMMUTABLE`, `TRANSACTION_CANCELLED`, `TOO_MANY_RECEIPTS`, `PERIOD_LOCKED` for an approved entry.
-   */
-  attachReceipt: {
-    method: 'POST',
-    path: '/transactions/:id/receipts',
-    summary: 'Attach an image or a PDF to an entry',
-    pathParams: IdParams,
-    ...uploadOf(),
-    responses: { 201: successOf(TransactionSchema, 'The receipt was attached'), ...notFound, ...conflict },
-    metadata: {
-      permission: 'transactions.edit',
-      upload: { maxBytes: MAX_RECEIPT_BYTES, noun: 'A receipt' },
-    },
-  },
-  receipt: {
-    method: 'GET',
-    path: '/transactions/:id/receipts/:receiptId',
-    summary: 'Download a receipt',
-    pathParams: IdParams.extend({ receiptId: IdSchema }),
-    responses: { 200: fileOf(), ...notFound },
-    metadata: { permission: 'transactions.view' },
-  },
-  /** Only from a pending or rejected entry. */
-  removeReceipt: {
-    method: 'DELETE',
-    path: '/transactions/:id/receipts/:receiptId',
-    summary: 'Remove a receipt from an entry that has not been approved',
-    pathParams: IdParams.extend({ receiptId: IdSchema }),
-    responses: { 200: successOf(TransactionSchema, 'The receipt was removed'), ...notFound, ...conflict },
-    metadata: { permission: 'transactions.edit' },
-  },
+  ...receiptRoutes,
 });

@@ -1,4 +1,4 @@
-import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
+import { pageOf, successOf } from '../common/envelope.js';
 import { IdParams } from '../common/id.js';
 import { defineRoutes, idempotent } from '../common/route.js';
 import {
@@ -29,8 +29,8 @@ export const batchRecallsContract = defineRoutes({
     metadata: { permission: 'inventory.view' },
   },
   /**
-   * Recalled batches can be wasted or returned, but not used. 404 `BATCH_NOT_FOUND` if no laboratory of the scope has
-   * had the batch; 409 `BATCH_RECALLED`.
+   * Recalled batches can be wasted or returned, but not used. `BATCH_NOT_FOUND` if no laboratory of the scope has had
+   * the batch.
    */
   recall: {
     method: 'POST',
@@ -40,9 +40,8 @@ export const batchRecallsContract = defineRoutes({
     body: RecallBatchBody,
     responses: {
       201: successOf(BatchTraceSchema, ({ batchNumber }) => `Batch ${batchNumber} was recalled`),
-      ...notFound,
-      ...conflict,
     },
+    errors: ['BATCH_NOT_FOUND', 'BATCH_RECALLED'],
     metadata: { permission: 'inventory.remove' },
   },
   /** New deliveries are no longer blocked; each blocked batch stays so until it is released. */
@@ -54,10 +53,9 @@ export const batchRecallsContract = defineRoutes({
     pathParams: IdParams,
     responses: {
       200: successOf(BatchRecallSchema, ({ batchNumber }) => `The recall of batch ${batchNumber} ended`),
-      ...notFound,
-      ...conflict,
     },
     body: BatchRecallSchema.pick({ version: true }).partial().prefault({}),
+    errors: ['RECALL_NOT_FOUND', 'RECALL_ENDED'],
     metadata: { permission: 'inventory.remove' },
   },
 });

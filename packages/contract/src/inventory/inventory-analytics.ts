@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { analysisOf, AnalyticsQuery } from '../common/analytics.js';
 import { enumOf } from '../common/enum.js';
-import { notFound, successOf } from '../common/envelope.js';
+import { successOf } from '../common/envelope.js';
 import { TotalPaiseSchema } from '../common/money.js';
 import { InventoryUnitSchema } from './inventory-item.schema.js';
 import { InventoryStatsSchema } from './stock.schema.js';
@@ -40,6 +40,7 @@ export const inventoryAnalyticsRoute = {
   path: '/reports/analytics/inventory',
   summary: 'Analyze the value of stock that was received, used and wasted in a period',
   query: InventoryAnalyticsQuery,
-  responses: { 200: successOf(InventoryAnalyticsSchema), ...notFound },
+  responses: { 200: successOf(InventoryAnalyticsSchema) },
+  errors: ['LABORATORY_NOT_FOUND'],
   metadata: { permission: 'reports.view', also: 'inventory.view' },
 } as const;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { AuditEntrySchema } from '../common/audit.js';
 import { BulkAnswerSchema } from '../common/bulk.js';
-import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
-import { IdParams, IdSchema } from '../common/id.js';
+import { pageOf, successOf } from '../common/envelope.js';
+import { IdParams, IdSchema, VersionQuery } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
-import { defineRoutes, fileOf, idempotent } from '../common/route.js';
-import { MAX_SHEET_BODY_BYTES, SheetFormatSchema } from '../common/sheet.js';
+import { defineRoutes, idempotent } from '../common/route.js';
+import { exportRoute, historyRoute, importRoute, importTemplateRoute } from '../common/route-families.js';
 import { inventoryAnalyticsRoute } from './inventory-analytics.js';
 import { formatQuantity } from './inventory.category.js';
 import {
@@ -91,49 +90,37 @@ export const inventoryContract = defineRoutes({
     summary: 'List the stock movements of an item or of all items',
     query: MovementListQuery,
     responses: { 200: pageOf(MovementSchema) },
+    errors: ['INVENTORY_ITEM_NOT_FOUND'],
     metadata: { permission: 'inventory.view' },
   },
-  /** Active items of one laboratory by name, with their batches. 409 `LABORATORY_SUSPENDED`, as for the count itself. */
+  /** Active items of one laboratory by name, with their batches. */
   countSheet: {
     method: 'GET',
     path: '/inventory/count-sheet',
     summary: 'List what should be on the shelves, for a stock count',
     query: CountSheetQuery,
-    responses: { 200: pageOf(CountSheetItemSchema), ...notFound, ...conflict },
+    responses: { 200: pageOf(CountSheetItemSchema) },
+    errors: ['LABORATORY_NOT_FOUND', 'LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED'],
     metadata: { permission: 'inventory.stock' },
   },
-  /** All pages of the list with the same filter; 400 `EXPORT_TOO_LARGE` above 20,000 items. */
-  export: {
-    method: 'GET',
+  /** All pages of the list with the same filter, up to 20,000 items. */
+  export: exportRoute(InventoryExportQuery, {
     path: '/inventory/export',
     summary: 'Export the list as an Excel or CSV file',
-    query: InventoryExportQuery,
-    responses: { 200: fileOf() },
-    metadata: { permission: 'inventory.export' },
-  },
-  importTemplate: {
-    method: 'GET',
+    permission: 'inventory.export',
+  }),
+  importTemplate: importTemplateRoute({
     path: '/inventory/import/template',
     summary: 'Download an empty sheet with the columns of an import',
-    query: z.object({ format: SheetFormatSchema.default('xlsx') }),
-    responses: { 200: fileOf() },
-    metadata: { permission: 'inventory.create' },
-  },
+    permission: 'inventory.create',
+  }),
   /** Validates the whole file and reports every fault; writes all rows or none, unless `validRowsOnly` is set. */
-  import: {
-    method: 'POST',
+  import: importRoute(ImportInventoryBody, InventoryImportSchema, {
     path: '/inventory/import',
     summary: 'Import items with their opening stock from an Excel or CSV file',
-    headers: idempotent,
-    body: ImportInventoryBody,
-    responses: {
-      200: successOf(InventoryImportSchema, ({ applied, created }) =>
-        applied ? `${created.length} items were created` : undefined,
-      ),
-      ...conflict,
-    },
-    metadata: { permission: 'inventory.create', maxBodyBytes: MAX_SHEET_BODY_BYTES },
-  },
+    permission: 'inventory.create',
+    created: 'items',
+  }),
   bulkUpdate: {
     method: 'POST',
     path: '/inventory/bulk-update',
@@ -144,9 +131,8 @@ export const inventoryContract = defineRoutes({
       200: successOf(BulkAnswerSchema, ({ applied, results }) =>
         applied ? `${results.length} items were saved` : undefined,
       ),
-      ...notFound,
-      ...conflict,
     },
+    errors: ['INVENTORY_ITEM_NOT_FOUND'],
     metadata: { permission: 'inventory.edit' },
   },
   /** For the code on a printed label. */
@@ -155,7 +141,8 @@ export const inventoryContract = defineRoutes({
     path: '/inventory/batches/:id',
     summary: 'Get the item of a batch',
     pathParams: IdParams,
-    responses: { 200: successOf(InventoryItemSchema), ...notFound },
+    responses: { 200: successOf(InventoryItemSchema) },
+    errors: ['BATCH_NOT_FOUND'],
     metadata: { permission: 'inventory.view' },
   },
   get: {
@@ -163,48 +150,53 @@ export const inventoryContract = defineRoutes({
     path: '/inventory/:id',
     summary: 'Get an item with its batches',
     pathParams: IdParams,
-    responses: { 200: successOf(InventoryItemSchema), ...notFound },
+    responses: { 200: successOf(InventoryItemSchema) },
+    errors: ['INVENTORY_ITEM_NOT_FOUND'],
     metadata: { permission: 'inventory.view' },
   },
-  /** 404 `LABORATORY_NOT_FOUND` for a laboratory out of scope; 409 `ITEM_CODE_TAKEN`, `LABORATORY_SUSPENDED`. */
   create: {
     method: 'POST',
     path: '/inventory',
     summary: 'Create an item, with its opening stock if it has any',
     headers: idempotent,
     body: CreateInventoryItemBody,
-    responses: { 201: successOf(InventoryItemSchema, ({ name }) => `${name} was created`), ...notFound, ...conflict },
+    responses: { 201: successOf(InventoryItemSchema, ({ name }) => `${name} was created`) },
+    errors: ['LABORATORY_NOT_FOUND', 'LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED', 'ITEM_CODE_TAKEN'],
     metadata: { permission: 'inventory.create' },
   },
-  /** 409 `VERSION_CONFLICT` with the current document, `ITEM_CODE_TAKEN`, `ITEM_UNIT_FROZEN`, `ITEM_DISCONTINUED`. */
+  /** `VERSION_CONFLICT` contains the current document. */
   update: {
     method: 'PUT',
     path: '/inventory/:id',
     summary: 'Edit an item',
     pathParams: IdParams,
     body: UpdateInventoryItemBody,
-    responses: { 200: successOf(InventoryItemSchema, ({ name }) => `${name} was saved`), ...notFound, ...conflict },
+    responses: { 200: successOf(InventoryItemSchema, ({ name }) => `${name} was saved`) },
+    errors: [
+      'INVENTORY_ITEM_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'ITEM_CODE_TAKEN',
+      'ITEM_UNIT_FROZEN',
+      'ITEM_DISCONTINUED',
+    ],
     metadata: { permission: 'inventory.edit' },
   },
-  /** The item and its ledger are kept. 409 `ITEM_HAS_STOCK` with what remains. */
+  /** The item and its ledger are kept. `ITEM_HAS_STOCK` says what remains. */
   discontinue: {
     method: 'DELETE',
     path: '/inventory/:id',
     summary: 'Discontinue an item that has no stock',
     pathParams: IdParams,
-    query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
+    query: VersionQuery,
     responses: {
       200: successOf(InventoryItemSchema, ({ name }) => `${name} was discontinued`),
-      ...notFound,
-      ...conflict,
     },
+    errors: ['INVENTORY_ITEM_NOT_FOUND', 'ITEM_HAS_STOCK'],
     metadata: { permission: 'inventory.remove' },
   },
   /**
-   * With `dryRun`, returns the result and writes nothing. Waste above the limit of the laboratory is set aside and waits
-   * for approval. 409 `STOCK_INSUFFICIENT` with the current item,
-   * `BATCH_NOT_USABLE`, `BATCH_MISMATCH`, `COUNT_SUPERSEDED`, `ITEM_DISCONTINUED`, `LABORATORY_SUSPENDED`; 404
-   * `BATCH_NOT_FOUND`.
+   * With `dryRun`, returns the result and writes nothing. Waste above the limit of the laboratory is set aside until it
+   * is approved. `STOCK_INSUFFICIENT` contains the current item.
    */
   changeStock: {
     method: 'PUT',
@@ -216,18 +208,27 @@ export const inventoryContract = defineRoutes({
     responses: {
       200: successOf(StockChangeSchema, ({ name, usableQuantity, unit, writeOff }) =>
         writeOff?.number
-          ? `${writeOff.number} waits for approval`
+          ? `${writeOff.number} is pending approval`
           : `${name}: ${formatQuantity(usableQuantity, unit)} usable`,
       ),
-      ...notFound,
-      ...conflict,
     },
+    errors: [
+      'INVENTORY_ITEM_NOT_FOUND',
+      'BATCH_NOT_FOUND',
+      'LABORATORY_ARCHIVED',
+      'LABORATORY_SUSPENDED',
+      'ITEM_DISCONTINUED',
+      'STOCK_INSUFFICIENT',
+      'BATCH_NOT_USABLE',
+      'BATCH_MISMATCH',
+      'COUNT_SUPERSEDED',
+      'STOCK_SET_ASIDE',
+    ],
     metadata: { permission: 'inventory.stock' },
   },
   /**
    * Corrects all batches of the item or, if one of them is refused, none, and records that the item was counted, also
-   * where everything agrees. What others moved after it was counted stays moved. 409 `COUNT_SUPERSEDED`,
-   * `STOCK_INSUFFICIENT`, `ITEM_DISCONTINUED`, `LABORATORY_SUSPENDED`; 404 `BATCH_NOT_FOUND`.
+   * where everything agrees. What others moved after it was counted stays moved.
    */
   count: {
     method: 'PUT',
@@ -236,12 +237,21 @@ export const inventoryContract = defineRoutes({
     headers: idempotent,
     pathParams: IdParams,
     body: StockCountBody,
-    responses: { 200: successOf(StockCountSchema, ({ name }) => `${name} was counted`), ...notFound, ...conflict },
+    responses: { 200: successOf(StockCountSchema, ({ name }) => `${name} was counted`) },
+    errors: [
+      'INVENTORY_ITEM_NOT_FOUND',
+      'BATCH_NOT_FOUND',
+      'LABORATORY_ARCHIVED',
+      'LABORATORY_SUSPENDED',
+      'ITEM_DISCONTINUED',
+      'STOCK_INSUFFICIENT',
+      'COUNT_SUPERSEDED',
+    ],
     metadata: { permission: 'inventory.stock' },
   },
   /**
-   * 409 `BATCH_ACTION_IMPOSSIBLE` if the batch is not in a state for it, `BATCH_RECALLED` for a release while a recall of
-   * the network is in force.
+   * `BATCH_ACTION_IMPOSSIBLE` if the status of the batch does not allow the action; `BATCH_RECALLED` for a release
+   * while a recall of the network is active.
    */
   changeBatch: {
     method: 'PUT',
@@ -250,17 +260,15 @@ export const inventoryContract = defineRoutes({
     headers: idempotent,
     pathParams: IdParams.extend({ batchId: IdSchema }),
     body: ChangeBatchBody,
-    responses: { 200: successOf(StockChangeSchema, 'The batch was changed'), ...notFound, ...conflict },
+    responses: { 200: successOf(StockChangeSchema, 'The batch was changed') },
+    errors: ['INVENTORY_ITEM_NOT_FOUND', 'BATCH_RECALLED', 'STOCK_SET_ASIDE', 'BATCH_ACTION_IMPOSSIBLE'],
     metadata: { permission: 'inventory.stock' },
   },
   /** Every change to the item and its stock, newest first. */
-  history: {
-    method: 'GET',
+  history: historyRoute({
     path: '/inventory/:id/history',
     summary: 'Get the history of an item',
-    pathParams: IdParams,
-    query: PageQuery.pick({ page: true, limit: true }),
-    responses: { 200: pageOf(AuditEntrySchema), ...notFound },
-    metadata: { permission: 'inventory.view' },
-  },
+    errors: ['INVENTORY_ITEM_NOT_FOUND'],
+    permission: 'inventory.view',
+  }),
 });

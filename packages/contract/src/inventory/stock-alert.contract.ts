@@ -1,4 +1,4 @@
-import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
+import { pageOf, successOf } from '../common/envelope.js';
 import { IdParams } from '../common/id.js';
 import { defineRoutes, idempotent } from '../common/route.js';
 import { InventoryItemSchema } from './inventory-item.schema.js';
@@ -29,10 +29,10 @@ export const stockAlertsContract = defineRoutes({
     path: '/inventory/alerts/:id',
     summary: 'Get a stock alert',
     pathParams: IdParams,
-    responses: { 200: successOf(StockAlertSchema), ...notFound },
+    responses: { 200: successOf(StockAlertSchema) },
+    errors: ['STOCK_ALERT_NOT_FOUND'],
     metadata: { permission: 'inventory.view' },
   },
-  /** 409 `STOCK_ALERT_RESOLVED`, `VERSION_CONFLICT`. */
   change: {
     method: 'PUT',
     path: '/inventory/alerts/:id',
@@ -44,9 +44,8 @@ export const stockAlertsContract = defineRoutes({
         StockAlertSchema,
         ({ item, state }) => `${item.name}: ${stockAlertStateLabels[state].toLowerCase()}`,
       ),
-      ...notFound,
-      ...conflict,
     },
+    errors: ['STOCK_ALERT_NOT_FOUND', 'VERSION_CONFLICT', 'STOCK_ALERT_RESOLVED'],
     metadata: { permission: 'inventory.stock' },
   },
   /** Items of which more is needed than is usable and ordered, the most expensive order first. */
@@ -78,9 +77,8 @@ export const stockAlertsContract = defineRoutes({
       200: successOf(InventoryItemSchema, ({ name, onOrder }) =>
         onOrder ? `${name} is on order` : `${name} is no longer on order`,
       ),
-      ...notFound,
-      ...conflict,
     },
+    errors: ['INVENTORY_ITEM_NOT_FOUND'],
     metadata: { permission: 'inventory.stock' },
   },
 });

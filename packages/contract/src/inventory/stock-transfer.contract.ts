@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
+import { pageOf, successOf } from '../common/envelope.js';
 import { IdParams } from '../common/id.js';
 import { defineRoutes, idempotent } from '../common/route.js';
 import { RescueSchema } from './rescue.schema.js';
@@ -46,12 +46,13 @@ export const stockTransfersContract = defineRoutes({
     path: '/inventory/transfers/:id',
     summary: 'Get a transfer',
     pathParams: IdParams,
-    responses: { 200: successOf(StockTransferSchema), ...notFound },
+    responses: { 200: successOf(StockTransferSchema) },
+    errors: ['TRANSFER_NOT_FOUND'],
     metadata: { permission: 'inventory.view' },
   },
   /**
-   * All items must belong to one laboratory. 409 `STOCK_INSUFFICIENT`, `BATCH_NOT_USABLE`, `ITEM_DISCONTINUED`,
-   * `LABORATORY_SUSPENDED` or `LABORATORY_ARCHIVED` for either laboratory; 404 `LABORATORY_NOT_FOUND`.
+   * All items must belong to one laboratory. `LABORATORY_SUSPENDED` and `LABORATORY_ARCHIVED` concern either
+   * laboratory.
    */
   send: {
     method: 'POST',
@@ -61,15 +62,22 @@ export const stockTransfersContract = defineRoutes({
     body: SendTransferBody,
     responses: {
       201: successOf(StockTransferSchema, ({ number, to }) => `${number} is on its way to ${to.name}`),
-      ...notFound,
-      ...conflict,
     },
+    errors: [
+      'LABORATORY_NOT_FOUND',
+      'INVENTORY_ITEM_NOT_FOUND',
+      'LABORATORY_ARCHIVED',
+      'LABORATORY_SUSPENDED',
+      'ITEM_DISCONTINUED',
+      'STOCK_INSUFFICIENT',
+      'BATCH_NOT_USABLE',
+    ],
     metadata: { permission: 'inventory.transfer' },
   },
   /**
    * For the receiving laboratory. The batches go to the item of the same product, which is created if there is none.
    * What is missing or damaged is received and written off at once, so that the transfer can close.
-   * 409 `TRANSFER_CLOSED`, `STOCK_INSUFFICIENT` for more than is in transit.
+   * `STOCK_INSUFFICIENT` for more than is in transit.
    */
   receive: {
     method: 'POST',
@@ -82,24 +90,22 @@ export const stockTransfersContract = defineRoutes({
       200: successOf(StockTransferSchema, ({ number, status }) =>
         status === 'partly_received' || status === 'sent' ? `${number} was received in part` : `${number} was received`,
       ),
-      ...notFound,
-      ...conflict,
     },
+    errors: ['TRANSFER_NOT_FOUND', 'STOCK_INSUFFICIENT', 'TRANSFER_CLOSED'],
     metadata: { permission: 'inventory.transfer' },
   },
   /** For the sending laboratory, once the stock is back there. Everything still in transit goes back to its batches. */
   return: {
     method: 'POST',
     path: '/inventory/transfers/:id/return',
-    summary: 'Take back what is still in transit',
+    summary: 'Return what is still in transit to stock',
     headers: idempotent,
     pathParams: IdParams,
     body: ReturnTransferBody,
     responses: {
-      200: successOf(StockTransferSchema, ({ number }) => `${number} was taken back`),
-      ...notFound,
-      ...conflict,
+      200: successOf(StockTransferSchema, ({ number }) => `${number} was returned`),
     },
+    errors: ['TRANSFER_NOT_FOUND', 'TRANSFER_CLOSED'],
     metadata: { permission: 'inventory.transfer' },
   },
 });

@@ -1,5 +1,5 @@
 import { DecisionBody, DecisionsBody, DecisionsSchema } from '../common/decision.js';
-import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
+import { pageOf, successOf } from '../common/envelope.js';
 import { IdParams } from '../common/id.js';
 import { defineRoutes, idempotent } from '../common/route.js';
 import { WithdrawWriteOffBody, WriteOffListQuery, WriteOffSchema } from './write-off.schema.js';
@@ -9,7 +9,7 @@ export const writeOffsContract = defineRoutes({
   list: {
     method: 'GET',
     path: '/inventory/write-offs',
-    summary: 'List write-offs that needed an approval',
+    summary: 'List write-offs that needed approval',
     query: WriteOffListQuery,
     responses: { 200: pageOf(WriteOffSchema) },
     metadata: { permission: 'inventory.view' },
@@ -19,13 +19,11 @@ export const writeOffsContract = defineRoutes({
     path: '/inventory/write-offs/:id',
     summary: 'Get a write-off',
     pathParams: IdParams,
-    responses: { 200: successOf(WriteOffSchema), ...notFound },
+    responses: { 200: successOf(WriteOffSchema) },
+    errors: ['WRITE_OFF_NOT_FOUND'],
     metadata: { permission: 'inventory.view' },
   },
-  /**
-   * An approval writes the stock off; a rejection returns it to its batches. 403 `OWN_WRITE_OFF`, `APPROVER_DEPENDENT`;
-   * 409 `WRITE_OFF_DECIDED`, `VERSION_CONFLICT`, `LABORATORY_SUSPENDED`.
-   */
+  /** An approval writes the stock off; a rejection returns it to its batches. */
   decide: {
     method: 'PUT',
     path: '/inventory/write-offs/:id/approve',
@@ -34,9 +32,16 @@ export const writeOffsContract = defineRoutes({
     body: DecisionBody,
     responses: {
       200: successOf(WriteOffSchema, ({ number, status }) => `${number} was ${status}`),
-      ...notFound,
-      ...conflict,
     },
+    errors: [
+      'OWN_WRITE_OFF',
+      'APPROVER_DEPENDENT',
+      'WRITE_OFF_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'LABORATORY_ARCHIVED',
+      'LABORATORY_SUSPENDED',
+      'WRITE_OFF_DECIDED',
+    ],
     metadata: { permission: 'inventory.approve' },
   },
   bulkDecide: {
@@ -45,22 +50,22 @@ export const writeOffsContract = defineRoutes({
     summary: 'Approve or reject several write-offs',
     headers: idempotent,
     body: DecisionsBody,
-    responses: { 200: successOf(DecisionsSchema), ...notFound, ...conflict },
+    responses: { 200: successOf(DecisionsSchema) },
+    errors: ['WRITE_OFF_NOT_FOUND'],
     metadata: { permission: 'inventory.approve' },
   },
-  /** By the person who requested it, while it waits. 409 `WRITE_OFF_DECIDED`. */
+  /** By the person who requested it, while it waits. */
   withdraw: {
     method: 'POST',
     path: '/inventory/write-offs/:id/withdraw',
-    summary: 'Withdraw a write-off that waits for approval',
+    summary: 'Withdraw a pending write-off',
     headers: idempotent,
     pathParams: IdParams,
     body: WithdrawWriteOffBody,
     responses: {
       200: successOf(WriteOffSchema, ({ number }) => `${number} was withdrawn`),
-      ...notFound,
-      ...conflict,
     },
+    errors: ['WRITE_OFF_NOT_FOUND', 'WRITE_OFF_DECIDED'],
     metadata: { permission: 'inventory.stock' },
   },
 });

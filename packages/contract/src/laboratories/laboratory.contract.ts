@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { AuditEntrySchema } from '../common/audit.js';
 import { DayRangeQuery } from '../common/day.js';
-import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
+import { pageOf, successOf } from '../common/envelope.js';
 import { BlockerSchema } from '../common/error.js';
-import { IdParams } from '../common/id.js';
-import { PageQuery } from '../common/page.js';
+import { IdParams, VersionQuery } from '../common/id.js';
 import { defineRoutes, idempotent } from '../common/route.js';
+import { historyRoute } from '../common/route-families.js';
 import { CopyLaboratoryBody } from './laboratory.copy.js';
 import {
   CreateLaboratoryBody,
@@ -39,22 +38,24 @@ export const laboratoriesContract = defineRoutes({
     path: '/laboratories/:id',
     summary: 'One laboratory',
     pathParams: IdParams,
-    responses: { 200: successOf(LaboratorySchema), ...notFound },
+    responses: { 200: successOf(LaboratorySchema) },
+    errors: ['LABORATORY_NOT_FOUND'],
     metadata: { permission: 'laboratories.view' },
   },
-  /** 409 `LABORATORY_CODE_TAKEN`, even if the laboratory with that code is archived: codes are never reused. */
+  /** The code of an archived laboratory is taken as well: codes are never reused. */
   create: {
     method: 'POST',
     path: '/laboratories',
     summary: 'Create a laboratory',
     headers: idempotent,
     body: CreateLaboratoryBody,
-    responses: { 201: successOf(LaboratorySchema, ({ name }) => `${name} was created`), ...conflict },
+    responses: { 201: successOf(LaboratorySchema, ({ name }) => `${name} was created`) },
+    errors: ['LABORATORY_CODE_TAKEN'],
     metadata: { permission: 'laboratories.create' },
   },
   /**
-   * 409 `VERSION_CONFLICT` (with the current document), `LABORATORY_CODE_FROZEN` or `LABORATORY_ARCHIVED`; 403
-   * `OWN_WORK` or `FORBIDDEN` on the fields that only a super admin changes, see `laboratorySetters`.
+   * Only a super admin can change some of the fields, see `laboratorySetters`. `VERSION_CONFLICT` contains the current
+   * document.
    */
   update: {
     method: 'PUT',
@@ -62,12 +63,20 @@ export const laboratoriesContract = defineRoutes({
     summary: 'Change, suspend or resume a laboratory',
     pathParams: IdParams,
     body: UpdateLaboratoryBody,
-    responses: { 200: successOf(LaboratorySchema, ({ name }) => `${name} was saved`), ...notFound, ...conflict },
+    responses: { 200: successOf(LaboratorySchema, ({ name }) => `${name} was saved`) },
+    errors: [
+      'OWN_WORK',
+      'LABORATORY_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'LABORATORY_CODE_TAKEN',
+      'LABORATORY_CODE_FROZEN',
+      'LABORATORY_ARCHIVED',
+    ],
     metadata: { permission: 'laboratories.edit' },
   },
   /**
-   * Fields of another laboratory that the person may see. 409 `VERSION_CONFLICT` where either of the two has changed,
-   * with its current document; otherwise as `update`.
+   * Fields of another laboratory that the person may see. `VERSION_CONFLICT` if either of the two has changed, with its
+   * current document.
    */
   copy: {
     method: 'POST',
@@ -76,17 +85,19 @@ export const laboratoriesContract = defineRoutes({
     pathParams: IdParams,
     headers: idempotent,
     body: CopyLaboratoryBody,
-    responses: { 200: successOf(LaboratorySchema, ({ name }) => `${name} was saved`), ...notFound, ...conflict },
+    responses: { 200: successOf(LaboratorySchema, ({ name }) => `${name} was saved`) },
+    errors: ['LABORATORY_NOT_FOUND', 'VERSION_CONFLICT', 'LABORATORY_ARCHIVED'],
     metadata: { permission: 'laboratories.edit' },
   },
-  /** 409 `LABORATORY_HAS_BLOCKERS` lists what prevents archiving, with counts. */
+  /** `LABORATORY_HAS_BLOCKERS` lists what prevents archiving, with counts. */
   archive: {
     method: 'DELETE',
     path: '/laboratories/:id',
     summary: 'Archive a laboratory (laboratories are never deleted)',
     pathParams: IdParams,
-    query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
-    responses: { 200: successOf(LaboratorySchema, ({ name }) => `${name} was archived`), ...notFound, ...conflict },
+    query: VersionQuery,
+    responses: { 200: successOf(LaboratorySchema, ({ name }) => `${name} was archived`) },
+    errors: ['LABORATORY_NOT_FOUND', 'VERSION_CONFLICT', 'LABORATORY_ARCHIVED', 'LABORATORY_HAS_BLOCKERS'],
     metadata: { permission: 'laboratories.archive' },
   },
   /** What prevents archiving now; the same that `LABORATORY_HAS_BLOCKERS` would list. */
@@ -95,19 +106,17 @@ export const laboratoriesContract = defineRoutes({
     path: '/laboratories/:id/blockers',
     summary: 'What prevents a laboratory from being archived',
     pathParams: IdParams,
-    responses: { 200: successOf(z.array(BlockerSchema)), ...notFound },
+    responses: { 200: successOf(z.array(BlockerSchema)) },
+    errors: ['LABORATORY_NOT_FOUND'],
     metadata: { permission: 'laboratories.archive' },
   },
   /** All changes to the laboratory, newest first. */
-  history: {
-    method: 'GET',
+  history: historyRoute({
     path: '/laboratories/:id/history',
     summary: 'Who changed what in a laboratory',
-    pathParams: IdParams,
-    query: PageQuery.pick({ page: true, limit: true }),
-    responses: { 200: pageOf(AuditEntrySchema), ...notFound },
-    metadata: { permission: 'laboratories.view' },
-  },
+    errors: ['LABORATORY_NOT_FOUND'],
+    permission: 'laboratories.view',
+  }),
   /** The period defaults to the current month in the laboratory's time zone. */
   stats: {
     method: 'GET',
@@ -115,7 +124,8 @@ export const laboratoriesContract = defineRoutes({
     summary: 'Statistics of one laboratory over a period',
     pathParams: IdParams,
     query: DayRangeQuery,
-    responses: { 200: successOf(LaboratoryStatsSchema), ...notFound },
+    responses: { 200: successOf(LaboratoryStatsSchema) },
+    errors: ['LABORATORY_NOT_FOUND'],
     metadata: { permission: 'laboratories.view' },
   },
 });

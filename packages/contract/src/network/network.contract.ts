@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InstantSchema } from '../common/day.js';
-import { conflict, successOf } from '../common/envelope.js';
+import { successOf } from '../common/envelope.js';
 import { VersionSchema } from '../common/id.js';
 import { defineRoutes } from '../common/route.js';
 import { LaboratorySchema } from '../laboratories/laboratory.schema.js';
@@ -46,13 +46,13 @@ export const networkContract = defineRoutes({
     responses: { 200: successOf(NetworkSettingsSchema) },
     metadata: { permission: 'settings.view', scope: 'all' },
   },
-  /** 409 `VERSION_CONFLICT`. */
   setRetention: {
     method: 'PUT',
     path: '/settings/network/retention',
     summary: 'Set how long notifications and the files of reports are kept',
     body: SetRetentionBody,
-    responses: { 200: successOf(RetentionSchema, 'The retention was changed'), ...conflict },
+    responses: { 200: successOf(RetentionSchema, 'The retention periods were saved') },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
     metadata: { permission: 'settings.edit', scope: 'all' },
   },
 });

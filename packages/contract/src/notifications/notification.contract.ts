@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conflict, doneOf, notFound, pageWith, successOf } from '../common/envelope.js';
+import { doneOf, pageWith, successOf } from '../common/envelope.js';
 import { IdParams } from '../common/id.js';
 import { defineRoutes, idempotent } from '../common/route.js';
 import {
@@ -20,7 +20,7 @@ export const notificationsContract = defineRoutes({
   list: {
     method: 'GET',
     path: '/notifications',
-    summary: 'List the own notifications, newest first',
+    summary: "List one's own notifications, newest first",
     query: NotificationListQuery,
     responses: { 200: pageWith(NotificationSchema, notificationListFields) },
     metadata: { permission: 'notifications.view' },
@@ -37,33 +37,34 @@ export const notificationsContract = defineRoutes({
   preferences: {
     method: 'GET',
     path: '/notifications/preferences',
-    summary: 'Get which notifications the viewer wants, and when',
+    summary: "Get the viewer's notification preferences",
     responses: { 200: successOf(NotificationPreferencesSchema) },
     metadata: { permission: 'signed-in' },
   },
   setPreferences: {
     method: 'PUT',
     path: '/notifications/preferences',
-    summary: 'Set which notifications the viewer wants, and when',
+    summary: "Set the viewer's notification preferences",
     body: NotificationPreferencesSchema,
     responses: { 200: successOf(NotificationPreferencesSchema, 'Notification preferences saved') },
     metadata: { permission: 'signed-in' },
   },
-  /** By the recipient only: 403 `NOT_RECIPIENT`. Repeating it changes nothing. */
+  /** By the recipient only. Repeating it changes nothing. */
   read: {
     method: 'PATCH',
     path: '/notifications/:id/read',
     summary: 'Mark a notification as read',
     pathParams: IdParams,
     body: z.object({}).prefault({}),
-    responses: { 200: successOf(NotificationSchema), ...notFound },
+    responses: { 200: successOf(NotificationSchema) },
+    errors: ['NOT_RECIPIENT', 'NOTIFICATION_NOT_FOUND'],
     metadata: { permission: 'notifications.view' },
   },
   /** What arrives after the request stays unread. */
   readAll: {
     method: 'PATCH',
     path: '/notifications/read-all',
-    summary: 'Mark all own notifications as read, or some of them',
+    summary: "Mark all or some of one's own notifications as read",
     body: ReadNotificationsBody,
     responses: { 200: successOf(z.object({ marked: z.number().int(), unreadCount: z.number().int() })) },
     metadata: { permission: 'notifications.view' },
@@ -73,20 +74,22 @@ export const notificationsContract = defineRoutes({
     path: '/notifications/:id',
     summary: "Delete anyone's notification",
     pathParams: IdParams,
-    responses: { 200: doneOf('Notification deleted'), ...notFound },
+    responses: { 200: doneOf('Notification deleted') },
+    errors: ['NOTIFICATION_NOT_FOUND'],
     metadata: { permission: 'notifications.remove' },
   },
-  /** 404 `STAFF_NOT_FOUND` for people beyond the sender's reach; 409 `RECIPIENT_INACTIVE`. */
+  /** `STAFF_NOT_FOUND` for people beyond the sender's reach. */
   create: {
     method: 'POST',
     path: '/notifications/create',
     summary: 'Send a notification to one person',
     headers: idempotent,
     body: CreateNotificationBody,
-    responses: { 201: successOf(NotificationSchema, sent), ...notFound, ...conflict },
+    responses: { 201: successOf(NotificationSchema, sent) },
+    errors: ['STAFF_NOT_FOUND', 'RECIPIENT_INACTIVE'],
     metadata: { permission: 'notifications.create' },
   },
-  /** 404 for a laboratory beyond the sender's reach, 409 `LABORATORY_ARCHIVED`. */
+  /** `LABORATORY_NOT_FOUND` for a laboratory beyond the sender's reach. */
   broadcast: {
     method: 'POST',
     path: '/notifications/laboratory/:id/broadcast',
@@ -94,7 +97,8 @@ export const notificationsContract = defineRoutes({
     pathParams: IdParams,
     headers: idempotent,
     body: NotificationBody,
-    responses: { 201: successOf(BroadcastSchema, sent), ...notFound, ...conflict },
+    responses: { 201: successOf(BroadcastSchema, sent) },
+    errors: ['LABORATORY_NOT_FOUND', 'LABORATORY_ARCHIVED'],
     metadata: { permission: 'notifications.broadcast' },
   },
   broadcastAll: {
@@ -103,7 +107,7 @@ export const notificationsContract = defineRoutes({
     summary: 'Send a notification to everyone',
     headers: idempotent,
     body: NotificationBody,
-    responses: { 201: successOf(BroadcastSchema, sent), ...conflict },
+    responses: { 201: successOf(BroadcastSchema, sent) },
     metadata: { permission: 'notifications.broadcast', scope: 'all' },
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conflict, notFound, pageOf, successOf } from '../common/envelope.js';
+import { pageOf, successOf } from '../common/envelope.js';
 import { IdParams, VersionSchema } from '../common/id.js';
 import { RoleSchema } from '../common/role.js';
 import { defineRoutes, idempotent } from '../common/route.js';
@@ -18,11 +18,7 @@ import {
   UserPermissionsSchema,
 } from './permission.schema.js';
 
-/**
- * A change takes effect with the person's next request and on their open sockets. 403 `OWN_ACCOUNT` for oneself,
- * `STAFF_BEYOND_REACH` for a role that the viewer does not manage, `PERMISSION_NOT_HELD` for granting a permission that
- * the viewer lacks.
- */
+/** A change takes effect with the person's next request and on their open sockets. */
 export const permissionsContract = defineRoutes({
   structure: {
     method: 'GET',
@@ -52,7 +48,8 @@ export const permissionsContract = defineRoutes({
     path: '/permissions/users/:id',
     summary: 'The permissions of one person, with reasons',
     pathParams: IdParams,
-    responses: { 200: successOf(UserPermissionsSchema), ...notFound },
+    responses: { 200: successOf(UserPermissionsSchema) },
+    errors: ['STAFF_NOT_FOUND'],
     metadata: { permission: 'permissions.view' },
   },
   setUser: {
@@ -61,12 +58,19 @@ export const permissionsContract = defineRoutes({
     summary: 'Grant and revoke permissions of one person',
     pathParams: IdParams,
     body: SetPermissionsBody,
-    responses: { 200: savedPermissions, ...notFound, ...conflict },
+    responses: { 200: savedPermissions },
+    errors: [
+      'OWN_ACCOUNT',
+      'STAFF_BEYOND_REACH',
+      'PERMISSION_NOT_HELD',
+      'STAFF_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'STAFF_EXITED',
+    ],
     metadata: { permission: 'permissions.edit' },
   },
   /**
-   * All or nothing; each result says what prevents the change. 404 when any of the people is out of scope. The body can
-   * contain every permission of 200 people.
+   * All or nothing; each result says what prevents the change. The body can contain every permission of 200 people.
    */
   bulk: {
     method: 'POST',
@@ -74,7 +78,8 @@ export const permissionsContract = defineRoutes({
     summary: 'Grant and revoke permissions of many people, with a preview',
     headers: idempotent,
     body: BulkPermissionsBody,
-    responses: { 200: successOf(BulkPermissionsAnswerSchema), ...notFound, ...conflict },
+    responses: { 200: successOf(BulkPermissionsAnswerSchema) },
+    errors: ['STAFF_NOT_FOUND'],
     metadata: { permission: 'permissions.edit', maxBodyBytes: 750_000 },
   },
   /** People who have not exited, by name. */
@@ -84,7 +89,8 @@ export const permissionsContract = defineRoutes({
     summary: 'The people of a laboratory with their permissions',
     pathParams: IdParams,
     query: LaboratoryPermissionsQuery,
-    responses: { 200: pageOf(UserPermissionsRowSchema), ...notFound },
+    responses: { 200: pageOf(UserPermissionsRowSchema) },
+    errors: ['LABORATORY_NOT_FOUND'],
     metadata: { permission: 'permissions.view' },
   },
   /** Everyone may check their own permissions. */
@@ -94,7 +100,8 @@ export const permissionsContract = defineRoutes({
     summary: 'Whether a person has one permission, and why',
     pathParams: IdParams,
     query: CheckPermissionQuery,
-    responses: { 200: successOf(ExplainedPermissionSchema), ...notFound },
+    responses: { 200: successOf(ExplainedPermissionSchema) },
+    errors: ['STAFF_NOT_FOUND'],
     metadata: { permission: 'signed-in' },
   },
   reset: {
@@ -104,10 +111,9 @@ export const permissionsContract = defineRoutes({
     pathParams: IdParams,
     body: z.object({ version: VersionSchema.optional() }).default({}),
     responses: {
-      200: successOf(UserPermissionsSchema, ({ user }) => `${user.name} has the role’s permissions again`),
-      ...notFound,
-      ...conflict,
+      200: successOf(UserPermissionsSchema, ({ user }) => `${user.name} has only the role’s permissions again`),
     },
+    errors: ['OWN_ACCOUNT', 'STAFF_BEYOND_REACH', 'PERMISSION_NOT_HELD', 'STAFF_NOT_FOUND', 'VERSION_CONFLICT'],
     metadata: { permission: 'permissions.edit' },
   },
 });

@@ -21,12 +21,12 @@ export const preferencesContract = defineRoutes({
   setDisplay: {
     method: 'PUT',
     path: '/preferences/display',
-    summary: 'Store how the product looks to the signed-in person',
+    summary: 'Store the display preferences of the signed-in person',
     body: DisplayPreferencesSchema,
     responses: { 200: successOf(DisplayPreferencesSchema, 'Preferences saved') },
     metadata: { permission: 'signed-in' },
   },
-  /** At most 50 lists are stored; 400 `PREFERENCES_TOO_LARGE` on the field where they take more than 64 kB in all. */
+  /** At most 50 lists with 64 kB in all are stored. */
   setGrid: {
     method: 'PUT',
     path: '/preferences/grids/:grid',
@@ -34,6 +34,7 @@ export const preferencesContract = defineRoutes({
     pathParams: z.object({ grid: GridNameSchema }),
     body: GridPreferencesSchema,
     responses: { 200: successOf(PreferencesSchema) },
+    errors: ['PREFERENCES_TOO_LARGE'],
     metadata: { permission: 'signed-in' },
   },
 });

@@ -1,6 +1,5 @@
-import { z } from 'zod';
-import { conflict, notFound, pageOf, successOf, tooMuch } from '../common/envelope.js';
-import { IdParams } from '../common/id.js';
+import { pageOf, successOf } from '../common/envelope.js';
+import { IdParams, VersionQuery } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 import { defineRoutes, fileOf, idempotent } from '../common/route.js';
 import {
@@ -16,16 +15,17 @@ import {
 /** Every route also requires the permission of the kind, see `reportPermissions`: 403 without it. */
 export const reportsContract = defineRoutes({
   /**
-   * The file is sent while it is written, which does not wait for the reader; `X-Report-Id` is its id in the history, and `report:progress` its progress.
-   * Closing the connection cancels it. 404 `LABORATORY_NOT_FOUND` outside the scope; 422 `REPORT_TOO_LARGE`; 503 while
-   * the person already has several files being written.
+   * The file is sent while it is written, which does not wait for the reader. `X-Report-Id` is its id in the history;
+   * `report:progress` reports its progress. Closing the connection cancels it. `UNAVAILABLE` while several files of the
+   * person are being written.
    */
   generateExcel: {
     method: 'POST',
     path: '/reports/generate-excel',
     summary: 'Generate an Excel report of a period',
     body: GenerateReportBody,
-    responses: { 200: fileOf(), ...notFound, ...tooMuch },
+    responses: { 200: fileOf() },
+    errors: ['LABORATORY_NOT_FOUND', 'REPORT_TOO_LARGE'],
     metadata: { permission: 'reports.export' },
   },
   /** Newest first; only kinds and laboratories that the viewer could generate a report of. */
@@ -37,22 +37,24 @@ export const reportsContract = defineRoutes({
     responses: { 200: pageOf(ReportSchema) },
     metadata: { permission: 'reports.view' },
   },
-  /** The file as it was sent. 404 `REPORT_NOT_FOUND` outside the scope, `REPORT_FILE_GONE` without a file. */
+  /** The file as it was sent. `REPORT_FILE_GONE` if it is no longer kept. */
   file: {
     method: 'GET',
     path: '/reports/history/:id/file',
     summary: 'Download a generated report again',
     pathParams: IdParams,
-    responses: { 200: fileOf(), ...notFound },
+    responses: { 200: fileOf() },
+    errors: ['REPORT_NOT_FOUND', 'REPORT_FILE_GONE'],
     metadata: { permission: 'reports.export' },
   },
   /** Reads the rows of the report again and compares them with those that were sent. */
   drift: {
     method: 'GET',
     path: '/reports/history/:id/drift',
-    summary: 'Compare a generated report with the present data',
+    summary: 'Compare a generated report with the current data',
     pathParams: IdParams,
-    responses: { 200: successOf(ReportDriftSchema), ...notFound, ...tooMuch },
+    responses: { 200: successOf(ReportDriftSchema) },
+    errors: ['REPORT_NOT_FOUND'],
     metadata: { permission: 'reports.export' },
   },
   schedules: {
@@ -69,7 +71,8 @@ export const reportsContract = defineRoutes({
     summary: 'Schedule a report',
     headers: idempotent,
     body: CreateReportScheduleBody,
-    responses: { 201: successOf(ReportScheduleSchema, ({ name }) => `${name} was scheduled`), ...notFound },
+    responses: { 201: successOf(ReportScheduleSchema, ({ name }) => `${name} was scheduled`) },
+    errors: ['LABORATORY_NOT_FOUND', 'REPORT_SCHEDULE_LIMIT'],
     metadata: { permission: 'reports.export' },
   },
   schedule: {
@@ -77,10 +80,11 @@ export const reportsContract = defineRoutes({
     path: '/reports/schedules/:id',
     summary: 'Get a scheduled report',
     pathParams: IdParams,
-    responses: { 200: successOf(ReportScheduleSchema), ...notFound },
+    responses: { 200: successOf(ReportScheduleSchema) },
+    errors: ['REPORT_SCHEDULE_NOT_FOUND'],
     metadata: { permission: 'reports.export' },
   },
-  /** Whoever saves it becomes its owner. 409 `VERSION_CONFLICT`. */
+  /** The person who saves it becomes its owner. */
   updateSchedule: {
     method: 'PUT',
     path: '/reports/schedules/:id',
@@ -89,9 +93,8 @@ export const reportsContract = defineRoutes({
     body: UpdateReportScheduleBody,
     responses: {
       200: successOf(ReportScheduleSchema, ({ name }) => `${name} was saved`),
-      ...notFound,
-      ...conflict,
     },
+    errors: ['REPORT_SCHEDULE_LIMIT', 'REPORT_SCHEDULE_NOT_FOUND', 'VERSION_CONFLICT'],
     metadata: { permission: 'reports.export' },
   },
   /** Its reports stay in the history. */
@@ -100,12 +103,11 @@ export const reportsContract = defineRoutes({
     path: '/reports/schedules/:id',
     summary: 'Remove a scheduled report',
     pathParams: IdParams,
-    query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
+    query: VersionQuery,
     responses: {
       200: successOf(ReportScheduleSchema, ({ name }) => `${name} was removed`),
-      ...notFound,
-      ...conflict,
     },
+    errors: ['REPORT_SCHEDULE_NOT_FOUND'],
     metadata: { permission: 'reports.export' },
   },
 });

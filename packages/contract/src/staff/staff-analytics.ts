@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { analysisOf, AnalyticsQuery } from '../common/analytics.js';
 import { enumOf } from '../common/enum.js';
-import { notFound, successOf } from '../common/envelope.js';
+import { successOf } from '../common/envelope.js';
 
 export const staffGroups = ['month', 'laboratory', 'department', 'role'] as const;
 const GroupSchema = enumOf(staffGroups);
@@ -43,6 +43,7 @@ export const staffAnalyticsRoute = {
   path: '/reports/analytics/staff',
   summary: 'Analyze headcount, joiners and leavers of a period',
   query: StaffAnalyticsQuery,
-  responses: { 200: successOf(StaffAnalyticsSchema), ...notFound },
+  responses: { 200: successOf(StaffAnalyticsSchema) },
+  errors: ['LABORATORY_NOT_FOUND'],
   metadata: { permission: 'reports.view', also: 'staff.view' },
 } as const;

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { SessionSchema } from '../auth/auth.schema.js';
-import { AuditEntrySchema } from '../common/audit.js';
-import { conflict, doneOf, notFound, pageOf, successOf } from '../common/envelope.js';
+import { doneOf, pageOf, successOf } from '../common/envelope.js';
 import { BlockerSchema } from '../common/error.js';
 import { IdParams, IdSchema, VersionSchema } from '../common/id.js';
-import { PageQuery } from '../common/page.js';
-import { defineRoutes, fileOf, idempotent } from '../common/route.js';
-import { MAX_SHEET_BODY_BYTES, SheetFormatSchema } from '../common/sheet.js';
+import { defineRoutes, idempotent } from '../common/route.js';
+import { exportRoute, historyRoute, importRoute, importTemplateRoute } from '../common/route-families.js';
 import { savedPermissions, SetPermissionsBody } from '../permissions/permission.schema.js';
 import { staffAnalyticsRoute } from './staff-analytics.js';
 import {
@@ -69,61 +67,48 @@ export const staffContract = defineRoutes({
     metadata: { permission: 'staff.view' },
   },
   analytics: staffAnalyticsRoute,
-  /** The list under the same filters, at most 10,000 rows; an import can read it. */
-  /** All pages of the list with the same filter; 400 `EXPORT_TOO_LARGE` above 10,000 people. */
-  export: {
-    method: 'GET',
+  /** All pages of the list with the same filter, up to 10,000 people. An import can read the file. */
+  export: exportRoute(StaffExportQuery, {
     path: '/staff/export',
     summary: 'The list as an Excel or CSV file',
-    query: StaffExportQuery,
-    responses: { 200: fileOf() },
-    metadata: { permission: 'staff.export' },
-  },
-  importTemplate: {
-    method: 'GET',
+    permission: 'staff.export',
+  }),
+  importTemplate: importTemplateRoute({
     path: '/staff/import/template',
     summary: 'An empty sheet with the columns of an import',
-    query: z.object({ format: SheetFormatSchema.default('xlsx') }),
-    responses: { 200: fileOf() },
-    metadata: { permission: 'staff.import' },
-  },
+    permission: 'staff.import',
+  }),
   /**
    * Validates the whole file and reports every fault; writes all rows or none, unless `validRowsOnly` is set. Also needs
    * `staff.create`. An email address in use outside the caller's scope is only reported, for one row, when everything
    * else can be written.
    */
-  import: {
-    method: 'POST',
+  import: importRoute(ImportStaffBody, StaffImportSchema, {
     path: '/staff/import',
     summary: 'Create people from an Excel or CSV file',
-    headers: idempotent,
-    body: ImportStaffBody,
-    responses: {
-      200: successOf(StaffImportSchema, ({ applied, created }) =>
-        applied ? `${created.length} people were created` : undefined,
-      ),
-      ...conflict,
-    },
-    metadata: { permission: 'staff.import', maxBodyBytes: MAX_SHEET_BODY_BYTES },
-  },
-  /** All or nothing; 404 when any of the people is out of scope. Moving and shifts also need `staff.edit`. */
+    permission: 'staff.import',
+    created: 'people',
+  }),
+  /** All or nothing. Moving and shifts also need `staff.edit`. */
   bulk: {
     method: 'POST',
     path: '/staff/bulk-update',
     summary: 'Suspend, resume or move many people or change their shift, with a preview',
     headers: idempotent,
     body: StaffBulkBody,
-    responses: { 200: successOf(StaffBulkAnswerSchema), ...notFound, ...conflict },
+    responses: { 200: successOf(StaffBulkAnswerSchema) },
+    errors: ['LABORATORY_NOT_FOUND', 'STAFF_NOT_FOUND'],
     metadata: { permission: 'staff.suspend' },
   },
-  /** All or nothing; 404 when any of the people is out of scope. Ends their sessions. */
+  /** All or nothing. Ends their sessions. */
   issuePasswords: {
     method: 'POST',
     path: '/staff/temporary-passwords',
     summary: 'Issue other temporary passwords to many people, with a preview',
     headers: idempotent,
     body: IssuePasswordsBody,
-    responses: { 200: successOf(IssuedPasswordsSchema), ...notFound, ...conflict },
+    responses: { 200: successOf(IssuedPasswordsSchema) },
+    errors: ['STAFF_NOT_FOUND'],
     metadata: { permission: 'staff.edit' },
   },
   get: {
@@ -131,13 +116,11 @@ export const staffContract = defineRoutes({
     path: '/staff/:id',
     summary: 'One person',
     pathParams: IdParams,
-    responses: { 200: successOf(StaffMemberSchema), ...notFound },
+    responses: { 200: successOf(StaffMemberSchema) },
+    errors: ['STAFF_NOT_FOUND'],
     metadata: { permission: 'staff.view' },
   },
-  /**
-   * The temporary password is only in this response. 409 `EMAIL_TAKEN`, also by a person who has exited; 403
-   * `STAFF_BEYOND_REACH` for a role that the creator does not manage; 404 for a laboratory out of scope.
-   */
+  /** The temporary password is only in this response. `EMAIL_TAKEN` also if the person with the address has exited. */
   create: {
     method: 'POST',
     path: '/staff',
@@ -146,14 +129,13 @@ export const staffContract = defineRoutes({
     body: CreateStaffBody,
     responses: {
       201: successOf(StaffWithPasswordSchema, ({ name }) => `${name} was created`),
-      ...notFound,
-      ...conflict,
     },
+    errors: ['STAFF_BEYOND_REACH', 'PERMISSION_NOT_HELD', 'LABORATORY_NOT_FOUND', 'EMAIL_TAKEN', 'TOO_MANY_LOGINS'],
     metadata: { permission: 'staff.create' },
   },
   /**
-   * 409 `VERSION_CONFLICT` with the current document, `EMAIL_TAKEN` or `LAST_SUPER_ADMIN`; 403 `OWN_ACCOUNT`,
-   * `OWN_WORK` (see `staffSetters`) or `STAFF_BEYOND_REACH`. Suspending ends the person's sessions and sockets at once.
+   * Suspending ends the person's sessions and sockets at once. `OWN_WORK`: see `staffSetters`; `VERSION_CONFLICT`
+   * contains the current document.
    */
   update: {
     method: 'PUT',
@@ -161,26 +143,47 @@ export const staffContract = defineRoutes({
     summary: 'Change, suspend, resume or rehire a person',
     pathParams: IdParams,
     body: UpdateStaffBody,
-    responses: { 200: successOf(StaffMemberSchema, ({ name }) => `${name} was saved`), ...notFound, ...conflict },
+    responses: { 200: successOf(StaffMemberSchema, ({ name }) => `${name} was saved`) },
+    errors: [
+      'OWN_ACCOUNT',
+      'OWN_WORK',
+      'STAFF_BEYOND_REACH',
+      'PERMISSION_NOT_HELD',
+      'LABORATORY_NOT_FOUND',
+      'STAFF_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'EMAIL_TAKEN',
+      'STAFF_EXITED',
+      'LAST_SUPER_ADMIN',
+    ],
     metadata: { permission: 'staff.edit' },
   },
   /** What a person leaves behind, shown before they are suspended or exit; it prevents neither. */
   openWork: {
     method: 'GET',
     path: '/staff/:id/open-work',
-    summary: 'What somebody else has to settle once a person is gone',
+    summary: 'What someone else has to settle after a person leaves',
     pathParams: IdParams,
-    responses: { 200: successOf(z.array(BlockerSchema)), ...notFound },
+    responses: { 200: successOf(z.array(BlockerSchema)) },
+    errors: ['STAFF_NOT_FOUND'],
     metadata: { permission: 'staff.view' },
   },
-  /** Ends the person's sessions and sockets at once; the history stays. 409 `LAST_SUPER_ADMIN`, `STAFF_EXITED`. */
+  /** Ends the person's sessions and sockets at once; the history stays. */
   exit: {
     method: 'DELETE',
     path: '/staff/:id',
     summary: 'Record that a person has left; no data is removed',
     pathParams: IdParams,
     query: ExitStaffQuery,
-    responses: { 200: successOf(StaffMemberSchema, ({ name }) => `${name} has exited`), ...notFound, ...conflict },
+    responses: { 200: successOf(StaffMemberSchema, ({ name }) => `${name} has exited`) },
+    errors: [
+      'OWN_ACCOUNT',
+      'STAFF_BEYOND_REACH',
+      'STAFF_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'STAFF_EXITED',
+      'LAST_SUPER_ADMIN',
+    ],
     metadata: { permission: 'staff.remove' },
   },
   /** The same as `PUT /permissions/users/:id`. */
@@ -190,7 +193,8 @@ export const staffContract = defineRoutes({
     summary: 'Grant and revoke permissions of one person',
     pathParams: IdParams,
     body: SetPermissionsBody,
-    responses: { 200: savedPermissions, ...notFound, ...conflict },
+    responses: { 200: savedPermissions },
+    errors: ['STAFF_NOT_FOUND', 'STAFF_EXITED'],
     metadata: { permission: 'permissions.edit' },
   },
   /** Ends the person's sessions. The password is only in this response and must be changed at the next sign-in. */
@@ -203,27 +207,24 @@ export const staffContract = defineRoutes({
     body: z.object({ version: VersionSchema.optional() }).default({}),
     responses: {
       200: successOf(StaffWithPasswordSchema, ({ name }) => `${name} has a new temporary password`),
-      ...notFound,
-      ...conflict,
     },
+    errors: ['OWN_ACCOUNT', 'PERMISSION_NOT_HELD', 'STAFF_NOT_FOUND', 'STAFF_EXITED'],
     metadata: { permission: 'staff.edit' },
   },
   /** Every change of the person, newest first. */
-  history: {
-    method: 'GET',
+  history: historyRoute({
     path: '/staff/:id/history',
     summary: 'Who changed which fields of a person, and when',
-    pathParams: IdParams,
-    query: PageQuery.pick({ page: true, limit: true }),
-    responses: { 200: pageOf(AuditEntrySchema), ...notFound },
-    metadata: { permission: 'staff.view' },
-  },
+    errors: ['STAFF_NOT_FOUND'],
+    permission: 'staff.view',
+  }),
   sessions: {
     method: 'GET',
     path: '/staff/:id/sessions',
     summary: 'The sessions of a person, last used first',
     pathParams: IdParams,
-    responses: { 200: successOf(z.array(SessionSchema)), ...notFound },
+    responses: { 200: successOf(z.array(SessionSchema)) },
+    errors: ['STAFF_BEYOND_REACH', 'STAFF_NOT_FOUND'],
     metadata: { permission: 'staff.edit' },
   },
   endSessions: {
@@ -231,7 +232,8 @@ export const staffContract = defineRoutes({
     path: '/staff/:id/sessions',
     summary: 'Sign a person out everywhere',
     pathParams: IdParams,
-    responses: { 200: doneOf('All sessions have ended'), ...notFound },
+    responses: { 200: doneOf('All sessions have ended') },
+    errors: ['STAFF_BEYOND_REACH', 'STAFF_NOT_FOUND'],
     metadata: { permission: 'staff.edit' },
   },
   endSession: {
@@ -239,7 +241,8 @@ export const staffContract = defineRoutes({
     path: '/staff/:id/sessions/:sessionId',
     summary: 'End one session of a person',
     pathParams: IdParams.extend({ sessionId: IdSchema }),
-    responses: { 200: doneOf('The session has ended'), ...notFound },
+    responses: { 200: doneOf('The session has ended') },
+    errors: ['STAFF_NOT_FOUND', 'SESSION_NOT_FOUND'],
     metadata: { permission: 'staff.edit' },
   },
 });

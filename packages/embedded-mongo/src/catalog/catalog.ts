@@ -4,13 +4,19 @@ import { ErrorCode, MongoError } from '../query/error.js';
 import type { Transaction } from '../session/transaction.js';
 import { indexRange, metaKey, metaRange, recordIdOfKey, recordRange, type KeyRange } from '../store/key-layout.js';
 import type { Store } from '../store/store.js';
-import type { Change, ReadView, WriteView } from '../store/view.js';
-import { assertRenamable, COLLECTION, type Collection, definitionKeys, type Index, NAME } from './collection.js';
+import type { Change, WriteView } from '../store/view.js';
+import {
+  assertRenamable,
+  COLLECTION,
+  type Collection,
+  definitionKeys,
+  type Index,
+  MULTIKEY,
+  NAME,
+} from './collection.js';
 import { orphans, purge, rangesOf } from './purge.js';
 import { findSame, ID_INDEX, makeIndex } from './index-specification.js';
 import { checkNamespace, partsOf } from './names.js';
-
-const MULTIKEY = 'multikey';
 
 interface StoredIndex {
   id: number;
@@ -60,7 +66,7 @@ export class Catalog {
 
   /** Creates a collection. Returns the existing one if another request created it first. */
   create(namespace: string): Promise<Collection> {
-    return this.store.writer.run((view) => this.find(namespace) ?? this.#create(view, namespace), { alone: true });
+    return this.#alone((view) => this.find(namespace) ?? this.#create(view, namespace));
   }
 
   /** Creates a collection that is visible only to the transaction until it commits. */
@@ -72,15 +78,12 @@ export class Catalog {
 
   /** Drops a collection; its documents are removed in the background. */
   async drop(collection: Collection): Promise<void> {
-    const dropped = await this.store.writer.run(
-      (view) => {
-        if (collection.dropped) return false;
-        view.write(removal(collection));
-        view.afterCommit(() => this.#forget(collection));
-        return true;
-      },
-      { alone: true },
-    );
+    const dropped = await this.#alone((view) => {
+      if (collection.dropped) return false;
+      view.write(removal(collection));
+      view.afterCommit(() => this.#forget(collection));
+      return true;
+    });
     if (dropped) this.#purgeLater(rangesOf(collection));
   }
 
@@ -92,27 +95,24 @@ export class Catalog {
    */
   async rename(collection: Collection, namespace: string, dropTarget: boolean): Promise<void> {
     const renamed: Collection = { ...collection, ...partsOf(namespace), namespace };
-    const replaced = await this.store.writer.run(
-      (view) => {
-        const target = this.find(namespace);
-        assertRenamable(collection, target, dropTarget);
-        view.write([
-          ...(target ? removal(target) : []),
-          { key: metaKey(NAME, collection.namespace), value: undefined, guarded: true },
-          { key: metaKey(NAME, renamed.namespace), value: Buffer.from(String(collection.id)), guarded: true },
-          this.#stored(renamed, collection.indexes),
-        ]);
-        view.afterCommit(() => {
-          if (target) this.#forget(target);
-          this.#forget(collection);
-          renamed.lastRecordId = collection.lastRecordId;
-          this.#collections.set(renamed.namespace, renamed);
-          this.#defined(renamed);
-        });
-        return target;
-      },
-      { alone: true },
-    );
+    const replaced = await this.#alone((view) => {
+      const target = this.find(namespace);
+      assertRenamable(collection, target, dropTarget);
+      view.write([
+        ...(target ? removal(target) : []),
+        { key: metaKey(NAME, collection.namespace), value: undefined, guarded: true },
+        { key: metaKey(NAME, renamed.namespace), value: Buffer.from(String(collection.id)), guarded: true },
+        this.#stored(renamed, collection.indexes),
+      ]);
+      view.afterCommit(() => {
+        if (target) this.#forget(target);
+        this.#forget(collection);
+        renamed.lastRecordId = collection.lastRecordId;
+        this.#collections.set(renamed.namespace, renamed);
+        this.#defined(renamed);
+      });
+      return target;
+    });
     if (replaced) this.#purgeLater(rangesOf(replaced));
   }
 
@@ -170,13 +170,6 @@ export class Catalog {
     return this.#lastId;
   }
 
-  /** The change that marks an index as multikey, or undefined if it is already marked. */
-  multikeyChange(view: ReadView, index: Index): Change | undefined {
-    index.multikey = true;
-    const key = metaKey(MULTIKEY, String(index.id));
-    return view.get(key) ? undefined : { key, value: Buffer.from([1]) };
-  }
-
   #forget(collection: Collection): void {
     this.#collections.delete(collection.namespace);
     this.#defined(collection);
@@ -191,17 +184,9 @@ export class Catalog {
   #create(view: WriteView, namespace: string): Collection {
     checkNamespace(namespace);
     const id = this.nextId();
-    const collection: Collection = {
-      id,
-      ...partsOf(namespace),
-      namespace,
-      uuid: new UUID(),
-      options: {},
-      indexes: [makeIndex(this.nextId(), { ...ID_INDEX }, { multikey: false, ready: true })],
-      lastRecordId: 0,
-      definedAt: 0,
-      dropped: false,
-    };
+    const idIndex = makeIndex(this.nextId(), { ...ID_INDEX }, { multikey: false, ready: true });
+    const definition = { id, ...partsOf(namespace), uuid: new UUID(), options: {} };
+    const collection = makeCollection(definition, [idIndex], 0);
     view.write([
       this.#stored(collection, collection.indexes),
       { key: metaKey(NAME, collection.namespace), value: Buffer.from(String(id)), guarded: true },
@@ -218,20 +203,22 @@ export class Catalog {
     collection: Collection,
     plan: () => { indexes: readonly Index[]; result: T; apply: () => void },
   ): Promise<T> {
-    return this.store.writer.run(
-      (view) => {
-        if (collection.dropped)
-          throw new MongoError(ErrorCode.QueryPlanKilled, `collection ${collection.namespace} was dropped`);
-        const { indexes, result, apply } = plan();
-        view.write([this.#stored(collection, indexes)]);
-        view.afterCommit(() => {
-          apply();
-          this.#defined(collection);
-        });
-        return result;
-      },
-      { alone: true },
-    );
+    return this.#alone((view) => {
+      if (collection.dropped)
+        throw new MongoError(ErrorCode.QueryPlanKilled, `collection ${collection.namespace} was dropped`);
+      const { indexes, result, apply } = plan();
+      view.write([this.#stored(collection, indexes)]);
+      view.afterCommit(() => {
+        apply();
+        this.#defined(collection);
+      });
+      return result;
+    });
+  }
+
+  /** Runs a change of the catalog in a commit of its own, because later work must see it. */
+  #alone<T>(work: (view: WriteView) => T): Promise<T> {
+    return this.store.writer.run(work, { alone: true });
   }
 
   #defined(collection: Collection): void {
@@ -256,19 +243,19 @@ export class Catalog {
     });
     this.#lastId = Math.max(this.#lastId, id, ...indexes.map((index) => index.id));
     const [last] = this.store.range(recordRange(id), true);
-    this.#collections.set(`${database}.${name}`, {
-      id,
-      database,
-      name,
-      namespace: `${database}.${name}`,
-      uuid: stored.uuid as Binary,
-      options: stored.options as Document,
-      indexes,
-      lastRecordId: last ? recordIdOfKey(last.key) : 0,
-      definedAt: 0,
-      dropped: false,
-    });
+    const definition = { id, database, name, uuid: stored.uuid as Binary, options: stored.options as Document };
+    const collection = makeCollection(definition, indexes, last ? recordIdOfKey(last.key) : 0);
+    this.#collections.set(collection.namespace, collection);
   }
+}
+
+function makeCollection(
+  definition: Pick<Collection, 'id' | 'database' | 'name' | 'uuid' | 'options'>,
+  indexes: readonly Index[],
+  lastRecordId: number,
+): Collection {
+  const namespace = `${definition.database}.${definition.name}`;
+  return { ...definition, namespace, indexes, lastRecordId, definedAt: 0, dropped: false };
 }
 
 function removal(collection: Collection): Change[] {

@@ -5,9 +5,10 @@ import type { Path } from '../query/paths.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import { metaKey } from '../store/key-layout.js';
 
-/** The kinds of keys of a collection's definition: by its id and by its name. */
+/** The kinds of keys of a collection's definition (by its id and by its name) and of an index that is multikey. */
 export const COLLECTION = 'collection';
 export const NAME = 'name';
+export const MULTIKEY = 'multikey';
 
 export interface Index {
   readonly id: number;
@@ -71,9 +72,7 @@ export function assertRenamable(collection: Collection, target: Collection | und
   if (target && !dropTarget) throw new MongoError(ErrorCode.NamespaceExists, 'target namespace exists');
   const building = [collection, target].find((one) => one?.indexes.some((index) => !index.ready));
   if (building) {
-    throw new MongoError(
-      ErrorCode.BackgroundOperationInProgressForNamespace,
-      `cannot rename while an index is built on ${building.namespace}`,
-    );
+    const message = `cannot rename while an index is built on ${building.namespace}`;
+    throw new MongoError(ErrorCode.BackgroundOperationInProgressForNamespace, message);
   }
 }

@@ -4,10 +4,9 @@ import { valuesEqual } from '../query/compare.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import { encodeKey } from '../query/keys.js';
 import { indexEntries } from '../query/paths.js';
-import { decodeRecordId, encodeRecordId, indexKey, recordKey } from '../store/key-layout.js';
+import { decodeRecordId, encodeRecordId, indexKey, metaKey, recordKey } from '../store/key-layout.js';
 import type { Change, ReadView, WriteView } from '../store/view.js';
-import type { Catalog } from './catalog.js';
-import type { Collection, Index } from './collection.js';
+import { type Collection, type Index, MULTIKEY } from './collection.js';
 import { DuplicateKeyError } from './duplicate-key.js';
 
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -15,31 +14,17 @@ const MAX_INDEX_KEY_BYTES = 1900;
 const AFTER_UPDATE_TOO_LARGE = 17419;
 
 /** Writes a new document at the end of the natural order. @throws DuplicateKeyError */
-export function insertDocument(
-  catalog: Catalog,
-  view: WriteView,
-  collection: Collection,
-  document: Document,
-  bytes: Uint8Array,
-): void {
+export function insertDocument(view: WriteView, collection: Collection, document: Document, bytes: Uint8Array): void {
   checkId(document._id);
   checkTypes(document);
   checkSize(bytes);
   const recordId = collection.lastRecordId + 1;
-  const changes: Change[] = [{ key: recordKey(collection.id, recordId), value: asBuffer(bytes), guarded: true }];
-  for (const index of collection.indexes) {
-    const entries = entriesOf(index, document, noteArray(catalog, view, changes));
-    for (const encoded of entries.values()) {
-      changes.push(entryToAdd(view, collection, index, encoded, recordId, document));
-    }
-  }
-  view.write(changes);
+  writeRecord(view, collection, recordId, bytes, { after: document });
   collection.lastRecordId = recordId;
 }
 
 /** Replaces a document without changing its place in the natural order. @throws DuplicateKeyError */
 export function replaceDocument(
-  catalog: Catalog,
   view: WriteView,
   collection: Collection,
   recordId: number,
@@ -47,58 +32,79 @@ export function replaceDocument(
   after: Document,
 ): void {
   if (!valuesEqual(before._id, after._id)) {
-    throw new MongoError(
-      ErrorCode.ImmutableField,
-      "Performing an update on the path '_id' would modify the immutable field '_id'",
-    );
+    throw new MongoError(ErrorCode.ImmutableField, "An update would modify the immutable field '_id'");
   }
   checkTypes(after);
   const bytes = encode(after);
   if (bytes.length > MAX_DOCUMENT_BYTES) {
-    throw new MongoError(
-      AFTER_UPDATE_TOO_LARGE,
-      `Resulting document after update is larger than ${MAX_DOCUMENT_BYTES}`,
-    );
+    const message = `Resulting document after update is larger than ${MAX_DOCUMENT_BYTES}`;
+    throw new MongoError(AFTER_UPDATE_TOO_LARGE, message);
   }
-  const changes: Change[] = [{ key: recordKey(collection.id, recordId), value: asBuffer(bytes), guarded: true }];
-  for (const index of collection.indexes) {
-    const old = entriesOf(index, before);
-    const present = entriesOf(index, after, noteArray(catalog, view, changes));
-    for (const [name, encoded] of old) {
-      if (!present.has(name)) changes.push(...entryToRemove(view, index, encoded, recordId));
-    }
-    for (const [name, encoded] of present) {
-      if (!old.has(name)) changes.push(entryToAdd(view, collection, index, encoded, recordId, after));
-    }
-  }
-  view.write(changes);
+  writeRecord(view, collection, recordId, bytes, { before, after });
 }
 
 /** Removes a document and its index entries. */
 export function removeDocument(view: WriteView, collection: Collection, recordId: number, document: Document): void {
-  const changes: Change[] = [{ key: recordKey(collection.id, recordId), value: undefined, guarded: true }];
-  for (const index of collection.indexes) {
-    const entries = entriesOf(index, document);
-    for (const encoded of entries.values()) changes.push(...entryToRemove(view, index, encoded, recordId));
-  }
-  view.write(changes);
+  writeRecord(view, collection, recordId, undefined, { before: document });
 }
 
 /** Adds one document to an index that is being built. @throws DuplicateKeyError */
 export function indexDocument(
-  catalog: Catalog,
   view: WriteView,
   collection: Collection,
   index: Index,
   recordId: number,
   document: Document,
 ): void {
-  const changes: Change[] = [];
-  const entries = entriesOf(index, document, noteArray(catalog, view, changes));
-  for (const encoded of entries.values()) {
-    changes.push(entryToAdd(view, collection, index, encoded, recordId, document));
+  view.write(entryChanges(view, collection, index, recordId, { after: document }));
+}
+
+/** A document before and after a write. */
+interface Difference {
+  before?: Document;
+  after?: Document;
+}
+
+function writeRecord(
+  view: WriteView,
+  collection: Collection,
+  recordId: number,
+  bytes: Uint8Array | undefined,
+  difference: Difference,
+): void {
+  const value = bytes && asBuffer(bytes);
+  const changes: Change[] = [{ key: recordKey(collection.id, recordId), value, guarded: true }];
+  for (const index of collection.indexes) {
+    changes.push(...entryChanges(view, collection, index, recordId, difference));
   }
   view.write(changes);
+}
+
+/** Removes the entries that a document no longer has and adds those that are new. */
+function entryChanges(
+  view: ReadView,
+  collection: Collection,
+  index: Index,
+  recordId: number,
+  { before, after }: Difference,
+): Change[] {
+  const changes: Change[] = [];
+  const old = before && entriesOf(index, before);
+  const present = after && entriesOf(index, after, () => changes.push(...multikeyMark(view, index)));
+  for (const [name, encoded] of old ?? []) {
+    if (!present?.has(name)) changes.push(...entryToRemove(view, index, encoded, recordId));
+  }
+  for (const [name, encoded] of present ?? []) {
+    if (after && !old?.has(name)) changes.push(entryToAdd(view, collection, index, encoded, recordId, after));
+  }
+  return changes;
+}
+
+/** The change that marks an index as multikey, unless it is already marked. */
+function multikeyMark(view: ReadView, index: Index): Change[] {
+  index.multikey = true;
+  const key = metaKey(MULTIKEY, String(index.id));
+  return view.get(key) ? [] : [{ key, value: Buffer.from([1]) }];
 }
 
 /**
@@ -117,31 +123,21 @@ function isIdName(bytes: Uint8Array, offset: number, length: number): boolean {
   return length === 3 && bytes[offset] === 0x5f && bytes[offset + 1] === 0x69 && bytes[offset + 2] === 0x64;
 }
 
-function noteArray(catalog: Catalog, view: ReadView, changes: Change[]): (index: Index) => void {
-  return (index) => {
-    const change = catalog.multikeyChange(view, index);
-    if (change) changes.push(change);
-  };
-}
-
 /**
  * The distinct keys of a document's entries in an index.
  * @param onArray called when an array makes the index multikey.
  */
-export function entriesOf(index: Index, document: Document, onArray?: (index: Index) => void): Map<string, Buffer> {
+export function entriesOf(index: Index, document: Document, onArray?: () => void): Map<string, Buffer> {
   const encodedEntries = new Map<string, Buffer>();
   if (!index.covers(document)) return encodedEntries;
   const { keys, multikey, present } = indexEntries(document, index.paths);
   if (index.sparse && !present) return encodedEntries;
-  if (multikey) onArray?.(index);
+  if (multikey) onArray?.();
   for (const key of keys) {
     const encoded = encodeKey(key, index.directions);
     if (encoded.length > MAX_INDEX_KEY_BYTES) {
-      throw new MongoError(
-        ErrorCode.KeyTooLong,
-        `Index key of ${encoded.length} bytes is too long for the embedded database, which takes ` +
-          `${MAX_INDEX_KEY_BYTES}; index: ${index.name}`,
-      );
+      const message = `A key of ${encoded.length} bytes is too long for the index ${index.name}`;
+      throw new MongoError(ErrorCode.KeyTooLong, `${message}: the embedded database takes ${MAX_INDEX_KEY_BYTES}`);
     }
     encodedEntries.set(encoded.toString('latin1'), encoded);
   }
@@ -184,10 +180,7 @@ function checkId(id: unknown): void {
   if (type !== BsonType.object) return;
   const wrong = Object.keys(id as Document).find((name) => name.startsWith('$'));
   if (wrong !== undefined) {
-    throw new MongoError(
-      ErrorCode.DollarPrefixedFieldName,
-      `_id fields may not contain '$'-prefixed fields: ${wrong} is not valid for storage.`,
-    );
+    throw new MongoError(ErrorCode.DollarPrefixedFieldName, `_id may not contain the field ${wrong}`);
   }
 }
 

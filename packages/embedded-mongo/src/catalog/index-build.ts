@@ -6,7 +6,6 @@ import { performance } from 'node:perf_hooks';
 import { recordIdOfKey, recordKey, recordRange } from '../store/key-layout.js';
 import type { Entry, WriteView } from '../store/view.js';
 import { TURN_MILLISECONDS } from '../store/writer.js';
-import type { Catalog } from './catalog.js';
 import type { Collection, Index } from './collection.js';
 import { indexDocument } from './document-writer.js';
 import { findSame } from './index-specification.js';
@@ -55,7 +54,7 @@ async function fill(call: Call, collection: Collection, building: readonly Index
   try {
     for (let from: number | undefined = 0; from !== undefined;) {
       const start: number = from;
-      from = await call.write((view) => buildBatch(catalog, view, collection, building, start));
+      from = await call.write((view) => buildBatch(view, collection, building, start));
       await call.yieldTurn();
     }
   } catch (error) {
@@ -67,7 +66,6 @@ async function fill(call: Call, collection: Collection, building: readonly Index
 
 /** Indexes a batch of documents, starting at a record id. Returns where to continue, or undefined at the end. */
 function buildBatch(
-  catalog: Catalog,
   view: WriteView,
   collection: Collection,
   indexes: readonly Index[],
@@ -80,7 +78,7 @@ function buildBatch(
     const recordId = recordIdOfKey(key);
     if (performance.now() - started > TURN_MILLISECONDS) return recordId;
     const document = decode(value);
-    for (const index of indexes) indexDocument(catalog, view, collection, index, recordId, document);
+    for (const index of indexes) indexDocument(view, collection, index, recordId, document);
   }
   const last = batch.at(-1);
   return last && recordIdOfKey(last.key) + 1;

@@ -1,4 +1,5 @@
-import { decode, type Document } from '../query/bson.js';
+import { decode, decodeStored, type Document } from '../query/bson.js';
+import { messageOf } from '../query/error.js';
 import {
   decodeRecordId,
   indexKey,
@@ -61,15 +62,12 @@ export function* validateCollection(
 }
 
 function readable({ key, value }: Entry, findings: Findings): Document | undefined {
-  let reason = 'it has no _id';
   try {
-    const document = decode(value);
-    if ('_id' in document) return document;
+    return decodeStored(value);
   } catch (error) {
-    reason = error instanceof Error ? error.message : String(error);
+    findings.add(`document at record ${recordIdOfKey(key)} cannot be read: ${messageOf(error)}`);
+    return undefined;
   }
-  findings.add(`document at record ${recordIdOfKey(key)} cannot be read: ${reason}`);
-  return undefined;
 }
 
 // How many of the document's entries are in the index and point to the document.

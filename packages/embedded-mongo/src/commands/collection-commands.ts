@@ -1,5 +1,5 @@
 import { Long } from 'bson';
-import { encode, type Document } from '../query/bson.js';
+import type { Document } from '../query/bson.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import { compileFilter } from '../query/filter.js';
 import { recordRange } from '../store/key-layout.js';
@@ -7,9 +7,8 @@ import type { Collection } from '../catalog/collection.js';
 import { ID_INDEX } from '../catalog/index-specification.js';
 import { checkNamespace } from '../catalog/names.js';
 import type { Command } from './command.js';
-import { Cursor } from './cursors.js';
 import { booleanField, documentField, stringField } from './fields.js';
-import { batchSizeOf, openCursor } from './find.js';
+import { openList } from './find.js';
 
 /** Creates a collection. */
 export const create: Command = {
@@ -68,14 +67,8 @@ export const listCollections: Command = {
     const matches = compileFilter(documentField(call.body, 'filter'));
     const nameOnly = booleanField(call.body, 'nameOnly');
     const described = call.engine.catalog.list(call.database).map(describeCollection).filter(matches);
-    const answers = described.map(({ name, type, ...rest }) =>
-      encode(nameOnly ? { name, type } : { name, type, ...rest }),
-    );
-    const namespace = `${call.database}.$cmd.listCollections`;
-    const cursor = new Cursor(namespace, answers.values(), undefined, call.sent.sessionId, undefined);
-    return openCursor(call, cursor, {
-      batchSize: batchSizeOf(documentField(call.body, 'cursor')) ?? answers.length + 1,
-    });
+    const answers = nameOnly ? described.map(({ name, type }) => ({ name, type })) : described;
+    return openList(call, `${call.database}.$cmd.listCollections`, answers);
   },
 };
 

@@ -16,10 +16,7 @@ export const getMore: Command = {
     const cursor = cursors.get(toDouble(id));
     const namespace = `${call.database}.${stringField(call.body, 'collection')}`;
     if (cursor.namespace !== namespace) {
-      throw new MongoError(
-        ErrorCode.Unauthorized,
-        `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
-      );
+      throw new MongoError(ErrorCode.Unauthorized, `The cursor belongs to ${cursor.namespace}, not to ${namespace}`);
     }
     if (cursor.sessionId !== call.sent.sessionId) {
       throw new MongoError(50738, `Cannot run getMore on cursor ${cursor.id}, which was created in another session`);

@@ -1,9 +1,8 @@
 import { BSONError } from 'bson';
 import { constants } from 'node:os';
 import { performance } from 'node:perf_hooks';
-import { DuplicateKeyError } from '../catalog/duplicate-key.js';
 import { decode, encode, isDocument, type Document } from '../query/bson.js';
-import { codeNameOf, ErrorCode, MongoError } from '../query/error.js';
+import { codeNameOf, ErrorCode, messageOf, MongoError } from '../query/error.js';
 import { toDouble, isNumeric } from '../query/number.js';
 import { refused } from '../supported.js';
 import type { Engine } from '../server/engine.js';
@@ -98,10 +97,7 @@ export class Dispatcher {
     }
     if (command.endsTransaction) return {};
     if (!command.inTransaction) {
-      throw new MongoError(
-        ErrorCode.OperationNotSupportedInTransaction,
-        `Cannot run '${name}' in a multi-document transaction.`,
-      );
+      throw new MongoError(ErrorCode.OperationNotSupportedInTransaction, `Cannot run '${name}' in a transaction.`);
     }
     const transaction =
       body.startTransaction === true
@@ -128,15 +124,13 @@ function ignoreMongoError(action: () => void): void {
 
 function failure(error: unknown, engine: Engine): Document {
   if (!(error instanceof MongoError)) {
-    const text = error instanceof Error ? error.message : String(error);
-    const message = explained(error, text, engine.options.dataFolder);
+    const message = explained(error, messageOf(error), engine.options.dataFolder);
     const code = codeOf(error);
     if (code === ErrorCode.InternalError)
       engine.options.log(`command failed: ${error instanceof Error ? error.stack : message}`);
     return { ok: 0, errmsg: message, code, codeName: codeNameOf(code) };
   }
-  const { message, code, codeName, errorLabels } = error;
-  const details = error instanceof DuplicateKeyError ? { keyPattern: error.keyPattern, keyValue: error.keyValue } : {};
+  const { message, code, codeName, errorLabels, details } = error;
   const labels = errorLabels.length > 0 ? { errorLabels } : {};
   return { ...labels, ok: 0, errmsg: message, code, codeName, ...details };
 }

@@ -1,5 +1,4 @@
 import { ObjectId } from 'bson';
-import type { Catalog } from '../catalog/catalog.js';
 import type { Collection } from '../catalog/collection.js';
 import { insertDocument, removeDocument, replaceDocument } from '../catalog/document-writer.js';
 import { Execution, FoundDocument } from '../planner/execution.js';
@@ -39,10 +38,7 @@ export class DocumentChange {
   #pending: number[] | undefined;
   #matched = false;
 
-  constructor(
-    private readonly catalog: Catalog,
-    private readonly request: ChangeRequest,
-  ) {
+  constructor(private readonly request: ChangeRequest) {
     this.#filter = parseFilter(request.filter);
     compileSort(request.sort);
     this.#update = request.update === undefined ? undefined : compileUpdate(request.update);
@@ -114,7 +110,7 @@ export class DocumentChange {
       return { before };
     }
     const after = this.#update.apply(before);
-    if (after !== before) replaceDocument(this.catalog, view, collection, recordId, before, after);
+    if (after !== before) replaceDocument(view, collection, recordId, before, after);
     return { before, after };
   }
 
@@ -123,7 +119,7 @@ export class DocumentChange {
     const base = upsertBase(this.#filter, update.replaces);
     const { _id, ...rest } = update.apply(base, { insert: true });
     const document = { _id: _id === undefined ? new ObjectId() : _id, ...rest };
-    insertDocument(this.catalog, view, collection, document, encode(document));
+    insertDocument(view, collection, document, encode(document));
     return document;
   }
 }

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import type { Collection } from '../catalog/collection.js';
 import { Execution, type Query } from '../planner/execution.js';
-import { describePlan, describeRun } from '../planner/explain.js';
+import { describePlan } from '../planner/explain.js';
 import { isDocument, type Document } from '../query/bson.js';
 import { badValue } from '../query/error.js';
 import { refused } from '../supported.js';
@@ -24,9 +23,7 @@ export const explain: Command = {
     const [name = ''] = Object.keys(command);
     const target = command[name];
     const { query, rest } = explainedQuery(name, command);
-    const namespace = `${call.database}.${String(target)}`;
-    const collection = call.engine.catalog.find(namespace);
-    const report = await describe(call, { collection, namespace, query, counting: name === 'count' }, verbosity);
+    const report = await describe(call, `${call.database}.${String(target)}`, query, verbosity === 'queryPlanner');
     const answer = rest.length > 0 ? { stages: [{ $cursor: report }, ...rest] } : report;
     return { explainVersion: '1', ...answer };
   },
@@ -37,7 +34,7 @@ function explainedQuery(name: string, command: Document): { query: Query; rest: 
     case 'find':
       return { query: findQuery(command), rest: [] };
     case 'count':
-      return { query: countQuery(command), rest: [] };
+      return { query: { ...countQuery(command), counting: true }, rest: [] };
     case 'aggregate':
       return pushDown(pipelineOf(command));
     default:
@@ -45,27 +42,23 @@ function explainedQuery(name: string, command: Document): { query: Query; rest: 
   }
 }
 
-interface Explained {
-  collection: Collection | undefined;
-  namespace: string;
-  query: Query;
-  counting: boolean;
-}
-
-async function describe(call: Call, explained: Explained, verbosity: string): Promise<Document> {
-  const { collection, namespace, query, counting } = explained;
-  if (!collection) {
-    const winningPlan = { stage: 'EOF' };
-    const stats = { executionSuccess: true, nReturned: 0, totalKeysExamined: 0, totalDocsExamined: 0 };
-    const executionStats = { ...stats, executionStages: winningPlan };
-    return { queryPlanner: { namespace, winningPlan }, ...(verbosity === 'queryPlanner' ? {} : { executionStats }) };
-  }
-  const execution = new Execution(collection, { ...query, counting }, call.view);
-  const queryPlanner = { namespace, winningPlan: describePlan(execution.plan, query, counting) };
-  if (verbosity === 'queryPlanner') return { queryPlanner };
+async function describe(call: Call, namespace: string, query: Query, planOnly: boolean): Promise<Document> {
+  const collection = call.engine.catalog.find(namespace);
+  const execution = collection && new Execution(collection, query, call.view);
+  const winningPlan = execution ? describePlan(execution.plan, query) : { stage: 'EOF' };
+  const queryPlanner = { namespace, winningPlan };
+  if (planOnly) return { queryPlanner };
   const started = performance.now();
-  if (counting) await countAll(call, execution);
-  else for (const found of execution.results()) if (!found) await call.yieldTurn();
-  const executionTimeMillis = Math.round(performance.now() - started);
-  return { queryPlanner, executionStats: describeRun(execution, query, executionTimeMillis, counting) };
+  if (execution && query.counting) await countAll(call, execution);
+  else for (const found of execution?.results() ?? []) if (!found) await call.yieldTurn();
+  const { keysExamined = 0, docsExamined = 0, returned = 0 } = execution?.statistics ?? {};
+  const executionStats = {
+    executionSuccess: true,
+    nReturned: query.counting ? 0 : returned,
+    executionTimeMillis: Math.round(performance.now() - started),
+    totalKeysExamined: keysExamined,
+    totalDocsExamined: docsExamined,
+    executionStages: query.counting ? { ...winningPlan, nCounted: returned } : winningPlan,
+  };
+  return { queryPlanner, executionStats };
 }

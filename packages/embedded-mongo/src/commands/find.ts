@@ -56,6 +56,13 @@ export function batchSizeOf(body: Document): number | undefined {
   return batchSize === undefined || batchSize === null ? undefined : integerField(body, 'batchSize', 0);
 }
 
+/** Opens a cursor on a list of answers. */
+export function openList(call: Call, namespace: string, answers: readonly Document[]): Promise<CursorReply> {
+  const cursor = new Cursor(namespace, answers.map(encode).values(), undefined, call.sent.sessionId, undefined);
+  const batchSize = batchSizeOf(documentField(call.body, 'cursor')) ?? answers.length + 1;
+  return openCursor(call, cursor, { batchSize });
+}
+
 /** Returns the first batch of a cursor and keeps the cursor for the rest. */
 export async function openCursor(
   call: Call,

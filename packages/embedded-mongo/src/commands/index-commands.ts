@@ -1,14 +1,13 @@
-import type { Collection, Index } from '../catalog/collection.js';
+import { type Collection, type Index, readyIndexes } from '../catalog/collection.js';
 import { buildIndexes } from '../catalog/index-build.js';
 import { findSame, makeIndex, normalizeIndex } from '../catalog/index-specification.js';
 import { valuesEqual } from '../query/compare.js';
-import { encode, type Document } from '../query/bson.js';
+import type { Document } from '../query/bson.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import type { Call } from './call.js';
 import type { Command } from './command.js';
-import { documentField, listField } from './fields.js';
-import { Cursor } from './cursors.js';
-import { batchSizeOf, openCursor } from './find.js';
+import { listField } from './fields.js';
+import { openList } from './find.js';
 
 const MAX_INDEXES = 64;
 
@@ -20,13 +19,10 @@ export const createIndexes: Command = {
     if (wanted.length === 0) throw new MongoError(ErrorCode.BadValue, 'Must specify at least one index to create');
     const createdCollectionAutomatically = call.collection() === undefined;
     const collection = await call.ensureCollection();
-    const numIndexesBefore = collection.indexes.filter(({ ready }) => ready).length;
+    const numIndexesBefore = readyIndexes(collection).length;
     const fresh = wanted.filter((specification) => findSame(collection.indexes, specification)?.ready !== true);
     if (numIndexesBefore + fresh.length > MAX_INDEXES) {
-      throw new MongoError(
-        ErrorCode.CannotCreateIndex,
-        `add index fails, too many indexes for ${collection.namespace}; the most is ${MAX_INDEXES}`,
-      );
+      throw new MongoError(ErrorCode.CannotCreateIndex, `${collection.namespace} may have ${MAX_INDEXES} indexes`);
     }
     if (fresh.length > 0) await make(call, collection, fresh);
     const answer = { numIndexesBefore, numIndexesAfter: collection.indexes.length, createdCollectionAutomatically };
@@ -43,7 +39,7 @@ async function make(call: Call, collection: Collection, specifications: readonly
   if (call.transaction.created.get(collection.namespace) !== collection) {
     throw new MongoError(
       ErrorCode.OperationNotSupportedInTransaction,
-      `Cannot create new indexes on existing collection ${collection.namespace} in a multi-document transaction.`,
+      `Cannot create indexes on ${collection.namespace}, which exists, in a transaction.`,
     );
   }
   const indexes = specifications.map((specification) =>
@@ -87,9 +83,8 @@ function findIndex(collection: Collection, wanted: unknown): Index {
 export const listIndexes: Command = {
   run(call) {
     const collection = existing(call);
-    const answers = collection.indexes.filter(({ ready }) => ready).map(({ specification }) => encode(specification));
-    const cursor = new Cursor(collection.namespace, answers.values(), undefined, call.sent.sessionId, undefined);
-    return openCursor(call, cursor, { batchSize: batchSizeOf(documentField(call.body, 'cursor')) });
+    const answers = readyIndexes(collection).map(({ specification }) => specification);
+    return openList(call, collection.namespace, answers);
   },
 };
 

@@ -1,5 +1,4 @@
 import { ObjectId } from 'bson';
-import type { Catalog } from '../catalog/catalog.js';
 import { insertDocument, withLeadingId } from '../catalog/document-writer.js';
 import { encode, isDocument, type Document } from '../query/bson.js';
 import { badValue, ErrorCode, failedToParse, MongoError, typeMismatch } from '../query/error.js';
@@ -20,10 +19,7 @@ export const insert: Command = {
   async run(call) {
     const list: unknown = call.sent.sequences.get('documents') ?? call.body.documents;
     if (!Array.isArray(list)) throw typeMismatch("BSON field 'insert.documents' is missing but a required field");
-    const run = await runAll(
-      call,
-      list.map((entry: unknown) => insertion(call.engine.catalog, entry)),
-    );
+    const run = await runAll(call, list.map(insertion));
     return { n: run.sum('n'), ...run.fields() };
   },
 };
@@ -38,10 +34,7 @@ export const update: Command = {
     if (call.retry && entries.some((entry) => booleanField(entry, 'multi'))) {
       throw new MongoError(ErrorCode.InvalidOptions, 'Cannot use (or request) retryable writes with multi=true');
     }
-    const run = await runAll(
-      call,
-      entries.map((entry) => change(call.engine.catalog, entry)),
-    );
+    const run = await runAll(call, entries.map(change));
     const upserted = [...run.results].flatMap(([index, { upserted: id }]) =>
       id === undefined ? [] : [{ index, ...(id as Document) }],
     );
@@ -64,7 +57,7 @@ export const deleteCommand: Command = {
     for (const entry of entries) checkLimit(entry, call.retry !== undefined);
     const run = await runAll(
       call,
-      entries.map((entry) => removal(call.engine.catalog, entry, integerField(entry, 'limit', 0) === 0)),
+      entries.map((entry) => removal(entry, integerField(entry, 'limit', 0) === 0)),
     );
     return { n: run.sum('n'), ...run.fields() };
   },
@@ -96,7 +89,7 @@ export const findAndModify: Command = {
 
 const NOT_FOUND: Document = { lastErrorObject: { n: 0, updatedExisting: false }, value: null };
 
-function modification({ engine, body }: Call): Step {
+function modification({ body }: Call): Step {
   const { update: changes } = body;
   const remove = booleanField(body, 'remove');
   const upsert = booleanField(body, 'upsert');
@@ -108,7 +101,7 @@ function modification({ engine, body }: Call): Step {
   if (remove && upsert) throw failedToParse('Cannot specify both upsert=true and remove=true');
   const [filter, sort] = [documentField(body, 'query'), documentField(body, 'sort')];
   const project = compileProjection(documentField(body, 'fields'));
-  const request = new DocumentChange(engine.catalog, { filter, sort, update: changes, multi: false, upsert });
+  const request = new DocumentChange({ filter, sort, update: changes, multi: false, upsert });
   return (view, collection, isLate) => {
     let reply = remove ? { lastErrorObject: { n: 0 }, value: null } : NOT_FOUND;
     request.run(view, collection, isLate, ({ before, after }) => {
@@ -128,7 +121,7 @@ export const bulkWrite: Command = {
   async run(call) {
     const namespaces = listField(call, 'nsInfo').map((entry) => stringField(entry, 'ns'));
     const operations = listField(call, 'ops');
-    const statements = operations.map((operation) => bulkStatement(call.engine.catalog, operation, namespaces));
+    const statements = operations.map((operation) => bulkStatement(operation, namespaces));
     checkBatchSize(statements.length);
     if (!call.transaction) throw refused('option', 'bulkWrite outside of a transaction');
     if (!booleanField(call.body, 'ordered', true)) throw refused('option', 'bulkWrite.ordered: false');
@@ -150,15 +143,15 @@ export const bulkWrite: Command = {
   },
 };
 
-function bulkStatement(catalog: Catalog, operation: Document, namespaces: readonly string[]): Statement {
+function bulkStatement(operation: Document, namespaces: readonly string[]): Statement {
   const kind = Object.keys(operation)[0] ?? '';
   const namespace = namespaces[integerField(operation, kind, -1)];
   if (namespace === undefined) throw badValue(`BulkWrite names no namespace of '${kind}'`);
   const { [kind]: _, document, filter: q, updateMods: u, ...options } = operation;
-  if (kind === 'insert') return { ...insertion(catalog, document), namespace };
+  if (kind === 'insert') return { ...insertion(document), namespace };
   checkEntries('update.updates', [options]);
-  if (kind === 'update') return { ...change(catalog, { q, u, ...options }), namespace };
-  if (kind === 'delete') return { ...removal(catalog, { q }, booleanField(options, 'multi')), namespace };
+  if (kind === 'update') return { ...change({ q, u, ...options }), namespace };
+  if (kind === 'delete') return { ...removal({ q }, booleanField(options, 'multi')), namespace };
   throw badValue(`Unrecognized operation in bulkWrite: '${kind}'`);
 }
 
@@ -170,32 +163,29 @@ function runAll(call: Call, statements: readonly Statement[]): Promise<WriteRun>
 /** @throws InvalidLength (16) for an empty or too long list of statements. */
 function checkBatchSize(length: number): void {
   if (length >= 1 && length <= MAX_STATEMENTS) return;
-  throw new MongoError(
-    ErrorCode.InvalidLength,
-    `Write batch sizes must be between 1 and ${MAX_STATEMENTS}. Got ${length} operations.`,
-  );
+  throw new MongoError(ErrorCode.InvalidLength, `A batch has 1 to ${MAX_STATEMENTS} writes, not ${length}.`);
 }
 
 /** @param entry a document, or its bytes. */
-function insertion(catalog: Catalog, entry: unknown): Statement {
+function insertion(entry: unknown): Statement {
   if (!(entry instanceof Uint8Array) && !isDocument(entry)) {
     throw typeMismatch("BSON field 'insert.documents' is the wrong type, expected type 'object'");
   }
   const prepare = (): Step => (view, collection) => {
     const sent = entry instanceof Uint8Array ? entry : encode(entry);
     const { document, bytes } = withLeadingId(sent, () => new ObjectId());
-    insertDocument(catalog, view, collection, document, bytes);
+    insertDocument(view, collection, document, bytes);
     return { n: 1 };
   };
   return { creates: true, prepare };
 }
 
-function change(catalog: Catalog, entry: Document): Statement {
+function change(entry: Document): Statement {
   const prepare = (): Step => {
     const [multi, upsert] = [booleanField(entry, 'multi'), booleanField(entry, 'upsert')];
     const request = { filter: documentField(entry, 'q'), sort: {}, update: entry.u ?? null, multi, upsert };
     const result: { n: number; nModified: number; upserted?: Document } = { n: 0, nModified: 0 };
-    return stepOf(new DocumentChange(catalog, request), result, ({ before, after }) => {
+    return stepOf(new DocumentChange(request), result, ({ before, after }) => {
       result.n += 1;
       if (!before) result.upserted = { _id: after?._id };
       else if (after !== before) result.nModified += 1;
@@ -204,11 +194,11 @@ function change(catalog: Catalog, entry: Document): Statement {
   return { creates: entry.upsert === true, prepare };
 }
 
-function removal(catalog: Catalog, entry: Document, multi: boolean): Statement {
+function removal(entry: Document, multi: boolean): Statement {
   const prepare = (): Step => {
     const request = { filter: documentField(entry, 'q'), sort: {}, update: undefined, multi, upsert: false };
     const result = { n: 0 };
-    return stepOf(new DocumentChange(catalog, request), result, () => (result.n += 1));
+    return stepOf(new DocumentChange(request), result, () => (result.n += 1));
   };
   return { creates: false, prepare };
 }

@@ -29,21 +29,11 @@ export class FoundDocument {
   }
 }
 
-/** Of an index scan, and of those it is intersected with. */
-export interface ScanStatistics {
-  readonly keysExamined: number;
-  readonly keysPassed: number;
-  readonly intersectedWith: readonly ScanStatistics[];
-}
-
 /** What `explain` reports about a run. */
 export interface Statistics {
   keysExamined: number;
   docsExamined: number;
   returned: number;
-  /** The number of entries examined by each index scan, in plan order. */
-  scans: readonly ScanStatistics[];
-  duplicates: number;
 }
 
 export interface Query extends QueryRequest {
@@ -59,7 +49,6 @@ export class Execution {
   readonly #walks: readonly IndexWalk[];
   readonly #read: (bytes: Buffer) => Document;
   #docsExamined = 0;
-  #duplicates = 0;
   #returned = 0;
   /** How many of the next results to skip. */
   #toSkip = 0;
@@ -80,13 +69,7 @@ export class Execution {
   }
 
   get statistics(): Statistics {
-    return {
-      keysExamined: examined(this.#walks),
-      docsExamined: this.#docsExamined,
-      returned: this.#returned,
-      scans: this.#walks,
-      duplicates: this.#duplicates,
-    };
+    return { keysExamined: examined(this.#walks), docsExamined: this.#docsExamined, returned: this.#returned };
   }
 
   /** The results in order; `undefined` marks a pause point. */
@@ -106,11 +89,6 @@ export class Execution {
         if (this.#returned === limit) return;
       }
     }
-  }
-
-  /** The results without pause points. */
-  *all(): Generator<FoundDocument> {
-    for (const found of this.results()) if (found) yield found;
   }
 
   /** The first result. */
@@ -138,11 +116,11 @@ export class Execution {
     } else if (plan.answersFilter && plan.kind === 'index' && isPlainScan(plan)) {
       for (const scanRange of plan.access.scanRanges) {
         const count = countUpTo(this.view, scanRange, most);
-        for (const walk of this.#walks) walk.noteCounted(count);
+        for (const walk of this.#walks) walk.keysExamined += count;
         yield count;
       }
     } else if (plan.answersFilter && !this.#isOutdated()) {
-      for (const recordId of chained(this.#walks, this.#noteDuplicate)) yield recordId === undefined ? undefined : 1;
+      for (const recordId of chained(this.#walks)) yield recordId === undefined ? undefined : 1;
     } else {
       for (const found of this.#matching()) yield found ? 1 : undefined;
     }
@@ -166,10 +144,10 @@ export class Execution {
   #candidates(): Source<FoundDocument> {
     const { plan } = this;
     if (plan.kind === 'collection') return this.#scanCollection();
-    if (plan.kind === 'index' || !plan.merged) return this.#fetched(chained(this.#walks, this.#noteDuplicate));
+    if (plan.kind === 'index' || !plan.merged) return this.#fetched(chained(this.#walks));
     const sort = compileSort(this.query.sort);
     const branches = this.#walks.map((walk) => this.#fetched(walk.recordIds()));
-    return merged(branches, (a, b) => sort.compare(a.document, b.document), this.#noteDuplicate);
+    return merged(branches, (a, b) => sort.compare(a.document, b.document));
   }
 
   *#scanCollection(): Generator<FoundDocument | undefined> {
@@ -217,18 +195,14 @@ export class Execution {
     if (dropped) throw new MongoError(ErrorCode.QueryPlanKilled, `collection dropped: ${namespace}`);
   }
 
-  readonly #noteDuplicate = (): void => {
-    this.#duplicates += 1;
-  };
-
   // Checked for every entry, because the first array may be added to the index while a cursor is open on it.
   #isOutdated(): boolean {
     return this.#walks.some(({ scan }) => scan.index.multikey && !scan.plannedAsMultikey);
   }
 }
 
-function examined(scans: readonly ScanStatistics[]): number {
-  return scans.reduce((sum, { keysExamined, intersectedWith }) => sum + keysExamined + examined(intersectedWith), 0);
+function examined(walks: readonly IndexWalk[]): number {
+  return walks.reduce((sum, { keysExamined, intersectedWith }) => sum + keysExamined + examined(intersectedWith), 0);
 }
 
 function* measured(batches: Batches<FoundDocument>, memory: Memory): Batches<FoundDocument> {

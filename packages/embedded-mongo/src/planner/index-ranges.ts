@@ -1,8 +1,8 @@
 import type { Index } from '../catalog/collection.js';
 import type { Filter } from '../query/filter.js';
 import { type Bound, filterBounds } from '../query/bounds.js';
-import { EVERYTHING } from '../query/bounds/interval.js';
-import { compareValues, valuesEqual } from '../query/compare.js';
+import { type Edge, EVERYTHING, isPoint } from '../query/bounds/interval.js';
+import { compareValues } from '../query/compare.js';
 import { encodeKey } from '../query/keys.js';
 import { indexKey, indexRange, successor, type KeyRange } from '../store/key-layout.js';
 
@@ -53,9 +53,7 @@ function accessBy(index: Index, bounds: Bound[][], points: number, tight: boolea
 }
 
 function hullOf(bounds: readonly Bound[]): Bound {
-  const { low, lowInclusive } = bounds[0] ?? EVERYTHING;
-  const { high, highInclusive } = bounds.at(-1) ?? EVERYTHING;
-  return { low, lowInclusive, high, highInclusive };
+  return { low: (bounds[0] ?? EVERYTHING).low, high: (bounds.at(-1) ?? EVERYTHING).high };
 }
 
 /** Splits the ranges so that each part reads only one value of every field that is bounded to single values. */
@@ -74,17 +72,12 @@ export function boundsOn(index: Index, filter: Filter, field: string): Bound[] |
   // Only an empty array is stored as `undefined`, and an index that is not multikey contains none.
   return index.multikey || !bounds
     ? bounds
-    : bounds.filter(({ low, high }) => !(low === undefined && high === undefined));
-}
-
-/** True for the bounds of a single value. */
-export function isPoint(bound: Bound): boolean {
-  return bound.lowInclusive && bound.highInclusive && valuesEqual(bound.low, bound.high);
+    : bounds.filter(({ low, high }) => low.value !== undefined || high.value !== undefined);
 }
 
 /** True if documents without the field may be within the bounds. */
 export function holdsNull(bounds: readonly Bound[]): boolean {
-  return bounds.some(({ low, high }) => compareValues(low, null) <= 0 && compareValues(null, high) <= 0);
+  return bounds.some(({ low, high }) => compareValues(low.value, null) <= 0 && compareValues(null, high.value) <= 0);
 }
 
 function scanRangesOf(index: Index, bounds: readonly Bound[][]): ScanRange[] {
@@ -95,22 +88,20 @@ function scanRangesOf(index: Index, bounds: readonly Bound[][]): ScanRange[] {
     if (i === bounds.length - 1) {
       return prefixes.flatMap((prefix) => ordered.map((bound) => scanRangeOf(index, prefix, bound)));
     }
-    prefixes = prefixes.flatMap((prefix) => ordered.map((bound) => [...prefix, bound.low]));
+    prefixes = prefixes.flatMap((prefix) => ordered.map((bound) => [...prefix, bound.low.value]));
   }
   return [];
 }
 
 function scanRangeOf(index: Index, prefix: readonly unknown[], bound: Bound): ScanRange {
   const keyOf = (value: unknown): Buffer => indexKey(index.id, encodeKey([...prefix, value], index.directions));
-  const low = keyOf(bound.low);
+  const { low, high } = bound;
   if (isPoint(bound)) {
-    const scanRange = { start: low, end: successor(low) };
-    return index.unique && prefix.length === index.paths.length - 1 ? { ...scanRange, point: low } : scanRange;
+    const key = keyOf(low.value);
+    const scanRange = { start: key, end: successor(key) };
+    return index.unique && prefix.length === index.paths.length - 1 ? { ...scanRange, point: key } : scanRange;
   }
-  const high = keyOf(bound.high);
   const descending = index.directions[prefix.length] === -1;
-  const [first, firstInclusive, last, lastInclusive] = descending
-    ? [high, bound.highInclusive, low, bound.lowInclusive]
-    : [low, bound.lowInclusive, high, bound.highInclusive];
-  return { start: firstInclusive ? first : successor(first), end: lastInclusive ? successor(last) : last };
+  const placeOf = ({ value, after }: Edge): Buffer => (after === descending ? keyOf(value) : successor(keyOf(value)));
+  return descending ? { start: placeOf(high), end: placeOf(low) } : { start: placeOf(low), end: placeOf(high) };
 }

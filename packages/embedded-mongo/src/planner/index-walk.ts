@@ -10,9 +10,8 @@ export const PAUSE_EVERY = 256;
 
 /** One walk through the entries of an index scan. */
 export class IndexWalk {
+  /** Entries that were read, or counted without being read. */
   keysExamined = 0;
-  /** Entries that met the conditions on the indexed fields. */
-  keysPassed = 0;
 
   /** The walks of the scans that must also find each record. */
   readonly intersectedWith: readonly IndexWalk[];
@@ -41,7 +40,7 @@ export class IndexWalk {
       if (key) this.#ranges[0] = rangeFrom(range, this.scan.reverse, key);
       else this.#ranges.shift();
     }
-    this.noteCounted(count - left);
+    this.keysExamined += count - left;
     return count - left;
   }
 
@@ -62,7 +61,6 @@ export class IndexWalk {
         seen.add(recordId);
       }
       if (!members.every((ids) => ids.has(recordId))) continue;
-      this.keysPassed += 1;
       yield recordId;
     }
   }
@@ -81,30 +79,20 @@ export class IndexWalk {
     return members;
   }
 
-  /** Entries that were counted without being read individually. */
-  noteCounted(count: number): void {
-    this.keysExamined += count;
-    this.keysPassed += count;
-  }
-
   *#entries(): Generator<Entry> {
-    const { index, reverse } = this.scan;
-    for (const scanRange of this.#ranges) {
-      for (const entry of this.#entriesOf(scanRange, reverse)) {
-        assertNotDropped(index);
+    for (const range of this.#ranges) {
+      const entries = range.point ? this.#entryAt(range.point) : this.view.range(range, this.scan.reverse);
+      for (const entry of entries) {
+        assertNotDropped(this.scan.index);
         yield entry;
       }
-      assertNotDropped(index);
+      assertNotDropped(this.scan.index);
     }
   }
 
-  *#entriesOf(scanRange: ScanRange, reverse: boolean): Generator<Entry> {
-    if (scanRange.point) {
-      const value = this.view.get(scanRange.point);
-      if (value) yield { key: scanRange.point, value };
-      return;
-    }
-    yield* this.view.range(scanRange, reverse);
+  #entryAt(key: Buffer): Entry[] {
+    const value = this.view.get(key);
+    return value ? [{ key, value }] : [];
   }
 }
 

@@ -1,17 +1,21 @@
 import type { Index } from '../catalog/collection.js';
 import type { Filter } from '../query/filter.js';
 import type { Bound } from '../query/bounds.js';
+import type { Edge } from '../query/bounds/interval.js';
 import { encodeKey } from '../query/keys.js';
 import { valueEnd } from '../query/key-values.js';
 import { INDEX_KEY_HEAD } from '../store/key-layout.js';
-import { type Access, boundsOn, isPoint } from './index-ranges.js';
+import { type Access, boundsOn } from './index-ranges.js';
 
-/** The bounds of one value's key; only `end` is set for a single value. */
+/** A place in the order of keys: before or after the key of a value. */
+interface KeyEdge {
+  key: Buffer;
+  after: boolean;
+}
+
 interface Interval {
-  start: Buffer;
-  startInclusive: boolean;
-  end: Buffer;
-  endInclusive: boolean;
+  start: KeyEdge;
+  end: KeyEdge;
 }
 
 /**
@@ -63,13 +67,12 @@ function intervalsOf(bounds: readonly Bound[], direction: number): Interval[] {
   return direction === -1 ? intervals.reverse() : intervals;
 }
 
-function intervalOf(bound: Bound, direction: number): Interval {
-  const low = encodeKey([bound.low], [direction]);
-  const high = isPoint(bound) ? low : encodeKey([bound.high], [direction]);
-  const { lowInclusive, highInclusive } = bound;
-  return direction === -1
-    ? { start: high, startInclusive: highInclusive, end: low, endInclusive: lowInclusive }
-    : { start: low, startInclusive: lowInclusive, end: high, endInclusive: highInclusive };
+function intervalOf({ low, high }: Bound, direction: number): Interval {
+  const edge = ({ value, after }: Edge): KeyEdge => ({
+    key: encodeKey([value], [direction]),
+    after: after !== (direction === -1),
+  });
+  return direction === -1 ? { start: edge(high), end: edge(low) } : { start: edge(low), end: edge(high) };
 }
 
 /** Finds the first of the sorted intervals that does not end before the value and checks whether it has begun. */
@@ -79,16 +82,15 @@ function liesWithin(intervals: readonly Interval[], key: Buffer, from: number, t
   while (low < high) {
     const middle = (low + high) >>> 1;
     const interval = intervals[middle];
-    if (interval && endsBefore(interval, key, from, to)) low = middle + 1;
+    if (interval && isBehind(interval.end, key, from, to)) low = middle + 1;
     else high = middle;
   }
   const found = intervals[low];
-  if (!found) return false;
-  const order = key.compare(found.start, 0, found.start.length, from, to);
-  return order > 0 || (order === 0 && found.startInclusive);
+  return found !== undefined && isBehind(found.start, key, from, to);
 }
 
-function endsBefore({ end, endInclusive }: Interval, key: Buffer, from: number, to: number): boolean {
-  const order = key.compare(end, 0, end.length, from, to);
-  return order > 0 || (order === 0 && !endInclusive);
+/** Whether the value in a part of the key lies behind the edge. */
+function isBehind(edge: KeyEdge, key: Buffer, from: number, to: number): boolean {
+  const order = key.compare(edge.key, 0, edge.key.length, from, to);
+  return order > 0 || (order === 0 && !edge.after);
 }

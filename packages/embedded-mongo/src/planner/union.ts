@@ -1,10 +1,7 @@
 import type { Source } from '../query/batches.js';
 
 /** The results of the walks, one walk after the other, without duplicates. */
-export function* chained(
-  walks: readonly { recordIds(): Source<number> }[],
-  onDuplicate: () => void,
-): Generator<number | undefined> {
+export function* chained(walks: readonly { recordIds(): Source<number> }[]): Generator<number | undefined> {
   if (walks.length === 1) {
     for (const walk of walks) yield* walk.recordIds();
     return;
@@ -12,14 +9,9 @@ export function* chained(
   const seen = new Set<number>();
   for (const walk of walks) {
     for (const recordId of walk.recordIds()) {
-      if (recordId === undefined) {
-        yield undefined;
-      } else if (seen.has(recordId)) {
-        onDuplicate();
-      } else {
-        seen.add(recordId);
-        yield recordId;
-      }
+      if (recordId !== undefined && seen.has(recordId)) continue;
+      if (recordId !== undefined) seen.add(recordId);
+      yield recordId;
     }
   }
 }
@@ -28,7 +20,6 @@ export function* chained(
 export function* merged<T extends { recordId: number }>(
   branches: readonly Source<T>[],
   compare: (a: T, b: T) => number,
-  onDuplicate: () => void,
 ): Generator<T | undefined> {
   const seen = new Set<number>();
   const heads: { found: T; rest: Iterator<T | undefined> }[] = [];
@@ -41,8 +32,7 @@ export function* merged<T extends { recordId: number }>(
     const [first, ...others] = heads;
     if (!first) return;
     const least = others.reduce((a, b) => (compare(b.found, a.found) < 0 ? b : a), first);
-    if (seen.has(least.found.recordId)) onDuplicate();
-    else yield least.found;
+    if (!seen.has(least.found.recordId)) yield least.found;
     seen.add(least.found.recordId);
     const found = yield* next(least.rest);
     if (found) least.found = found;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { compilePipeline, runPipeline } from './aggregate.js';
+import { compilePipeline } from './aggregate.js';
 import type { Document } from './bson.js';
 import { numbered } from './testing/cases/case.js';
 import { joinCases, pipelineRefusals, shapeCases } from './testing/cases/pipeline.js';
 import { groupCases } from './testing/cases/pipeline-group.js';
 import { unsupportedPipelines } from './testing/cases/unsupported.js';
-import { check, contextOf, overWire } from './testing/run.js';
+import { check, contextOf, overWire, runPipeline } from './testing/run.js';
 
 describe('runPipeline', () => {
   it.each([...groupCases, ...shapeCases, ...joinCases, ...pipelineRefusals, ...unsupportedPipelines])(

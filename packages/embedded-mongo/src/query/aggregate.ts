@@ -2,7 +2,7 @@ import { refused } from '../supported.js';
 import { group } from './aggregate/group.js';
 import { lookup } from './aggregate/lookup.js';
 import type { Flow, Stage, StageCompiler, StageContext } from './aggregate/stage.js';
-import { count, countArgument, limit, match, project, skip, sort, sortStage } from './aggregate/stages.js';
+import { count, countArgument, limit, match, project, skip, sortStage } from './aggregate/stages.js';
 import { inBatches, type Source } from './batches.js';
 import { type Document, isDocument } from './bson.js';
 import { MongoError, typeMismatch } from './error.js';
@@ -15,7 +15,7 @@ export const STAGES = new Map<string, StageCompiler>(
     $match: match,
     $project: project,
     $group: group,
-    $sort: sort,
+    $sort: sortStage,
     $skip: skip,
     $limit: limit,
     $lookup: lookup,
@@ -32,22 +32,9 @@ export interface PipelineContext {
 }
 
 /**
- * Runs a pipeline over documents, streaming where possible: nothing is read before it is requested.
+ * Compiles a pipeline, to be run over any number of sources: nothing is read before it is requested.
  * @throws MongoError 238 for a stage that is not supported, by name
  */
-export function runPipeline(
-  pipeline: readonly unknown[],
-  source: Iterable<Document>,
-  context: PipelineContext,
-): Iterable<Document> {
-  return eachOf(compilePipeline(pipeline, context)(source));
-}
-
-function* eachOf(flow: Flow): Generator<Document> {
-  for (const batch of flow) yield* batch;
-}
-
-/** Compiles a pipeline, to be run over any number of sources. */
 export function compilePipeline(
   pipeline: readonly unknown[],
   context: PipelineContext,

@@ -5,8 +5,9 @@ import type { Document } from './bson.js';
 import { type Bound, filterBounds as boundsOf, filterImplies as implies } from './bounds.js';
 import { compareValues } from './compare.js';
 import { compileFilter, parseFilter } from './filter.js';
-import { indexEntries, indexValues, parsePath } from './paths.js';
+import { indexEntries, parsePath } from './paths.js';
 import { value } from './testing/arbitrary.js';
+import { indexValues } from './testing/run.js';
 import { repetitions, runs } from '../testing/effort.js';
 
 const filterBounds = (filter: Document, field: string, multikey: boolean): Bound[] | null =>
@@ -53,10 +54,9 @@ function compiled(filter: Document): ((doc: Document) => boolean) | undefined {
 }
 
 function holds(bounds: readonly Bound[], item: unknown): boolean {
-  return bounds.some((bound) => {
-    const low = compareValues(item, bound.low);
-    const high = compareValues(item, bound.high);
-    return (low > 0 || (low === 0 && bound.lowInclusive)) && (high < 0 || (high === 0 && bound.highInclusive));
+  return bounds.some(({ low, high }) => {
+    const [fromLow, fromHigh] = [compareValues(item, low.value), compareValues(item, high.value)];
+    return (fromLow > 0 || (fromLow === 0 && !low.after)) && (fromHigh < 0 || (fromHigh === 0 && high.after));
   });
 }
 
@@ -96,9 +96,9 @@ describe('filterBounds', () => {
         if (!compiled({ [field]: first })) return;
         const bounds = filterBounds({ [field]: first }, field, false) ?? [];
         for (const [i, bound] of bounds.entries()) {
-          expect(compareValues(bound.low, bound.high)).toBeLessThanOrEqual(0);
+          expect(compareValues(bound.low.value, bound.high.value)).toBeLessThanOrEqual(0);
           const next = bounds[i + 1];
-          if (next) expect(compareValues(bound.high, next.low)).toBeLessThanOrEqual(0);
+          if (next) expect(compareValues(bound.high.value, next.low.value)).toBeLessThanOrEqual(0);
         }
       }),
       runs(100, 100),
@@ -141,7 +141,7 @@ describe('filterBounds', () => {
     ['a branch of $or', { $or: [{ a: 1 }, { b: 1 }] }, 'a', null],
   ])('bounds %s', (_name, filter, field, expected) => {
     const bounds = filterBounds(filter, field, false);
-    const flat = bounds?.map((bound) => [bound.low, bound.lowInclusive, bound.high, bound.highInclusive]) ?? null;
+    const flat = bounds?.map(({ low, high }) => [low.value, !low.after, high.value, high.after]) ?? null;
     expect(flat).toEqual(expected);
   });
 

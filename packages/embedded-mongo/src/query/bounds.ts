@@ -1,5 +1,5 @@
 import { Binary, Double, ObjectId } from 'bson';
-import { type Bound, compareHighs, compareLows, intersect, moreSelective, point, sorted } from './bounds/interval.js';
+import { after, before, type Bound, compareEdges, intersect, moreSelective, point, sorted } from './bounds/interval.js';
 import { Rank, typeRank, valuesEqual } from './compare.js';
 import { isTruthy } from './expression/operator.js';
 import { type Condition, type FieldCondition, type Filter, isRegex } from './filter.js';
@@ -79,41 +79,24 @@ function rangeBounds(path: Path, operator: Comparison, operand: unknown): Bound[
   if (isNaNNumber(operand)) return inclusive ? [point(operand)] : [];
   const bracket = BRACKETS.get(rank);
   if (!bracket) return null;
-  return operator === '$gt' || operator === '$gte'
-    ? [{ ...bracket, low: operand, lowInclusive: inclusive }]
-    : [{ ...bracket, high: operand, highInclusive: inclusive }];
+  const edge = { value: operand, after: operator === '$gt' || operator === '$lte' };
+  return [operator === '$gt' || operator === '$gte' ? { ...bracket, low: edge } : { ...bracket, high: edge }];
 }
 
+/** The values of each type that can be compared. */
 const BRACKETS = new Map<number, Bound>([
-  [Rank.number, { low: new Double(-Infinity), lowInclusive: true, high: new Double(Infinity), highInclusive: true }],
-  [Rank.string, { low: '', lowInclusive: true, high: {}, highInclusive: false }],
-  [Rank.object, { low: {}, lowInclusive: true, high: [], highInclusive: false }],
-  [
-    Rank.binary,
-    {
-      low: new Binary(new Uint8Array(0), 0),
-      lowInclusive: true,
-      high: new ObjectId('0'.repeat(24)),
-      highInclusive: false,
-    },
-  ],
-  [
-    Rank.objectId,
-    { low: new ObjectId('0'.repeat(24)), lowInclusive: true, high: new ObjectId('f'.repeat(24)), highInclusive: true },
-  ],
-  [Rank.boolean, { low: false, lowInclusive: true, high: true, highInclusive: true }],
-  [Rank.date, { low: new Date(-8.64e15), lowInclusive: true, high: new Date(8.64e15), highInclusive: true }],
+  [Rank.number, { low: before(new Double(-Infinity)), high: after(new Double(Infinity)) }],
+  [Rank.string, { low: before(''), high: before({}) }],
+  [Rank.object, { low: before({}), high: before([]) }],
+  [Rank.binary, { low: before(new Binary(new Uint8Array(0), 0)), high: before(new ObjectId('0'.repeat(24))) }],
+  [Rank.objectId, { low: before(new ObjectId('0'.repeat(24))), high: after(new ObjectId('f'.repeat(24))) }],
+  [Rank.boolean, { low: before(false), high: after(true) }],
+  [Rank.date, { low: before(new Date(-8.64e15)), high: after(new Date(8.64e15)) }],
 ]);
 
 function regexBounds(operand: unknown): Bound[] | null {
   const prefix = regexPrefix(operand);
-  if (prefix === undefined) return null;
-  const after = successor(prefix);
-  const strings: Bound =
-    after === undefined
-      ? { low: prefix, lowInclusive: true, high: {}, highInclusive: false }
-      : { low: prefix, lowInclusive: true, high: after, highInclusive: false };
-  return [strings];
+  return prefix === undefined ? null : [{ low: before(prefix), high: before(successor(prefix) ?? {}) }];
 }
 
 // The smallest string greater than all strings with the prefix: its last code point that is not the greatest, plus one.
@@ -166,7 +149,6 @@ function rangeImplies(given: FieldCondition, wanted: FieldCondition): boolean {
   if (typeRank(given.operand) !== typeRank(wanted.operand)) return false;
   const [inner] = boundsOf(given) ?? [];
   const [outer] = boundsOf(wanted) ?? [];
-  return (
-    inner !== undefined && outer !== undefined && compareLows(inner, outer) >= 0 && compareHighs(inner, outer) <= 0
-  );
+  if (!inner || !outer) return false;
+  return compareEdges(inner.low, outer.low) >= 0 && compareEdges(inner.high, outer.high) <= 0;
 }

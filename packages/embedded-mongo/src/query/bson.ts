@@ -32,6 +32,13 @@ export function decode(buffer: Uint8Array): Document {
   return deserialize(buffer, DECODE_OPTIONS);
 }
 
+/** Decodes a stored document. @throws Error if the bytes are no document or it has no `_id` */
+export function decodeStored(buffer: Uint8Array): Document {
+  const document = decode(buffer);
+  if ('_id' in document) return document;
+  throw new Error('it has no _id');
+}
+
 /** Writes one document as BSON. Fields that are `undefined` are left out. */
 export function encode(document: Document): Uint8Array {
   return serialize(document, { ignoreUndefined: true });

@@ -14,7 +14,8 @@ export function parsePath(text: string): Path {
   return { text, parts, positions: parts.map(positionOf) };
 }
 
-function positionOf(part: string): number {
+/** The array index that a part of a path may represent, or -1. */
+export function positionOf(part: string): number {
   return /^(0|[1-9]\d{0,9})$/.test(part) ? Number(part) : -1;
 }
 
@@ -41,16 +42,6 @@ export function setField(document: Document, name: string, value: unknown): void
   } else {
     document[name] = value;
   }
-}
-
-/** The value at a path through sub-documents only; undefined if it is missing or an array is in the way. */
-export function valueAt(document: Document, parts: readonly string[]): unknown {
-  let value: unknown = document;
-  for (const part of parts) {
-    if (!isDocument(value)) return undefined;
-    value = field(value, part);
-  }
-  return value;
 }
 
 /** Called for each value at a path. Returning true ends the walk. */
@@ -112,11 +103,6 @@ export function indexEntries(document: Document, paths: readonly Path[]): IndexE
   const cursors = paths.map((path): Cursor => ({ path, at: 0, value: document, done: false }));
   collectKeys(cursors, entries);
   return entries;
-}
-
-/** The values of a document at one path of an index. Missing is `[null]`, an empty array `[undefined]`. */
-export function indexValues(document: Document, path: string): unknown[] {
-  return indexEntries(document, [parsePath(path)]).keys.map((key) => key[0]);
 }
 
 interface Cursor {
@@ -195,10 +181,7 @@ function intoElement(cursor: Cursor, element: unknown): Cursor {
 function refuseAmbiguous(array: readonly unknown[], path: Path, at: number): void {
   const name = path.parts[at] ?? '';
   if (!array.some((element) => isDocument(element) && field(element, name) !== undefined)) return;
-  throw new MongoError(
-    16746,
-    `Ambiguous field name found in array (do not use numeric field names in embedded elements in an array), field: '${name}' for array: ${path.parts.slice(0, at).join('.')}`,
-  );
+  throw new MongoError(16746, `Ambiguous field name found in array: ${path.parts.slice(0, at + 1).join('.')}`);
 }
 
 function parallelArrays(path: Path, at: number, other: string): MongoError {

@@ -1,6 +1,6 @@
 import { refused } from '../supported.js';
 import { type Document, isDocument } from './bson.js';
-import { MongoError } from './error.js';
+import { describe } from './describe.js';
 import { compileExpression, type Evaluate, isTruthy } from './expression.js';
 import { isNumeric } from './number.js';
 import { FieldTree } from './partial.js';
@@ -11,11 +11,23 @@ export type Projection = (document: Document) => Document;
 /** The fields of a projection at one level: each as a whole, or only some of its own. */
 type Fields = Map<string, Fields | 'whole'>;
 
-/** Compiles the projection of a find. @throws MongoError as `readProjection` */
-export function compileProjection(specification: Document): Projection {
+/**
+ * Compiles a projection.
+ * @param mayCompute whether it may compute fields, as a pipeline's `$project`.
+ * @throws MongoError as `readProjection`
+ */
+export function compileProjection(specification: Document, mayCompute = false): Projection {
   if (Object.keys(specification).length === 0) return (document) => document;
-  const { fields, includes } = readProjection(specification, false);
-  return (document) => (includes ? include(document, fields) : exclude(document, fields));
+  const { fields, includes, computed } = readProjection(specification, mayCompute);
+  if (!includes) return (document) => exclude(document, fields);
+  return (document) => {
+    const result = include(document, fields);
+    for (const [name, evaluate] of computed) {
+      const value = evaluate(document);
+      if (value !== undefined) setField(result, name, value);
+    }
+    return result;
+  };
 }
 
 /** The fields that the projection of a find keeps; undefined if it keeps all but some. */
@@ -28,27 +40,6 @@ function asFieldTree(fields: Fields): FieldTree {
   return new FieldTree(Array.from(fields, ([name, kept]) => [name, kept === 'whole' ? kept : asFieldTree(kept)]));
 }
 
-/** Compiles a pipeline's `$project`, which may also compute fields. */
-export function compileProjectStage(specification: unknown): Projection {
-  if (!isDocument(specification)) throw new MongoError(15969, '$project specification must be an object');
-  if (Object.keys(specification).length === 0) {
-    throw new MongoError(
-      51272,
-      'Invalid $project :: caused by :: projection specification must have at least one field',
-    );
-  }
-  const { fields, includes, computed } = readProjection(specification, true);
-  if (!includes) return (document) => exclude(document, fields);
-  return (document) => {
-    const result = include(document, fields);
-    for (const [name, evaluate] of computed) {
-      const value = evaluate(document);
-      if (value !== undefined) setField(result, name, value);
-    }
-    return result;
-  };
-}
-
 interface ReadProjection {
   /** What is kept, or left out. */
   fields: Fields;
@@ -58,8 +49,7 @@ interface ReadProjection {
 
 /**
  * Reads inclusions or exclusions of whole fields, dotted or nested, and (in a pipeline) computed fields.
- * @throws MongoError 31253 or 31254 for a mixture of inclusion and exclusion, 31249 or 31250 for conflicting paths, 238
- * for operators of a projection and computed sub-fields
+ * @throws MongoError 238 for a mixture of inclusion and exclusion, conflicting paths, operators and computed sub-fields
  */
 function readProjection(specification: Document, mayCompute: boolean): ReadProjection {
   const flags = flagsIn(specification, []);
@@ -74,10 +64,10 @@ function readProjection(specification: Document, mayCompute: boolean): ReadProje
   const includes = computed.length > 0 || isTruthy((others[0] ?? id)?.value);
   const fields: Fields = new Map();
   for (const { parts, value } of others) {
-    if (isTruthy(value) !== includes) throw mixed(parts.join('.'), includes);
-    add(fields, parts, parts);
+    if (isTruthy(value) !== includes) throw refused('projection', `${parts.join('.')}: ${describe(value)}`);
+    add(fields, parts);
   }
-  for (const [name] of computed) if (fields.has(name)) throw new MongoError(31250, `Path collision at ${name}`);
+  for (const [name] of computed) if (fields.has(name)) throw refused('projection', name);
   const keepsId = id === undefined || (isFlag(id.value) && isTruthy(id.value));
   if (keepsId === includes && !fields.has('_id')) fields.set('_id', 'whole');
   return { fields, includes, computed };
@@ -93,10 +83,7 @@ function flagsIn(specification: Document, parents: readonly string[]): Flag[] {
     const parts = [...parents, ...pathParts(name)];
     if (!isDocument(value) || Object.keys(value)[0]?.startsWith('$')) return [{ parts, value }];
     if (Object.keys(value).length > 0) return flagsIn(value, parts);
-    throw new MongoError(
-      51270,
-      `An empty sub-projection is not a valid value. Found empty object at path ${parts.join('.')}`,
-    );
+    throw refused('projection', parts.join('.'));
   });
 }
 
@@ -104,28 +91,17 @@ function isFlag(value: unknown): boolean {
   return typeof value === 'boolean' || isNumeric(value);
 }
 
-function mixed(path: string, includes: boolean): MongoError {
-  return includes
-    ? new MongoError(31254, `Cannot do exclusion on field ${path} in inclusion projection`)
-    : new MongoError(31253, `Cannot do inclusion on field ${path} in exclusion projection`);
-}
-
-function add(fields: Fields, [name = '', ...rest]: readonly string[], path: readonly string[]): void {
+function add(fields: Fields, [name = '', ...rest]: readonly string[]): void {
   const present = fields.get(name);
-  if (present === 'whole' || (present && rest.length === 0)) {
-    const at = `Path collision at ${path.join('.')}`;
-    if (rest.length === 0) throw new MongoError(31250, at);
-    throw new MongoError(31249, `${at} remaining portion ${rest.join('.')}`);
-  }
+  if (present === 'whole' || (present && rest.length === 0)) throw refused('projection', name);
   const kept: Fields | 'whole' = rest.length === 0 ? 'whole' : (present ?? new Map());
   fields.set(name, kept);
-  if (kept !== 'whole') add(kept, rest, path);
+  if (kept !== 'whole') add(kept, rest);
 }
 
 function pathParts(path: string): string[] {
   const parts = path.split('.');
-  if (parts.includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
-  if (parts.some((part) => part.startsWith('$'))) throw refused('projection', path);
+  if (parts.some((part) => part === '' || part.startsWith('$'))) throw refused('projection', path);
   return parts;
 }
 

@@ -1,19 +1,18 @@
-import { type Batches, inBatches } from './batches.js';
+import type { Batches } from './batches.js';
 import { type Document, isDocument } from './bson.js';
+import { describe } from './describe.js';
 import { compareValues } from './compare.js';
 import { refused } from '../supported.js';
 import { badValue, MongoError } from './error.js';
 import { isNumeric, toDouble } from './number.js';
-import { field, indexEntries, parsePath, type Path, valueAt } from './paths.js';
+import { field, indexEntries, parsePath, type Path } from './paths.js';
 import { inOrder } from './sort-runs.js';
 
 /** A sort order, compiled from a specification such as `{ name: 1, 'address.city': -1 }`. */
 export interface Sort {
   /** Orders two documents; 0 if the sort considers them equal. */
   compare(a: Document, b: Document): number;
-  /** All documents in order, or the first `limit` of them. Equal documents keep their original order. */
-  sort(documents: Iterable<Document>, limit?: number): Document[];
-  /** Sorts items by their documents; optionally only the first `limit`. */
+  /** Sorts items by their documents; optionally only the first `limit`. Equal documents keep their original order. */
   sorting<T>(batches: Batches<T>, documentOf: (item: T) => Document, limit?: number): Generator<readonly T[]>;
 }
 
@@ -30,7 +29,7 @@ interface Keyed<T> {
 /**
  * Compiles a sort specification. An array sorts by its least element when ascending, by its greatest when descending;
  * a missing field sorts as null, an empty array before null.
- * @throws MongoError 15974 or 15975 for a direction other than 1 and -1.
+ * @throws MongoError 238 for a direction other than 1 and -1.
  */
 export function compileSort(specification: Document): Sort {
   const parts = Object.entries(specification).map(([path, value]): Part => ({
@@ -70,7 +69,6 @@ export function compileSort(specification: Document): Sort {
 
   return {
     compare: (a, b) => compareKeys(keyOf(a), keyOf(b)),
-    sort: (documents, limit) => [...sorting(inBatches(documents), (document) => document, limit)].flat(),
     sorting,
   };
 }
@@ -82,24 +80,15 @@ function* withKeys<T>(batches: Batches<T>, keyOf: (item: T) => readonly unknown[
 // The key of a document without arrays at these paths; undefined if there is one.
 function plainKey(document: Document, paths: readonly Path[]): unknown[] | undefined {
   const key = new Array<unknown>(paths.length);
-  for (let i = 0; i < paths.length; i++) {
-    const parts = paths[i]?.parts ?? [];
-    const value = parts.length === 1 ? field(document, parts[0] ?? '') : valueAt(document, parts);
+  for (const [at, { parts }] of paths.entries()) {
+    let value = field(document, parts[0] ?? '');
+    for (let i = 1; i < parts.length && !Array.isArray(value); i++) {
+      value = isDocument(value) ? field(value, parts[i] ?? '') : undefined;
+    }
     if (Array.isArray(value)) return undefined;
-    if (value === undefined && parts.length > 1 && arrayOnTheWay(document, parts)) return undefined;
-    key[i] = value === undefined ? null : value;
+    key[at] = value === undefined ? null : value;
   }
   return key;
-}
-
-function arrayOnTheWay(document: Document, parts: readonly string[]): boolean {
-  let value: unknown = document;
-  for (const part of parts) {
-    if (Array.isArray(value)) return true;
-    if (!isDocument(value)) return false;
-    value = field(value, part);
-  }
-  return false;
 }
 
 function sortEntries(document: Document, paths: readonly Path[]) {
@@ -114,16 +103,12 @@ function sortEntries(document: Document, paths: readonly Path[]) {
 }
 
 function requirePath(path: string): string {
-  if (path === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
-  if (path.split('.').includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
-  if (path.startsWith('$')) throw refused('sort', path);
+  if (path.split('.').includes('') || path.startsWith('$')) throw refused('sort', path);
   return path;
 }
 
 function directionOf(path: string, value: unknown): 1 | -1 {
-  if (isDocument(value)) throw refused('sort', `${path}: ${Object.keys(value).join()}`);
-  if (!isNumeric(value)) throw new MongoError(15974, `Illegal key in $sort specification: ${path}`);
-  const direction = toDouble(value);
+  const direction = isNumeric(value) ? toDouble(value) : 0;
   if (direction === 1 || direction === -1) return direction;
-  throw new MongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+  throw refused('sort', `${path}: ${describe(value)}`);
 }

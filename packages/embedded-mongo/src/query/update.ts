@@ -33,12 +33,7 @@ export function compileUpdate(update: unknown): Update {
 
 function replacementUpdate(replacement: Document): Update {
   const dollar = Object.keys(replacement).find((name) => name.startsWith('$'));
-  if (dollar !== undefined) {
-    throw new MongoError(
-      52,
-      `The dollar ($) prefixed field '${dollar}' in '${dollar}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
-    );
-  }
+  if (dollar !== undefined) throw refused('update', `a replacement with ${dollar}`);
   return {
     replaces: true,
     apply: (document) => keepId(document, replacement),
@@ -50,10 +45,7 @@ function keepId(document: Document, next: Document): Document {
   const id = document._id;
   const result = id === undefined ? next : { _id: next._id ?? id, ...next };
   if (id !== undefined && !identical(result._id, id)) {
-    throw new MongoError(
-      66,
-      `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${describe(result._id)}`,
-    );
+    throw new MongoError(66, `The immutable field '_id' was found to have been altered to ${describe(result._id)}`);
   }
   return identical(document, result) ? document : result;
 }

@@ -5,6 +5,7 @@ import { FolderError } from '../store/folder.js';
 import { Gate } from '../wire/gate.js';
 import { Listener, type Endpoint } from '../wire/listener.js';
 import type { Answer } from '../wire/connection.js';
+import { messageOf } from '../query/error.js';
 import { readCommandLine, type CommandLine } from './command-line.js';
 import { Engine } from './engine.js';
 
@@ -87,8 +88,4 @@ function print(line: string): void {
   } catch {
     // The reader of the output is gone.
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -69,4 +69,27 @@ describe('for a driver that lost the reply', () => {
     expect(await raw.send({ ...commit, txnNumber: Long.fromNumber(11) })).toMatchObject({ ok: 0, code: 251 });
     expect(await accounts().countDocuments({ _id: 'y' })).toBe(1);
   });
+
+  it('a write that takes several batches is executed once, even after a crash and with another write between', async () => {
+    const count = 3000;
+    const upserts = Array.from({ length: count }, (_, i) => ({
+      q: { _id: `new ${i}` },
+      u: { $inc: { balance: i % 7 } },
+      upsert: true,
+    }));
+    const write = (txnNumber: number) => ({ update: 'accounts', updates: upserts, ...numbered(txnNumber) });
+    expect(await raw.send(write(21))).toMatchObject({ n: count, nModified: 0 });
+    const second = await raw.send(write(22));
+    expect(second).toMatchObject({ n: count });
+    await database().crash();
+    raw.close();
+    raw = await RawClient.connect(database().server.uri);
+    const again = await raw.send(write(22));
+    expect(again).toMatchObject({ n: count, nModified: second.nModified as number });
+    expect(again.retriedStmtIds).toHaveLength(count);
+    const total = await accounts()
+      .aggregate([{ $match: { _id: /^new/ } }, { $group: { _id: 1, sum: { $sum: '$balance' } } }])
+      .next();
+    expect(total?.sum).toBe(upserts.reduce((sum, { u }) => sum + 2 * u.$inc.balance, 0));
+  });
 });

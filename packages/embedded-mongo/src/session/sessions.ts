@@ -2,7 +2,7 @@ import { Long } from 'bson';
 import { decode, encode, type Document } from '../query/bson.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import { toDouble } from '../query/number.js';
-import { metaKey, metaRange } from '../store/key-layout.js';
+import { metaKey, metaRange, successor, type KeyRange } from '../store/key-layout.js';
 import type { Store } from '../store/store.js';
 import type { Change, WriteView } from '../store/view.js';
 import { beforeDeadline } from './deadline.js';
@@ -10,6 +10,8 @@ import { StatementResults } from './statement-results.js';
 import { Transaction } from './transaction.js';
 
 const SESSION = 'session';
+/** Between the id of a session, which is hexadecimal, and the number of a statement. */
+const ADDITION = '.';
 /** MongoDB's lifetime of an unused session. */
 const SESSION_MILLISECONDS = 30 * 60 * 1000;
 
@@ -78,9 +80,11 @@ export class Sessions {
       resultOf: (statement) => session.results.of(statement),
       record: (statement, result) => fresh.set(statement, result),
       save: (view) => {
+        const isFirst = session.results.isEmpty;
+        if (!isFirst && fresh.size === 0) return;
         const results = session.results.with(fresh);
+        view.write([isFirst ? this.#stored(id, { ...session, results }) : additionTo(id, txnNumber, fresh)]);
         fresh.clear();
-        view.write([this.#stored(id, { ...session, results })]);
         view.afterCommit(() => (session.results = results));
       },
     };
@@ -90,10 +94,7 @@ export class Sessions {
   async begin(id: string, txnNumber: number): Promise<Transaction> {
     const session = this.#enter(id, txnNumber);
     if (session.outcome !== undefined || !session.results.isEmpty) {
-      throw new MongoError(
-        ErrorCode.ConflictingOperationInProgress,
-        `Only servers in a sharded cluster can start a new transaction at the active transaction number: ${txnNumber}`,
-      );
+      throw new MongoError(ErrorCode.ConflictingOperationInProgress, `Transaction ${txnNumber} has already begun.`);
     }
     session.outcome = 'open';
     const transaction = await Transaction.begin(this.store);
@@ -112,10 +113,7 @@ export class Sessions {
     const session = this.#enter(id, txnNumber);
     if (session.transaction) return session.transaction;
     if (session.outcome === 'committed') {
-      throw new MongoError(
-        ErrorCode.TransactionCommitted,
-        `Transaction with { txnNumber: ${txnNumber} } has been committed.`,
-      );
+      throw new MongoError(ErrorCode.TransactionCommitted, `Transaction ${txnNumber} has been committed.`);
     }
     throw noSuchTransaction(txnNumber, session.outcome);
   }
@@ -146,10 +144,8 @@ export class Sessions {
     for (const id of known) {
       const session = this.#sessions.get(id);
       if (session) this.#abort(session);
-      this.#sessions.delete(id);
     }
-    if (known.length === 0) return;
-    await this.store.writer.run((view) => view.write(known.map((id) => ({ key: keyOf(id), value: undefined }))));
+    await this.#remove(known);
   }
 
   /** Aborts every open transaction. */
@@ -159,18 +155,22 @@ export class Sessions {
 
   /** Deletes sessions that have not been used for half an hour. */
   async expire(now: number): Promise<void> {
-    const stale = new Set<string>();
+    const usedAt = new Map<string, number>();
     for (const { key, value } of this.store.range(metaRange(SESSION))) {
-      const at = decode(value).at as Date;
-      if (now - at.getTime() > SESSION_MILLISECONDS) stale.add(key.toString('latin1', keyOf('').length));
+      const [id = ''] = key.toString('latin1', keyOf('').length).split(ADDITION);
+      usedAt.set(id, Math.max(usedAt.get(id) ?? 0, (decode(value).at as Date).getTime()));
     }
-    for (const [id, { usedAt }] of this.#sessions) {
-      if (now - usedAt > SESSION_MILLISECONDS) stale.add(id);
-      else stale.delete(id);
-    }
-    for (const id of stale) this.#sessions.delete(id);
-    if (stale.size === 0) return;
-    await this.store.writer.run((view) => view.write([...stale].map((id) => ({ key: keyOf(id), value: undefined }))));
+    for (const [id, session] of this.#sessions) usedAt.set(id, session.usedAt);
+    await this.#remove([...usedAt].filter(([, at]) => now - at > SESSION_MILLISECONDS).map(([id]) => id));
+  }
+
+  async #remove(ids: readonly string[]): Promise<void> {
+    for (const id of ids) this.#sessions.delete(id);
+    if (ids.length === 0) return;
+    await this.store.writer.run((view) => {
+      const keys = ids.flatMap((id) => [keyOf(id), ...Array.from(view.range(additionsTo(id)), ({ key }) => key)]);
+      view.write(keys.map((key) => ({ key, value: undefined })));
+    });
   }
 
   #abort(session: Session): void {
@@ -186,10 +186,8 @@ export class Sessions {
     if (!session) this.#sessions.set(id, (session = this.#load(id)));
     session.usedAt = Date.now();
     if (txnNumber < session.txnNumber) {
-      throw new MongoError(
-        ErrorCode.TransactionTooOld,
-        `Cannot start transaction ${txnNumber} on session ${id} because a newer transaction ${session.txnNumber} has already started.`,
-      );
+      const message = `Transaction ${txnNumber} is older than ${session.txnNumber}, the latest of the session ${id}.`;
+      throw new MongoError(ErrorCode.TransactionTooOld, message);
     }
     if (txnNumber > session.txnNumber) {
       this.#abort(session);
@@ -204,10 +202,14 @@ export class Sessions {
     const value = this.store.get(keyOf(id));
     if (!value) return { txnNumber: -1, results: StatementResults.NONE, usedAt: Date.now() };
     const stored = decode(value);
+    const txnNumber = toDouble(stored.txnNumber);
+    // Those of earlier writes are ignored.
+    const additions = Array.from(this.store.range(additionsTo(id)), (entry) => decode(entry.value));
+    const records = [stored, ...additions.filter((addition) => toDouble(addition.txnNumber) === txnNumber)];
     return {
-      txnNumber: toDouble(stored.txnNumber),
+      txnNumber,
       outcome: stored.committed === true ? 'committed' : undefined,
-      results: StatementResults.restore(stored.results as Document[]),
+      results: StatementResults.restore(records.flatMap(({ results }) => results as Document[])),
       usedAt: Date.now(),
     };
   }
@@ -227,10 +229,23 @@ function keyOf(id: string): Buffer {
   return metaKey(SESSION, Buffer.from(id, 'latin1'));
 }
 
+/** The results of a further batch of a write, in a record of their own: earlier ones are not written again. */
+function additionTo(id: string, txnNumber: number, results: ReadonlyMap<number, Document>): Change {
+  const [first = 0] = results.keys();
+  const document = {
+    txnNumber: Long.fromNumber(txnNumber),
+    results: StatementResults.NONE.with(results).stored,
+    at: new Date(),
+  };
+  return { key: keyOf(`${id}${ADDITION}${first}`), value: Buffer.from(encode(document)) };
+}
+
+function additionsTo(id: string): KeyRange {
+  const start = keyOf(id + ADDITION);
+  return { start, end: successor(start) };
+}
+
 function noSuchTransaction(txnNumber: number, outcome: Session['outcome']): MongoError {
-  const message =
-    outcome === 'aborted'
-      ? `Transaction with { txnNumber: ${txnNumber} } has been aborted.`
-      : `Given transaction number ${txnNumber} does not match any in-progress transactions.`;
+  const message = `Transaction ${txnNumber} ${outcome === 'aborted' ? 'has been aborted' : 'is not in progress'}.`;
   return new MongoError(ErrorCode.NoSuchTransaction, message, ['TransientTransactionError']);
 }

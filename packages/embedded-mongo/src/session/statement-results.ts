@@ -10,7 +10,7 @@ interface Run {
 
 /**
  * The results of the statements of a retryable write. Consecutive equal results (thousands, in a bulk insert) are
- * stored as one, because the whole record is written again with every batch of the bulk.
+ * stored as one.
  */
 export class StatementResults {
   private constructor(private readonly runs: readonly Run[]) {}
@@ -19,13 +19,12 @@ export class StatementResults {
 
   /** Restores the results from their stored form. */
   static restore(stored: readonly Document[]): StatementResults {
-    return new StatementResults(
-      stored.map(({ from, to, result }) => ({
-        from: toDouble(from),
-        to: toDouble(to),
-        result: result as Document,
-      })),
-    );
+    const runs = stored.map(({ from, to, result }) => ({
+      from: toDouble(from),
+      to: toDouble(to),
+      result: result as Document,
+    }));
+    return new StatementResults(runs.sort((a, b) => a.from - b.from));
   }
 
   get isEmpty(): boolean {

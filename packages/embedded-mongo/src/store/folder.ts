@@ -1,6 +1,7 @@
 import type { RootDatabase } from 'lmdb';
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '../query/error.js';
 import { faultOf } from './data-file.js';
 import { FolderLock, InUse } from './folder-lock.js';
 import { metaKey } from './key-layout.js';
@@ -121,8 +122,4 @@ export function damagedData(folder: string, detail: string): string {
     `The data in ${folder} are damaged (${detail}). Nothing was changed. ` +
     'Put the folder aside, restore the latest backup in its place, and start again.'
   );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { decode } from '../query/bson.js';
+import { decodeStored } from '../query/bson.js';
+import { messageOf } from '../query/error.js';
 import { readBsonFile } from './bson-file.js';
 import {
   findDatabase,
@@ -80,11 +81,9 @@ async function readThrough(
 }
 
 function checkDocument(file: string, place: number, bytes: Buffer): void {
-  let reason = 'it has no _id';
   try {
-    if ('_id' in decode(bytes)) return;
+    decodeStored(bytes);
   } catch (error) {
-    reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${file}: document ${place + 1} cannot be read: ${messageOf(error)}`, { cause: error });
   }
-  throw new Error(`${file}: document ${place + 1} cannot be read: ${reason}`);
 }

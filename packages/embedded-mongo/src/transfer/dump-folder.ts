@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Document } from 'mongodb';
+import { messageOf } from '../query/error.js';
 import type { FileContents } from './bson-file.js';
 
 /** The prefix of collections whose import is not finished. */
@@ -147,6 +148,6 @@ function parse<T>(file: string, text: string, read: (text: string) => T): T {
   try {
     return read(text);
   } catch (error) {
-    throw new Error(`${file} is damaged: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${file} is damaged: ${messageOf(error)}`, { cause: error });
   }
 }

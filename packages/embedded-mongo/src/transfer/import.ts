@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { MongoClient, type Db, type Document } from 'mongodb';
 import { isInUse, startOn, type DataServer } from '../backup/data-server.js';
+import { messageOf } from '../query/error.js';
 import { readBsonFile } from './bson-file.js';
 import { checkDump, type CheckedCollection } from './check.js';
 import type { Place } from './export.js';
@@ -49,7 +50,7 @@ export async function importData(options: ImportOptions): Promise<Import> {
     const db = server.client.db();
     const present = await namesIn(db);
     await checkTarget(db, present, collections, options.replace);
-    await load(db, present, collections, options);
+    await load(db, collections, options);
     await takePlace(db, collections);
     const imported = collections.map(({ collectionName, documents, indexes }) => {
       return { name: collectionName, documents, indexes: indexes.length };
@@ -93,13 +94,8 @@ async function checkTarget(
 ): Promise<void> {
   if (replace) return;
   const full: string[] = [];
-  for (const { collectionName } of collections) {
-    if (
-      present.includes(collectionName) &&
-      (await db.collection(collectionName).findOne({}, { projection: { _id: 1 } }))
-    ) {
-      full.push(collectionName);
-    }
+  for (const { collectionName } of collections.filter((one) => present.includes(one.collectionName))) {
+    if (await db.collection(collectionName).findOne({}, { projection: { _id: 1 } })) full.push(collectionName);
   }
   if (full.length === 0) return;
   throw new Error(
@@ -111,12 +107,11 @@ async function checkTarget(
 // Fills the collections that are to replace others; removes them again on failure.
 async function load(
   db: Db,
-  present: readonly string[],
   collections: readonly CheckedCollection[],
   { signal, onProgress }: ImportOptions,
 ): Promise<void> {
   try {
-    await dropAll(db, present.filter(isOurs));
+    await dropOurs(db);
     for (const collection of collections) await define(db, collection);
     for (const collection of collections) {
       const { collectionName, documents: of } = collection;
@@ -128,51 +123,39 @@ async function load(
     // Last, so that nothing expires between counting and the end.
     for (const collection of collections) await createIndexes(db, collection, expires);
   } catch (error) {
-    const cleaned = await namesIn(db)
-      .then((names) => dropAll(db, names.filter(isOurs)))
-      .then(
-        () => true,
-        () => false,
-      );
-    const rest = cleaned
-      ? ''
-      : ` What was imported so far is in collections whose names begin with ${IMPORTING}; the next import removes them.`;
-    throw new Error(
-      `${messageOf(error)}\nThe existing data in the database is unchanged.${rest} It is safe to run this again.`,
-      {
-        cause: error,
-      },
+    const failed = ` What was imported so far is in collections whose names begin with ${IMPORTING}; the next import removes them.`;
+    const rest = await dropOurs(db).then(
+      () => '',
+      () => failed,
     );
+    const message = `${messageOf(error)}\nThe existing data in the database is unchanged.${rest} It is safe to run this again.`;
+    throw new Error(message, { cause: error });
   }
 }
 
 async function define(db: Db, collection: CheckedCollection): Promise<void> {
   const { collectionName, options } = collection;
-  try {
-    await db.command({ create: IMPORTING + collectionName, ...options });
-  } catch (error) {
-    throw new Error(`${collectionName}: the target rejects its options: ${messageOf(error)}`, { cause: error });
-  }
+  const command = { create: IMPORTING + collectionName, ...options };
+  await orRejected(`${collectionName}: the target rejects its options`, db.command(command));
   await createIndexes(db, collection, (index) => !expires(index));
 }
 
 async function createIndexes(
   db: Db,
-  collection: CheckedCollection,
+  { collectionName, indexes }: CheckedCollection,
   which: (index: Document) => boolean,
 ): Promise<void> {
-  const { collectionName, indexes } = collection;
   const wanted = indexes.filter((index) => index.name !== '_id_' && which(index));
   for (const { ns: _namespace, ...index } of wanted) {
-    try {
-      await db.command({ createIndexes: IMPORTING + collectionName, indexes: [index] });
-    } catch (error) {
-      const name = String(index.name);
-      throw new Error(`${collectionName}: the target rejects the index ${name}: ${messageOf(error)}`, {
-        cause: error,
-      });
-    }
+    const command = { createIndexes: IMPORTING + collectionName, indexes: [index] };
+    await orRejected(`${collectionName}: the target rejects the index ${String(index.name)}`, db.command(command));
   }
+}
+
+async function orRejected(what: string, done: Promise<unknown>): Promise<void> {
+  await done.catch((error: unknown) => {
+    throw new Error(`${what}: ${messageOf(error)}`, { cause: error });
+  });
 }
 
 function expires(index: Document): boolean {
@@ -212,10 +195,6 @@ async function takePlace(db: Db, collections: readonly CheckedCollection[]): Pro
   }
 }
 
-async function dropAll(db: Db, names: readonly string[]): Promise<void> {
-  for (const name of names) await db.dropCollection(name);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+async function dropOurs(db: Db): Promise<void> {
+  for (const name of (await namesIn(db)).filter(isOurs)) await db.dropCollection(name);
 }

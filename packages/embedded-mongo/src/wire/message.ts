@@ -30,10 +30,7 @@ export function readRequest(message: Buffer): Request {
   const opCode = message.readInt32LE(12);
   if (opCode === OpCode.message) return readMessage(message, requestId);
   if (opCode === OpCode.query) return readQuery(message, requestId);
-  throw new MongoError(
-    ErrorCode.ProtocolError,
-    `The embedded database does not read messages with the op code ${opCode}`,
-  );
+  throw new MongoError(ErrorCode.ProtocolError, `The op code ${opCode} is not supported by the embedded database`);
 }
 
 function readMessage(message: Buffer, requestId: number): Request {

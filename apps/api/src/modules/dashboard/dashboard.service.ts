@@ -7,6 +7,7 @@ import {
   type DashboardQuery,
   type LaboratoryComparison,
   type QuickStats,
+  plural,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
@@ -78,7 +79,7 @@ export class DashboardService {
     const counts = await readAll(...checks.map(({ count }) => count));
     const items = checks.map(({ names: [one, several], level, resource, filter }, index) => {
       const count = counts[index] ?? 0;
-      return { name: count === 1 ? one : several, count, level, resource, filter };
+      return { name: plural(count, one, several), count, level, resource, filter };
     });
     const order = (level: AttentionItem['level']) => attentionLevels.indexOf(level);
     return items.filter(({ count }) => count > 0).toSorted((a, b) => order(a.level) - order(b.level));

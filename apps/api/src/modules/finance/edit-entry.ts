@@ -32,7 +32,7 @@ export class EditEntry {
   ) {}
 
   /**
-   * The entry becomes pending again, without approvals or a rejection, and its exceptions are determined anew.
+   * The entry becomes pending again, without approvals or a rejection, and its exceptions are determined again.
    * @throws DomainError VALIDATION_FAILED, VERSION_CONFLICT, TRANSACTION_NOT_FOUND, TRANSACTION_IMMUTABLE,
    *   TRANSACTION_CANCELLED, TRANSACTION_HAS_REVERSAL, PERIOD_LOCKED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
    *   DUPLICATE_ENTRY where the change makes it look like another entry.

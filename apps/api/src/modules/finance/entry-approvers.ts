@@ -124,13 +124,13 @@ function obstacleOf(
   const isFirstPossible = able.length > 0;
   const remedy = remedyFor(entry, able, context);
   const what = isFirstPossible
-    ? 'The first approval is possible, but nobody can give the second one yet'
-    : 'Nobody can approve this yet';
+    ? 'Someone can give the first approval, but no one can give the second yet'
+    : 'No one can approve this yet';
   const advice = {
     permission: `give someone else in ${context.laboratory.name} the permission “${permissionLabel('transactions.approve')}”`,
     super_admin: `give someone else the role of super admin${isClosedFor(entry, context) ? ', or reopen the period' : ''}`,
   }[remedy];
-  // Whoever is given it by the author depends on the author; see `dependenceOf`.
+  // The person who is given it by the author depends on the author; see `dependenceOf`.
   const byAnother = isOwn(viewer, entry)
     ? ' Ask another person to do so: if you do, the approval counts only as the first of two.'
     : '';

@@ -170,7 +170,7 @@ export class LaboratoriesPort {
   }
 
   /**
-   * The rows of a file to import, and the laboratories that they name; whoever reaches all must name one in each row.
+   * The rows of a file to import, and the laboratories that they name. People who reach all must name one in each row.
    * @throws DomainError SHEET_UNREADABLE.
    */
   async readSheet<Line extends { values: { laboratoryId?: string | undefined } }>(

@@ -37,7 +37,7 @@ class NetworkController {
         { name: 'LOG_LEVEL', value: logLevel },
       ].map(({ name, value }) => ({
         name,
-        value: placeholders.includes(name) ? `${value} (placeholder, reaches nobody)` : value,
+        value: placeholders.includes(name) ? `${value} (placeholder)` : value,
       })),
       retention: await this.retention.get(),
       laboratories: all

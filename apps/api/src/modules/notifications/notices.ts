@@ -110,7 +110,7 @@ export class Notices implements OnModuleInit {
     await this.send({ ...notice, laboratoryId, to: others.length > 0 ? others : superAdmins });
   }
 
-  /** Stores notifications that a person wrote, for whoever it addressed. */
+  /** Stores notifications that a person wrote, for the person who it addressed. */
   async deliver(rows: readonly NotificationRow[], recipients: readonly Recipient[]): Promise<void> {
     await this.notifications.insertMany([...rows]);
     await this.unitOfWork.raise(noticesSent, { rows: rows.filter(({ isRead }) => !isRead), recipients });

@@ -84,7 +84,7 @@ function notHeld(lacking: readonly Permission[]): Refusal | undefined {
   if (lacking.length === 0) return undefined;
   const errors = lacking.map((permission) => ({
     field: `permissions.${permission}`,
-    message: `You do not hold “${permissionLabel(permission)}” in a sufficient scope to grant it`,
+    message: `You can't grant “${permissionLabel(permission)}”, because your own scope is narrower`,
   }));
   return {
     code: 'PERMISSION_NOT_HELD',

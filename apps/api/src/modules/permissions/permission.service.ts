@@ -39,7 +39,7 @@ type LaboratoryQuery = { page: number; limit: number; search?: string };
 
 const ACTION = 'permissions.changed';
 
-/** Permissions are resolved from a person's role and overrides; whoever holds one can grant it to the people they manage. */
+/** Permissions are resolved from a person's role and overrides. Holders can grant theirs to the people they manage. */
 @Injectable()
 export class PermissionService {
   private readonly records: Records<Account, UserPermissions>;

@@ -139,11 +139,13 @@ export class ReportJobs {
     { kind, laboratoryId, owner }: ReportScheduleRow,
     period: Period,
   ): Promise<PreparedReport | { reason: string }> {
-    const mayNot = `${owner.name} may no longer generate this report. Save the schedule as somebody who may.`;
+    const mayNot = `${owner.name} no longer has permission to generate this report. Ask someone who does to save the schedule.`;
     const account = await this.people.account(owner._id.toHexString());
     if (account?.status !== 'active') {
       const why = account?.status === 'suspended' ? 'is suspended' : 'has left';
-      return { reason: `${owner.name} ${why}, so this report does not run. Save the schedule as somebody who may.` };
+      return {
+        reason: `${owner.name} ${why}, so this report doesn't run. Ask someone with permission to save the schedule.`,
+      };
     }
     const actor = (await this.people.actors([account]))(account);
     try {

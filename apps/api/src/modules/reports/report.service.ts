@@ -110,7 +110,7 @@ export class ReportService {
     const { kind, from, to, laboratoryId, by, schedule, status, reason, rows, sizeBytes, fileName } = row;
     const mayExport = actor.may('reports.export')
       ? { allowed: true }
-      : { allowed: false, reason: 'You may see reports but not export them' };
+      : { allowed: false, reason: 'You can view reports but not export them' };
     return {
       _id: row._id.toHexString(),
       ...{ kind, from, to, status, reason, rows, sizeBytes, fileName },

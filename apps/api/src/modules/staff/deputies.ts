@@ -81,7 +81,7 @@ export class Deputies {
     const approvers = await this.users.withDeputyAmong(people.map(({ _id }) => _id));
     return (person) => {
       const refusals = namedBy(person, approvers).flatMap(
-        (approver) => deputyRefusal(viewer, approver, 'this deputy has in an absence') ?? [],
+        (approver) => deputyRefusal(viewer, approver, 'this deputy gets during an absence') ?? [],
       );
       return refusals[0];
     };
@@ -97,7 +97,7 @@ export class Deputies {
       const refusals = namedBy(before, approvers).flatMap((approver) => {
         const held = passedOn(approver, before, viewer.at);
         const gains = passedOn(approver, after, viewer.at).some((permission) => !held.includes(permission));
-        return (gains && deputyRefusal(viewer, approver, 'this deputy would have')) || [];
+        return (gains && deputyRefusal(viewer, approver, 'this deputy would get')) || [];
       });
       return refusals[0];
     };

@@ -36,7 +36,7 @@ export class HeadcountReadModel implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    // First, so that whoever is told of the change reads the new counts.
+    // First, so that the person who is told of the change reads the new counts.
     this.events.after(staffChanged, () => this.remembered.forgetAll(), { first: true });
   }
 

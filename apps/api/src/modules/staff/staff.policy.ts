@@ -126,15 +126,15 @@ export function deputyObstacle(
   approver: Pick<Colleague, '_id' | 'role' | 'laboratoryId'> & Partial<Pick<Colleague, 'status' | 'name'>>,
   deputy: Colleague,
 ): string | undefined {
-  if (deputy._id.equals(approver._id)) return 'Nobody is their own deputy. Choose another person.';
+  if (deputy._id.equals(approver._id)) return "A person can't be their own deputy. Choose another person.";
   const isColleague =
     approver.role === 'super_admin' || deputy.role === 'super_admin'
       ? approver.role === deputy.role
       : deputy.laboratoryId !== null && approver.laboratoryId?.equals(deputy.laboratoryId) === true;
   if (!isColleague) {
     return approver.role === 'super_admin'
-      ? `${deputy.name} is not a super admin. Choose another super admin.`
-      : `${deputy.name} does not belong to the same laboratory. Choose a colleague.`;
+      ? `${deputy.name} isn't a super admin. Choose another super admin.`
+      : `${deputy.name} doesn't belong to the same laboratory. Choose a colleague.`;
   }
   if (approver.status === 'suspended' && controls(approver, deputy)) {
     return `${approver.name ?? 'The approver'} created or reset the account of ${deputy.name}. Choose another person.`;
@@ -143,15 +143,15 @@ export function deputyObstacle(
   return `${deputy.name} ${deputy.status === 'suspended' ? 'is suspended' : 'has left'}. Choose an active person.`;
 }
 
-/** Whether the approver could lately act through the account of the deputy. */
+/** Whether the approver could recently act through the account of the deputy. */
 function controls({ _id }: Pick<Colleague, '_id'>, { influences = [] }: Colleague): boolean {
   return influences.some((influence) => givesControl(influence) && influence.by._id.equals(_id));
 }
 
-/** Whether the viewer may let the deputy act while the person is suspended: whoever may suspend the person may, but not the deputy. */
+/** Whether the viewer can let the deputy act during a suspension: anyone who can suspend the person, but not the deputy. */
 export function confirmRefusal(viewer: Actor, person: Judged): Refusal | undefined {
   const isDeputy = person.deputy?._id.toHexString() === viewer.userId;
-  if (isDeputy) return refusal('OWN_ACCOUNT', 'Somebody else must let you act');
+  if (isDeputy) return refusal('OWN_ACCOUNT', 'Someone else must confirm you as the deputy');
   return statusChangeRefusal(viewer, person) ?? deputyRefusal(viewer, person);
 }
 

@@ -185,7 +185,7 @@ export class StaffPort {
    */
   async holdersIn(permission: Permission, laboratoryId: ObjectId, above?: ObjectId): Promise<Holders> {
     const candidates = await this.candidatesFor(permission, laboratoryId);
-    // Whoever is not among them has no permission of this kind, and so no higher role.
+    // The person who is not among them has no permission of this kind, and so no higher role.
     const subjectRole = candidates.find(({ account }) => above?.equals(account._id))?.account.role ?? 'staff';
     const holders = candidates
       .filter(({ actor }) =>

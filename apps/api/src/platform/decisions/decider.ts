@@ -117,11 +117,11 @@ export function decisionPolicy<Row, Context>(rules: DecisionRules<Row, Context>)
 export function dependentRefusal(as: Actor, dependence: Influence, timezone: string): Refusal {
   return refusal(
     'APPROVER_DEPENDENT',
-    `${influenceInWords(dependence, 'your', timezone)}, so you cannot decide on this. ${othersAbove[as.role]}`,
+    `${influenceInWords(dependence, 'your', timezone)}, so you can't decide on this. ${othersAbove[as.role]}`,
   );
 }
 
-/** Whoever controlled the account through which a document was entered may have entered it. */
+/** The person who controlled the account through which a document was entered may have entered it. */
 function authorRefusal(as: Actor, influences: readonly Influence[]): Refusal | undefined {
   const controls = influences.some(
     (influence) => givesControl(influence) && as.represented.includes(influence.by._id.toHexString()),

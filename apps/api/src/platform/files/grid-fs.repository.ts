@@ -78,7 +78,7 @@ export class GridFsRepository extends FileStore {
   }
 
   private database(): mongo.Db {
-    if (!this.connection.db) throw new Error('The database is not connected');
+    if (!this.connection.db) throw new Error("The database isn't connected");
     return this.connection.db;
   }
 }

@@ -1,4 +1,4 @@
-import { type RoutePolicy } from '@shifa/contract';
+import { CONTRACT_HEADER, isOutdated, type RoutePolicy } from '@shifa/contract';
 import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
@@ -44,6 +44,8 @@ export class ContractGuard extends AuthGuard(BEARER) {
     if (!policy) throw new DomainError('FORBIDDEN');
 
     const request = context.switchToHttp().getRequest<FastifyRequest & RequestWithActor>();
+    const version = request.headers[CONTRACT_HEADER];
+    if (typeof version === 'string' && isOutdated(version)) throw new DomainError('CLIENT_OUTDATED');
     if (policy.permission === 'public') {
       await this.limits.countAddress(request.ip);
       return true;

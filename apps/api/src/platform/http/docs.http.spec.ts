@@ -35,7 +35,10 @@ describe('the documentation', () => {
     expect(document.paths['/api/staff']?.post).toMatchObject({
       parameters: [{ name: 'idempotency-key', in: 'header' }],
       requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/CreateStaffBody' } } } },
-      responses: { 409: { $ref: '#/components/responses/Failure' } },
+      responses: {
+        401: { $ref: '#/components/responses/Failure' },
+        409: { 'x-error-codes': expect.arrayContaining(['EMAIL_TAKEN', 'IDEMPOTENT_RESPONSE_LOST']) as string[] },
+      },
     });
   });
 

@@ -39,7 +39,7 @@ export class DomainError extends Error {
 
   /** Refuses somebody who holds the permission of the route, but not another one that the answer needs. */
   static alsoNeeds(permission: Permission): DomainError {
-    const message = `This also needs the permission ‘${permissionLabel(permission)}’. Ask your administrator for it.`;
+    const message = `This also needs the permission “${permissionLabel(permission)}”. Ask your administrator for it.`;
     return new DomainError('FORBIDDEN', { message });
   }
 

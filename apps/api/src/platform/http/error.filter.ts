@@ -1,7 +1,9 @@
-import { type ErrorCode, errorCatalogue, type Failure } from '@shifa/contract';
+import { canAnswer, type ErrorCode, errorCatalogue, type Failure } from '@shifa/contract';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppRoute } from '@ts-rest/core';
 import { isTextTooLong, isUnreachable } from '../mongo/database-errors';
+import { type Answer, answers } from './answers';
 import { DomainError } from './domain-error';
 
 const codeByStatus: Partial<Record<number, ErrorCode>> = {
@@ -54,6 +56,10 @@ export class ErrorFilter implements ExceptionFilter {
     const { status } = errorCatalogue[error.code];
     if (status === 503 && exception instanceof DomainError) this.logger.warn(`Busy: ${exception.message}`);
     else if (status >= 500) this.logger.error(exception);
+    const { route } = request.routeOptions.config as { route?: AppRoute };
+    if (route && !canAnswer(route, error.code))
+      this.logger.error(`${route.method} ${route.path} doesn't declare that it can answer ${error.code}`);
+    if (route && answers.hasSubscribers) answers.publish({ route, status, code: error.code } satisfies Answer);
     const retryAfter = error.details.retryAfter ?? (status === 503 ? BUSY_SECONDS : undefined);
     if (retryAfter) void reply.header('Retry-After', retryAfter);
     void reply.status(status).send(toFailure(error, request.id));

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Idempotency, type Outcome as Write } from '../idempotency/idempotency';
 import { Actor, type DisplayDevice, type RequestWithActor } from './actor';
+import { type Answer, answers } from './answers';
 import { DomainError } from './domain-error';
 import { fileBody, FileStream } from './file-stream';
 import { parsedRequest, validResponse } from './validation';
@@ -106,7 +107,7 @@ export function Implements<const Declared extends Route>(route: Declared) {
       RequestMapping({ path: route.path, method: RequestMethod[route.method] }),
       SetMetadata(ROUTE, route),
       HttpCode(statusOf(route)),
-      RouteConfig({ maxBodyBytes }),
+      RouteConfig({ maxBodyBytes, route }),
     ]) {
       decorate(target, name, descriptor);
     }
@@ -127,6 +128,7 @@ function statusOf({ responses }: AppRoute): 200 | 201 {
 }
 
 function respond(route: AppRoute, { query }: Parsed, result: unknown, reply: FastifyReply) {
+  if (answers.hasSubscribers) answers.publish({ route, status: statusOf(route) } satisfies Answer);
   if (result instanceof File || result instanceof FileStream) return fileBody(result, reply);
   const schema = route.responses[statusOf(route)] as z.ZodObject;
   if ('pagination' in schema.shape) {

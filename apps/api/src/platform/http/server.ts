@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
-import { contract } from '@shifa/contract';
+import { contract, CONTRACT_HEADER, CONTRACT_VERSION } from '@shifa/contract';
 import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -67,7 +67,8 @@ export async function prepareServer(app: NestFastifyApplication, options: Server
   const headers = securityHeaders(publicUrl);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('X-Request-Id', request.id);
-    if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
+    if (request.url.startsWith('/api/'))
+      void reply.headers({ 'Cache-Control': 'no-store', [CONTRACT_HEADER]: CONTRACT_VERSION });
     requestContext.run({ requestId: request.id }, done);
   });
   countRequestsOutsideContract(server, app.get(RequestLimits));

@@ -59,7 +59,7 @@ export class FairShare {
         reject(signal.reason as Error);
       });
     });
-    // Whoever waits for it is told; nobody has to.
+    // The person who waits for it is told; nobody has to.
     turn.catch(() => undefined);
     let state: 'waiting' | 'running' | 'left' = 'waiting';
     const task = () => {

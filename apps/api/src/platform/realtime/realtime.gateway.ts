@@ -1,4 +1,4 @@
-import { type Acknowledgement, clientEvents } from '@shifa/contract';
+import { type Acknowledgement, type ClientEvent, clientEvents } from '@shifa/contract';
 import { Logger } from '@nestjs/common';
 import {
   ConnectedSocket,
@@ -15,6 +15,7 @@ import { LimiterFactory } from '../limits/limiter-factory';
 import { ClientBroadcasts } from './client-broadcasts';
 import { Realtime } from './realtime';
 import { mayJoin, mayStay, roomOf, roomsFor } from './rooms';
+import { type SocketMessage, socketMessages } from './socket-messages';
 
 type Person = { sessionId: string; userId: string };
 type Connection = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Person>;
@@ -84,10 +85,10 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
 
   @SubscribeMessage('join-laboratory')
   async joinLaboratory(@ConnectedSocket() socket: Connection, @MessageBody() body: unknown): Promise<Acknowledgement> {
-    return this.respond(socket, async (actor) => {
+    return this.respond(socket, 'join-laboratory', async (actor) => {
       const laboratoryId = clientEvents['join-laboratory'].safeParse(body);
       if (!laboratoryId.success) return refused('Specify a laboratory by its id');
-      if (!mayJoin(actor, laboratoryId.data)) return refused('This laboratory does not exist');
+      if (!mayJoin(actor, laboratoryId.data)) return refused("This laboratory doesn't exist");
       await socket.join(roomOf.laboratory(laboratoryId.data));
       await this.syncRooms(socket);
       return { ok: true };
@@ -96,7 +97,7 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
 
   @SubscribeMessage('leave-laboratory')
   async leaveLaboratory(@ConnectedSocket() socket: Connection, @MessageBody() body: unknown): Promise<Acknowledgement> {
-    return this.respond(socket, async (actor) => {
+    return this.respond(socket, 'leave-laboratory', async (actor) => {
       const laboratoryId = clientEvents['leave-laboratory'].safeParse(body);
       if (!laboratoryId.success) return refused('Specify a laboratory by its id');
       // People cannot leave the room of their own laboratory, because they need its events for their work.
@@ -108,17 +109,17 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
   /** A broadcast like the one over HTTP: stored, audited and delivered with the sender's name, never relayed. */
   @SubscribeMessage('notification')
   async notify(@ConnectedSocket() socket: Connection, @MessageBody() body: unknown): Promise<Acknowledgement> {
-    return this.respond(socket, async (actor) => {
+    return this.respond(socket, 'notification', async (actor) => {
       const notification = clientEvents.notification.safeParse(body);
       if (!notification.success) return refused(notification.error.issues[0]?.message ?? 'Invalid notification');
-      if (!actor.may('notifications.broadcast')) return refused('You do not have permission to do this');
+      if (!actor.may('notifications.broadcast')) return refused("You don't have permission to do this");
       try {
         await this.broadcasts.send(actor, notification.data);
         return { ok: true };
       } catch (error) {
         if (error instanceof DomainError) return refused(error.message);
         this.logger.error(error);
-        return refused('The notification could not be sent. Try again in a moment.');
+        return refused("Couldn't send the notification. Try again in a moment.");
       }
     });
   }
@@ -191,6 +192,17 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
   }
 
   private async respond(
+    socket: Connection,
+    event: ClientEvent,
+    handler: (actor: Actor) => Promise<Acknowledgement> | Acknowledgement,
+  ): Promise<Acknowledgement> {
+    const reply = await this.replyTo(socket, handler);
+    const outcome = reply.ok ? 'accepted' : 'refused';
+    if (socketMessages.hasSubscribers) socketMessages.publish({ event, outcome } satisfies SocketMessage);
+    return reply;
+  }
+
+  private async replyTo(
     socket: Connection,
     handler: (actor: Actor) => Promise<Acknowledgement> | Acknowledgement,
   ): Promise<Acknowledgement> {

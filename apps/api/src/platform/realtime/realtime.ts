@@ -4,6 +4,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import type { Server } from 'socket.io';
 import { SharedRedis } from '../redis/shared-redis';
 import { roomOf } from './rooms';
+import { type SocketMessage, socketMessages } from './socket-messages';
 
 /** The event between processes when a person's permissions have changed. */
 const PERSON_CHANGED = 'person-changed';
@@ -40,7 +41,7 @@ export class Realtime {
       // Without Redis no process answers, and a change of many people would wait for each of them in turn.
       if (!this.redis.isReachable) throw new Error('Redis is away');
       const late = wait(ANSWER_MS, undefined, { ref: false }).then(() => {
-        throw new Error('A process does not answer');
+        throw new Error("A process doesn't answer");
       });
       await Promise.race([this.server.serverSideEmitWithAck(PERSON_CHANGED, userId), late]);
     } catch {
@@ -66,6 +67,7 @@ export class Realtime {
   /** Sends to the given rooms. A socket that is in several of them receives the event once. */
   send<Event extends ServerEvent>(rooms: string[], event: Event, payload: ServerEventPayload<Event>): void {
     this.server?.to(rooms).emit(event, serverEvents[event].parse(payload));
+    if (socketMessages.hasSubscribers) socketMessages.publish({ event, outcome: 'sent' } satisfies SocketMessage);
   }
 
   /** Disconnects the sockets of a room. Clients that may still sign in reconnect with their current permissions. */

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { useQueries } from '@tanstack/react-query';
-import type { InboxSource } from '../../components/review-queue/inbox';
+import type { InboxSource } from '../../screens/inbox/inbox';
 import { formatCount } from '../../lib/format';
-import { totalOf } from '../../lib/queries';
-import { useUser } from '../../lib/use-session';
+import { totalOf } from '../../data/queries';
+import { useUser } from '../../data/use-session';
 
 const Count = styled('span')(({ theme }) => ({
   marginLeft: 'auto',

@@ -3,7 +3,7 @@ import { laboratory, sessionUser, writeOff } from '@shifa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { InboxPart } from '../../components/review-queue/inbox';
+import type { InboxPart } from '../../screens/inbox/inbox';
 import { answer, answerPage, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
 import { inventory } from '../routes/inventory';

@@ -2,12 +2,12 @@ import CloudOff from '@mui/icons-material/CloudOffOutlined';
 import History from '@mui/icons-material/HistoryOutlined';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { tint } from '../../components/tint';
+import { tint } from '../../ui/tint';
 import { useConnection } from '../../lib/connection';
 import { formatMoment } from '../../lib/format';
-import { useOldestShown } from '../../lib/last-state';
+import { useOldestShown } from '../../data/last-state';
 
-const titles = { offline: 'You are offline', unreachable: 'The server cannot be reached' };
+const titles = { offline: "You're offline", unreachable: "Can't reach the server" };
 
 /**
  * The top bar's text; without a connection, and while the page shows what the device kept, it says so and since when, in
@@ -36,7 +36,7 @@ export function ConnectionNotice({ children }: { children: ReactNode }) {
             <div>
               <strong>{titles[connection.status]}</strong> since {formatMoment(connection.since)}
               {asOf !== undefined && `; page ${asOf}`}.{' '}
-              <span>You see what was loaded before; nothing is sent until you save it again.</span>
+              <span>Showing saved data. Changes are sent only when you save again.</span>
             </div>
           </>
         )}

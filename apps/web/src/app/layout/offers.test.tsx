@@ -1,7 +1,11 @@
+import { contract, CONTRACT_HEADER, CONTRACT_VERSION } from '@shifa/contract';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { appUpdate } from '../../lib/app-update';
+import { api } from '../../data/api';
 import { installOffer } from '../../lib/install-offer';
+import { failure, fakeApi, type FakeRequest } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
 import { Offers } from './offers';
 
@@ -91,5 +95,22 @@ describe('the install prompt', () => {
       window.dispatchEvent(new Event('appinstalled'));
     });
     expect(card()).toBeNull();
+  });
+});
+
+describe('a newer version', () => {
+  it('is offered as soon as the server no longer accepts this one', async () => {
+    const server = fakeApi();
+    // ts-rest has no type for this status.
+    server.on(contract.notifications.list, () => failure('CLIENT_OUTDATED') as never);
+    onTestFinished(() => {
+      act(appUpdate.close);
+    });
+    renderApp(<Offers />);
+    const answer = api.notifications.list.query({ query: {} });
+    await act(() => expect(answer).rejects.toMatchObject({ status: 426, code: 'CLIENT_OUTDATED' }));
+    const [{ headers }] = server.requests(contract.notifications.list) as [FakeRequest];
+    expect(headers.get(CONTRACT_HEADER)).toBe(CONTRACT_VERSION);
+    expect(await screen.findByRole('button', { name: 'Update' })).toBeVisible();
   });
 });

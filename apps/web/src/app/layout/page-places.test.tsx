@@ -2,7 +2,7 @@ import { sessionUser } from '@shifa/contract/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import { Link, useLocation, useNavigate, useRoutes } from 'react-router-dom';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { BackLink } from '../../components/back-link';
+import { BackLink } from '../../screens/back-link';
 import { renderApp } from '../../testing/render-app';
 import { AppLayout } from './app-layout';
 

@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { Link, NavLink } from 'react-router-dom';
 import logo from '../../assets/logo.svg';
-import { tint } from '../../components/tint';
+import { tint } from '../../ui/tint';
 import { paths } from '../../config/paths';
 import { product } from '../../config/product';
 import type { NavigationItem } from './navigation-items';

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { historyGuard } from '../../lib/history-guard';
-import { leadsBack, usePlaces } from '../../lib/places';
+import { leadsBack, usePlaces } from '../../data/places';
 
 /** A page that is still loading after this time is read from its start. */
 const TALL_WITHIN_MS = 3_000;

@@ -16,11 +16,11 @@ import { useColorScheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { actsFor, roleLabels } from '@shifa/contract';
 import { Link } from 'react-router-dom';
-import { PersonAvatar } from '../../components/person-avatar';
-import { useDisplayPreferences } from '../../components/use-display-preferences';
+import { PersonAvatar } from '../../ui/person-avatar';
+import { useDisplayPreferences } from '../../screens/use-display-preferences';
 import { paths } from '../../config/paths';
 import { product } from '../../config/product';
-import type { SignedInUser } from '../../lib/session';
+import type { SignedInUser } from '../../data/session';
 import type { NavigationItem } from './navigation-items';
 
 const entries = [

@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../components/lazy-part';
-import { PersonAvatar } from '../../components/person-avatar';
+import { lazyPart } from '../../ui/lazy-part';
+import { PersonAvatar } from '../../ui/person-avatar';
 import { initialsOf } from '../../lib/format';
 import { usePreloaded } from '../../lib/use-preloaded';
 import type { UserMenuItemsProps } from './user-menu-items';

@@ -1,7 +1,7 @@
-import type { PaletteEntry, PaletteLink, PaletteSearch, PaletteSource } from '../../components/palette-source';
+import type { PaletteEntry, PaletteLink, PaletteSearch, PaletteSource } from '../../screens/palette-source';
 import { containsTyped } from '../../lib/contains-typed';
-import type { RecentChoice } from '../../lib/recent-choices';
-import type { SignedInUser } from '../../lib/session';
+import type { RecentChoice } from '../../data/recent-choices';
+import type { SignedInUser } from '../../data/session';
 import type { NavigationItem } from '../layout/navigation-items';
 
 /** What can be chosen, below the name of its group. */

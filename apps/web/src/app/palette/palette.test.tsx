@@ -3,8 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { useLeaveGuard } from '../../components/form/use-leave-guard';
-import { lazyPart } from '../../components/lazy-part';
+import { useLeaveGuard } from '../../ui/drawers/use-leave-guard';
+import { lazyPart } from '../../ui/lazy-part';
 import { onPhone } from '../../testing/on-phone';
 import { box, highlighted, openByKey, press, setUp, texts, type } from '../../testing/palette';
 
@@ -25,7 +25,7 @@ describe('the command palette', () => {
   it('does not open above a form, whose text could be lost, but above what has an address', async () => {
     setUp({ children: <Dialog open>A form</Dialog> });
     openByKey();
-    expect(screen.getByText('Close what is open before you search.')).toBeVisible();
+    expect(screen.getByText('Close the open dialog before you search.')).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull();
     document.querySelector<HTMLElement>('.MuiDialog-root')?.setAttribute('data-addressed', '');
     openByKey();

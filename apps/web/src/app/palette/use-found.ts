@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import type { PaletteEntry, PaletteSearch } from '../../components/palette-source';
+import type { PaletteEntry, PaletteSearch } from '../../screens/palette-source';
 import { useConnection } from '../../lib/connection';
 import { useDebounced } from '../../lib/use-debounced';
 

@@ -1,4 +1,4 @@
-import type { AnalyticsKind } from '../../components/analytics/analytics-kind';
+import type { AnalyticsKind } from '../../screens/report/analytics-kind';
 import { attendanceAnalytics } from '../../features/attendance/analytics/analytics-kind';
 import { financialAnalytics } from '../../features/finance/analytics/analytics-kind';
 import { inventoryAnalytics } from '../../features/inventory/analytics/analytics-kind';

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { LoadingScreen } from '../../components/loading/loading-screen';
+import { LoadingScreen } from '../../ui/loading/loading-screen';
 import { isSectionPath, paths } from '../../config/paths';
 import { lazyComponent } from '../../lib/lazy-component';
-import { session } from '../../lib/session';
+import { session } from '../../data/session';
 import { PublicOnly, RequireSession, Start } from './guards';
 
 const LoginPage = lazyComponent(async () => (await import('../../features/auth/login-page')).LoginPage);
@@ -58,7 +58,7 @@ export function AppRoutes() {
 
 /**
  * Settles as soon as what the address shows first can be rendered at once, from its code to whose the session is.
- * Whoever was signed in here most likely still is, so the code does not wait for the check of the session.
+ * The person who was signed in here most likely still is, so the code does not wait for the check of the session.
  */
 export async function prepareFirstScreen(): Promise<void> {
   if (session.token() === null) return LoginPage.preload();

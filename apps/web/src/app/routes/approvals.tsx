@@ -1,6 +1,6 @@
 import Inbox from '@mui/icons-material/InboxOutlined';
 import { createElement } from 'react';
-import type { InboxSource } from '../../components/review-queue/inbox';
+import type { InboxSource } from '../../screens/inbox/inbox';
 import { paths } from '../../config/paths';
 import { lazyComponent } from '../../lib/lazy-component';
 import { WaitingCount } from '../approvals/waiting-count';

@@ -2,13 +2,13 @@ import AccessTime from '@mui/icons-material/AccessTimeOutlined';
 import EventAvailable from '@mui/icons-material/EventAvailableOutlined';
 import type { Permission } from '@shifa/contract';
 import type { ReactElement } from 'react';
-import { PermissionSection } from '../../components/permission-section';
+import { PermissionSection } from '../../screens/actions/permission-section';
 import { paths } from '../../config/paths';
 import { attendanceLive, clockingLive } from '../../features/attendance/attendance.live';
 import { clockQuery, leavesWaitingForMe, recordsWaitingForMe } from '../../features/attendance/attendance.resource';
-import { live } from '../../lib/live';
-import { api } from '../../lib/api';
-import { keyOf, keyOfAll } from '../../lib/queries';
+import { live } from '../../data/live';
+import { api } from '../../data/api';
+import { keyOf, keyOfAll } from '../../data/queries';
 import { page, type Section } from './section';
 
 /** Records name their laboratory and the person, and the calendar and the shift of the day come from them. */

@@ -1,5 +1,5 @@
-import { type DashboardExtension, DashboardExtensions } from '../../components/dashboard-extensions';
-import { SetupSteps } from '../../components/setup-steps';
+import { type DashboardExtension, DashboardExtensions } from '../../screens/detail/dashboard-extensions';
+import { SetupSteps } from '../../screens/setup/setup-steps';
 import { attendanceExtension, ownDayExtension } from '../../features/attendance/dashboard-extension';
 import { DashboardPage } from '../../features/dashboard/dashboard-page';
 import { financeExtension } from '../../features/finance/dashboard-extension';

@@ -1,8 +1,8 @@
 import SpaceDashboard from '@mui/icons-material/SpaceDashboardOutlined';
 import { paths } from '../../config/paths';
 import { blockQuery, staleBlocks, TOGETHER_MS } from '../../features/dashboard/dashboard.queries';
-import { live } from '../../lib/live';
-import type { Prefetch } from '../../lib/resource';
+import { live } from '../../data/live';
+import type { Prefetch } from '../../data/resource';
 import { page, type Section } from './section';
 
 /** The blocks count what the events are about. */

@@ -1,5 +1,5 @@
 import Payments from '@mui/icons-material/PaymentsOutlined';
-import { PermissionSection } from '../../components/permission-section';
+import { PermissionSection } from '../../screens/actions/permission-section';
 import { paths } from '../../config/paths';
 import { staleBlocks, TOGETHER_MS } from '../../features/dashboard/dashboard.queries';
 import {
@@ -10,10 +10,10 @@ import {
   transactionResource,
   waitingCount,
 } from '../../features/finance/transaction.resource';
-import { api } from '../../lib/api';
-import { live } from '../../lib/live';
-import { keyOf, keyOfAll } from '../../lib/queries';
-import { prefetchPage } from '../../lib/resource';
+import { api } from '../../data/api';
+import { live } from '../../data/live';
+import { keyOf, keyOfAll } from '../../data/queries';
+import { prefetchPage } from '../../data/resource';
 import { page, type Section } from './section';
 
 /** A laboratory's page shows totals of its entries; laboratories themselves know nothing of finances. */

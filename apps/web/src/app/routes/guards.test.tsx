@@ -2,7 +2,7 @@ import { sessionUser } from '@shifa/contract/testing';
 import { act, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { session } from '../../lib/session';
+import { session } from '../../data/session';
 import { renderApp } from '../../testing/render-app';
 import { PublicOnly, RequireSession } from './guards';
 

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { type Location, Navigate, useLocation } from 'react-router-dom';
-import { LoadingScreen } from '../../components/loading/loading-screen';
+import { LoadingScreen } from '../../ui/loading/loading-screen';
 import { isSectionPath, paths } from '../../config/paths';
-import { requestAhead } from '../../lib/http';
+import { requestAhead } from '../../data/http';
 import { lazyComponent } from '../../lib/lazy-component';
-import { session, type SignedInUser } from '../../lib/session';
-import { useSession, useUser } from '../../lib/use-session';
+import { session, type SignedInUser } from '../../data/session';
+import { useSession, useUser } from '../../data/use-session';
 
 /** Where a person was, and who it was: somebody else starts at their own start page. */
 type Origin = { from?: Pick<Location, 'pathname' | 'search' | 'hash'>; owner?: string | undefined };

@@ -1,6 +1,6 @@
 import DeleteSweep from '@mui/icons-material/DeleteSweepOutlined';
 import Inventory2 from '@mui/icons-material/Inventory2Outlined';
-import { PermissionSection } from '../../components/permission-section';
+import { PermissionSection } from '../../screens/actions/permission-section';
 import { paths } from '../../config/paths';
 import {
   InventoryListState,
@@ -10,10 +10,10 @@ import {
 } from '../../features/inventory/inventory.resource';
 import { transferLive } from '../../features/inventory/transfers/transfer.resource';
 import { writeOffLive, writeOffsWaitingForMe } from '../../features/inventory/write-offs/write-off.resource';
-import { api } from '../../lib/api';
-import { live } from '../../lib/live';
-import { keyOf, keyOfAll } from '../../lib/queries';
-import { prefetchPage } from '../../lib/resource';
+import { api } from '../../data/api';
+import { live } from '../../data/live';
+import { keyOf, keyOfAll } from '../../data/queries';
+import { prefetchPage } from '../../data/resource';
 import { page, type Section } from './section';
 
 /** A laboratory's page shows totals of its stock; laboratories themselves know nothing of the inventory. */

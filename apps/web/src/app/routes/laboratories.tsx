@@ -2,8 +2,8 @@ import Biotech from '@mui/icons-material/BiotechOutlined';
 import { LaboratoryListQuery } from '@shifa/contract';
 import { paths } from '../../config/paths';
 import { Outlet } from 'react-router-dom';
-import { LaboratoryExtensions } from '../../components/laboratory-extensions';
-import { SetupSteps } from '../../components/setup-steps';
+import { LaboratoryExtensions } from '../../screens/detail/laboratory-extensions';
+import { SetupSteps } from '../../screens/setup/setup-steps';
 import {
   laboratoryLive,
   laboratoryNotices,
@@ -12,9 +12,9 @@ import {
 } from '../../features/laboratories/laboratory.resource';
 import { laboratoryExtensions } from './laboratory-extensions';
 import { setupSteps } from './setup-steps';
-import { api } from '../../lib/api';
-import { keyOf } from '../../lib/queries';
-import { prefetchPage } from '../../lib/resource';
+import { api } from '../../data/api';
+import { keyOf } from '../../data/queries';
+import { prefetchPage } from '../../data/resource';
 import { page, type Section } from './section';
 
 export const laboratories: Section = {

@@ -1,4 +1,4 @@
-import type { LaboratoryExtension } from '../../components/laboratory-extensions';
+import type { LaboratoryExtension } from '../../screens/detail/laboratory-extensions';
 import { attendanceExtension } from '../../features/attendance/laboratory-extension';
 import { financeExtension } from '../../features/finance/laboratory-extension';
 import { inventoryExtension } from '../../features/inventory/laboratory-extension';

@@ -3,10 +3,10 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Dots, Pulse, Spinner } from '../../components/loading/indicators';
-import { LoadingScreen } from '../../components/loading/loading-screen';
-import { PageSkeleton } from '../../components/loading/page-skeleton';
-import { Skeleton, StatCardSkeleton } from '../../components/loading/skeleton';
+import { Dots, Pulse, Spinner } from '../../ui/loading/indicators';
+import { LoadingScreen } from '../../ui/loading/loading-screen';
+import { PageSkeleton } from '../../ui/loading/page-skeleton';
+import { Skeleton, StatCardSkeleton } from '../../ui/loading/skeleton';
 
 const sizes = ['sm', 'md', 'lg', 'xl'] as const;
 const colors = ['primary', 'accent', 'success'] as const;
@@ -53,14 +53,14 @@ export function LoadingViewsPage() {
           </Example>
         ))}
       </Group>
-      <Group title="Skeleton of cards, one after the other">
+      <Group title="Card skeletons, staggered">
         <Box
           sx={{ display: 'grid', gap: 4, width: '100%', gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))' }}
         >
           <StatCardSkeleton count={4} />
         </Box>
       </Group>
-      <Group title="Skeleton of a page">
+      <Group title="Page skeleton">
         <Box sx={{ width: '100%' }}>
           <PageSkeleton />
         </Box>

@@ -3,9 +3,9 @@ import MuiLink from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { EmptyDish } from '../../components/drawings';
-import { MessagePage } from '../../components/message-page';
-import { useDocumentTitle } from '../../components/use-document-title';
+import { EmptyDish } from '../../ui/drawings';
+import { MessagePage } from '../../ui/message-page';
+import { useDocumentTitle } from '../../ui/use-document-title';
 import { paths } from '../../config/paths';
 
 const quickLinks = [

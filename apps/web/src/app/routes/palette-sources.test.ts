@@ -3,7 +3,7 @@ import { sessionUser } from '@shifa/contract/testing';
 import { isValidElement } from 'react';
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { PermissionSection } from '../../components/permission-section';
+import { PermissionSection } from '../../screens/actions/permission-section';
 import { navigationFor } from '../navigation';
 import { linksOf } from '../palette/find';
 import { isOneAllowed, RequirePermission } from '../require-permission';

@@ -1,4 +1,4 @@
-import type { PaletteSource } from '../../components/palette-source';
+import type { PaletteSource } from '../../screens/palette-source';
 import { paths } from '../../config/paths';
 import { attendancePalette } from '../../features/attendance/palette';
 import { financePalette } from '../../features/finance/palette';

@@ -1,4 +1,4 @@
-import type { PersonExtension } from '../../components/person-extensions';
+import type { PersonExtension } from '../../screens/detail/person-extensions';
 import { leaveOfPerson, monthOfPerson } from '../../features/attendance/person-extension';
 import { entriesOfPerson } from '../../features/finance/person-extension';
 import { movementsOfPerson } from '../../features/inventory/person-extension';

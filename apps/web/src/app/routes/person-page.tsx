@@ -1,4 +1,4 @@
-import { PersonExtensions } from '../../components/person-extensions';
+import { PersonExtensions } from '../../screens/detail/person-extensions';
 import { StaffDetailPage } from '../../features/staff/staff-detail-page';
 import { lazyComponent } from '../../lib/lazy-component';
 import { personExtensions } from './person-extensions';

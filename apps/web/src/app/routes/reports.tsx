@@ -1,5 +1,5 @@
 import Assessment from '@mui/icons-material/AssessmentOutlined';
-import { PermissionSection } from '../../components/permission-section';
+import { PermissionSection } from '../../screens/actions/permission-section';
 import { paths } from '../../config/paths';
 import { reportsLive } from '../../features/reports/reports.resource';
 import { lazyComponent } from '../../lib/lazy-component';

@@ -3,11 +3,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, createElement, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { lazyComponent } from '../../lib/lazy-component';
-import type { InboxSource } from '../../components/review-queue/inbox';
-import type { LiveNotices } from '../../lib/live';
-import type { Key } from '../../lib/queries';
-import type { Prefetch } from '../../lib/resource';
-import type { Live } from '../../lib/socket';
+import type { InboxSource } from '../../screens/inbox/inbox';
+import type { LiveNotices } from '../../data/live';
+import type { Key } from '../../data/queries';
+import type { Prefetch } from '../../data/resource';
+import type { Live } from '../../data/socket';
 import { NotFoundMessage } from './not-found-page';
 import { isOneAllowed, RequirePermission } from '../require-permission';
 

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
-import { api } from '../../lib/api';
-import { keyOf, keyOfAll } from '../../lib/queries';
-import type { LiveSocket } from '../../lib/socket';
+import { api } from '../../data/api';
+import { keyOf, keyOfAll } from '../../data/queries';
+import type { LiveSocket } from '../../data/socket';
 import { FakeSocket } from '../../testing/fake-socket';
 import { finances } from './finances';
 import type { Section } from './section';

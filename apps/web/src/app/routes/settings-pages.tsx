@@ -7,11 +7,11 @@ import { IdSchema } from '@shifa/contract';
 import { type ReactNode, useContext, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
-import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../components/laboratory-in-view';
-import { LinkTabs } from '../../components/link-tabs';
-import { Skeleton } from '../../components/loading/skeleton';
-import { PageHeader } from '../../components/page-header';
-import { SectionCard } from '../../components/section-card';
+import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../screens/laboratory-in-view';
+import { LinkTabs } from '../../ui/link-tabs';
+import { Skeleton } from '../../ui/loading/skeleton';
+import { PageHeader } from '../../ui/page-header';
+import { SectionCard } from '../../ui/section-card';
 import { paths } from '../../config/paths';
 import { WallDisplays } from '../../features/attendance/display/wall-displays';
 import { ChangePasswordDialog } from '../../features/auth/change-password-dialog';
@@ -23,8 +23,8 @@ import { AuditLog } from '../../features/settings/audit-log';
 import { NetworkSettings } from '../../features/settings/network-settings';
 import { DisplayCard } from '../../features/settings/display-card';
 import { Ledgers } from '../../features/settings/ledgers';
-import { useUser } from '../../lib/use-session';
-import { useUrlState } from '../../lib/use-url-state';
+import { useUser } from '../../data/use-session';
+import { useUrlState } from '../../data/use-url-state';
 import { NavigationItems } from '../layout/navigation-items';
 import { settingsPages, type SettingsShortcut, shortcutsFor } from './settings-navigation';
 
@@ -39,7 +39,7 @@ function SettingsFrame({ title, children }: { title: string; children: ReactNode
   return (
     <>
       <PageHeader title="Settings" documentTitle={title === 'Preferences' ? 'Settings' : `${title} · Settings`} />
-      <LinkTabs label="Pages of the settings" tabs={settingsPages(permissions)} />
+      <LinkTabs label="Settings" tabs={settingsPages(permissions)} />
       {children}
     </>
   );
@@ -54,7 +54,7 @@ export function PreferencesPage() {
         <DisplayCard startPages={startPages} />
         <SectionCard title="Notifications">
           <Typography color="textSecondary" sx={{ mb: 4 }}>
-            Which notifications reach you, and the quiet hours in which nothing interrupts you.
+            Choose what you're notified about, and when not to be disturbed.
           </Typography>
           <Button variant="outlined" color="inherit" onClick={() => setEditing(true)}>
             Notification preferences
@@ -74,7 +74,7 @@ export function SecurityPage() {
         <SessionsCard />
         <SectionCard title="Password">
           <Typography color="textSecondary" sx={{ mb: 4 }}>
-            Changing your password ends all your other sessions.
+            Changing your password signs you out on all other devices.
           </Typography>
           <Button variant="outlined" color="inherit" onClick={() => setChanging(true)}>
             Change Password

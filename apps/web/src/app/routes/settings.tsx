@@ -1,5 +1,5 @@
 import Settings from '@mui/icons-material/SettingsOutlined';
-import { LaboratoryExtensions } from '../../components/laboratory-extensions';
+import { LaboratoryExtensions } from '../../screens/detail/laboratory-extensions';
 import { paths } from '../../config/paths';
 import { ledgersLive } from '../../features/settings/ledgers.resource';
 import { RequirePermission } from '../require-permission';

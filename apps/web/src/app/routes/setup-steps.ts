@@ -1,4 +1,4 @@
-import type { SetupStep } from '../../components/setup-steps';
+import type { SetupStep } from '../../screens/setup/setup-steps';
 import { calendarSetupStep, displaySetupStep } from '../../features/attendance/setup-steps';
 import { entrySetupStep } from '../../features/finance/setup-step';
 import { stockSetupStep } from '../../features/inventory/setup-step';

@@ -1,10 +1,10 @@
 import Groups from '@mui/icons-material/GroupsOutlined';
 import { paths } from '../../config/paths';
 import { StaffListState, staffLive, staffNotices, staffResource } from '../../features/staff/staff.resource';
-import { live } from '../../lib/live';
-import { api } from '../../lib/api';
-import { keyOf, keyOfAll } from '../../lib/queries';
-import { prefetchPage } from '../../lib/resource';
+import { live } from '../../data/live';
+import { api } from '../../data/api';
+import { keyOf, keyOfAll } from '../../data/queries';
+import { prefetchPage } from '../../data/resource';
 import { page, type Section } from './section';
 
 /** People name their laboratory, and its status decides what can be done with them. */

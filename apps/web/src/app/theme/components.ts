@@ -1,6 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles';
-import { tint } from '../../components/tint';
-import { touchTarget } from '../../components/touch-target';
+import { tint } from '../../ui/tint';
+import { touchTarget } from '../../ui/touch-target';
 import { layout, radius, safe } from './tokens';
 
 const ring = (color: string) => ({ outline: `2px solid ${color}`, outlineOffset: 2 });

@@ -27,8 +27,8 @@ import {
   type Presence,
   presenceLabels,
 } from '@shifa/contract';
-import { Dash } from '../../components/dash';
-import { StatusChip } from '../../components/status-chip';
+import { Dash } from '../../ui/dash';
+import { StatusChip } from '../../ui/status-chip';
 import { dayOf, formatDay, formatDayCount, formatInstant } from '../../lib/format';
 import { formatTimeIn, zoneLabel } from '../../lib/time-zone';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { LinkTabs } from '../../components/link-tabs';
+import { LinkTabs } from '../../ui/link-tabs';
 import { paths } from '../../config/paths';
 import { formatCount } from '../../lib/format';
-import { useUser } from '../../lib/use-session';
+import { useUser } from '../../data/use-session';
 import { attendancePages } from './attendance.pages';
 import { leavesWaitingForMe, recordsWaitingForMe } from './attendance.resource';
 
@@ -25,5 +25,5 @@ export function AttendanceTabs() {
     const count = waiting.get(path) ?? 0;
     return { path, label: count > 0 ? `${label} (${formatCount(count)})` : label };
   });
-  return <LinkTabs label="Pages of the attendance" tabs={tabs} />;
+  return <LinkTabs label="Attendance" tabs={tabs} />;
 }

@@ -2,11 +2,11 @@ import Check from '@mui/icons-material/CheckOutlined';
 import Close from '@mui/icons-material/CloseOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
 import type { AttendanceRecord, DecisionBody } from '@shifa/contract';
-import { defineActions, type Given } from '../../components/actions/define-actions';
-import { formTitle, lazyForm } from '../../components/form/lazy-form';
-import { rejectionHelp } from '../../components/review-queue/bulk-route';
-import { api } from '../../lib/api';
-import { send } from '../../lib/queries';
+import { defineActions, type Given } from '../../screens/actions/define-actions';
+import { formTitle, lazyForm } from '../../ui/drawers/lazy-form';
+import { rejectionHelp } from '../../screens/inbox/bulk-route';
+import { api } from '../../data/api';
+import { send } from '../../data/queries';
 import { formatFlags } from './attendance-display';
 import { attendanceResource } from './attendance.resource';
 
@@ -32,8 +32,8 @@ export const attendanceActions = defineActions<AttendanceRecord, AttendanceRecor
       <>
         {flags.length > 0 && <strong>{formatFlags(flags)}. </strong>}
         {isOvertimeOnly(flags)
-          ? 'The overtime does not count; the working day stays.'
-          : 'The record does not count. A correction that was requested is refused.'}
+          ? "The overtime doesn't count. The working day does."
+          : "The record doesn't count. Any requested correction is refused."}
       </>
     ),
     reason: { help: rejectionHelp },
@@ -48,8 +48,8 @@ export const attendanceActions = defineActions<AttendanceRecord, AttendanceRecor
     outcome: 'was removed',
     question: (record) => (
       <>
-        <strong>{attendanceResource.nameOf(record)}</strong> leaves every list and no longer counts. It stays in the
-        history.
+        <strong>{attendanceResource.nameOf(record)}</strong> is removed from all lists and no longer counts. It stays in
+        the history.
       </>
     ),
     send: async (record, version, { signal }) => {

@@ -8,7 +8,7 @@ import {
   type AuditEntry,
   type DayLeave,
 } from '@shifa/contract';
-import { type DescribedField, describedField } from '../../components/versions/described-field';
+import { type DescribedField, describedField } from '../../screens/form/described-field';
 import { formatDay, formatHours, formatMinutes } from '../../lib/format';
 import { dayLeaveLabels, formatClock, formatFlags } from './attendance-display';
 import type { LocalPeriod, WorkedTimes } from './worked-times';
@@ -75,7 +75,7 @@ const actionWords: Record<string, string> = {
   'leave-changed': 'applied a change of leave',
 };
 
-/** What was done to a record, to follow the name of whoever did it. */
+/** What was done to a record, to follow the name of the person who did it. */
 export function describeRecordAction({ action }: Pick<AuditEntry, 'action'>): string {
   return actionWords[action.slice(action.indexOf('.') + 1)] ?? 'changed the record';
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { live } from '../../lib/live';
-import type { Live } from '../../lib/socket';
+import { live } from '../../data/live';
+import type { Live } from '../../data/socket';
 import { attendanceResource, leaveResource } from './attendance.resource';
 
 /** Others' clockings, decisions and leaves reach every open board, list and record. */

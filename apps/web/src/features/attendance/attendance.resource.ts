@@ -1,9 +1,9 @@
 import { type AttendanceRecord, AttendanceRecordSchema, type Leave, LeaveSchema } from '@shifa/contract';
-import { api } from '../../lib/api';
+import { api } from '../../data/api';
 import { formatDay } from '../../lib/format';
-import { totalOf } from '../../lib/queries';
-import { queryOf } from '../../lib/queries';
-import { defineResource } from '../../lib/resource';
+import { totalOf } from '../../data/queries';
+import { queryOf } from '../../data/queries';
+import { defineResource } from '../../data/resource';
 
 /** What the lists, the forms, the actions and the pages of attendance records have in common. */
 export const attendanceResource = defineResource({

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
+import { plural } from '@shifa/contract';
 import type { AttendanceStats, OwnDay } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { defineDashboardExtension } from '../../components/dashboard-extensions';
-import { type Figure, Figures } from '../../components/figures';
+import { defineDashboardExtension } from '../../screens/detail/dashboard-extensions';
+import { type Figure, Figures } from '../../ui/figures';
 import { paths } from '../../config/paths';
 import { formatCount, formatMinutes } from '../../lib/format';
-import { beginWithLast } from '../../lib/last-state';
+import { beginWithLast } from '../../data/last-state';
 import { withQuery } from '../../lib/with-query';
 import { clockQuery } from './attendance.resource';
 import { ClockCard } from './clock/clock-card';
@@ -27,7 +28,7 @@ export const attendanceExtension = defineDashboardExtension('attendance', {
   Block: ({ data, laboratoryId }) => <Figures figures={figuresOf(data, laboratoryId)} />,
   columns: [
     {
-      heading: 'In now',
+      heading: 'Clocked in',
       value: ({ attendance }) => attendance?.inNow,
       format: formatCount,
       to: ({ laboratory }) => withQuery(paths.attendanceTeam, { laboratoryId: laboratory._id, show: 'in' }),
@@ -82,7 +83,7 @@ function figuresOf(stats: AttendanceStats, laboratoryId: string | undefined): Fi
   const board = (show: string) => withQuery(paths.attendanceTeam, { laboratoryId, show });
   const { inNow, expected, late, absent, onLeave, notYet } = stats;
   return [
-    { label: 'In now', figure: formatCount(inNow), note: `of ${formatCount(expected)} expected`, to: board('in') },
+    { label: 'Clocked in', figure: formatCount(inNow), note: `of ${formatCount(expected)} expected`, to: board('in') },
     { label: 'Late', figure: formatCount(late), to: board('late'), tone: late > 0 ? 'warning' : undefined },
     { label: 'Absent', figure: formatCount(absent), to: board('absent'), tone: absent > 0 ? 'error' : undefined },
     { label: 'On leave', figure: formatCount(onLeave), to: board('on_leave') },
@@ -91,5 +92,5 @@ function figuresOf(stats: AttendanceStats, laboratoryId: string | undefined): Fi
 }
 
 function formatDays(days: number): string {
-  return `${formatCount(days)} ${days === 1 ? 'day' : 'days'}`;
+  return `${formatCount(days)} ${plural(days, 'day', 'days')}`;
 }

@@ -2,8 +2,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { paginationOf } from '@shifa/contract';
 import type { ReactNode } from 'react';
-import type { LaboratoryInView } from '../../components/laboratory-in-view';
-import { PageTurner } from '../../components/page-turner';
+import type { LaboratoryInView } from '../../screens/laboratory-in-view';
+import { PageTurner } from '../../screens/list/page-turner';
 import { dayOf } from '../../lib/format';
 
 /** Every laboratory of a page is a request of its own. */

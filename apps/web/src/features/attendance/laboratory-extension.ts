@@ -1,6 +1,6 @@
-import { defineLaboratoryExtension } from '../../components/laboratory-extensions';
+import { defineLaboratoryExtension } from '../../screens/detail/laboratory-extensions';
 import { paths } from '../../config/paths';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyPart } from '../../ui/lazy-part';
 import { formatCount, formatDayCount, formatMinutes } from '../../lib/format';
 
 const leaveDays = { part: 'Leave', format: formatDayCount, input: 'number', unit: 'days a year' } as const;
@@ -14,7 +14,7 @@ export const attendanceExtension = defineLaboratoryExtension('attendance', {
       format: formatMinutes,
       input: 'number',
       unit: 'minutes',
-      help: 'A clock-in up to this long after the start of a shift is not late.',
+      help: "A clock-in up to this long after the start of a shift isn't late.",
       summarized: true,
     },
     halfDayBelowMinutes: {
@@ -22,25 +22,25 @@ export const attendanceExtension = defineLaboratoryExtension('attendance', {
       format: formatMinutes,
       input: 'number',
       unit: 'minutes',
-      help: 'A person who works less than this is recorded with a half day.',
+      help: 'Working less than this counts as a half day.',
     },
     overtimeAfterMinutes: {
       label: 'Overtime after',
       format: formatMinutes,
       input: 'number',
       unit: 'minutes',
-      help: 'Work beyond the shift counts as overtime from here on.',
-      affectsApprovals: 'Overtime needs approval. Days that are recorded already keep the overtime that they have.',
+      help: 'Work beyond the shift counts as overtime after this.',
+      affectsApprovals: 'Overtime needs approval. Days already recorded keep their overtime.',
     },
     fenceRadiusMetres: {
       label: 'Clock-in distance',
       format: (metres) => `${formatCount(metres)} m`,
       input: 'number',
       unit: 'metres',
-      help: 'A clock-in farther away than this, without a position or with an inaccurate one is flagged for the approver.',
+      help: 'A clock-in farther away than this, or without an accurate location, is flagged for the approver.',
       blank: 'No limit',
       affectsApprovals:
-        'A clock-in outside the distance, or without a usable position, needs approval. Days that are recorded already keep their flags.',
+        'A clock-in outside the distance, or without an accurate location, needs approval. Days already recorded keep their flags.',
     },
     casualLeaveDays: { label: 'Casual leave', ...leaveDays },
     sickLeaveDays: { label: 'Sick leave', ...leaveDays },
@@ -55,7 +55,7 @@ export const attendanceExtension = defineLaboratoryExtension('attendance', {
     {
       label: 'Attendance rate',
       figure: ratePercent === null ? '–' : `${Math.round(ratePercent * 10) / 10}%`,
-      note: ratePercent === null ? 'No working day yet in this period' : inPeriod,
+      note: ratePercent === null ? 'No working days in this period yet' : inPeriod,
       to: linkTo(paths.attendanceReport, days),
     },
   ],

@@ -2,10 +2,10 @@ import Block from '@mui/icons-material/BlockOutlined';
 import Check from '@mui/icons-material/CheckOutlined';
 import Close from '@mui/icons-material/CloseOutlined';
 import { type DecisionBody, type Leave, leaveTypeLabels } from '@shifa/contract';
-import { defineActions, type Given } from '../../components/actions/define-actions';
-import { rejectionHelp } from '../../components/review-queue/bulk-route';
-import { api } from '../../lib/api';
-import { send } from '../../lib/queries';
+import { defineActions, type Given } from '../../screens/actions/define-actions';
+import { rejectionHelp } from '../../screens/inbox/bulk-route';
+import { api } from '../../data/api';
+import { send } from '../../data/queries';
 import { formatLeaveDays, formatLeavePeriod } from './attendance-display';
 import { leaveResource } from './attendance.resource';
 
@@ -20,7 +20,7 @@ export const leaveActions = defineActions<Leave, Leave>(leaveResource, {
   reject: {
     label: 'Reject',
     icon: <Close />,
-    title: ({ userId }) => `Reject the leave of ${userId.name}`,
+    title: ({ userId }) => `Reject ${userId.name}’s leave`,
     destructive: true,
     question: (leave) => <LeaveSummary leave={leave} />,
     reason: { help: rejectionHelp },
@@ -36,7 +36,7 @@ export const leaveActions = defineActions<Leave, Leave>(leaveResource, {
     outcome: 'was cancelled',
     question: (leave) => (
       <>
-        <LeaveSummary leave={leave} />. The days become working days again and return to the balance.
+        <LeaveSummary leave={leave} />. The days become working days again and are added back to the balance.
       </>
     ),
     send: ({ _id }, version, { signal }) =>

@@ -1,17 +1,11 @@
 import Link from '@mui/material/Link';
 import { type AttendanceRehearsal as Rehearsed, AttendanceRehearsalQuery, type RehearsedDays } from '@shifa/contract';
-import type { RehearsalProps } from '../../components/laboratory-extensions';
-import {
-  BeforeAfter,
-  isProposed,
-  Rehearsal,
-  type RehearsedColumn,
-  type RehearsedValue,
-} from '../../components/rehearsal';
+import type { RehearsalProps } from '../../screens/detail/laboratory-extensions';
+import { BeforeAfter, isProposed, Rehearsal, type RehearsedColumn, type RehearsedValue } from '../../screens/rehearsal';
 import { paths } from '../../config/paths';
-import { api } from '../../lib/api';
+import { api } from '../../data/api';
 import { formatCount, formatMinutes } from '../../lib/format';
-import { queryOf } from '../../lib/queries';
+import { queryOf } from '../../data/queries';
 import { useDebounced } from '../../lib/use-debounced';
 import { withQuery } from '../../lib/with-query';
 

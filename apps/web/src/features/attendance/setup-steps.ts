@@ -1,8 +1,8 @@
-import type { SetupStep } from '../../components/setup-steps';
+import type { SetupStep } from '../../screens/setup/setup-steps';
 import { paths } from '../../config/paths';
-import { api } from '../../lib/api';
-import { laboratoryDetail } from '../../lib/laboratory-detail';
-import { checkOf, queryOf } from '../../lib/queries';
+import { api } from '../../data/api';
+import { laboratoryDetail } from '../../data/laboratory-detail';
+import { checkOf, queryOf } from '../../data/queries';
 
 export const calendarSetupStep: SetupStep = {
   label: 'Set shifts and holidays',

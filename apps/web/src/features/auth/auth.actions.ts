@@ -1,12 +1,12 @@
 import { LoginBody } from '@shifa/contract';
 import { z } from 'zod';
-import { api, bodyOf } from '../../lib/api';
+import { api, bodyOf } from '../../data/api';
 import { ApiError, messageOf } from '../../lib/api-error';
 import { connection } from '../../lib/connection';
-import { heldWrites } from '../../lib/held-writes';
-import { session, type SignedInUser } from '../../lib/session';
-import { readSessionUser } from '../../lib/session-user';
-import { storedId } from '../../lib/stored-id';
+import { heldWrites } from '../../data/held-writes';
+import { session, type SignedInUser } from '../../data/session';
+import { readSessionUser } from '../../data/session-user';
+import { storedId } from '../../data/stored-id';
 
 /** The result of an attempt to sign in; a success is also visible in the session. */
 export type SignInResult =

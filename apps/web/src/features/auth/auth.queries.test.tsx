@@ -2,10 +2,10 @@ import { contract, resolvePermissions } from '@shifa/contract';
 import { nextId, sessionUser } from '@shifa/contract/testing';
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { PermissionButton } from '../../components/permission-button';
-import { session } from '../../lib/session';
-import type { LiveSocket } from '../../lib/socket';
-import { useSession } from '../../lib/use-session';
+import { PermissionButton } from '../../screens/actions/permission-button';
+import { session } from '../../data/session';
+import type { LiveSocket } from '../../data/socket';
+import { useSession } from '../../data/use-session';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { FakeSocket } from '../../testing/fake-socket';
 import { renderApp } from '../../testing/render-app';
@@ -41,7 +41,7 @@ describe('a change of the signed-in person', () => {
     const permissions = resolvePermissions('manager', { 'inventory.stock': false }, new Date());
     api.on(contract.auth.me, () => answer({ user: { ...user, permissions } }));
     publish(user._id);
-    expect(await screen.findByRole('button', { name: 'Move stock', description: /Taken away/ })).toHaveAttribute(
+    expect(await screen.findByRole('button', { name: 'Move stock', description: /Revoked/ })).toHaveAttribute(
       'aria-disabled',
       'true',
     );

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from '../../lib/api';
-import { keyOf, queryOf } from '../../lib/queries';
-import { session } from '../../lib/session';
-import type { Live } from '../../lib/socket';
-import { useUser } from '../../lib/use-session';
+import { api } from '../../data/api';
+import { keyOf, queryOf } from '../../data/queries';
+import { session } from '../../data/session';
+import type { Live } from '../../data/socket';
+import { useUser } from '../../data/use-session';
 import { fetchSessionUser } from './auth.actions';
 
 export const ownSessions = queryOf(api.auth.listSessions);

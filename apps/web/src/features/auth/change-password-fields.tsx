@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { useWatch } from 'react-hook-form';
-import { Banner } from '../../components/banner';
-import { FormText } from '../../components/form/form-text';
+import { Banner } from '../../ui/feedback/banner';
+import { FormText } from '../../ui/fields/form-text';
 import { PasswordStrength } from './password-strength';
 import type { useChangePassword } from './use-change-password';
 

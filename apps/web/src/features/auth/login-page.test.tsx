@@ -2,7 +2,7 @@ import { sessionUser } from '@shifa/contract/testing';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { session } from '../../lib/session';
+import { session } from '../../data/session';
 import { failure } from '../../testing/fake-api';
 import { fakeFetch, success } from '../../testing/fake-fetch';
 import { renderApp } from '../../testing/render-app';

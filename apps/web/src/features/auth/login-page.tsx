@@ -3,12 +3,12 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import { type SubmitEvent, useRef, useState } from 'react';
 import logo from '../../assets/logo.svg';
-import { Banner } from '../../components/banner';
-import { Field } from '../../components/form/field';
-import { PasswordInput } from '../../components/form/password-input';
-import { useDocumentTitle } from '../../components/use-document-title';
+import { Banner } from '../../ui/feedback/banner';
+import { Field } from '../../ui/fields/field';
+import { PasswordInput } from '../../ui/fields/password-input';
+import { useDocumentTitle } from '../../ui/use-document-title';
 import { product } from '../../config/product';
-import { useSession } from '../../lib/use-session';
+import { useSession } from '../../data/use-session';
 
 /** Validation, contract and client are larger than this page, so they are loaded while the person types. */
 const loadSignIn = () => import('./auth.actions');
@@ -122,7 +122,7 @@ const emailInput = { inputMode: 'email' } as const;
 
 async function attempt(form: { email: string; password: string }): Promise<Fault> {
   const actions = await loadSignIn().catch(() => undefined);
-  if (!actions) return { form: 'The page could not be loaded completely. Check the connection and try again.' };
+  if (!actions) return { form: "The page couldn't be loaded completely. Check your connection and try again." };
   const result = await actions.signIn(form);
   switch (result.outcome) {
     case 'signed-in':

@@ -8,16 +8,16 @@ import Typography from '@mui/material/Typography';
 import { actsFor, type Role } from '@shifa/contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Facts } from '../../components/facts';
-import { PageHeader } from '../../components/page-header';
-import { PersonAvatar } from '../../components/person-avatar';
-import { RelativeTime } from '../../components/relative-time';
-import { SectionCard } from '../../components/section-card';
-import { StatusChip } from '../../components/status-chip';
+import { Facts } from '../../ui/facts';
+import { PageHeader } from '../../ui/page-header';
+import { PersonAvatar } from '../../ui/person-avatar';
+import { RelativeTime } from '../../ui/relative-time';
+import { SectionCard } from '../../ui/section-card';
+import { StatusChip } from '../../ui/status-chip';
 import { paths } from '../../config/paths';
 import { formatDate } from '../../lib/format';
-import type { SignedInUser } from '../../lib/session';
-import { useUser } from '../../lib/use-session';
+import type { SignedInUser } from '../../data/session';
+import { useUser } from '../../data/use-session';
 import { ChangePasswordDialog } from './change-password-dialog';
 import { SessionsCard } from './sessions-card';
 
@@ -117,7 +117,7 @@ function PersonCard({ user }: { user: SignedInUser }) {
         Change Password
       </Button>
       <Button component={Link} to={paths.ownPermissions} variant="outlined" color="inherit" fullWidth sx={{ mt: 3 }}>
-        What I may do
+        My permissions
       </Button>
       <ChangePasswordDialog open={changing} onClose={() => setChanging(false)} />
     </Card>

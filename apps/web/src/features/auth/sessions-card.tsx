@@ -4,15 +4,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
 import type { Session } from '@shifa/contract';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog';
-import { ErrorState } from '../../components/error-state';
-import { Skeleton } from '../../components/loading/skeleton';
-import { SectionCard } from '../../components/section-card';
-import { SessionList } from '../../components/session-list';
-import { useErrorToast } from '../../components/use-error-toast';
-import { api } from '../../lib/api';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { Skeleton } from '../../ui/loading/skeleton';
+import { SectionCard } from '../../ui/section-card';
+import { SessionList } from '../../screens/session-list';
+import { useErrorToast } from '../../ui/use-error-toast';
+import { api } from '../../data/api';
 import { messageOf } from '../../lib/api-error';
-import { useStoppable } from '../../lib/use-stoppable';
+import { useStoppable } from '../../data/use-stoppable';
 import { ownSessions } from './auth.queries';
 
 /** The viewer's own sessions; all but the present one can be ended. */
@@ -23,7 +23,7 @@ export function SessionsCard() {
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
   return (
     <SectionCard
-      title="Where you are signed in"
+      title="Your signed-in devices"
       action={
         others > 0 && (
           <Button size="small" color="error" onClick={() => setAsking('others')}>
@@ -35,7 +35,7 @@ export function SessionsCard() {
       {sessions.isPending && <Skeleton variant="rectangular" height={56} />}
       {sessions.isError && (
         <ErrorState
-          title="Your sessions could not be loaded"
+          title="Couldn't load your sessions"
           error={sessions.error}
           onRetry={() => void sessions.refetch()}
         />
@@ -99,7 +99,7 @@ function useEndSession(onSettled: () => void) {
       ),
     onSuccess: (_, target) => enqueueSnackbar(target === 'others' ? 'All other sessions ended' : 'Session ended'),
     onMutate: toast.clear,
-    onError: (error) => toast.show(error, messageOf(error, 'The session could not be ended')),
+    onError: (error) => toast.show(error, messageOf(error, "Couldn't end the session")),
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: ownSessions.queryKey });
       onSettled();

@@ -3,10 +3,10 @@ import { ChangePasswordForm } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useCheckedForm } from '../../components/form/use-checked-form';
-import { placeServerFaults } from '../../components/form/server-faults';
-import { useErrorToast } from '../../components/use-error-toast';
-import { api } from '../../lib/api';
+import { useCheckedForm } from '../../ui/fields/use-checked-form';
+import { placeServerFaults } from '../../screens/form/server-faults';
+import { useErrorToast } from '../../ui/use-error-toast';
+import { api } from '../../data/api';
 import { ApiError, messageOf } from '../../lib/api-error';
 import { ownSessions } from './auth.queries';
 

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import type { Activity } from '@shifa/contract';
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
-import { DashboardExtensions, type DocumentDescription } from '../../components/dashboard-extensions';
-import { RelativeTime } from '../../components/relative-time';
+import { DashboardExtensions, type DocumentDescription } from '../../screens/detail/dashboard-extensions';
+import { RelativeTime } from '../../ui/relative-time';
 import { paths } from '../../config/paths';
 
 const ownDocuments: Record<string, DocumentDescription> = {
@@ -20,7 +20,7 @@ export function ActivityList({ changes }: { changes: readonly Activity[] }) {
     ...useContext(DashboardExtensions).map((one) => one.documents),
   ) as Partial<Record<string, DocumentDescription>>;
   if (changes.length === 0) {
-    return <Typography color="textSecondary">Nothing was changed lately.</Typography>;
+    return <Typography color="textSecondary">No recent changes.</Typography>;
   }
   return (
     <Box component="ol" sx={listStyle}>

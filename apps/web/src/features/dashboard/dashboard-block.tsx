@@ -1,11 +1,11 @@
 import type { Dashboard, DashboardBlock } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../components/error-state';
-import { Skeleton } from '../../components/loading/skeleton';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { Skeleton } from '../../ui/loading/skeleton';
 import { isUnreachable } from '../../lib/api-error';
-import { useLastState } from '../../lib/last-state';
-import { SectionCard } from '../../components/section-card';
+import { useLastState } from '../../data/last-state';
+import { SectionCard } from '../../ui/section-card';
 import { blockQuery } from './dashboard.queries';
 
 type DashboardBlockProps<Name extends DashboardBlock> = {
@@ -36,7 +36,7 @@ export function BlockCard<Name extends DashboardBlock>(props: DashboardBlockProp
       ) : offline !== undefined && isUnreachable(query.error) ? (
         offline
       ) : query.error ? (
-        <ErrorState title="This could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState title="Couldn't load this" error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Skeleton variant="rectangular" height={height} />
       )}

@@ -2,14 +2,14 @@ import Box from '@mui/material/Box';
 import { IdSchema } from '@shifa/contract';
 import { useContext } from 'react';
 import { z } from 'zod';
-import { type DashboardExtension, DashboardExtensions } from '../../components/dashboard-extensions';
-import { inOrder } from '../../components/loading/in-order';
-import { SetupChecklist } from '../../components/setup-checklist';
-import { PageHeader } from '../../components/page-header';
-import { LaboratoryChoice } from '../../components/period-chooser';
+import { type DashboardExtension, DashboardExtensions } from '../../screens/detail/dashboard-extensions';
+import { inOrder } from '../../ui/loading/in-order';
+import { SetupChecklist } from '../../screens/setup/setup-checklist';
+import { PageHeader } from '../../ui/page-header';
+import { LaboratoryChoice } from '../../screens/report/period-chooser';
 import { dayOf, formatDay } from '../../lib/format';
-import { usePermission, useUser } from '../../lib/use-session';
-import { useUrlState } from '../../lib/use-url-state';
+import { usePermission, useUser } from '../../data/use-session';
+import { useUrlState } from '../../data/use-url-state';
 import { ActivityList } from './activity-list';
 import { AttentionList } from './attention-list';
 import { BlockCard } from './dashboard-block';
@@ -35,7 +35,7 @@ export function DashboardPage() {
     return held.allowed && held.scope !== 'own' && scope !== 'own';
   });
   const attention = (
-    <BlockCard key="attention" name="attention" title="Needs you" laboratoryId={laboratoryId} height={144}>
+    <BlockCard key="attention" name="attention" title="Needs your attention" laboratoryId={laboratoryId} height={144}>
       {(items) => <AttentionList items={items} />}
     </BlockCard>
   );

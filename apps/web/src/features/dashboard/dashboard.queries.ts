@@ -1,6 +1,6 @@
 import type { DashboardBlock } from '@shifa/contract';
-import { api } from '../../lib/api';
-import { keyOf, queryOf } from '../../lib/queries';
+import { api } from '../../data/api';
+import { keyOf, queryOf } from '../../data/queries';
 
 /** One block, so that a slow one does not delay the others. */
 export function blockQuery(block: DashboardBlock, laboratoryId: string | undefined) {

@@ -3,8 +3,8 @@ import TableSortLabel from '@mui/material/TableSortLabel';
 import type { LaboratoryComparison } from '@shifa/contract';
 import { useContext, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { AmountTable } from '../../components/amount-table';
-import { type ComparisonColumn, DashboardExtensions } from '../../components/dashboard-extensions';
+import { AmountTable } from '../../ui/amount-table';
+import { type ComparisonColumn, DashboardExtensions } from '../../screens/detail/dashboard-extensions';
 import { paths } from '../../config/paths';
 
 const TITLE = 'Laboratories compared';

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import type { SessionUser } from '@shifa/contract';
 import { Link } from 'react-router-dom';
-import { Facts, orNotEntered } from '../../components/facts';
-import { SectionCard } from '../../components/section-card';
+import { Facts, orNotEntered } from '../../ui/facts';
+import { SectionCard } from '../../ui/section-card';
 import { paths } from '../../config/paths';
 import { zoneLabel } from '../../lib/time-zone';
-import { usePermission } from '../../lib/use-session';
+import { usePermission } from '../../data/use-session';
 
 type OwnLaboratoryProps = { laboratory: NonNullable<SessionUser['laboratoryId']> };
 

@@ -1,9 +1,9 @@
-import { type Transaction, TransactionSchema, type TransactionStatus } from '@shifa/contract';
-import { Banner } from '../../components/banner';
-import { RelativeTime } from '../../components/relative-time';
-import { ApiError, messageOf } from '../../lib/api-error';
+import { type contract, type Transaction, TransactionSchema, type TransactionStatus } from '@shifa/contract';
+import { Banner } from '../../ui/feedback/banner';
+import { RelativeTime } from '../../ui/relative-time';
+import { ApiError, failedWith, messageOf } from '../../lib/api-error';
 import { formatMoment, formatRelative } from '../../lib/format';
-import type { Change } from '../../lib/queries';
+import type { Change } from '../../data/queries';
 
 /** Somebody else's action that came first, and the entry since then. */
 type Conflict = { by: string; at: string; entry: Transaction };
@@ -37,14 +37,14 @@ function actionIn({ entry, at }: Conflict): string {
   return isReceipt(entry, at) ? RECEIPT : actionBehind[entry.status];
 }
 
-const failureOf = (error: unknown) => messageOf(error, 'The decision could not be sent');
+const failureOf = (error: unknown) => messageOf(error, "Couldn't send the decision");
 
 /** Why a decision failed, in one line. */
 export function describeDecisionFailure(error: unknown): string {
   const conflict = conflictIn(error);
   if (!conflict) return failureOf(error);
   const { by, at, entry } = conflict;
-  return `${by} ${actionIn(conflict)} ${entry.transactionNo} ${formatRelative(at)}. Your decision was not saved.`;
+  return `${by} ${actionIn(conflict)} ${entry.transactionNo} ${formatRelative(at)}. Your decision wasn't saved.`;
 }
 
 /** Why a cancellation or a reversal failed, and whether it is still possible. */
@@ -55,7 +55,7 @@ export function describeActionFailure(error: unknown): string {
   const isReversing = entry.status === 'approved' && entry.reversedBy !== null;
   const action = isReversing && !isReceipt(entry, at) ? 'entered the reversal of' : actionIn(conflict);
   // The server checks first whether the action is possible at all; a version conflict means that it still is.
-  const isPossible = error instanceof ApiError && error.code === 'VERSION_CONFLICT';
+  const isPossible = failedWith<typeof contract.transactions.approve>(error, 'VERSION_CONFLICT');
   const rest = isPossible ? 'Nothing has been done yet: check the entry first, or continue anyway' : failureOf(error);
   return `${by} ${action} this entry at ${formatMoment(at)}. ${rest}.`;
 }
@@ -67,7 +67,7 @@ export function DecisionFailure({ error }: { error: unknown }) {
   const { by, at } = conflict;
   return (
     <Banner tone="warning">
-      <strong>{by}</strong> {actionIn(conflict)} this entry <RelativeTime instant={at} />. Your decision was not saved.
+      <strong>{by}</strong> {actionIn(conflict)} this entry <RelativeTime instant={at} />. Your decision wasn't saved.
       The entry is shown in its current state.
     </Banner>
   );

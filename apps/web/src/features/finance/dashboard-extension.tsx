@@ -3,10 +3,10 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { type LaboratoryComparison, transactionCategoryLabels, type TransactionStats } from '@shifa/contract';
 import { Link } from 'react-router-dom';
-import { defineDashboardExtension } from '../../components/dashboard-extensions';
-import { type Figure, Figures } from '../../components/figures';
+import { defineDashboardExtension } from '../../screens/detail/dashboard-extensions';
+import { type Figure, Figures } from '../../ui/figures';
 import { formatCount, formatMoney, formatMoneyShort, formatMonth } from '../../lib/format';
-import { formatPeriod } from '../../lib/report-period';
+import { formatPeriod } from '../../screens/report/report-period';
 import { FlowCard } from './charts/flow-card';
 import { countedEntriesPath, entriesPath, entryPath, waitingEntriesPath } from './finance-navigation';
 
@@ -122,7 +122,7 @@ function figuresOf(stats: TransactionStats, laboratoryId: string | undefined): F
     {
       label: 'Rejected',
       figure: formatCount(rejectedCount),
-      note: 'To be corrected or cancelled',
+      note: 'To correct or cancel',
       to: entriesPath({ ...range, status: 'rejected' }),
     },
   ];

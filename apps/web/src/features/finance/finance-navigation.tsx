@@ -2,8 +2,8 @@ import MuiLink from '@mui/material/Link';
 import { countedStatuses, type TransactionType, waitingStatuses } from '@shifa/contract';
 import { Link, useOutletContext, useSearchParams } from 'react-router-dom';
 import { paths } from '../../config/paths';
-import type { api } from '../../lib/api';
-import type { QueryOf } from '../../lib/queries';
+import type { api } from '../../data/api';
+import type { QueryOf } from '../../data/queries';
 import { withQuery } from '../../lib/with-query';
 
 /** What every page of the finances can open. */

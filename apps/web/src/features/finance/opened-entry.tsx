@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyPart } from '../../ui/lazy-part';
 import { useOpenedEntry } from './finance-navigation';
 
 const TransactionDrawer = lazyPart(async () => (await import('./entry/transaction-drawer')).TransactionDrawer);

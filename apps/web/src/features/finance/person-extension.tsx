@@ -1,8 +1,8 @@
 import { waitingStatuses } from '@shifa/contract';
-import { CountedLists } from '../../components/counted-figures';
-import type { PersonExtension, PersonSectionProps } from '../../components/person-extensions';
+import { CountedLists } from '../../screens/detail/counted-figures';
+import type { PersonExtension, PersonSectionProps } from '../../screens/detail/person-extensions';
 import { paths } from '../../config/paths';
-import { countOf } from '../../lib/queries';
+import { countOf } from '../../data/queries';
 import { withQuery } from '../../lib/with-query';
 import { transactionResource } from './transaction.resource';
 
@@ -14,10 +14,10 @@ export const entriesOfPerson: PersonExtension = {
 
 /** The entries that the person entered. */
 function PersonEntries({ person: { _id: enteredBy } }: PersonSectionProps) {
-  const filters = { Entered: { enteredBy }, 'Waiting for approval': { enteredBy, status: waitingStatuses } };
+  const filters = { Entered: { enteredBy }, 'Pending approval': { enteredBy, status: waitingStatuses } };
   return (
     <CountedLists
-      failed="The entries could not be loaded"
+      failed="Couldn't load the entries"
       lists={Object.entries(filters).map(([label, filter]) => ({
         label,
         count: countOf(transactionResource.page({ ...filter, limit: 1 })),

@@ -4,17 +4,11 @@ import {
   type TransactionRehearsal as Rehearsed,
   TransactionRehearsalQuery,
 } from '@shifa/contract';
-import type { RehearsalProps } from '../../components/laboratory-extensions';
-import {
-  BeforeAfter,
-  isProposed,
-  Rehearsal,
-  type RehearsedColumn,
-  type RehearsedValue,
-} from '../../components/rehearsal';
-import { api } from '../../lib/api';
+import type { RehearsalProps } from '../../screens/detail/laboratory-extensions';
+import { BeforeAfter, isProposed, Rehearsal, type RehearsedColumn, type RehearsedValue } from '../../screens/rehearsal';
+import { api } from '../../data/api';
 import { formatCount, formatDay, formatMoney } from '../../lib/format';
-import { queryOf } from '../../lib/queries';
+import { queryOf } from '../../data/queries';
 import { useDebounced } from '../../lib/use-debounced';
 import { entryPath } from './finance-navigation';
 

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import type { TransactionListItem } from '@shifa/contract';
-import { RelativeTime } from '../../components/relative-time';
+import { RelativeTime } from '../../ui/relative-time';
 
 /** Who rejected an entry and why, in the words of that person. */
 export function Rejection({

@@ -1,7 +1,7 @@
-import type { SetupStep } from '../../components/setup-steps';
+import type { SetupStep } from '../../screens/setup/setup-steps';
 import { paths } from '../../config/paths';
-import { api } from '../../lib/api';
-import { hasAny, pageQuery } from '../../lib/queries';
+import { api } from '../../data/api';
+import { hasAny, pageQuery } from '../../data/queries';
 
 export const entrySetupStep: SetupStep = {
   label: 'Enter the first income or expense',

@@ -3,7 +3,7 @@ import { nextId, sessionUser, transaction } from '@shifa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { ActionDialog } from '../../components/actions/action-dialog';
+import { ActionDialog } from '../../screens/actions/action-dialog';
 import { answer, answerCreated, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
 import { transactionActions } from './transaction.actions';

@@ -6,7 +6,7 @@ import {
   transactionStatusLabels,
   transactionTypeLabels,
 } from '@shifa/contract';
-import { type DescribedField, describedField } from '../../components/versions/described-field';
+import { type DescribedField, describedField } from '../../screens/form/described-field';
 import { formatDay, formatMoney } from '../../lib/format';
 
 type Described = keyof Transaction;

@@ -1,9 +1,9 @@
 import { serverEvents, type TransactionEvent } from '@shifa/contract';
 import { hashKey, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { api } from '../../lib/api';
-import { type Key, keyOf } from '../../lib/queries';
-import type { LiveSocket } from '../../lib/socket';
+import { api } from '../../data/api';
+import { type Key, keyOf } from '../../data/queries';
+import type { LiveSocket } from '../../data/socket';
 import { FakeSocket } from '../../testing/fake-socket';
 import { transactionLive, transactionResource, waitingCount } from './transaction.resource';
 

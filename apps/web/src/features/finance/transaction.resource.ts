@@ -2,10 +2,10 @@ import { parseRupees, TransactionListQuery, TransactionSchema } from '@shifa/con
 import { keepPreviousData } from '@tanstack/react-query';
 import { z } from 'zod';
 import { paths } from '../../config/paths';
-import { api } from '../../lib/api';
-import { live, type LiveNotices } from '../../lib/live';
-import { keyOfAll, pageQuery, queryOf, type QueryOf, totalOf } from '../../lib/queries';
-import { defineResource } from '../../lib/resource';
+import { api } from '../../data/api';
+import { live, type LiveNotices } from '../../data/live';
+import { keyOfAll, pageQuery, queryOf, type QueryOf, totalOf } from '../../data/queries';
+import { defineResource } from '../../data/resource';
 import { formatAmount, labelOf } from './transaction.format';
 
 /** What the list, the forms, the actions and the drawer of entries have in common. */
@@ -46,7 +46,7 @@ export const waitingCount = {
   select: totalOf,
 };
 
-/** How many entries the viewer has created since midnight; always counted anew. */
+/** How many entries the viewer has created since midnight; always counted again. */
 export const enteredToday = () => {
   const createdFrom = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
   return { ...pageQuery(api.transactions.list, { query: { mine: 'true', createdFrom, limit: 1 } }), staleTime: 0 };

@@ -1,9 +1,9 @@
-import { LinkTabs } from '../../components/link-tabs';
-import { useUser } from '../../lib/use-session';
+import { LinkTabs } from '../../ui/link-tabs';
+import { useUser } from '../../data/use-session';
 import { inventoryPages } from './inventory.pages';
 
 /** The lists of the inventory. */
 export function InventoryTabs() {
   const { permissions } = useUser();
-  return <LinkTabs label="Pages of the inventory" tabs={inventoryPages(permissions)} />;
+  return <LinkTabs label="Inventory" tabs={inventoryPages(permissions)} />;
 }

@@ -1,11 +1,11 @@
 import Edit from '@mui/icons-material/EditOutlined';
 import Remove from '@mui/icons-material/RemoveCircleOutlineOutlined';
 import type { InventoryItem, InventoryListItem, StockChangeType } from '@shifa/contract';
-import { type ActionDialogProps, defineActions } from '../../components/actions/define-actions';
-import { formTitle, lazyForm } from '../../components/form/lazy-form';
+import { type ActionDialogProps, defineActions } from '../../screens/actions/define-actions';
+import { formTitle, lazyForm } from '../../ui/drawers/lazy-form';
 import { paths } from '../../config/paths';
-import { api } from '../../lib/api';
-import { send } from '../../lib/queries';
+import { api } from '../../data/api';
+import { send } from '../../data/queries';
 import { inventoryResource } from './inventory.resource';
 import { orderActions } from './orders/order.actions';
 import { stockChanges } from './stock/stock-changes';
@@ -52,20 +52,20 @@ export const inventoryActions = defineActions(inventoryResource, {
     outcome: 'was discontinued',
     question: ({ name }) => (
       <>
-        <strong>{name}</strong> leaves the lists and raises no more alerts. Its movements are kept, and it can be taken
-        back into use.
+        <strong>{name}</strong> is removed from lists and raises no more alerts. Its movements are kept, and you can
+        reactivate it.
       </>
     ),
     send: ({ _id }, version, { signal }) =>
       send(api.inventory.discontinue, { params: { id: _id }, query: { version }, fetchOptions: { signal } }),
     blocked: {
       title: 'The item still has stock',
-      text: 'cannot be discontinued yet. Use it up, write it off or return it first. It still has:',
+      text: "can't be discontinued yet. Use it up, write it off or return it first. It still has:",
     },
   },
   reactivate: {
-    label: 'Take back into use',
-    outcome: 'is in use again',
+    label: 'Reactivate item',
+    outcome: 'is active again',
     question: ({ name }) => (
       <>
         <strong>{name}</strong> appears in the lists again, and low stock raises alerts again.

@@ -8,7 +8,7 @@ import {
   inventoryUnitLabels,
 } from '@shifa/contract';
 import type { FieldPath } from 'react-hook-form';
-import { type DescribedField, describedField } from '../../components/versions/described-field';
+import { type DescribedField, describedField } from '../../screens/form/described-field';
 import { formatCount, formatDay, formatDayCount, formatInstant, formatMoney } from '../../lib/format';
 
 type Texts = 'name' | 'itemCode' | 'manufacturer' | 'supplier' | 'storageCondition' | 'storageLocation';

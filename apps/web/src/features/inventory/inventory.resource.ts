@@ -9,11 +9,11 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { paths } from '../../config/paths';
-import type { UseSuggestions } from '../../components/form/suggested-text';
-import { api } from '../../lib/api';
-import { live, type LiveNotices } from '../../lib/live';
-import { keyOf, queryOf, type QueryOf } from '../../lib/queries';
-import { defineResource } from '../../lib/resource';
+import type { UseSuggestions } from '../../ui/fields/suggested-text';
+import { api } from '../../data/api';
+import { live, type LiveNotices } from '../../data/live';
+import { keyOf, queryOf, type QueryOf } from '../../data/queries';
+import { defineResource } from '../../data/resource';
 
 /** What the list, the form, the actions and the page of items have in common. */
 export const inventoryResource = defineResource({

@@ -1,4 +1,4 @@
-import { defineLaboratoryExtension } from '../../components/laboratory-extensions';
+import { defineLaboratoryExtension } from '../../screens/detail/laboratory-extensions';
 import { paths } from '../../config/paths';
 import { formatCount, formatDayCount, formatMoney } from '../../lib/format';
 
@@ -18,7 +18,7 @@ export const inventoryExtension = defineLaboratoryExtension('inventory', {
       label: 'Write-off limit',
       format: formatMoney,
       input: 'money',
-      help: 'What one person can write off in a day. Above it, somebody else approves.',
+      help: 'What one person can write off in a day. Above it, someone else must approve.',
     },
   },
   statCards: ({ valuePaise, lowCount, expiredCount }, { linkTo }) => [

@@ -5,13 +5,13 @@ import {
   type PaletteSearch,
   type PaletteSource,
   searchOf,
-} from '../../components/palette-source';
-import { newOn } from '../../components/use-new-by-link';
+} from '../../screens/palette-source';
+import { newOn } from '../../ui/use-new-by-link';
 import { paths } from '../../config/paths';
-import { api } from '../../lib/api';
+import { api } from '../../data/api';
 import { containsTyped } from '../../lib/contains-typed';
 import { formatDay } from '../../lib/format';
-import { keyOf, keyOfAll } from '../../lib/queries';
+import { keyOf, keyOfAll } from '../../data/queries';
 import { withQuery } from '../../lib/with-query';
 import { inventoryPages } from './inventory.pages';
 import { inventoryResource } from './inventory.resource';

@@ -1,11 +1,11 @@
-import { CountedLists } from '../../components/counted-figures';
-import type { PersonExtension, PersonSectionProps } from '../../components/person-extensions';
+import { CountedLists } from '../../screens/detail/counted-figures';
+import type { PersonExtension, PersonSectionProps } from '../../screens/detail/person-extensions';
 import { paths } from '../../config/paths';
 import { product } from '../../config/product';
-import { api } from '../../lib/api';
+import { api } from '../../data/api';
 import { monthsAsOf } from '../../lib/calendar';
 import { dayOf } from '../../lib/format';
-import { countOf, pageQuery } from '../../lib/queries';
+import { countOf, pageQuery } from '../../data/queries';
 import { withQuery } from '../../lib/with-query';
 
 export const movementsOfPerson: PersonExtension = {
@@ -22,7 +22,7 @@ function PersonMovements({ person: { _id: by, laboratoryId } }: PersonSectionPro
   const filters = { 'This month': { by, ...monthsAsOf.thisMonth(year, month) }, 'In all': { by } };
   return (
     <CountedLists
-      failed="The movements could not be loaded"
+      failed="Couldn't load the movements"
       lists={Object.entries(filters).map(([label, filter]) => ({
         label,
         count: countOf(pageQuery(api.inventory.movements, { query: { ...filter, limit: 1 } })),

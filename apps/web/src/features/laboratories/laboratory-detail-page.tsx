@@ -2,17 +2,17 @@ import { type AuditEntry, type Laboratory, laboratoryTypeLabels } from '@shifa/c
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
-import { BackLink } from '../../components/back-link';
-import { ClosedLaboratoryBanner } from '../../components/closed-laboratory';
-import { DetailPage, type DetailTab, type TabPage } from '../../components/detail-page';
-import { Skeleton } from '../../components/loading/skeleton';
-import { SetupChecklist } from '../../components/setup-checklist';
-import { HistoryCard } from '../../components/versions/history-card';
+import { BackLink } from '../../screens/back-link';
+import { ClosedLaboratoryBanner } from '../../screens/closed-laboratory';
+import { DetailPage, type DetailTab, type TabPage } from '../../screens/detail/detail-page';
+import { Skeleton } from '../../ui/loading/skeleton';
+import { SetupChecklist } from '../../screens/setup/setup-checklist';
+import { HistoryCard } from '../../screens/form/history-card';
 import { paths } from '../../config/paths';
-import { api } from '../../lib/api';
-import { lazyPart } from '../../components/lazy-part';
-import { pageQuery } from '../../lib/queries';
-import { usePermission } from '../../lib/use-session';
+import { api } from '../../data/api';
+import { lazyPart } from '../../ui/lazy-part';
+import { pageQuery } from '../../data/queries';
+import { usePermission } from '../../data/use-session';
 import { LaboratoryOverview } from './detail/laboratory-overview';
 import { laboratoryStatsQuery } from './detail/laboratory-stats';
 import { LaboratoryStatusChip } from './laboratory-status';
@@ -59,7 +59,7 @@ function LazyPart({ children }: { children: ReactNode }) {
 export function LaboratoryDetailPage() {
   // At the same time as the laboratory, because the page shows both together.
   usePrefetchQuery(laboratoryStatsQuery(useParams()['id'] ?? ''));
-  // Whoever sees only one laboratory has no list to go back to.
+  // The person who sees only one laboratory has no list to go back to.
   const hasList = usePermission('laboratories.view').scope === 'all';
   return (
     <DetailPage

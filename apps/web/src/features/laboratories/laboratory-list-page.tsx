@@ -8,15 +8,15 @@ import {
   laboratoryTypeLabels,
 } from '@shifa/contract';
 import { Navigate } from 'react-router-dom';
-import { TwoLines } from '../../components/data-grid/two-lines';
-import { defineList } from '../../components/list/define-list';
-import { alphabetical, choice } from '../../components/list/list-filters';
-import { ListPage } from '../../components/list/list-page';
-import { Spread } from '../../components/spread';
+import { TwoLines } from '../../ui/grid/two-lines';
+import { defineList } from '../../screens/list/define-list';
+import { alphabetical, choice } from '../../screens/list/list-filters';
+import { ListPage } from '../../screens/list/list-page';
+import { Spread } from '../../ui/spread';
 import { paths } from '../../config/paths';
 import { formatDate, formatInstant } from '../../lib/format';
 import { zoneLabel, zoneOption } from '../../lib/time-zone';
-import { usePermission, useUser } from '../../lib/use-session';
+import { usePermission, useUser } from '../../data/use-session';
 import { LaboratoryStatusChip } from './laboratory-status';
 import { laboratoryActions, LaboratoryForm } from './laboratory.actions';
 import { laboratoryResource, statusesShown } from './laboratory.resource';
@@ -24,7 +24,7 @@ import { laboratoryResource, statusesShown } from './laboratory.resource';
 const laboratoryList = defineList(laboratoryResource, LaboratoryListQuery, {
   permission: 'laboratories.view',
   search: 'Search laboratories',
-  empty: 'No laboratory yet. Create the first one: staff, stock and money are kept per laboratory.',
+  empty: 'No laboratories yet. Create the first one to record people, stock and money.',
   href: ({ _id }) => paths.laboratory(_id),
   create: { label: 'New laboratory', permission: 'laboratories.create', form: LaboratoryForm },
   actions: laboratoryActions,
@@ -102,7 +102,7 @@ const laboratoryList = defineList(laboratoryResource, LaboratoryListQuery, {
   card: (row) => <LaboratoryCard laboratory={row} />,
 });
 
-/** All laboratories for those who manage the network; whoever sees only one is taken to it. */
+/** All laboratories for those who manage the network; the person who sees only one is taken to it. */
 export function LaboratoryListPage() {
   const { scope } = usePermission('laboratories.view');
   const { laboratoryId } = useUser();

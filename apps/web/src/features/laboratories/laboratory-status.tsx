@@ -2,7 +2,7 @@ import Archive from '@mui/icons-material/Inventory2Outlined';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import PauseCircle from '@mui/icons-material/PauseCircleOutlined';
 import { type LaboratoryStatus, laboratoryStatusLabels } from '@shifa/contract';
-import { StatusChip } from '../../components/status-chip';
+import { StatusChip } from '../../ui/status-chip';
 
 const looks = {
   active: { tone: 'success', icon: <CheckCircle /> },

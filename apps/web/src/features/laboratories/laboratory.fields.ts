@@ -7,8 +7,8 @@ import {
 } from '@shifa/contract';
 import { use } from 'react';
 import type { FieldPath, FieldPathValue, UseFormReturn } from 'react-hook-form';
-import { type LaboratoryExtension, LaboratoryExtensions } from '../../components/laboratory-extensions';
-import { type DescribedField, describedField } from '../../components/versions/described-field';
+import { type LaboratoryExtension, LaboratoryExtensions } from '../../screens/detail/laboratory-extensions';
+import { type DescribedField, describedField } from '../../screens/form/described-field';
 import { formatDay, formatDaysOff, formatHours } from '../../lib/format';
 import { zoneLabel } from '../../lib/time-zone';
 

@@ -1,10 +1,10 @@
 import { type LaboratoryEvent, serverEvents } from '@shifa/contract';
 import { hashKey, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { api } from '../../lib/api';
-import { laboratoryOptions } from '../../lib/laboratory-options';
-import { type Key, keyOf } from '../../lib/queries';
-import type { LiveSocket } from '../../lib/socket';
+import { api } from '../../data/api';
+import { laboratoryOptions } from '../../data/laboratory-options';
+import { type Key, keyOf } from '../../data/queries';
+import type { LiveSocket } from '../../data/socket';
 import { FakeSocket } from '../../testing/fake-socket';
 import { laboratoryLive, laboratoryResource } from './laboratory.resource';
 

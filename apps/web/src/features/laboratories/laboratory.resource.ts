@@ -1,8 +1,8 @@
 import { LaboratorySchema, type LaboratoryStatus } from '@shifa/contract';
 import { paths } from '../../config/paths';
-import { api } from '../../lib/api';
-import { live, type LiveNotices } from '../../lib/live';
-import { defineResource } from '../../lib/resource';
+import { api } from '../../data/api';
+import { live, type LiveNotices } from '../../data/live';
+import { defineResource } from '../../data/resource';
 
 /** What the list, the form, the actions and the page of laboratories have in common. */
 export const laboratoryResource = defineResource({

@@ -4,12 +4,12 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { disabledReasonOf } from '../../components/actions/define-actions';
-import { ErrorState } from '../../components/error-state';
-import { Skeleton } from '../../components/loading/skeleton';
-import { ActionButton } from '../../components/permission-button';
+import { disabledReasonOf } from '../../screens/actions/define-actions';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { Skeleton } from '../../ui/loading/skeleton';
+import { ActionButton } from '../../screens/actions/permission-button';
 import { paths } from '../../config/paths';
-import { laboratoryDetail } from '../../lib/laboratory-detail';
+import { laboratoryDetail } from '../../data/laboratory-detail';
 import { LaboratoryPolicies } from './detail/laboratory-policies';
 import { PolicyForm } from './laboratory.actions';
 
@@ -18,7 +18,7 @@ export function PolicySettings({ id }: { id: string }) {
   const { data: laboratory, error, refetch } = useQuery(laboratoryDetail(id));
   const [editing, setEditing] = useState(false);
   if (error && !laboratory) {
-    return <ErrorState title="The policies could not be loaded" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="Couldn't load the policies" error={error} onRetry={() => void refetch()} />;
   }
   if (!laboratory) return <Skeleton variant="rectangular" height={320} />;
   return (

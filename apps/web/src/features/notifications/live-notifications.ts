@@ -1,5 +1,6 @@
 import type { LiveNotification } from '@shifa/contract';
-import type { LiveNotice } from '../../lib/live';
+import type { LiveNotice } from '../../data/live';
+import { Store } from '../../lib/store';
 
 const LIVE_NOTIFICATIONS_KEPT = 50;
 /** Events of a kind that follow each other more closely, as those of an import do, are one notification. */
@@ -21,24 +22,17 @@ export type Burst = { kind: string; many: LiveNotice<never>['many']; count?: num
 export type LivePanel = { items: readonly LiveNotificationItem[]; open: boolean };
 
 /** Notifications since sign-in, newest first, 50 at most. Errors and warnings open the panel automatically. */
-export class LiveNotificationStore {
-  #panel: LivePanel = { items: [], open: false };
+export class LiveNotificationStore extends Store<LivePanel> {
   #lastId = 0;
-  readonly #listeners = new Set<() => void>();
 
-  constructor(private readonly now: () => Date = () => new Date()) {}
-
-  current = (): LivePanel => this.#panel;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  constructor(private readonly now: () => Date = () => new Date()) {
+    super({ items: [], open: false });
+  }
 
   /** Adds a notification, or replaces the one that it continues: with the same `_id`, or of the same burst. */
   add(notification: LiveNotification, burst?: Burst): void {
     const now = this.now();
-    const before = this.#panel.items.find(
+    const before = this.current().items.find(
       (item) =>
         (notification._id !== undefined && item._id === notification._id) ||
         (item.kind !== undefined && item.kind === burst?.kind && !item.read && isRecent(item, now)),
@@ -54,9 +48,9 @@ export class LiveNotificationStore {
       count,
     };
     const opens = !notification.silent && (notification.type === 'error' || notification.type === 'warning');
-    this.#set({
-      items: [item, ...this.#panel.items.filter((other) => other !== before)].slice(0, LIVE_NOTIFICATIONS_KEPT),
-      open: this.#panel.open || opens,
+    this.set({
+      items: [item, ...this.current().items.filter((other) => other !== before)].slice(0, LIVE_NOTIFICATIONS_KEPT),
+      open: this.current().open || opens,
     });
   }
 
@@ -73,16 +67,11 @@ export class LiveNotificationStore {
   }
 
   setOpen(open: boolean): void {
-    this.#set({ ...this.#panel, open });
+    this.set({ ...this.current(), open });
   }
 
   #change(change: (items: readonly LiveNotificationItem[]) => readonly LiveNotificationItem[]): void {
-    this.#set({ ...this.#panel, items: change(this.#panel.items) });
-  }
-
-  #set(panel: LivePanel): void {
-    this.#panel = panel;
-    for (const listener of [...this.#listeners]) listener();
+    this.set({ ...this.current(), items: change(this.current().items) });
   }
 }
 

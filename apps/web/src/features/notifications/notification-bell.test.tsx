@@ -3,7 +3,7 @@ import { sessionUser } from '@shifa/contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { LiveSocket } from '../../lib/socket';
+import type { LiveSocket } from '../../data/socket';
 import { answer, answerPage, failure, fakeApi } from '../../testing/fake-api';
 import { FakeSocket } from '../../testing/fake-socket';
 import { renderApp } from '../../testing/render-app';

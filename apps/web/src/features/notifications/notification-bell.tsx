@@ -2,12 +2,13 @@ import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { lazyPart } from '../../components/lazy-part';
+import { lazyPart } from '../../ui/lazy-part';
 import { paths } from '../../config/paths';
+import { useStore } from '../../lib/store';
 import { usePreloaded } from '../../lib/use-preloaded';
-import { usePermission } from '../../lib/use-session';
+import { usePermission } from '../../data/use-session';
 import { badgeOf, type LiveNotificationStore } from './live-notifications';
 import { ownUnread } from './notification.queries';
 
@@ -28,7 +29,7 @@ export function NotificationsLink() {
 /** The bell with the number of unread notifications, and the panel below it. */
 export function NotificationBell({ store }: { store: LiveNotificationStore }) {
   const bell = useRef<HTMLButtonElement>(null);
-  const { items, open } = useSyncExternalStore(store.subscribe, store.current);
+  const { items, open } = useStore(store);
   const unread = items.filter(({ read }) => !read).length;
   const [wasOpen, setWasOpen] = useState(false);
   if (open && !wasOpen) setWasOpen(true);

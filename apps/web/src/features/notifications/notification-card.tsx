@@ -7,7 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type Notification, notificationTypeLabels } from '@shifa/contract';
 import { Link } from 'react-router-dom';
-import { ActionButton } from '../../components/permission-button';
+import { ActionButton } from '../../screens/actions/permission-button';
 import { formatDate, formatInstant } from '../../lib/format';
 import { formatTimeIn } from '../../lib/time-zone';
 import { PriorityChip, TypeIcon } from './notification-display';

@@ -16,8 +16,8 @@ import Warning from '@mui/icons-material/WarningAmberOutlined';
 import { styled } from '@mui/material/styles';
 import type { NotificationPriority, NotificationType } from '@shifa/contract';
 import type { ReactElement } from 'react';
-import { StatusChip } from '../../components/status-chip';
-import { tint, type Tone } from '../../components/tint';
+import { StatusChip } from '../../ui/status-chip';
+import { tint, type Tone } from '../../ui/tint';
 
 type Look = { icon: ReactElement; tone: Tone };
 

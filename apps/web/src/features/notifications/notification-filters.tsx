@@ -10,9 +10,9 @@ import { IdSchema, type NotificationType, notificationTypeLabels, NotificationTy
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { SearchInput } from '../../components/search-input';
-import { SegmentedChoice } from '../../components/segmented-choice';
-import { laboratoryOptions } from '../../lib/laboratory-options';
+import { SearchInput } from '../../ui/search-input';
+import { SegmentedChoice } from '../../ui/segmented-choice';
+import { laboratoryOptions } from '../../data/laboratory-options';
 
 /** The list in the address bar. */
 export const NotificationsState = z.object({

@@ -2,10 +2,10 @@ import { contract, type LiveNotification, type Notification, type ServerEvent } 
 import { notification } from '@shifa/contract/testing';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
-import { api } from '../../lib/api';
-import type { LiveNotices } from '../../lib/live';
-import { keyOf } from '../../lib/queries';
-import type { LiveSocket } from '../../lib/socket';
+import { api } from '../../data/api';
+import type { LiveNotices } from '../../data/live';
+import { keyOf } from '../../data/queries';
+import type { LiveSocket } from '../../data/socket';
 import { fakeApi } from '../../testing/fake-api';
 import { FakeSocket } from '../../testing/fake-socket';
 import { notificationListLive, notificationLive } from './notification.live';

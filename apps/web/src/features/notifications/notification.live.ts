@@ -6,10 +6,10 @@ import {
   type ServerEvent,
 } from '@shifa/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { api, bodyOf } from '../../lib/api';
-import { live, type LiveNotice, type LiveNotices } from '../../lib/live';
-import { keyOfAll } from '../../lib/queries';
-import type { Live } from '../../lib/socket';
+import { api, bodyOf } from '../../data/api';
+import { live, type LiveNotice, type LiveNotices } from '../../data/live';
+import { keyOfAll } from '../../data/queries';
+import type { Live } from '../../data/socket';
 import { localTimeIn } from '../../lib/time-zone';
 import type { Burst } from './live-notifications';
 import { broadcastProgress, lastRead, notificationPreferences, ownUnread } from './notification.queries';

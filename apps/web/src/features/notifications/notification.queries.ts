@@ -1,7 +1,7 @@
 import type { Broadcast, Notification } from '@shifa/contract';
 import { keepPreviousData, type QueryClient, type QueryFunction, queryOptions, skipToken } from '@tanstack/react-query';
-import { api } from '../../lib/api';
-import { keyOf, type Page, pageQuery, queryOf, type QueryOf } from '../../lib/queries';
+import { api } from '../../data/api';
+import { keyOf, type Page, pageQuery, queryOf, type QueryOf } from '../../data/queries';
 
 export type NotificationPage = Page<Notification> & {
   /** The viewer's own, whatever is listed. */

@@ -4,22 +4,23 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { plural } from '@shifa/contract';
 import type { Notification } from '@shifa/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog';
-import { EmptyDish } from '../../components/drawings';
-import { EmptyState } from '../../components/empty-state';
-import { ErrorState } from '../../components/error-state';
-import { lazyForm } from '../../components/form/lazy-form';
-import { Spinner } from '../../components/loading/indicators';
-import { PageHeader } from '../../components/page-header';
-import { PageTurner } from '../../components/page-turner';
-import { useNewByLink } from '../../components/use-new-by-link';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { EmptyDish } from '../../ui/drawings';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { lazyForm } from '../../ui/drawers/lazy-form';
+import { Spinner } from '../../ui/loading/indicators';
+import { PageHeader } from '../../ui/page-header';
+import { PageTurner } from '../../screens/list/page-turner';
+import { useNewByLink } from '../../ui/use-new-by-link';
 import { messageOf } from '../../lib/api-error';
 import { formatCount } from '../../lib/format';
-import { usePermission, useUser } from '../../lib/use-session';
-import { useUrlState } from '../../lib/use-url-state';
+import { usePermission, useUser } from '../../data/use-session';
+import { useUrlState } from '../../data/use-url-state';
 import { usePreloaded } from '../../lib/use-preloaded';
 import { NotificationCard } from './notification-card';
 import { NotificationFilters, NotificationsState } from './notification-filters';
@@ -102,7 +103,7 @@ export function NotificationsPage() {
 }
 
 function unreadText(count: number): string {
-  return `${formatCount(count)} unread ${count === 1 ? 'notification' : 'notifications'}`;
+  return `${formatCount(count)} unread ${plural(count, 'notification', 'notifications')}`;
 }
 
 type NotificationCardsProps = {
@@ -175,7 +176,7 @@ function NotificationCards({ query, state, onChange, onRead, onDelete }: Notific
           setDeleting(undefined);
         }}
       >
-        ‘{deleting?.title}’ to {deleting?.recipientId.name} will be deleted. This cannot be undone.
+        ‘{deleting?.title}’ to {deleting?.recipientId.name} will be deleted. This can't be undone.
       </ConfirmDialog>
     </Box>
   );

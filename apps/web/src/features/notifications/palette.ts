@@ -1,5 +1,5 @@
-import type { PaletteSource } from '../../components/palette-source';
-import { newOn } from '../../components/use-new-by-link';
+import type { PaletteSource } from '../../screens/palette-source';
+import { newOn } from '../../ui/use-new-by-link';
 import { paths } from '../../config/paths';
 
 export const notificationsPalette: PaletteSource = {

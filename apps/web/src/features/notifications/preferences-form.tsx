@@ -14,14 +14,14 @@ import {
 import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { Field } from '../../components/form/field';
-import { FormDrawer } from '../../components/form/form-drawer';
-import { LoadingDrawer } from '../../components/form/loading-drawer';
-import { pairStyle } from '../../components/form/pair-style';
-import { api } from '../../lib/api';
+import { Field } from '../../ui/fields/field';
+import { FormDrawer } from '../../screens/form/form-drawer';
+import { LoadingDrawer } from '../../ui/drawers/loading-drawer';
+import { pairStyle } from '../../ui/fields/pair-style';
+import { api } from '../../data/api';
 import { messageOf } from '../../lib/api-error';
-import { send } from '../../lib/queries';
-import { useStoppable } from '../../lib/use-stoppable';
+import { send } from '../../data/queries';
+import { useStoppable } from '../../data/use-stoppable';
 import { notificationPreferences } from './notification.queries';
 
 const TITLE = 'Notification preferences';
@@ -64,7 +64,7 @@ function LoadedForm({ preferences, onClose }: { preferences: NotificationPrefere
       dirty={hashKey([values]) !== hashKey([base])}
       pending={save.isPending}
       onStop={stoppable.stop}
-      error={save.error ? messageOf(save.error, 'The preferences could not be saved') : undefined}
+      error={save.error ? messageOf(save.error, "Couldn't save the preferences") : undefined}
       incomplete={fault === undefined ? undefined : 'Correct the quiet hours first'}
       onSubmit={() => save.mutate()}
       onClose={onClose}
@@ -74,7 +74,7 @@ function LoadedForm({ preferences, onClose }: { preferences: NotificationPrefere
           Notify me about
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-          Announcements, messages to you and decisions about you always arrive.
+          You always get announcements, messages to you and decisions about you.
         </Typography>
         {mutableTypes.map((type) => (
           <FormControlLabel
@@ -112,7 +112,7 @@ function LoadedForm({ preferences, onClose }: { preferences: NotificationPrefere
             }
           />
           <Typography variant="body2" color="textSecondary">
-            Notifications arrive, but nothing opens or pops up unless it is urgent.
+            Notifications still arrive, but only urgent ones open or pop up.
           </Typography>
         </div>
         {quietHours && (

@@ -1,11 +1,11 @@
 import type { Notification } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useErrorToast } from '../../components/use-error-toast';
-import { api } from '../../lib/api';
+import { useErrorToast } from '../../ui/use-error-toast';
+import { api } from '../../data/api';
 import { messageOf } from '../../lib/api-error';
-import { invalidate } from '../../lib/live';
-import { keyOfAll } from '../../lib/queries';
-import { useUser } from '../../lib/use-session';
+import { invalidate } from '../../data/live';
+import { keyOfAll } from '../../data/queries';
+import { useUser } from '../../data/use-session';
 import { type Change, countedRead, markedAllRead, markedRead, removed, undone } from './notification-changes';
 import { listKeys, type NotificationPage } from './notification.queries';
 

@@ -11,11 +11,11 @@ import {
 } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BulkChangeDialog } from '../../components/bulk-change-dialog';
-import { SegmentedChoice } from '../../components/segmented-choice';
-import { api } from '../../lib/api';
+import { BulkChangeDialog } from '../../screens/bulk/bulk-change-dialog';
+import { SegmentedChoice } from '../../ui/segmented-choice';
+import { api } from '../../data/api';
 import { formatPeople } from '../../lib/format';
-import { send } from '../../lib/queries';
+import { send } from '../../data/queries';
 import { type Choice, overrideOf } from './permission-draft';
 import { formatOutcome, sourceLabels } from './permission-outcome';
 import { invalidatePermissions } from './permission.queries';
@@ -70,7 +70,7 @@ export function BulkChange({ people, permissions, onDone, onClose }: BulkChangeP
           type="date"
           size="small"
           label="Last day (optional)"
-          helperText="Afterwards, the role decides again."
+          helperText="After that, the role applies."
           value={until ?? ''}
           onChange={(event) => setUntil(event.target.value || undefined)}
           slotProps={{ inputLabel: { shrink: true } }}

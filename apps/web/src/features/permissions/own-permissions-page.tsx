@@ -6,14 +6,14 @@ import Typography from '@mui/material/Typography';
 import { labelledStructure, type OwnPermission, type OwnPermissions, roleLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BackLink } from '../../components/back-link';
-import { ErrorState } from '../../components/error-state';
-import { Skeleton } from '../../components/loading/skeleton';
-import { PageHeader } from '../../components/page-header';
-import { SectionCard } from '../../components/section-card';
+import { BackLink } from '../../screens/back-link';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { Skeleton } from '../../ui/loading/skeleton';
+import { PageHeader } from '../../ui/page-header';
+import { SectionCard } from '../../ui/section-card';
 import { paths } from '../../config/paths';
 import { formatDate } from '../../lib/format';
-import { useUser } from '../../lib/use-session';
+import { useUser } from '../../data/use-session';
 import { PermissionOutcome } from './permission-outcome';
 import { permissionQueries } from './permission.queries';
 
@@ -24,17 +24,13 @@ export function OwnPermissionsPage() {
   return (
     <>
       <PageHeader
-        title="What I may do"
+        title="My permissions"
         subtitle={roleLabels[role]}
         back={<BackLink to={paths.profile}>My Profile</BackLink>}
       />
       {query.isPending && <Skeleton variant="rectangular" height={320} />}
       {query.isError && (
-        <ErrorState
-          title="Your permissions could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState title="Couldn't load your permissions" error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.data && <Resources permissions={query.data.permissions} />}
     </>
@@ -56,7 +52,7 @@ function Resources({ permissions }: OwnPermissions) {
     <Stack sx={{ gap: 4 }}>
       <FormControlLabel
         control={<Switch checked={showsAll} onChange={(_, checked) => setShowsAll(checked)} />}
-        label="Include what I may not do"
+        label="Include what I can't do"
       />
       {sections.map(({ resource, label, lines }) => (
         <SectionCard key={resource} title={label}>

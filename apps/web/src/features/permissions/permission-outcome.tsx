@@ -1,7 +1,7 @@
 import Block from '@mui/icons-material/BlockOutlined';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import { type ResolvedPermission, scopeLabels } from '@shifa/contract';
-import { StatusChip } from '../../components/status-chip';
+import { StatusChip } from '../../ui/status-chip';
 
 /** Whether something is allowed, and its scope. */
 export function PermissionOutcome({ allowed, scope }: Pick<ResolvedPermission, 'allowed' | 'scope'>) {

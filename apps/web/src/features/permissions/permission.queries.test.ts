@@ -1,8 +1,8 @@
 import { serverEvents } from '@shifa/contract';
 import { hashKey, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Key } from '../../lib/queries';
-import type { LiveSocket } from '../../lib/socket';
+import type { Key } from '../../data/queries';
+import type { LiveSocket } from '../../data/socket';
 import { FakeSocket } from '../../testing/fake-socket';
 import { permissionLive, permissionQueries } from './permission.queries';
 

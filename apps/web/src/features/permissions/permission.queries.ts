@@ -1,9 +1,9 @@
 import type { CheckPermissionQuery, LaboratoryPermissionsQuery, Role, UserEvent } from '@shifa/contract';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { api } from '../../lib/api';
-import { invalidate, live } from '../../lib/live';
-import { keyOf, keyOfAll, pageQuery, queryOf, recentChange } from '../../lib/queries';
+import { api } from '../../data/api';
+import { invalidate, live } from '../../data/live';
+import { keyOf, keyOfAll, pageQuery, queryOf, recentChange } from '../../data/queries';
 import type { Draft } from './permission-draft';
 
 export const permissionQueries = {

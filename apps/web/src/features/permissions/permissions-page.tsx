@@ -1,13 +1,13 @@
 import FactCheck from '@mui/icons-material/FactCheckOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { BackLink } from '../../components/back-link';
-import { NoLaboratoryYet } from '../../components/laboratory-in-view';
-import { PageHeader } from '../../components/page-header';
+import { BackLink } from '../../screens/back-link';
+import { NoLaboratoryYet } from '../../screens/laboratory-in-view';
+import { PageHeader } from '../../ui/page-header';
 import { paths } from '../../config/paths';
-import { useDeniedReason } from '../../components/permission-button';
-import { Tabbed } from '../../components/tabbed';
-import { useUrlState } from '../../lib/use-url-state';
+import { useDeniedReason } from '../../screens/actions/permission-button';
+import { Tabbed } from '../../ui/tabbed';
+import { useUrlState } from '../../data/use-url-state';
 import { CheckPermission, type Question } from './check-permission';
 import { PermissionsState, useChosenLaboratory } from './permissions-state';
 import { RoleOverview } from './role-overview';
@@ -42,7 +42,7 @@ export function PermissionsPage() {
           )
         }
       />
-      <Tabbed label="Parts of permissions" tabs={views} tab={view} onTab={(next) => change({ view: next })}>
+      <Tabbed label="Permissions" tabs={views} tab={view} onTab={(next) => change({ view: next })}>
         {view === 'roles' && <RoleOverview />}
         {view === 'people' &&
           (laboratory.id === undefined && !laboratory.pending ? (

@@ -1,8 +1,8 @@
 import { anyOf, IdSchema, PageQuery, permissionStructure, type Resource } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { laboratoryOptions } from '../../lib/laboratory-options';
-import { usePermission, useUser } from '../../lib/use-session';
+import { laboratoryOptions } from '../../data/laboratory-options';
+import { usePermission, useUser } from '../../data/use-session';
 
 const resources = Object.keys(permissionStructure) as [Resource, ...Resource[]];
 

@@ -1,8 +1,8 @@
 import { roleLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { BackLink } from '../../components/back-link';
-import { PageHeader } from '../../components/page-header';
+import { BackLink } from '../../screens/back-link';
+import { PageHeader } from '../../ui/page-header';
 import { paths } from '../../config/paths';
 import { permissionQueries } from './permission.queries';
 import { UserPermissionsEditor } from './user-permissions-editor';

@@ -7,10 +7,10 @@ import Typography from '@mui/material/Typography';
 import { type Role, type RolePermissions, roleLabels, roles } from '@shifa/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import { ErrorState } from '../../components/error-state';
-import { Skeleton } from '../../components/loading/skeleton';
-import { SegmentedChoice } from '../../components/segmented-choice';
-import { visuallyHidden } from '../../components/visually-hidden';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { Skeleton } from '../../ui/loading/skeleton';
+import { SegmentedChoice } from '../../ui/segmented-choice';
+import { visuallyHidden } from '../../ui/visually-hidden';
 import { formatOutcome } from './permission-outcome';
 import { permissionQueries } from './permission.queries';
 
@@ -23,7 +23,7 @@ export function RoleOverview() {
   const error = structure.error ?? answers.find((answer) => answer.error)?.error;
   const retry = () => void Promise.all([structure.refetch(), ...answers.map((answer) => answer.refetch())]);
 
-  if (error) return <ErrorState title="The roles could not be loaded" error={error} onRetry={retry} />;
+  if (error) return <ErrorState title="Couldn't load the roles" error={error} onRetry={retry} />;
   if (!structure.data || columns.length < roles.length) return <Skeleton variant="rectangular" height={480} />;
   return (
     <>

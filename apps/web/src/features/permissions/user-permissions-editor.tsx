@@ -1,9 +1,9 @@
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyDish } from '../../components/drawings';
-import { EmptyState } from '../../components/empty-state';
-import { ErrorState } from '../../components/error-state';
-import { Skeleton } from '../../components/loading/skeleton';
+import { EmptyDish } from '../../ui/drawings';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { Skeleton } from '../../ui/loading/skeleton';
 import { isMissing } from '../../lib/api-error';
 import { PermissionEditor } from './editor/permission-editor';
 import { permissionQueries } from './permission.queries';
@@ -16,11 +16,11 @@ export function UserPermissionsEditor({ userId }: { userId: string }) {
 
   const error = person.error ?? structure.error;
   if (error && isMissing(error)) {
-    return <EmptyState drawing={<EmptyDish />}>This person does not exist, or you may not see it.</EmptyState>;
+    return <EmptyState drawing={<EmptyDish />}>This person doesn't exist, or you don't have access to it.</EmptyState>;
   }
   if (error) {
     const retry = () => void Promise.all([structure.refetch(), person.refetch()]);
-    return <ErrorState title="The permissions could not be loaded" error={error} onRetry={retry} />;
+    return <ErrorState title="Couldn't load the permissions" error={error} onRetry={retry} />;
   }
   return (
     <Stack sx={{ gap: 4 }}>

@@ -3,7 +3,7 @@ import { laboratory, sessionUser } from '@shifa/contract/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AnalyticsKind, AnalyticsPanelProps } from '../../components/analytics/analytics-kind';
+import type { AnalyticsKind, AnalyticsPanelProps } from '../../screens/report/analytics-kind';
 import { answer, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
 import { AnalyticsPage } from './analytics-page';

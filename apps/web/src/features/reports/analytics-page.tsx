@@ -8,17 +8,23 @@ import { ReportKindSchema } from '@shifa/contract';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
-import type { AnalyticsKind } from '../../components/analytics/analytics-kind';
-import { Choice } from '../../components/form/choice';
-import { Skeleton } from '../../components/loading/skeleton';
-import { PageHeader } from '../../components/page-header';
-import { PeriodChooser } from '../../components/period-chooser';
-import { PermissionSection } from '../../components/permission-section';
-import { SegmentedChoice } from '../../components/segmented-choice';
+import type { AnalyticsKind } from '../../screens/report/analytics-kind';
+import { Choice } from '../../ui/fields/choice';
+import { Skeleton } from '../../ui/loading/skeleton';
+import { PageHeader } from '../../ui/page-header';
+import { PeriodChooser } from '../../screens/report/period-chooser';
+import { PermissionSection } from '../../screens/actions/permission-section';
+import { SegmentedChoice } from '../../ui/segmented-choice';
 import { paths } from '../../config/paths';
-import { chosenPeriod, formatPeriod, type Period, PeriodState, useReportToday } from '../../lib/report-period';
-import { usePermission } from '../../lib/use-session';
-import { useUrlState } from '../../lib/use-url-state';
+import {
+  chosenPeriod,
+  formatPeriod,
+  type Period,
+  PeriodState,
+  useReportToday,
+} from '../../screens/report/report-period';
+import { usePermission } from '../../data/use-session';
+import { useUrlState } from '../../data/use-url-state';
 import { withQuery } from '../../lib/with-query';
 import { ReportsTabs, useNarrower } from './reports-tabs';
 

@@ -1,12 +1,12 @@
 import { type Permission, type ReportKind, reportPermissions } from '@shifa/contract';
-import { LinkTabs } from '../../components/link-tabs';
-import { usePermission, useUser } from '../../lib/use-session';
+import { LinkTabs } from '../../ui/link-tabs';
+import { usePermission, useUser } from '../../data/use-session';
 import { reportPages } from './reports.pages';
 
 /** The pages of the reports that a person may open. */
 export function ReportsTabs() {
   const { permissions } = useUser();
-  return <LinkTabs label="Pages of the reports" tabs={reportPages(permissions)} />;
+  return <LinkTabs label="Reports" tabs={reportPages(permissions)} />;
 }
 
 /** Of two permissions that are both needed, the one that reaches less far. */

@@ -1,10 +1,10 @@
 import { ReportScheduleSchema, type ServerEventPayload } from '@shifa/contract';
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { api } from '../../lib/api';
-import { invalidate } from '../../lib/live';
-import { keyOf, type Page, pageQuery, type QueryOf, type RowOf } from '../../lib/queries';
-import { defineResource } from '../../lib/resource';
-import type { Live } from '../../lib/socket';
+import { api } from '../../data/api';
+import { invalidate } from '../../data/live';
+import { keyOf, type Page, pageQuery, type QueryOf, type RowOf } from '../../data/queries';
+import { defineResource } from '../../data/resource';
+import type { Live } from '../../data/socket';
 
 type History = Page<RowOf<typeof api.reports.history>>;
 

@@ -6,10 +6,10 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { ErrorState } from '../../components/error-state';
-import { Facts } from '../../components/facts';
-import { Skeleton } from '../../components/loading/skeleton';
-import { SectionCard } from '../../components/section-card';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { Facts } from '../../ui/facts';
+import { Skeleton } from '../../ui/loading/skeleton';
+import { SectionCard } from '../../ui/section-card';
 import { product } from '../../config/product';
 
 /** Written by the build (`build.license` in vite.config.ts). */
@@ -69,9 +69,7 @@ function Licences() {
   });
   if (query.isPending) return <Skeleton variant="rectangular" height={200} />;
   if (query.isError) {
-    return (
-      <ErrorState title="The licences could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the licences" error={query.error} onRetry={() => void query.refetch()} />;
   }
   return (
     <Stack sx={{ gap: 2 }}>

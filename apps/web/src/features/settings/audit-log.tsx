@@ -12,28 +12,29 @@ import {
   BusinessDaySchema,
   IdSchema,
   type SheetFormat,
+  plural,
 } from '@shifa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { EmptyDish } from '../../components/drawings';
-import { EmptyState } from '../../components/empty-state';
-import { ErrorState } from '../../components/error-state';
-import { Choice } from '../../components/form/choice';
-import { Field } from '../../components/form/field';
-import { Skeleton } from '../../components/loading/skeleton';
-import { PageTurner } from '../../components/page-turner';
-import { RelativeTime } from '../../components/relative-time';
-import { useErrorToast } from '../../components/use-error-toast';
-import { ChangeLines } from '../../components/versions/change-lines';
-import type { DescribedChange } from '../../components/versions/describe-changes';
-import { api } from '../../lib/api';
+import { EmptyDish } from '../../ui/drawings';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { Choice } from '../../ui/fields/choice';
+import { Field } from '../../ui/fields/field';
+import { Skeleton } from '../../ui/loading/skeleton';
+import { PageTurner } from '../../screens/list/page-turner';
+import { RelativeTime } from '../../ui/relative-time';
+import { useErrorToast } from '../../ui/use-error-toast';
+import { ChangeLines } from '../../screens/form/change-lines';
+import type { DescribedChange } from '../../screens/form/describe-changes';
+import { api } from '../../data/api';
 import { messageOf } from '../../lib/api-error';
-import { laboratoryOptions } from '../../lib/laboratory-options';
-import { pageQuery } from '../../lib/queries';
+import { laboratoryOptions } from '../../data/laboratory-options';
+import { pageQuery } from '../../data/queries';
 import { saveAnswer } from '../../lib/save-file';
-import { usePermission } from '../../lib/use-session';
-import { useUrlState } from '../../lib/use-url-state';
+import { usePermission } from '../../data/use-session';
+import { useUrlState } from '../../data/use-url-state';
 import { actionText, fieldText, valueText } from './audit-text';
 
 const entities = Object.keys(auditEntityLabels) as [
@@ -67,11 +68,7 @@ export function AuditLog() {
       <Filters state={state} onChange={(patch) => change({ page: 1, ...patch })} />
       {query.isPending && <Skeleton variant="rectangular" height={320} />}
       {query.isError && (
-        <ErrorState
-          title="The audit log could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState title="Couldn't load the audit log" error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.data?.data.length === 0 && (
         <EmptyState
@@ -115,7 +112,7 @@ function Filters({ state, onChange }: FiltersProps) {
     mutationFn: async (format: SheetFormat) =>
       saveAnswer(await api.audit.export.query({ query: { ...filter, format } }), `audit.${format}`),
     onMutate: toast.clear,
-    onError: (error) => toast.show(error, messageOf(error, 'The file could not be exported')),
+    onError: (error) => toast.show(error, messageOf(error, "Couldn't export the file")),
   });
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 3, mb: 4, flexWrap: 'wrap', alignItems: 'end' }}>
@@ -207,7 +204,7 @@ function Entry({ entry, onNarrow }: EntryProps) {
       </Stack>
       {changes.length > 0 && (
         <details>
-          <summary>{changes.length === 1 ? '1 field' : `${changes.length} fields`}</summary>
+          <summary>{plural(changes.length, '1 field', `${changes.length} fields`)}</summary>
           <ChangeLines changes={changes.map(describeChange)} />
         </details>
       )}

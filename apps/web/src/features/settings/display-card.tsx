@@ -4,10 +4,10 @@ import { useColorScheme } from '@mui/material/styles';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Choice } from '../../components/form/choice';
-import { SectionCard } from '../../components/section-card';
-import { type Segment, SegmentedChoice } from '../../components/segmented-choice';
-import { useDisplayPreferences } from '../../components/use-display-preferences';
+import { Choice } from '../../ui/fields/choice';
+import { SectionCard } from '../../ui/section-card';
+import { type Segment, SegmentedChoice } from '../../ui/segmented-choice';
+import { useDisplayPreferences } from '../../screens/use-display-preferences';
 
 const themes = [
   { value: 'light', label: 'Light' },

@@ -1,9 +1,9 @@
 import type { Ledger, LedgerBody } from '@shifa/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api';
-import { invalidate } from '../../lib/live';
-import { keyOf, type Page, pageQuery, type RowOf } from '../../lib/queries';
-import type { Live } from '../../lib/socket';
+import { api } from '../../data/api';
+import { invalidate } from '../../data/live';
+import { keyOf, type Page, pageQuery, type RowOf } from '../../data/queries';
+import type { Live } from '../../data/socket';
 
 type Shown = Page<RowOf<typeof api.audit.ledgers>>;
 

@@ -3,17 +3,17 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { AmountTable } from '../../components/amount-table';
-import { NoLaboratoryYet } from '../../components/laboratory-in-view';
-import { ErrorState } from '../../components/error-state';
-import { Facts } from '../../components/facts';
-import { LaboratoryExtensions } from '../../components/laboratory-extensions';
-import { Skeleton } from '../../components/loading/skeleton';
-import { SectionCard } from '../../components/section-card';
-import { valueAt } from '../../components/versions/described-field';
+import { AmountTable } from '../../ui/amount-table';
+import { NoLaboratoryYet } from '../../screens/laboratory-in-view';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { Facts } from '../../ui/facts';
+import { LaboratoryExtensions } from '../../screens/detail/laboratory-extensions';
+import { Skeleton } from '../../ui/loading/skeleton';
+import { SectionCard } from '../../ui/section-card';
+import { valueAt } from '../../screens/form/described-field';
 import { paths } from '../../config/paths';
-import { api } from '../../lib/api';
-import type { DataOf } from '../../lib/queries';
+import { api } from '../../data/api';
+import type { DataOf } from '../../data/queries';
 import { withQuery } from '../../lib/with-query';
 import { networkSettings } from './network.queries';
 import { RetentionCard } from './retention-card';
@@ -22,7 +22,7 @@ import { RetentionCard } from './retention-card';
 export function NetworkSettings() {
   const { data, error, refetch } = useQuery(networkSettings);
   if (error && !data) {
-    return <ErrorState title="The settings could not be loaded" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="Couldn't load the settings" error={error} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton variant="rectangular" height={320} />;
   return (
@@ -33,7 +33,7 @@ export function NetworkSettings() {
       <RetentionCard retention={data.retention} />
       <SectionCard title="Environment">
         <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
-          Set by the operator as variables when the product starts.
+          Set by the operator through environment variables.
         </Typography>
         <Facts facts={data.variables.map(({ name, value }) => ({ label: name, value: value ?? 'Not set' }))} />
       </SectionCard>

@@ -1,4 +1,4 @@
-import { api } from '../../lib/api';
-import { queryOf } from '../../lib/queries';
+import { api } from '../../data/api';
+import { queryOf } from '../../data/queries';
 
 export const networkSettings = queryOf(api.network.settings);

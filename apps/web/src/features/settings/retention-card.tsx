@@ -2,19 +2,19 @@ import { type Retention, SESSION_IDLE_DAYS, SESSION_MAX_DAYS, SetRetentionBody }
 import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog';
-import { Facts } from '../../components/facts';
-import { Field } from '../../components/form/field';
-import { FormDrawer } from '../../components/form/form-drawer';
-import { NumberInput } from '../../components/form/form-number';
-import { ActionButton, useDeniedReason } from '../../components/permission-button';
-import { SectionCard } from '../../components/section-card';
-import { api } from '../../lib/api';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { Facts } from '../../ui/facts';
+import { Field } from '../../ui/fields/field';
+import { FormDrawer } from '../../screens/form/form-drawer';
+import { NumberInput } from '../../ui/fields/form-number';
+import { ActionButton, useDeniedReason } from '../../screens/actions/permission-button';
+import { SectionCard } from '../../ui/section-card';
+import { api } from '../../data/api';
 import { messageOf } from '../../lib/api-error';
 import { formatDayCount } from '../../lib/format';
-import { invalidate } from '../../lib/live';
-import { send } from '../../lib/queries';
-import { useStoppable } from '../../lib/use-stoppable';
+import { invalidate } from '../../data/live';
+import { send } from '../../data/queries';
+import { useStoppable } from '../../data/use-stoppable';
 import { networkSettings } from './network.queries';
 
 /** How long the network keeps what it may remove, and the form that changes it. */
@@ -40,8 +40,8 @@ export function RetentionCard({ retention }: { retention: Retention }) {
         facts={[
           { label: 'Notifications', value: formatDayCount(retention.notificationDays) },
           { label: 'Report files', value: formatDayCount(retention.reportFileDays) },
-          { label: 'Sessions without use', value: formatDayCount(SESSION_IDLE_DAYS) },
-          { label: 'Sessions at most', value: formatDayCount(SESSION_MAX_DAYS) },
+          { label: 'Inactive sessions', value: formatDayCount(SESSION_IDLE_DAYS) },
+          { label: 'Longest session', value: formatDayCount(SESSION_MAX_DAYS) },
           { label: 'Entries, stock, attendance and the audit log', value: 'Kept permanently' },
         ]}
       />
@@ -54,7 +54,7 @@ const fields = [
   {
     name: 'notificationDays',
     label: 'Notifications',
-    help: 'Applies to notifications that are sent from now on.',
+    help: 'Applies to notifications sent from now on.',
   },
   {
     name: 'reportFileDays',
@@ -100,7 +100,7 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
       dirty={hashKey([values]) !== hashKey([base])}
       pending={save.isPending}
       onStop={stoppable.stop}
-      {...(save.error && { error: messageOf(save.error, 'The retention could not be changed') })}
+      {...(save.error && { error: messageOf(save.error, "Couldn't change the retention") })}
       incomplete={parsed.success ? undefined : 'Correct the number of days first'}
       onSubmit={submit}
       onClose={onClose}
@@ -130,8 +130,8 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
           }}
           onCancel={() => setAsking(false)}
         >
-          Report files that are older than {formatDayCount(values.reportFileDays ?? 0)} are removed the next night. The
-          history still lists their reports, which can be generated again.
+          Report files that are older than {formatDayCount(values.reportFileDays ?? 0)} are removed tonight. The history
+          still lists the reports, and you can generate them again.
         </ConfirmDialog>
       )}
     </FormDrawer>

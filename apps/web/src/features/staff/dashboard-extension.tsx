@@ -1,6 +1,6 @@
 import { roleLabels, type Role, type StaffStats } from '@shifa/contract';
-import { defineDashboardExtension } from '../../components/dashboard-extensions';
-import { type Figure, Figures } from '../../components/figures';
+import { defineDashboardExtension } from '../../screens/detail/dashboard-extensions';
+import { type Figure, Figures } from '../../ui/figures';
 import { paths } from '../../config/paths';
 import { formatCount } from '../../lib/format';
 import { withQuery } from '../../lib/with-query';

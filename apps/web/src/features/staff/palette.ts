@@ -1,6 +1,6 @@
 import { roleLabels, staffStatusLabels } from '@shifa/contract';
-import { type PaletteSource, searchOf } from '../../components/palette-source';
-import { newOn } from '../../components/use-new-by-link';
+import { type PaletteSource, searchOf } from '../../screens/palette-source';
+import { newOn } from '../../ui/use-new-by-link';
 import { paths } from '../../config/paths';
 import { staffResource } from './staff.resource';
 

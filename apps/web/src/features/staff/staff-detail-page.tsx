@@ -1,13 +1,13 @@
 import { type AuditEntry, roleLabels, type StaffMember } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { BackLink } from '../../components/back-link';
-import { DetailPage, type DetailTab, type TabPage } from '../../components/detail-page';
-import { useDeniedReasons } from '../../components/permission-button';
-import { HistoryCard } from '../../components/versions/history-card';
+import { BackLink } from '../../screens/back-link';
+import { DetailPage, type DetailTab, type TabPage } from '../../screens/detail/detail-page';
+import { useDeniedReasons } from '../../screens/actions/permission-button';
+import { HistoryCard } from '../../screens/form/history-card';
 import { paths } from '../../config/paths';
-import { api } from '../../lib/api';
-import { pageQuery } from '../../lib/queries';
+import { api } from '../../data/api';
+import { pageQuery } from '../../data/queries';
 import { PersonActivity, useSectionsOfOthers } from './detail/person-activity';
 import { PersonOverview, PersonShift } from './detail/person-overview';
 import { PersonSessions } from './detail/person-sessions';
@@ -86,7 +86,7 @@ const actionsOnOthers: Record<string, string> = {
   'password.issued': 'issued a temporary password',
   'password.changed': 'changed the password',
   'permissions.changed': 'changed the permissions',
-  'permissions.ended': 'noted that permissions have ended',
+  'permissions.ended': 'recorded that permissions ended',
   'session.ended': 'ended one of the person’s sessions',
   'sessions.ended': 'signed the person out everywhere',
 };
@@ -95,10 +95,10 @@ const ownActions: Record<string, string> = {
   'password.changed': 'chose a new password',
   'session.started': 'signed in',
   'session.ended': 'signed out',
-  'sessions.ended': 'signed out everywhere else',
+  'sessions.ended': 'signed out of all other devices',
 };
 
-/** What was done, to follow the name of whoever did it. */
+/** What was done, to follow the name of the person who did it. */
 function describeAction({ action, changes, by }: AuditEntry, personId: string): string {
   const known = (by?._id === personId ? ownActions[action] : undefined) ?? actionsOnOthers[action];
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import { employmentTypeLabels, roleLabels, staffStatuses, staffStatusLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { choice, dayRange, laboratoryChoice, type ListFilter, oneOf } from '../../components/list/list-filters';
+import { choice, dayRange, laboratoryChoice, type ListFilter, oneOf } from '../../screens/list/list-filters';
 import { staffStatsQuery } from './staff-stats';
 import type { StaffListState } from './staff.resource';
 

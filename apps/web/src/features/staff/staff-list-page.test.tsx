@@ -4,9 +4,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Route, Routes } from 'react-router-dom';
-import { api as contractApi } from '../../lib/api';
-import { keyOf } from '../../lib/queries';
-import type { LiveSocket } from '../../lib/socket';
+import { api as contractApi } from '../../data/api';
+import { keyOf } from '../../data/queries';
+import type { LiveSocket } from '../../data/socket';
 import { answer, answerPage, failure, fakeApi } from '../../testing/fake-api';
 import { FakeSocket } from '../../testing/fake-socket';
 import { onPhone } from '../../testing/on-phone';
@@ -176,7 +176,7 @@ describe('permissions', () => {
     expect(await screen.findByRole('button', { name: 'New person' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
     for (const name of [/^Import people/, /^Export as Excel/, /^Export as CSV/]) {
-      expect(screen.getByRole('menuitem', { name })).toHaveTextContent('Super admins and lab admins may.');
+      expect(screen.getByRole('menuitem', { name })).toHaveTextContent('Super admins and lab admins can.');
     }
     expect(screen.getByRole('menuitem', { name: 'Printable directory' })).not.toHaveAttribute('aria-disabled', 'true');
   });
@@ -186,7 +186,7 @@ describe('permissions', () => {
     await screen.findByText('Meera Nair');
     api.on(contract.staff.list, () => failure('VALIDATION_FAILED'));
     await act(() => queryClient.resetQueries({ queryKey: keyOf(contractApi.staff.list) }));
-    expect(await screen.findByText('People could not be loaded')).toBeVisible();
+    expect(await screen.findByText("Couldn't load People")).toBeVisible();
   });
 });
 

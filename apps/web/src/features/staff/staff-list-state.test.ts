@@ -1,7 +1,7 @@
 import { employmentTypes, roles, staffSorts, staffStatuses } from '@shifa/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readUrlState, writeUrlState } from '../../lib/url-state';
+import { readUrlState, writeUrlState } from '../../data/url-state';
 import { StaffListState } from './staff.resource';
 
 const read = (query: string) => readUrlState(StaffListState, new URLSearchParams(query));

@@ -1,12 +1,12 @@
 import type { StaffStats as Stats } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../components/error-state';
-import { FigureLine } from '../../components/figure-line';
-import type { Figure } from '../../components/figures';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { FigureLine } from '../../ui/figure-line';
+import type { Figure } from '../../ui/figures';
 import { paths } from '../../config/paths';
-import { api } from '../../lib/api';
+import { api } from '../../data/api';
 import { formatCount } from '../../lib/format';
-import { queryOf } from '../../lib/queries';
+import { queryOf } from '../../data/queries';
 import { withQuery } from '../../lib/with-query';
 
 /** Counts of the one laboratory that is chosen; of all that the viewer sees if none or several are. */
@@ -19,9 +19,7 @@ export const staffStatsQuery = (chosen: readonly string[] = []) => ({
 export function StaffStats({ laboratoryId }: { laboratoryId: readonly string[] | undefined }) {
   const query = useQuery(staffStatsQuery(laboratoryId));
   if (query.error && !query.data) {
-    return (
-      <ErrorState title="The counts could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the counts" error={query.error} onRetry={() => void query.refetch()} />;
   }
   const chosen = laboratoryId?.length === 1 ? laboratoryId : undefined;
   return <FigureLine label="Counts of the people" figures={query.data && figuresOf(query.data, chosen)} />;

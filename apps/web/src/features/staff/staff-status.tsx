@@ -3,7 +3,7 @@ import Key from '@mui/icons-material/KeyOutlined';
 import Logout from '@mui/icons-material/LogoutOutlined';
 import PauseCircle from '@mui/icons-material/PauseCircleOutlined';
 import { type StaffListItem, type StaffStatus, staffStatusLabels } from '@shifa/contract';
-import { StatusChip } from '../../components/status-chip';
+import { StatusChip } from '../../ui/status-chip';
 
 const looks = {
   active: { tone: 'success', icon: <CheckCircle /> },

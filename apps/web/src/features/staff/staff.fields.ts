@@ -14,9 +14,9 @@ import {
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
-import { type DescribedField, describedField } from '../../components/versions/described-field';
+import { type DescribedField, describedField } from '../../screens/form/described-field';
 import { formatDay, formatHours, formatMinutes, formatTimeOfDay, formatWeekdays } from '../../lib/format';
-import { laboratoryOptions } from '../../lib/laboratory-options';
+import { laboratoryOptions } from '../../data/laboratory-options';
 
 /** The fields of a person in the form. A text that was not entered is empty. */
 export type StaffValues = {
@@ -92,7 +92,7 @@ export function useStaffFields(): { editable: readonly EditableField[]; all: rea
 function formatOverride(value: unknown): string {
   const timed = TimedOverrideSchema.safeParse(value);
   const allowed = timed.success ? timed.data.allowed : value;
-  const words = allowed === true ? 'Granted' : allowed === false ? 'Taken away' : 'Role default';
+  const words = allowed === true ? 'Granted' : allowed === false ? 'Revoked' : 'Role default';
   return timed.success ? `${words} until ${formatDay(timed.data.until)}` : words;
 }
 

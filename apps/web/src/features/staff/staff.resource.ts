@@ -1,10 +1,10 @@
 import { roleLabels, type StaffListItem, StaffListQuery, StaffMemberSchema, StaffStatusSchema } from '@shifa/contract';
 import { z } from 'zod';
 import { paths } from '../../config/paths';
-import { api } from '../../lib/api';
+import { api } from '../../data/api';
 import { formatPeople } from '../../lib/format';
-import { live, type LiveNotices } from '../../lib/live';
-import { defineResource } from '../../lib/resource';
+import { live, type LiveNotices } from '../../data/live';
+import { defineResource } from '../../data/resource';
 
 /** What the list, the form, the actions and the page of people have in common. */
 export const staffResource = defineResource({

@@ -6,12 +6,12 @@ import Typography from '@mui/material/Typography';
 import type { StaffListItem, StaffMember } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ActionDialogProps } from '../../components/actions/define-actions';
-import { useActionRequest } from '../../components/actions/use-action-request';
-import { Banner } from '../../components/banner';
-import { ConfirmDialog } from '../../components/confirm-dialog';
-import { api } from '../../lib/api';
-import { queryOf, send } from '../../lib/queries';
+import type { ActionDialogProps } from '../../screens/actions/define-actions';
+import { useActionRequest } from '../../screens/actions/use-action-request';
+import { Banner } from '../../ui/feedback/banner';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { api } from '../../data/api';
+import { queryOf, send } from '../../data/queries';
 import { OpenWork } from './open-work';
 import { staffResource } from './staff.resource';
 
@@ -20,11 +20,11 @@ export function DeputyQuestion({ item: { _id, name } }: { item: StaffListItem })
   const { data: person } = useQuery(queryOf(api.staff.get, { params: { id: _id } }));
   return (
     <>
-      <strong>{person?.deputyId?.name ?? 'The deputy'}</strong> decides in place of <strong>{name}</strong> until the
-      suspension ends. {name} may have chosen this deputy: confirm only a person whom you would choose yourself.
+      <strong>{person?.deputyId?.name ?? 'The deputy'}</strong> decides for <strong>{name}</strong> until the suspension
+      ends. {name} may have chosen this deputy. Confirm only someone you would choose yourself.
       {person?.deputyId?.obstacle && (
         <Box sx={{ mt: 3 }}>
-          <Banner tone="warning">This deputy cannot decide. {person.deputyId.obstacle}</Banner>
+          <Banner tone="warning">This deputy can't decide. {person.deputyId.obstacle}</Banner>
         </Box>
       )}
     </>
@@ -63,7 +63,7 @@ export function SuspendPerson({ item, onDone, onClose }: ActionDialogProps<Staff
     >
       <Stack sx={{ gap: 3 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>
-          <strong>{name}</strong> is signed out everywhere at once and cannot sign in until resumed. Nothing is deleted.
+          <strong>{name}</strong> is signed out everywhere at once and can't sign in until resumed. Nothing is deleted.
         </Typography>
         <OpenWork id={_id} name={name} />
         {deputy && (

@@ -8,11 +8,11 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { StaffWithPassword } from '@shifa/contract';
 import { useId, useState } from 'react';
-import { Banner } from '../../components/banner';
-import { ConfirmDialog } from '../../components/confirm-dialog';
-import { CopyButton } from '../../components/copy-button';
-import { useLeaveGuard } from '../../components/form/use-leave-guard';
-import { Spread } from '../../components/spread';
+import { Banner } from '../../ui/feedback/banner';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { CopyButton } from '../../ui/copy-button';
+import { useLeaveGuard } from '../../ui/drawers/use-leave-guard';
+import { Spread } from '../../ui/spread';
 import { paths } from '../../config/paths';
 import { formatInstant } from '../../lib/format';
 
@@ -37,7 +37,7 @@ export function TemporaryPassword({ person, onClose, onShow }: TemporaryPassword
       <DialogContent>
         <Stack sx={{ gap: 4 }}>
           <Typography sx={{ overflowWrap: 'anywhere' }}>
-            Give this to <strong>{name}</strong>. It has to be changed at the first sign-in
+            Give this to <strong>{name}</strong>. It must be changed at the first sign-in
             {expiry && `, by ${formatInstant(expiry)}`}.
           </Typography>
           <Stack direction="row" sx={passwordStyle}>
@@ -52,7 +52,7 @@ export function TemporaryPassword({ person, onClose, onShow }: TemporaryPassword
             </Typography>
             <CopyButton text={invitation} label="Copy address, email and password" />
           </Spread>
-          <Banner tone="warning">It is not shown again. If it is lost, issue another one.</Banner>
+          <Banner tone="warning">It isn't shown again. If it is lost, issue another one.</Banner>
         </Stack>
       </DialogContent>
       <DialogActions>
@@ -73,7 +73,7 @@ export function TemporaryPassword({ person, onClose, onShow }: TemporaryPassword
         onCancel={() => setLeave(undefined)}
         onConfirm={() => leave?.()}
       >
-        The temporary password is not shown again. If it is lost, issue another one.
+        The temporary password isn't shown again. If it is lost, issue another one.
       </ConfirmDialog>
     </Dialog>
   );

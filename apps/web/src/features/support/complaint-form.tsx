@@ -5,12 +5,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type Complaint, complaintCategories, complaintPriorities, ComplaintSchema } from '@shifa/contract';
 import { useEffect, useState } from 'react';
-import { Banner } from '../../components/banner';
-import { FormSelect } from '../../components/form/form-select';
-import { FormText } from '../../components/form/form-text';
-import { pairStyle } from '../../components/form/pair-style';
-import { useCheckedForm } from '../../components/form/use-checked-form';
-import { useUser } from '../../lib/use-session';
+import { Banner } from '../../ui/feedback/banner';
+import { FormSelect } from '../../ui/fields/form-select';
+import { FormText } from '../../ui/fields/form-text';
+import { pairStyle } from '../../ui/fields/pair-style';
+import { useCheckedForm } from '../../ui/fields/use-checked-form';
+import { useUser } from '../../data/use-session';
 import { chatLink, complaintText, openInNewTab } from './complaint-link';
 
 const SUCCESS_SHOWN_MS = 5_000;

@@ -11,19 +11,19 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { ErrorState } from '../../components/error-state';
-import { Facts } from '../../components/facts';
-import { Skeleton } from '../../components/loading/skeleton';
-import { PageHeader } from '../../components/page-header';
-import { SectionCard } from '../../components/section-card';
-import { StatusChip } from '../../components/status-chip';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { Facts } from '../../ui/facts';
+import { Skeleton } from '../../ui/loading/skeleton';
+import { PageHeader } from '../../ui/page-header';
+import { SectionCard } from '../../ui/section-card';
+import { StatusChip } from '../../ui/status-chip';
 import { paths } from '../../config/paths';
 import { product } from '../../config/product';
-import { api } from '../../lib/api';
-import { type DataOf, queryOf } from '../../lib/queries';
+import { api } from '../../data/api';
+import { type DataOf, queryOf } from '../../data/queries';
 import { zoneLabel } from '../../lib/time-zone';
 import { useNow } from '../../lib/use-now';
-import { usePermission } from '../../lib/use-session';
+import { usePermission } from '../../data/use-session';
 import { ComplaintForm } from './complaint-form';
 import { chatLink } from './complaint-link';
 import { officeHours, officeStatus } from './office-hours';
@@ -45,7 +45,7 @@ export function HelpPage() {
           {contacts.isPending && <Skeleton variant="rectangular" height={104} />}
           {contacts.isError && (
             <ErrorState
-              title="The contacts of the support could not be loaded"
+              title="Couldn't load the contacts of the support"
               error={contacts.error}
               onRetry={() => void contacts.refetch()}
             />
@@ -104,7 +104,7 @@ function ContactCards({ contacts: { email, phone, whatsapp } }: { contacts: Part
   );
 }
 
-const notSetUp = <Typography color="textSecondary">Not set up. Use the complaint form below.</Typography>;
+const notSetUp = <Typography color="textSecondary">Not available. Use the complaint form below.</Typography>;
 
 function ContactCard({ icon, title, children }: { icon: ReactElement; title: string; children: ReactNode }) {
   return (
@@ -155,7 +155,7 @@ function Questions() {
               Under the <To path={paths.reports}>Reports</To> section.
             </>
           ) : (
-            'Under the Reports section, which is not open to you. Ask your administrator for a report.'
+            "Under the Reports section, which you don't have access to. Ask your administrator for a report."
           )}
         </Question>
         <Question title="How do I report a technical issue?">

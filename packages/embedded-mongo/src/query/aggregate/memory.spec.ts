@@ -1,9 +1,8 @@
 import { Int32 } from 'bson';
 import { describe, expect, it } from 'vitest';
-import { runPipeline } from '../aggregate.js';
 import type { Document } from '../bson.js';
 import { MongoError } from '../error.js';
-import { contextOf } from '../testing/run.js';
+import { contextOf, runPipeline } from '../testing/run.js';
 
 describe('the memory of a pipeline', () => {
   const docs = Array.from({ length: 5000 }, (_, i) => ({ _id: i, text: 'x'.repeat(100) }));

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runPipeline } from '../aggregate.js';
 import { type Document, encode } from '../bson.js';
 import { groupCases } from '../testing/cases/pipeline-group.js';
 import { numbered } from '../testing/cases/case.js';
 import { partialDecoder } from '../partial.js';
-import { contextOf, overWire } from '../testing/run.js';
+import { contextOf, overWire, runPipeline } from '../testing/run.js';
 import { value } from '../testing/arbitrary.js';
 import { neededFields } from './needed-fields.js';
 import { runs } from '../../testing/effort.js';

@@ -1,71 +1,63 @@
 import { MaxKey, MinKey } from 'bson';
 import { compareValues, valuesEqual } from '../compare.js';
 
-/** A range of an index: the values between `low` and `high`, either of which may be excluded. */
+/** A place in the order of all values: before or after those that equal a value. */
+export interface Edge {
+  value: unknown;
+  after: boolean;
+}
+
+/** A range of an index: the values between two edges. */
 export interface Bound {
-  low: unknown;
-  lowInclusive: boolean;
-  high: unknown;
-  highInclusive: boolean;
+  low: Edge;
+  high: Edge;
+}
+
+export function before(value: unknown): Edge {
+  return { value, after: false };
+}
+
+export function after(value: unknown): Edge {
+  return { value, after: true };
 }
 
 /** The whole index. */
-export const EVERYTHING: Bound = { low: new MinKey(), lowInclusive: true, high: new MaxKey(), highInclusive: true };
+export const EVERYTHING: Bound = { low: before(new MinKey()), high: after(new MaxKey()) };
 
 /** The range of one value. */
 export function point(value: unknown): Bound {
-  return { low: value, lowInclusive: true, high: value, highInclusive: true };
+  return { low: before(value), high: after(value) };
+}
+
+/** True for the bounds of a single value. */
+export function isPoint({ low, high }: Bound): boolean {
+  return !low.after && high.after && valuesEqual(low.value, high.value);
+}
+
+export function compareEdges(a: Edge, b: Edge): number {
+  return compareValues(a.value, b.value) || Number(a.after) - Number(b.after);
 }
 
 /** Bounds in ascending order, with overlapping ones merged. */
 export function sorted(bounds: readonly Bound[]): Bound[] {
-  const ordered = [...bounds].sort((a, b) => compareLows(a, b));
   const apart: Bound[] = [];
-  for (const bound of ordered) {
+  for (const bound of [...bounds].sort((a, b) => compareEdges(a.low, b.low))) {
     const last = apart.at(-1);
-    if (last && touches(last, bound)) {
-      if (compareHighs(bound, last) > 0)
-        apart[apart.length - 1] = { ...last, high: bound.high, highInclusive: bound.highInclusive };
-    } else {
-      apart.push(bound);
-    }
+    if (!last || compareEdges(last.high, bound.low) < 0) apart.push({ ...bound });
+    else if (compareEdges(bound.high, last.high) > 0) last.high = bound.high;
   }
   return apart;
 }
 
-function touches(before: Bound, after: Bound): boolean {
-  const order = compareValues(before.high, after.low);
-  return order > 0 || (order === 0 && (before.highInclusive || after.lowInclusive));
-}
-
-/** Orders two bounds by their start. */
-export function compareLows(a: Bound, b: Bound): number {
-  return compareValues(a.low, b.low) || Number(b.lowInclusive) - Number(a.lowInclusive);
-}
-
-/** Orders two bounds by their end. */
-export function compareHighs(a: Bound, b: Bound): number {
-  return compareValues(a.high, b.high) || Number(a.highInclusive) - Number(b.highInclusive);
-}
-
 /** The intersection of two lists of bounds. */
 export function intersect(a: readonly Bound[], b: readonly Bound[]): Bound[] {
-  const result: Bound[] = [];
-  for (const x of a) {
-    for (const y of b) {
-      const low = compareLows(x, y) >= 0 ? x : y;
-      const high = compareHighs(x, y) <= 0 ? x : y;
-      const bound = {
-        low: low.low,
-        lowInclusive: low.lowInclusive,
-        high: high.high,
-        highInclusive: high.highInclusive,
-      };
-      const order = compareValues(bound.low, bound.high);
-      if (order < 0 || (order === 0 && bound.lowInclusive && bound.highInclusive)) result.push(bound);
-    }
-  }
-  return result;
+  const overlaps = a.flatMap((x) =>
+    b.map((y) => ({
+      low: compareEdges(x.low, y.low) >= 0 ? x.low : y.low,
+      high: compareEdges(x.high, y.high) <= 0 ? x.high : y.high,
+    })),
+  );
+  return overlaps.filter(({ low, high }) => compareEdges(low, high) < 0);
 }
 
 /** The list that requires less of an index to be read: points over ranges, fewer over more. */
@@ -74,5 +66,5 @@ export function moreSelective(a: Bound[], b: Bound[]): Bound[] {
 }
 
 function costOf(bounds: readonly Bound[]): number {
-  return bounds.reduce((sum, bound) => sum + (valuesEqual(bound.low, bound.high) ? 1 : 1000), 0);
+  return bounds.reduce((sum, bound) => sum + (isPoint(bound) ? 1 : 1000), 0);
 }

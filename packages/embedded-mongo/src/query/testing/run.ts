@@ -2,9 +2,12 @@ import { EJSON } from 'bson';
 import { expect } from 'vitest';
 import { type Document, decode, encode } from '../bson.js';
 import { type Failure, isFailure } from './cases/case.js';
-import type { PipelineContext } from '../aggregate.js';
+import { compilePipeline, type PipelineContext } from '../aggregate.js';
+import { inBatches } from '../batches.js';
 import { MongoError } from '../error.js';
 import { compileFilter, type Filter } from '../filter.js';
+import { indexEntries, parsePath } from '../paths.js';
+import type { Sort } from '../sort.js';
 
 /** A value after a round trip over the wire: with the types that the driver gives it. */
 export function overWire<T extends Document>(document: T): T {
@@ -38,4 +41,23 @@ function checkFailure(run: () => unknown, expected: Failure): void {
 export function contextOf(collections: Record<string, Document[]> = {}, memoryLimit?: number): PipelineContext {
   const find = (name: string, filter: Filter): Document[] => (collections[name] ?? []).filter(compileFilter(filter));
   return memoryLimit === undefined ? { find } : { find, memoryLimit };
+}
+
+/** Runs a pipeline over documents. */
+export function* runPipeline(
+  pipeline: readonly unknown[],
+  source: Iterable<Document>,
+  context: PipelineContext,
+): Generator<Document> {
+  for (const batch of compilePipeline(pipeline, context)(source)) yield* batch;
+}
+
+/** The documents in order, or the first `limit` of them. */
+export function sorted(sort: Sort, documents: Iterable<Document>, limit?: number): Document[] {
+  return [...sort.sorting(inBatches(documents), (document) => document, limit)].flat();
+}
+
+/** The values of a document at one path of an index. Missing is `[null]`, an empty array `[undefined]`. */
+export function indexValues(document: Document, path: string): unknown[] {
+  return indexEntries(document, [parsePath(path)]).keys.map((key) => key[0]);
 }

@@ -2,7 +2,7 @@ import { refused } from '../../supported.js';
 import { calculate } from '../arithmetic.js';
 import { type Document, isDocument, typeNameOf } from '../bson.js';
 import { compareValues, valuesEqual } from '../compare.js';
-import { badValue, failedToParse, MongoError, typeMismatch } from '../error.js';
+import { badValue, MongoError, typeMismatch } from '../error.js';
 import { describe } from '../describe.js';
 import { isNumeric } from '../number.js';
 import { field } from '../paths.js';
@@ -22,20 +22,13 @@ export const UPDATE_OPERATORS: Record<string, (path: string, operand: unknown) =
 
 // A missing field counts as zero of the operand's type.
 function increment(path: string, operand: unknown): Change {
-  if (!isNumeric(operand)) {
-    throw typeMismatch(`Cannot increment with non-numeric argument: {${path}: ${describe(operand)}}`);
-  }
-  return (current, document) => {
+  if (!isNumeric(operand)) throw refused('update', `$inc of ${path} by ${describe(operand)}`);
+  return (current) => {
     if (current === undefined) return operand;
-    if (!isNumeric(current)) {
-      throw typeMismatch(
-        `Cannot apply $inc to a value of non-numeric type. {_id: ${describe(document._id)}} has the field '${path.slice(path.lastIndexOf('.') + 1)}' of non-numeric type ${typeNameOf(current)}`,
-      );
-    }
+    if (!isNumeric(current))
+      throw typeMismatch(`Cannot apply $inc to ${path}, which is of type ${typeNameOf(current)}`);
     return calculate('add', current, operand, () => {
-      throw badValue(
-        `Failed to apply $inc operations to current value ((NumberLong)${describe(current)}) for document {_id: ${describe(document._id)}}`,
-      );
+      throw badValue(`Failed to apply $inc to ${path}: the sum with ${describe(current)} is too large`);
     });
   };
 }
@@ -44,11 +37,7 @@ function addToSet(path: string, operand: unknown): Change {
   if (isDocument(operand) && Object.keys(operand)[0] === '$each') throw refused('update operator', '$addToSet $each');
   return (current) => {
     if (current === undefined) return [operand];
-    if (!Array.isArray(current)) {
-      throw badValue(
-        `Cannot apply $addToSet to non-array field. Field named '${path}' has non-array type ${typeNameOf(current)}`,
-      );
-    }
+    if (!Array.isArray(current)) throw badValue(`Cannot apply $addToSet to ${path}, which is no array`);
     const elements: unknown[] = current;
     return elements.some((element) => valuesEqual(element, operand)) ? elements : [...elements, operand];
   };
@@ -58,17 +47,8 @@ function addToSet(path: string, operand: unknown): Change {
 export function readModifications(update: Document): Modification[] {
   const modifications: Modification[] = [];
   for (const [operator, fields] of Object.entries(update)) {
-    if (!operator.startsWith('$')) {
-      throw failedToParse(
-        `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
-      );
-    }
     if (!Object.hasOwn(UPDATE_OPERATORS, operator)) throw refused('update operator', operator);
-    if (!isDocument(fields)) {
-      throw failedToParse(
-        `Modifiers operate on fields but we found type ${typeNameOf(fields)} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${describe(fields)}}`,
-      );
-    }
+    if (!isDocument(fields)) throw refused('update', `${operator}: ${describe(fields)}`);
     for (const [path, operand] of Object.entries(fields)) {
       modifications.push(...(operator === '$rename' ? rename(path, operand) : [modification(operator, path, operand)]));
     }
@@ -91,46 +71,29 @@ function modification(operator: string, path: string, operand: unknown): Modific
 
 function checkedParts(path: string): string[] {
   const parts = path.split('.');
-  if (path === '') throw new MongoError(56, 'An empty update path is not valid.');
-  if (parts.includes('')) {
-    throw new MongoError(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
-  }
-  if (parts.some((part) => part.startsWith('$'))) throw refused('update path', path);
+  if (parts.some((part) => part === '' || part.startsWith('$'))) throw refused('update path', path);
   return parts;
 }
 
 function rename(source: string, operand: unknown): Modification[] {
-  if (typeof operand !== 'string') {
-    throw badValue(`The 'to' field for $rename must be a string: ${source}: ${describe(operand)}`);
+  if (typeof operand !== 'string' || source === operand) {
+    throw refused('update', `$rename of ${source} to ${describe(operand)}`);
   }
   const from = checkedParts(source);
-  const to = checkedParts(operand);
-  if (source === operand) {
-    throw badValue(`The source and target field for $rename must differ: ${source}: ${describe(operand)}`);
-  }
+  const apply: Change = (current, document) => {
+    const value = renamedValue(document, from, source);
+    return value === undefined ? current : value;
+  };
   return [
-    {
-      path: operand,
-      parts: to,
-      missing: 'created',
-      onInsert: false,
-      apply: (current, document) => {
-        const value = renamedValue(document, from, source);
-        return value === undefined ? current : value;
-      },
-    },
+    { path: operand, parts: checkedParts(operand), missing: 'created', onInsert: false, apply },
     { path: source, parts: from, missing: 'ignored', onInsert: false, apply: () => undefined },
   ];
 }
 
 function renamedValue(document: Document, parts: readonly string[], source: string): unknown {
   let value: unknown = document;
-  for (const [i, part] of parts.entries()) {
-    if (Array.isArray(value)) {
-      throw badValue(
-        `The source field cannot be an array element, '${source}' in doc with _id: ${describe(document._id)} has an array field called '${parts[i - 1] ?? ''}'`,
-      );
-    }
+  for (const part of parts) {
+    if (Array.isArray(value)) throw badValue(`$rename cannot move ${source}, which is within an array`);
     if (!isDocument(value)) return undefined;
     value = field(value, part);
   }

@@ -89,7 +89,7 @@ export class DisplayService {
   }
 
   /**
-   * Gives the display that was asked for with the code to whoever types it first.
+   * Gives the display that was asked for with the code to the person who types it first.
    * @throws DomainError PAIRING_CODE_INVALID.
    */
   pair({ code, token }: PairDisplayBody, device: string): Promise<PairedDisplay> {

@@ -123,7 +123,7 @@ export class LeaveService {
       const now = this.clock.now();
       const years = yearsOf(calendar);
       if (years.length === 0) {
-        const message = 'None of these days is a working day. Choose other days.';
+        const message = 'None of these days are working days. Choose other days.';
         throw DomainError.onField('VALIDATION_FAILED', 'from', message);
       }
       this.unitOfWork.lock('attendance', laboratory._id.toHexString());

@@ -83,13 +83,13 @@ export class LedgerService implements BeforeApplicationShutdown {
     return this.presentOne(chain);
   }
 
-  /** Never fails: whoever started it has their answer already. */
+  /** Never fails: the person who started it has their answer already. */
   private async work(run: Run, stop: AbortController): Promise<void> {
     const { chain, head, known } = run;
     const progress = this.progressOf(run, stop);
     try {
       const ledger = this.ledgers.get(chain.ledger);
-      if (!ledger) throw new Error(`The ledger ${chain.ledger} is not registered`);
+      if (!ledger) throw new Error(`The ledger ${chain.ledger} isn't registered`);
       const options = { head, known, signal: stop.signal, onProgress: progress.onProgress };
       const broken = await this.verification.run(ledger, chain.laboratoryId, options);
       const intact = { status: 'intact', broken, known: head ? { seq: head.seq, hash: head.hash } : known } as const;
@@ -98,7 +98,7 @@ export class LedgerService implements BeforeApplicationShutdown {
       const status = stop.signal.aborted ? 'cancelled' : 'failed';
       if (status === 'failed') this.logger.error(error);
       await this.finish(run, progress, { status, broken: null }).catch((fault: unknown) => {
-        this.logger.error(fault, 'The outcome of a verification was not stored');
+        this.logger.error(fault, "The outcome of a verification wasn't stored");
       });
     }
   }

@@ -11,7 +11,7 @@ import { currentSession } from '../../../platform/mongo/unit-of-work';
 import { addDays } from '../../../platform/time/business-day';
 import { ITEM_MODEL, type ItemRow } from './item.document';
 
-/** A laboratory and its today: what «expired» means depends on it. */
+/** A laboratory and its today: what “expired” means depends on it. */
 export type LaboratoryDay = { _id: ObjectId; today: string };
 
 const sortFields = { name: ['sortName'], itemCode: ['itemCode'], nearestExpiry: ['nextExpiry'] } as const;

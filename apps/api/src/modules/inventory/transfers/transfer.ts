@@ -24,7 +24,7 @@ export type TransferLaboratories = { from: LaboratoryRow; to: LaboratoryRow };
 /** Each laboratory acts for itself: the receiver confirms what has arrived, the sender what is back. */
 export const transferPolicy: Policy<TransferAction, Judged, TransferLaboratories> = {
   receive: (viewer, transfer, { to }) => closed(transfer) ?? actingFor(viewer, to, 'receive'),
-  return: (viewer, transfer, { from }) => closed(transfer) ?? actingFor(viewer, from, 'take back'),
+  return: (viewer, transfer, { from }) => closed(transfer) ?? actingFor(viewer, from, 'return'),
 };
 
 function actingFor(viewer: Actor, laboratory: LaboratoryRow, action: string): Refusal | undefined {

@@ -100,7 +100,7 @@ export class DecideWriteOffs {
     };
     await this.store.records.createMany({ actor }, [row]);
     const scope = LabScope.ofLaboratory(laboratoryId.toHexString());
-    const change = { type: 'quarantine', lines: aside.lines, reason, notes: `${number} waits for approval` } as const;
+    const change = { type: 'quarantine', lines: aside.lines, reason, notes: `${number} is pending approval` } as const;
     return { row, ...(await this.posting.post(actor, scope, { ...change, item, laboratory })) };
   }
 

@@ -1,6 +1,6 @@
 import type { AttendanceGroup } from '@shifa/contract';
-import type { AnalyticsKind } from '../../../components/analytics/analytics-kind';
-import { lazyPart } from '../../../components/lazy-part';
+import type { AnalyticsKind } from '../../../screens/report/analytics-kind';
+import { lazyPart } from '../../../ui/lazy-part';
 
 const attendanceGroupLabels: Record<AttendanceGroup, string> = {
   day: 'Day',

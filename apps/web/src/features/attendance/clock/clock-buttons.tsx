@@ -9,8 +9,8 @@ import { styled } from '@mui/material/styles';
 import type { ClockState } from '@shifa/contract';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { ActionButton } from '../../../components/permission-button';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { ActionButton } from '../../../screens/actions/permission-button';
 import { paths } from '../../../config/paths';
 import type { ClockAction } from './use-clock';
 

@@ -3,20 +3,20 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ClockState } from '@shifa/contract';
+import type { ClockState, contract } from '@shifa/contract';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Banner } from '../../../components/banner';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { Frame } from '../../../components/section-card';
+import { Banner } from '../../../ui/feedback/banner';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { Frame } from '../../../ui/section-card';
 import { paths } from '../../../config/paths';
 import { product } from '../../../config/product';
-import { ApiError, isUnreachable, messageOf } from '../../../lib/api-error';
+import { failedWith, isUnreachable, messageOf } from '../../../lib/api-error';
 import { useConnection } from '../../../lib/connection';
 import { formatTimeIn } from '../../../lib/time-zone';
-import { useUser } from '../../../lib/use-session';
+import { useUser } from '../../../data/use-session';
 import { formatClock } from '../attendance-display';
 import { CODE_PARAMETER } from '../scan/code-link';
 import { useOfflinePunches } from '../scan/offline-punches';
@@ -110,9 +110,9 @@ export function ClockCard({ bare = false }: { bare?: boolean }) {
         )}
         {offline && (
           <Banner tone="warning">
-            There is no connection. What you clock is kept on this device and sent when the connection is back.
+            You're offline. Your clock times are kept on this device and sent when you're back online.
             {code === undefined &&
-              ' With the code on the display, its time is proven; without one, it is that of this device.'}
+              " Scan the code on the display to prove the time. Without it, this device's time is used."}
           </Banner>
         )}
         {clock ? (
@@ -120,11 +120,7 @@ export function ClockCard({ bare = false }: { bare?: boolean }) {
         ) : (
           query.isError &&
           !offline && (
-            <ErrorState
-              title="Your clock could not be loaded"
-              error={query.error}
-              onRetry={() => void query.refetch()}
-            />
+            <ErrorState title="Couldn't load your clock" error={query.error} onRetry={() => void query.refetch()} />
           )
         )}
       </Stack>
@@ -182,7 +178,7 @@ function Failed({ error, clock, withCode }: FailedProps) {
         )
       }
     >
-      {messageOf(error, 'This was not recorded')}
+      {messageOf(error, "This wasn't recorded")}
       {clock && since !== undefined && ` since ${formatClock(since, clock.timezone, clock.today)}`}
     </Banner>
   );
@@ -190,7 +186,7 @@ function Failed({ error, clock, withCode }: FailedProps) {
 
 /** In another tab, or on another device. */
 function isClockedInAlready(error: Error): boolean {
-  return error instanceof ApiError && error.code === 'ALREADY_CLOCKED_IN';
+  return failedWith<typeof contract.attendance.clockIn>(error, 'ALREADY_CLOCKED_IN');
 }
 
 /** As high as the clock. The button opens before the clock is known: a code can be scanned in any case. */

@@ -7,7 +7,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { AttendanceFlag, ClockState } from '@shifa/contract';
 import type { ReactNode } from 'react';
-import { tint, type Tone } from '../../../components/tint';
+import { tint, type Tone } from '../../../ui/tint';
 import { dayOf, formatDay, formatHours, formatMinutes } from '../../../lib/format';
 import { offsetOf, zoneLabel } from '../../../lib/time-zone';
 import { useNow } from '../../../lib/use-now';
@@ -17,10 +17,10 @@ import { sinceOf, timeAtWork } from './time-at-work';
 import type { ClockAction } from './use-clock';
 
 const looks = {
-  out: { tone: undefined, icon: <Logout />, title: 'You are clocked out' },
-  in: { tone: 'success', icon: <Login />, title: 'You are clocked in' },
-  on_break: { tone: 'info', icon: <Coffee />, title: 'You are on a break' },
-  unknown: { tone: undefined, icon: <Schedule />, title: 'Your clock is not known now' },
+  out: { tone: undefined, icon: <Logout />, title: "You're clocked out" },
+  in: { tone: 'success', icon: <Login />, title: "You're clocked in" },
+  on_break: { tone: 'info', icon: <Coffee />, title: "You're on a break" },
+  unknown: { tone: undefined, icon: <Schedule />, title: 'Your clock status is unknown' },
 } as const;
 
 const pendingTitles: Record<ClockAction, string> = {
@@ -57,7 +57,7 @@ export function ClockHeadline({ clock, pending, waiting, last, timezone }: Headl
     return <Headline {...looks[waiting.action === 'clock_in' ? 'in' : 'out']} note={note} />;
   }
   if (!clock) {
-    if (!last) return <Headline {...looks.unknown} note="The server cannot be reached" />;
+    if (!last) return <Headline {...looks.unknown} note="Can't reach the server" />;
     const began = sinceOf(last);
     const since = began === undefined ? '' : `since ${formatClock(began, timezone, today)}, `;
     const { tone: _, ...look } = looks[last.state];
@@ -74,11 +74,11 @@ export function ClockHeadline({ clock, pending, waiting, last, timezone }: Headl
 
 /** Why the place of the day needs a decision, and what the person can do the next time. */
 const placeWords: { [Flag in AttendanceFlag]?: string } = {
-  outside_fence: 'You clocked away from the laboratory, so this day needs approval.',
+  outside_fence: 'You clocked in or out away from the laboratory, so this day needs approval.',
   no_location:
-    'This device gave no position, so this day needs approval. Allow this site to use your location the next time.',
+    "This device didn't share its location, so this day needs approval. Next time, allow this site to use your location.",
   inaccurate_location:
-    'The position of this device was too inaccurate, so this day needs approval. Turn on precise location the next time.',
+    "This device's location was too inaccurate, so this day needs approval. Next time, turn on precise location.",
 };
 
 type ClockSituationProps = {
@@ -177,10 +177,9 @@ function ownZone(): string {
 }
 
 function dayTextOf({ dayKind, holiday, leave, shift, startsAt, endsAt, timezone, today }: ClockState): string {
-  if (dayKind === 'holiday')
-    return `Today is a holiday${holiday === null ? '' : `: ${holiday}`}. Work needs an approval.`;
-  if (dayKind === 'weekly_off') return 'Today is your weekly day off. Work needs an approval.';
-  if (leave === 'full') return 'You are on leave today.';
+  if (dayKind === 'holiday') return `Today is a holiday${holiday === null ? '' : `: ${holiday}`}. Work needs approval.`;
+  if (dayKind === 'weekly_off') return 'Today is your weekly day off. Work needs approval.';
+  if (leave === 'full') return "You're on leave today.";
   if (!shift) return 'You have no shift.';
   if (leave === null || startsAt === null || endsAt === null) return `Your shift is ${formatHours(shift)}.`;
   const times = `${formatClock(startsAt, timezone, today)} – ${formatClock(endsAt, timezone, today)}`;

@@ -1,5 +1,5 @@
 import type { PunchInput } from '@shifa/contract';
-import { storedId } from '../../../lib/stored-id';
+import { storedId } from '../../../data/stored-id';
 
 const LOCATION_WAIT_MS = 3_000;
 /** How long a position is looked for while nobody waits. */

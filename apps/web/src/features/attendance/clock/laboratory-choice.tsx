@@ -1,8 +1,8 @@
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { useQuery } from '@tanstack/react-query';
-import { Field } from '../../../components/form/field';
-import { laboratoryOptions } from '../../../lib/laboratory-options';
+import { Field } from '../../../ui/fields/field';
+import { laboratoryOptions } from '../../../data/laboratory-options';
 
 type LaboratoryChoiceProps = { value: string | undefined; onChange: (laboratoryId: string) => void };
 

@@ -1,12 +1,12 @@
 import type { AttendanceRecord, ClockState } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { ApiError } from '../../../lib/api-error';
-import { useIdempotentSend } from '../../../lib/idempotency';
-import { useLastState } from '../../../lib/last-state';
-import { send } from '../../../lib/queries';
-import { useUser } from '../../../lib/use-session';
+import { useIdempotentSend } from '../../../data/idempotency';
+import { useLastState } from '../../../data/last-state';
+import { send } from '../../../data/queries';
+import { useUser } from '../../../data/use-session';
 import { attendanceResource, clockQuery } from '../attendance.resource';
 import { offlinePunches } from '../scan/offline-punches';
 import { evidence, locateAhead } from './evidence';

@@ -4,16 +4,16 @@ import { type AttendanceRecord, AttendanceRecordSchema, CorrectionBody, type Day
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { z } from 'zod';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { FormText } from '../../../components/form/form-text';
-import { LoadingDrawer } from '../../../components/form/loading-drawer';
-import { useVersionedForm } from '../../../components/versions/use-versioned-form';
-import { VersionedDrawer } from '../../../components/versions/versioned-drawer';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { FormText } from '../../../ui/fields/form-text';
+import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
+import { useVersionedForm } from '../../../screens/form/use-versioned-form';
+import { VersionedDrawer } from '../../../screens/form/versioned-drawer';
 import { product } from '../../../config/product';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { formatDay, formatHours, formatWeekday } from '../../../lib/format';
-import { pageQuery, queryOf, send } from '../../../lib/queries';
-import { useUser } from '../../../lib/use-session';
+import { pageQuery, queryOf, send } from '../../../data/queries';
+import { useUser } from '../../../data/use-session';
 import { formatClock } from '../attendance-display';
 import { attendanceResource } from '../attendance.resource';
 import { blankPeriod, datedPeriods, type WorkedTimes, workedTimesOf } from '../worked-times';
@@ -104,7 +104,7 @@ function CorrectionOfDay({ workDate, record, shift, onClose }: CorrectionOfDayPr
         label="Reason"
         multiline
         minRows={2}
-        help="Whoever decides reads it. The times count once they are approved."
+        help="The approver sees this. The times count once approved."
       />
     </VersionedDrawer>
   );

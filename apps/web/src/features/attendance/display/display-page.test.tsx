@@ -1,7 +1,7 @@
 import { contract, type DisplayCodes } from '@shifa/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { session } from '../../../lib/session';
+import { session } from '../../../data/session';
 import { sessionUser } from '@shifa/contract/testing';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
@@ -72,10 +72,10 @@ describe('a paired display', () => {
     await pass(31_000);
     expect(code()).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(/The display holds codes until 9:01 AM\.$/);
-    expect(screen.getByRole('alert').textContent.match(/cannot be reached/g)).toHaveLength(1);
+    expect(screen.getByRole('alert').textContent.match(/can't be reached/g)).toHaveLength(1);
     await pass(70_000);
     expect(code()).toBeNull();
-    expect(screen.getByText('There is no code now')).toBeVisible();
+    expect(screen.getByText('No code available')).toBeVisible();
   });
 
   it('that was removed says so, forgets its codes, and can be paired again', async () => {

@@ -1,12 +1,13 @@
+import type { contract } from '@shifa/contract';
 import Fullscreen from '@mui/icons-material/FullscreenOutlined';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { QrCode } from '../../../components/qr/qr-code';
-import { useDocumentTitle } from '../../../components/use-document-title';
+import { QrCode } from '../../../ui/qr/qr-code';
+import { useDocumentTitle } from '../../../ui/use-document-title';
 import { paths } from '../../../config/paths';
-import { ApiError, messageOf } from '../../../lib/api-error';
+import { ApiError, failedWith, messageOf } from '../../../lib/api-error';
 import { dayOf, formatDay, formatWeekday } from '../../../lib/format';
 import { formatTimeIn, zoneLabel } from '../../../lib/time-zone';
 import { useNow } from '../../../lib/use-now';
@@ -30,7 +31,7 @@ export function DisplayPage() {
       {display ? (
         <WallCode display={display} error={error} />
       ) : (
-        <PairingForm onPair={pair} removed={error instanceof ApiError && error.code === 'DISPLAY_REMOVED'} />
+        <PairingForm onPair={pair} removed={failedWith<typeof contract.displays.codes>(error, 'DISPLAY_REMOVED')} />
       )}
       <IconButton
         aria-label="Full screen"
@@ -57,7 +58,7 @@ function WallCode({ display, error }: { display: PairedDisplay; error: unknown }
           <QrCode text={link} label={`Code to clock in and out at ${codes?.laboratory.name ?? ''}`} />
         ) : (
           <Typography variant="h2" component="p" sx={{ m: 'auto', p: 6, textAlign: 'center', color: '#0F1F22' }}>
-            {error || codes ? 'There is no code now' : 'Fetching the code…'}
+            {error || codes ? 'No code available' : 'Fetching the code…'}
           </Typography>
         )}
       </CodeFrame>
@@ -72,7 +73,7 @@ function WallCode({ display, error }: { display: PairedDisplay; error: unknown }
         )}
         {link && (
           <Typography className="tabular" sx={{ fontSize: '1.125rem' }}>
-            Scan with the camera of your phone to clock in or out.
+            Scan with your phone camera to clock in or out.
             <br />
             <Typography component="span" variant="inherit" color="textSecondary">
               New code in {Math.ceil((WINDOW_MS - (now % WINDOW_MS)) / 1_000)} s
@@ -88,7 +89,7 @@ function WallCode({ display, error }: { display: PairedDisplay; error: unknown }
 /** Why nothing new is fetched, once, and for how long the display goes on. */
 function problemOf(display: PairedDisplay, error: unknown, isClosed: boolean): string {
   const { codes } = display;
-  const reason = messageOf(error, 'No codes can be fetched');
+  const reason = messageOf(error, "Couldn't fetch new codes");
   if (isClosed || !codes || codes.tokens.length === 0) return reason;
   const until = new Date(endOf(display) * WINDOW_MS);
   return `${reason} The display holds codes until ${formatTimeIn(codes.laboratory.timezone, until)}.`;

@@ -5,10 +5,10 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { Banner } from '../../../components/banner';
+import { Banner } from '../../../ui/feedback/banner';
 import { paths } from '../../../config/paths';
 import { messageOf } from '../../../lib/api-error';
-import { session } from '../../../lib/session';
+import { session } from '../../../data/session';
 
 type PairingFormProps = {
   onPair: (code: string) => Promise<void>;
@@ -33,7 +33,7 @@ export function PairingForm({ onPair, removed }: PairingFormProps) {
     try {
       await onPair(code);
     } catch (error) {
-      setFault(messageOf(error, 'The display could not be paired'));
+      setFault(messageOf(error, "Couldn't pair the display"));
     }
     setPending(false);
   };
@@ -48,7 +48,7 @@ export function PairingForm({ onPair, removed }: PairingFormProps) {
       <Typography variant="h1">Pair this display</Typography>
       <Typography>
         On another device, a manager opens Settings, Wall displays, and creates a code. Type it here within ten minutes.
-        The tablet then shows the code for clocking in, without anybody being signed in.
+        The tablet then shows the code for clocking in. No one needs to be signed in.
       </Typography>
       <TextField
         label="Pairing code"

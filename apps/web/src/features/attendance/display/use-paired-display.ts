@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { api, bodyOf } from '../../../lib/api';
+import { api, bodyOf } from '../../../data/api';
 import { ApiError } from '../../../lib/api-error';
 import {
   endOf,

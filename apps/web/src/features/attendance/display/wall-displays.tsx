@@ -6,19 +6,19 @@ import { CreateDisplayBody, type Display, type DisplayPairing, MAX_DISPLAYS } fr
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
 import { type SubmitEvent, useState } from 'react';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { RelativeTime } from '../../../components/relative-time';
-import { SectionCard } from '../../../components/section-card';
-import { useErrorToast } from '../../../components/use-error-toast';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { RelativeTime } from '../../../ui/relative-time';
+import { SectionCard } from '../../../ui/section-card';
+import { useErrorToast } from '../../../ui/use-error-toast';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
-import { useIdempotentSend } from '../../../lib/idempotency';
-import { keyOf, queryOf, send } from '../../../lib/queries';
+import { useIdempotentSend } from '../../../data/idempotency';
+import { keyOf, queryOf, send } from '../../../data/queries';
 import { formatTimeIn } from '../../../lib/time-zone';
-import { useStoppable } from '../../../lib/use-stoppable';
+import { useStoppable } from '../../../data/use-stoppable';
 
 type Place = { _id: string; name: string; timezone: string };
 
@@ -40,18 +40,18 @@ export function WallDisplays({ laboratory }: { laboratory: Place }) {
     <SectionCard title="Wall displays">
       <Stack sx={{ gap: 5 }}>
         <Typography color="textSecondary">
-          Tablets that show the code for clocking in at {laboratory.name}. A display is nobody’s account: it can show
-          the code and nothing else.
+          Tablets that show the code for clocking in at {laboratory.name}. A display isn't an account. It can only show
+          the code.
         </Typography>
         {displays.isPending && <Skeleton variant="rectangular" height={56} />}
         {displays.isError && (
           <ErrorState
-            title="The displays could not be loaded"
+            title="Couldn't load the displays"
             error={displays.error}
             onRetry={() => void displays.refetch()}
           />
         )}
-        {displays.data?.length === 0 && <Typography>There is no wall display yet.</Typography>}
+        {displays.data?.length === 0 && <Typography>No wall displays yet.</Typography>}
         {displays.data && displays.data.length > 0 && (
           <Stack component="ul" sx={{ gap: 4, m: 0, p: 0, listStyle: 'none' }}>
             {displays.data.map((display) => (
@@ -101,8 +101,8 @@ export function WallDisplays({ laboratory }: { laboratory: Place }) {
           onStop={remove.stop}
           onCancel={() => setRemoving(undefined)}
         >
-          <strong>{removing.name}</strong> shows no more codes, and those that it holds for later are refused at once.
-          It can be paired again with a new code.
+          <strong>{removing.name}</strong> stops showing codes, and its stored codes stop working at once. You can pair
+          it again with a new code.
         </ConfirmDialog>
       )}
     </SectionCard>
@@ -113,7 +113,7 @@ function DisplayState({ display, timezone }: { display: Display; timezone: strin
   const { state, expiresAt, device, lastSeenAt, createdBy } = display;
   if (state === 'waiting') {
     const until = expiresAt === null ? '' : ` until ${formatTimeIn(timezone, new Date(expiresAt))}`;
-    return `Waits for its code${until} · by ${createdBy}`;
+    return `Waiting to be paired${until} · by ${createdBy}`;
   }
   return (
     <>
@@ -143,7 +143,7 @@ function NewDisplay({ laboratoryId, onCreated }: NewDisplayProps) {
       setName('');
       onCreated(pairing);
     },
-    onError: (error) => setFault(messageOf(error, 'The code could not be created')),
+    onError: (error) => setFault(messageOf(error, "Couldn't create the code")),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(api.displays.list) }),
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -184,7 +184,7 @@ function useRemoveDisplay(onSettled: () => void) {
       stoppable.run((signal) => api.displays.remove.mutate({ params: { id }, fetchOptions: { signal } })),
     onMutate: toast.clear,
     onSuccess: () => enqueueSnackbar('The display was removed', { variant: 'success' }),
-    onError: (error) => toast.show(error, messageOf(error, 'The display could not be removed')),
+    onError: (error) => toast.show(error, messageOf(error, "Couldn't remove the display")),
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: keyOf(api.displays.list) });
       onSettled();

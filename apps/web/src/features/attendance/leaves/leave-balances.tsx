@@ -1,10 +1,10 @@
 import { type LeaveBalance, leaveTypeLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { QueriedFigures } from '../../../components/counted-figures';
-import { SectionCard } from '../../../components/section-card';
-import { api } from '../../../lib/api';
+import { QueriedFigures } from '../../../screens/detail/counted-figures';
+import { SectionCard } from '../../../ui/section-card';
+import { api } from '../../../data/api';
 import { formatCount, formatDayCount } from '../../../lib/format';
-import { queryOf } from '../../../lib/queries';
+import { queryOf } from '../../../data/queries';
 
 export const ownBalance = queryOf(api.leaves.balance, { query: {} });
 
@@ -13,7 +13,7 @@ export function LeaveBalances() {
   const query = useQuery(ownBalance);
   return (
     <SectionCard title={query.data ? `Leave balance of ${query.data.year}` : 'Leave balance'}>
-      <QueriedFigures failed="Your leave balance could not be loaded" query={query} figures={balanceFigures} />
+      <QueriedFigures failed="Couldn't load your leave balance" query={query} figures={balanceFigures} />
     </SectionCard>
   );
 }

@@ -7,23 +7,23 @@ import { AttendanceMonthQuery, IdSchema, MAX_PAGE_LIMIT } from '@shifa/contract'
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
-import { Banner } from '../../../components/banner';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { PageHeader } from '../../../components/page-header';
+import { Banner } from '../../../ui/feedback/banner';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { months } from '../../../lib/calendar';
 import { formatCount, formatMonth } from '../../../lib/format';
-import { laboratoryDetail } from '../../../lib/laboratory-detail';
-import { pageQuery } from '../../../lib/queries';
-import { usePermission } from '../../../lib/use-session';
-import { useUrlState } from '../../../lib/use-url-state';
+import { laboratoryDetail } from '../../../data/laboratory-detail';
+import { pageQuery } from '../../../data/queries';
+import { usePermission } from '../../../data/use-session';
+import { useUrlState } from '../../../data/use-url-state';
 import { MonthStepper } from '../attendance-choices';
 import { AttendanceTabs } from '../attendance-tabs';
 import { EachLaboratory } from '../each-laboratory';
 import { LeaveWeeks, LeaveGrid } from './leave-calendar';
-import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../components/laboratory-in-view';
+import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../screens/laboratory-in-view';
 
 const CalendarState = z.object({
   month: AttendanceMonthQuery.shape.month,
@@ -65,7 +65,7 @@ export function LeaveCalendarPage() {
       </WithLaboratory>
       {(laboratory || all) && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-          Striped bars are requests that nobody has decided yet.
+          Striped bars are pending requests.
         </Typography>
       )}
     </>
@@ -92,7 +92,7 @@ function LaboratoryLeaves({ laboratoryId, month, today }: LaboratoryLeavesProps)
   const { data: page, error, refetch, isPlaceholderData } = leaves;
   if (!page) {
     return error ? (
-      <ErrorState title="The calendar could not be loaded" error={error} onRetry={() => void refetch()} />
+      <ErrorState title="Couldn't load the calendar" error={error} onRetry={() => void refetch()} />
     ) : (
       <Skeleton variant="rectangular" height={360} />
     );
@@ -105,7 +105,7 @@ function LaboratoryLeaves({ laboratoryId, month, today }: LaboratoryLeavesProps)
         </Banner>
       )}
       {page.data.length === 0 ? (
-        <Typography color="textSecondary">Nobody is on leave in {formatMonth(month, 'long')}.</Typography>
+        <Typography color="textSecondary">No one is on leave in {formatMonth(month, 'long')}.</Typography>
       ) : (
         <Calendar
           leaves={page.data}

@@ -16,20 +16,21 @@ import {
   leaveTypes,
   MAX_LEAVE_DAYS,
   RequestLeaveBody,
+  plural,
 } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { type Control, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { FormSelect } from '../../../components/form/form-select';
-import { FormText } from '../../../components/form/form-text';
-import { pairStyle } from '../../../components/form/pair-style';
-import { NEW_DRAFT } from '../../../components/form/use-draft';
-import { useVersionedForm } from '../../../components/versions/use-versioned-form';
-import { VersionedDrawer } from '../../../components/versions/versioned-drawer';
-import { api } from '../../../lib/api';
+import { FormSelect } from '../../../ui/fields/form-select';
+import { FormText } from '../../../ui/fields/form-text';
+import { pairStyle } from '../../../ui/fields/pair-style';
+import { NEW_DRAFT } from '../../../screens/form/use-draft';
+import { useVersionedForm } from '../../../screens/form/use-versioned-form';
+import { VersionedDrawer } from '../../../screens/form/versioned-drawer';
+import { api } from '../../../data/api';
 import { formatCount, formatDayCount } from '../../../lib/format';
-import { queryOf, send } from '../../../lib/queries';
+import { queryOf, send } from '../../../data/queries';
 import { useDebounced } from '../../../lib/use-debounced';
 import { dayLeaveLabels, formatLeaveDays } from '../attendance-display';
 import { leaveResource } from '../attendance.resource';
@@ -74,7 +75,7 @@ export function LeaveForm({ onClose }: { onClose: () => void }) {
         options={leaveTypes.map((type) => ({ value: type, label: labelOf(type, balance) }))}
       />
       <Days control={control} />
-      <FormText control={control} name="reason" label="Reason" multiline minRows={2} help="Whoever decides reads it." />
+      <FormText control={control} name="reason" label="Reason" multiline minRows={2} help="The approver sees this." />
     </VersionedDrawer>
   );
 }
@@ -139,7 +140,7 @@ function formatPreview({ days, calendar, years }: LeavePreview): string {
     if (remainingAfter === null) return [];
     const inYear = years.length > 1 ? ` in ${year}` : '';
     return remainingAfter < 0
-      ? [`${formatDayCount(-remainingAfter)} more than are left${inYear}`]
+      ? [`${formatDayCount(-remainingAfter)} over the balance${inYear}`]
       : [`${formatDayCount(remainingAfter)} left${inYear}`];
   });
   const taken = days === 0 ? 'No working day' : days === 0.5 ? 'Half a day' : formatDayCount(days);
@@ -147,7 +148,7 @@ function formatPreview({ days, calendar, years }: LeavePreview): string {
 }
 
 function formatCounted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${formatCount(count)} ${noun}s`;
+  return plural(count, `1 ${noun}`, `${formatCount(count)} ${noun}s`);
 }
 
 /** How long the leave is; which of the days are working days is the server's to say. */
@@ -156,7 +157,7 @@ function daysOf(from: string, to: string, part: DayLeave): string {
   if (part !== 'full') return 'This takes half a day.';
   const days = daysBetween(from, to);
   if (days > MAX_LEAVE_DAYS) return `A leave has ${MAX_LEAVE_DAYS} days at most.`;
-  return days === 1 ? 'This takes 1 day.' : `${formatDayCount(days)}; holidays and your days off do not count.`;
+  return plural(days, 'This takes 1 day.', `${formatDayCount(days)}; holidays and your days off don't count.`);
 }
 
 function lastDay(from: string, to: string): string {

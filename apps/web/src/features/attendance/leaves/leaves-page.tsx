@@ -6,20 +6,20 @@ import Typography from '@mui/material/Typography';
 import { type Leave, leaveTypeLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useActions } from '../../../components/actions/use-actions';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { lazyForm } from '../../../components/form/lazy-form';
-import { NEW_DRAFT, useOpenDrafts } from '../../../components/form/use-draft';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { PageHeader } from '../../../components/page-header';
-import { PageTurner } from '../../../components/page-turner';
-import { PermissionButton, useDeniedReason } from '../../../components/permission-button';
-import { SectionCard } from '../../../components/section-card';
-import { useNewByLink } from '../../../components/use-new-by-link';
+import { useActions } from '../../../screens/actions/use-actions';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { lazyForm } from '../../../ui/drawers/lazy-form';
+import { NEW_DRAFT, useOpenDrafts } from '../../../screens/form/use-draft';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { PageHeader } from '../../../ui/page-header';
+import { PageTurner } from '../../../screens/list/page-turner';
+import { PermissionButton, useDeniedReason } from '../../../screens/actions/permission-button';
+import { SectionCard } from '../../../ui/section-card';
+import { useNewByLink } from '../../../ui/use-new-by-link';
 import { formatDate } from '../../../lib/format';
-import { lazyPart } from '../../../components/lazy-part';
-import { usePermission, useUser } from '../../../lib/use-session';
+import { lazyPart } from '../../../ui/lazy-part';
+import { usePermission, useUser } from '../../../data/use-session';
 import { formatLeaveDays, formatLeavePeriod, LeaveStatusChip } from '../attendance-display';
 import { AttendanceTabs } from '../attendance-tabs';
 import { leaveResource } from '../attendance.resource';
@@ -33,7 +33,7 @@ const LeaveForm = lazyForm(
 
 const TeamBalances = lazyPart(async () => (await import('./team-balances')).TeamBalances);
 
-const NO_LABORATORY = 'Leave is granted by a laboratory, and you belong to none.';
+const NO_LABORATORY = "Laboratories grant leave, and you aren't assigned to one.";
 
 /** The person's own leave: what is left of it, what was requested, and the request form; and what is left of the team's. */
 export function LeavesPage() {
@@ -90,9 +90,9 @@ function OwnLeaves() {
     <SectionCard title="My leave">
       {leaves.isPending && <Skeleton variant="rectangular" height={160} />}
       {leaves.isError && (
-        <ErrorState title="Your leave could not be loaded" error={leaves.error} onRetry={() => void leaves.refetch()} />
+        <ErrorState title="Couldn't load your leave" error={leaves.error} onRetry={() => void leaves.refetch()} />
       )}
-      {leaves.data?.data.length === 0 && <EmptyState>You have not requested any leave yet.</EmptyState>}
+      {leaves.data?.data.length === 0 && <EmptyState>You haven't requested any leave yet.</EmptyState>}
       {leaves.data && leaves.data.data.length > 0 && (
         <>
           <List aria-label="My leave">

@@ -6,20 +6,20 @@ import { leaveTypeLabels, leaveTypes, type LeaveType, type PersonBalance } from 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { AmountTable } from '../../../components/amount-table';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../components/laboratory-in-view';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { NoResults } from '../../../components/no-results';
-import { PageTurner } from '../../../components/page-turner';
-import { SearchInput } from '../../../components/search-input';
-import { SectionCard } from '../../../components/section-card';
+import { AmountTable } from '../../../ui/amount-table';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../screens/laboratory-in-view';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { NoResults } from '../../../ui/feedback/no-results';
+import { PageTurner } from '../../../screens/list/page-turner';
+import { SearchInput } from '../../../ui/search-input';
+import { SectionCard } from '../../../ui/section-card';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { formatCount, formatDayCount } from '../../../lib/format';
-import { pageQuery } from '../../../lib/queries';
-import { usePermission } from '../../../lib/use-session';
+import { pageQuery } from '../../../data/queries';
+import { usePermission } from '../../../data/use-session';
 import { withQuery } from '../../../lib/with-query';
 
 /** What is left of each type of leave this year: a row per person of a laboratory. */
@@ -33,7 +33,7 @@ export function TeamBalances() {
     setPage(1);
   };
   return (
-    <SectionCard title="Leave balances of the team">
+    <SectionCard title="Team leave balances">
       <Stack direction="row" useFlexGap sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center', mb: 3 }}>
         <LaboratorySelect
           view={view}
@@ -68,14 +68,14 @@ function Balances({ asked, onPage, onClear }: BalancesProps) {
   const { data: page, error, refetch, isPlaceholderData } = useQuery(query);
   if (!page) {
     return error ? (
-      <ErrorState title="The balances could not be loaded" error={error} onRetry={() => void refetch()} />
+      <ErrorState title="Couldn't load the balances" error={error} onRetry={() => void refetch()} />
     ) : (
       <Skeleton variant="rectangular" height={240} />
     );
   }
   if (page.data.length === 0) {
     return asked.search === undefined ? (
-      <EmptyState>Nobody belongs to this laboratory yet.</EmptyState>
+      <EmptyState>No one belongs to this laboratory yet.</EmptyState>
     ) : (
       <NoResults things="people" search={asked.search} onClear={onClear} />
     );
@@ -84,8 +84,7 @@ function Balances({ asked, onPage, onClear }: BalancesProps) {
     <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
       <BalanceTable rows={page.data} />
       <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-        Days left in {page.data[0]?.year}, without those that wait for a decision. “Taken” stands where a type has no
-        limit.
+        Days left in {page.data[0]?.year}, not counting pending requests. Types without a limit show “taken”.
       </Typography>
       <PageTurner pagination={page.pagination} things={{ one: 'person', many: 'people' }} onPage={onPage} />
     </Box>
@@ -101,9 +100,9 @@ function BalanceTable({ rows }: { rows: readonly PersonBalance[] }) {
     }),
   );
   return (
-    <AmountTable title="Leave balances of the team">
+    <AmountTable title="Team leave balances">
       <table>
-        <caption>Leave balances of the team</caption>
+        <caption>Team leave balances</caption>
         <thead>
           <tr>
             <th scope="col">Person</th>

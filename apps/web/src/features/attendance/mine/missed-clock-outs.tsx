@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { Banner } from '../../../components/banner';
-import { api } from '../../../lib/api';
+import { Banner } from '../../../ui/feedback/banner';
+import { api } from '../../../data/api';
 import { formatDay } from '../../../lib/format';
-import { pageQuery } from '../../../lib/queries';
+import { pageQuery } from '../../../data/queries';
 
 type MissedClockOutsProps = {
   /** The person came for them, so the form of the only one opens at once. */
@@ -32,7 +32,7 @@ export function MissedClockOuts({ opensOne, onCorrect }: MissedClockOutsProps) {
         </Button>
       }
     >
-      You did not clock out on {formatDay(workDate)}, so no time counts for that day yet.
+      You didn't clock out on {formatDay(workDate)}, so no time counts for that day yet.
     </Banner>
   ));
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { attendanceStatusLabels, dayMarkLabels } from '@shifa/contract';
-import { visuallyHidden } from '../../../components/visually-hidden';
+import { visuallyHidden } from '../../../ui/visually-hidden';
 import { formatDay, formatMinutes, formatWeekday, weekdayNames } from '../../../lib/format';
 import { AttendanceStatusChip } from '../attendance-display';
 import { markOf, type OwnDay } from './own-days';
@@ -54,7 +54,7 @@ function DayCell({
         record.lateMinutes > 0 ? `${formatMinutes(record.lateMinutes)} late` : '',
         record.workedMinutes > 0 ? `${formatMinutes(record.workedMinutes)} worked` : '',
         record.overtimeMinutes > 0 ? `${formatMinutes(record.overtimeMinutes)} overtime` : '',
-        record.approvalStatus === 'pending' ? 'awaits a decision' : '',
+        record.approvalStatus === 'pending' ? 'pending' : '',
       ].filter((text) => text !== '')
     : [];
   const words = [status === undefined ? 'nothing recorded' : attendanceStatusLabels[status], holiday ?? '', ...values];

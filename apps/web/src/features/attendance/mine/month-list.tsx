@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
-import { EmptyState } from '../../../components/empty-state';
+import { EmptyState } from '../../../ui/feedback/empty-state';
 import { formatDay, formatMinutes, formatWeekday } from '../../../lib/format';
 import { ApprovalChip, AttendanceStatusChip, formatClock } from '../attendance-display';
 import { WhyLate, WhyOvertime } from '../attendance-why';

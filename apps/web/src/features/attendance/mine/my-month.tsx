@@ -5,18 +5,18 @@ import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type AttendanceTotals, BusinessDaySchema } from '@shifa/contract';
+import { type AttendanceTotals, BusinessDaySchema, plural } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { ErrorState } from '../../../components/error-state';
-import { inOrder } from '../../../components/loading/in-order';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { SegmentedChoice } from '../../../components/segmented-choice';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { inOrder } from '../../../ui/loading/in-order';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { SegmentedChoice } from '../../../ui/segmented-choice';
 import { product } from '../../../config/product';
 import { dayAt } from '../../../lib/calendar';
 import { dayOf, formatDayCount, formatMinutes, formatMonth } from '../../../lib/format';
-import { useUser } from '../../../lib/use-session';
-import { useUrlState } from '../../../lib/use-url-state';
+import { useUser } from '../../../data/use-session';
+import { useUrlState } from '../../../data/use-url-state';
 import { CorrectionForm } from '../correction/correction-form';
 import { DayDrawer } from './day-drawer';
 import { MissedClockOuts } from './missed-clock-outs';
@@ -89,7 +89,7 @@ export function MyMonth() {
           <View days={days} today={today} onOpen={(day) => change({ day })} />
         ) : records.isError ? (
           <ErrorState
-            title="Your attendance could not be loaded"
+            title="Couldn't load your attendance"
             error={records.error}
             onRetry={() => void records.refetch()}
           />
@@ -127,9 +127,9 @@ function Totals({ totals }: { totals: AttendanceTotals }) {
       <TotalCard
         label="Overtime"
         figure={formatMinutes(overtimeMinutes)}
-        note={pendingOvertimeMinutes > 0 ? `${formatMinutes(pendingOvertimeMinutes)} not decided` : 'All decided'}
+        note={pendingOvertimeMinutes > 0 ? `${formatMinutes(pendingOvertimeMinutes)} pending` : 'None pending'}
       />
-      <TotalCard label="Leave" figure={leaveDays} note={leaveDays === 1 ? 'Day' : 'Days'} />
+      <TotalCard label="Leave" figure={leaveDays} note={plural(leaveDays, 'Day', 'Days')} />
     </Box>
   );
 }

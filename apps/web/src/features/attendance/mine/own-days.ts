@@ -1,9 +1,9 @@
 import type { AttendanceMonth, AttendanceRecord, AttendanceStatus, AttendanceTotals, DayMark } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { dayAt, months } from '../../../lib/calendar';
-import { pageQuery, queryOf } from '../../../lib/queries';
-import { useUser } from '../../../lib/use-session';
+import { pageQuery, queryOf } from '../../../data/queries';
+import { useUser } from '../../../data/use-session';
 
 /** A day of the person's month; without a status nothing is known of it, or it is still to come. */
 export type OwnDay = {

@@ -1,8 +1,8 @@
 import type { AttendanceRecord } from '@shifa/contract';
-import { defineActions } from '../../../components/actions/define-actions';
-import { api } from '../../../lib/api';
+import { defineActions } from '../../../screens/actions/define-actions';
+import { api } from '../../../data/api';
 import { formatDay } from '../../../lib/format';
-import { send } from '../../../lib/queries';
+import { send } from '../../../data/queries';
 import { attendanceResource } from '../attendance.resource';
 import { CorrectionForm } from '../correction/correction-form';
 
@@ -16,9 +16,7 @@ export const ownRecordActions = defineActions<AttendanceRecord, AttendanceRecord
     label: 'Withdraw request',
     verb: 'Withdraw',
     outcome: ({ workDate }) => `Your request for ${formatDay(workDate)} was withdrawn`,
-    question: ({ workDate }) => (
-      <>The record of {formatDay(workDate)} stays as it is, and nobody decides the request.</>
-    ),
+    question: ({ workDate }) => <>The record of {formatDay(workDate)} stays unchanged, and the request is withdrawn.</>,
     send: ({ _id }, version, { signal }) =>
       send(api.attendance.withdrawCorrection, {
         params: { id: _id },

@@ -2,9 +2,9 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { styled, type Theme } from '@mui/material/styles';
 import { type AttendanceMonth, type AttendanceTotals, type DayMark, dayMarkLabels, dayMarks } from '@shifa/contract';
 import { Link } from 'react-router-dom';
-import { landscape } from '../../../components/amount-table';
-import { touchTarget } from '../../../components/touch-target';
-import { tint, type Tone } from '../../../components/tint';
+import { landscape } from '../../../ui/amount-table';
+import { touchTarget } from '../../../ui/touch-target';
+import { tint, type Tone } from '../../../ui/tint';
 import { paths } from '../../../config/paths';
 import { formatDay, formatMinutes, weekdayNames } from '../../../lib/format';
 

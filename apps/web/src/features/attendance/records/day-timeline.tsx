@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import type { AttendanceRecord } from '@shifa/contract';
 import { useState } from 'react';
-import { tint } from '../../../components/tint';
+import { tint } from '../../../ui/tint';
 import { formatHours } from '../../../lib/format';
 import { formatClock } from '../attendance-display';
 

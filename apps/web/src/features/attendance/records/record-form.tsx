@@ -2,17 +2,17 @@ import Typography from '@mui/material/Typography';
 import { type AttendanceRecord, CreateAttendanceBody, UpdateAttendanceBody } from '@shifa/contract';
 import { type Control, useController, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
-import { defineForm } from '../../../components/form/define-form';
-import { FormText } from '../../../components/form/form-text';
+import { defineForm } from '../../../screens/form/define-form';
+import { FormText } from '../../../ui/fields/form-text';
 import { product } from '../../../config/product';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { dayOf, formatHours } from '../../../lib/format';
-import { send } from '../../../lib/queries';
-import { useUser } from '../../../lib/use-session';
+import { send } from '../../../data/queries';
+import { useUser } from '../../../data/use-session';
 import {} from '../attendance-display';
 import { type RecordValues, recordFields } from '../attendance.fields';
 import { attendanceResource } from '../attendance.resource';
-import { PersonInput } from '../../../components/form/person-input';
+import { PersonInput } from '../../../screens/form/person-input';
 import { blankPeriod, datedTimes, workedTimesOf } from '../worked-times';
 import { WorkedTimesFields } from '../worked-times-fields';
 
@@ -90,7 +90,7 @@ function Fields({ form, stored }: FieldsProps) {
             name="workDate"
             label="Day"
             type="date"
-            help="The day on which the shift starts."
+            help="The day the shift starts."
             onBlur={({ target }) => moveTo(target.value)}
           />
         </>
@@ -108,7 +108,7 @@ function Fields({ form, stored }: FieldsProps) {
         label="Reason"
         multiline
         minRows={2}
-        help="The approver and the person read it. The record counts once somebody else has approved it."
+        help="The approver and the person see this. The record counts once someone else approves it."
       />
     </>
   );

@@ -1,14 +1,14 @@
 import Stack from '@mui/material/Stack';
 import type { AttendanceRecord } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { BackLink } from '../../../components/back-link';
-import { DetailPage, type DetailTab, type TabPage } from '../../../components/detail-page';
-import { SectionCard } from '../../../components/section-card';
-import { HistoryCard } from '../../../components/versions/history-card';
+import { BackLink } from '../../../screens/back-link';
+import { DetailPage, type DetailTab, type TabPage } from '../../../screens/detail/detail-page';
+import { SectionCard } from '../../../ui/section-card';
+import { HistoryCard } from '../../../screens/form/history-card';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
-import { pageQuery } from '../../../lib/queries';
-import { useUser } from '../../../lib/use-session';
+import { api } from '../../../data/api';
+import { pageQuery } from '../../../data/queries';
+import { useUser } from '../../../data/use-session';
 import { ownRecordActions } from '../mine/own-record.actions';
 import { ApprovalChip, AttendanceStatusChip } from '../attendance-display';
 import { attendanceActions } from '../attendance.actions';
@@ -35,7 +35,7 @@ const tabs: readonly DetailTab<AttendanceRecord>[] = [
   { value: 'history', label: 'History', content: (record, page) => <RecordHistory record={record} {...page} /> },
 ];
 
-/** What whoever decides can do, and what the person can. */
+/** What the approver can do, and what the person can. */
 const recordActions: typeof attendanceActions = {
   resource: attendanceResource,
   definitions: { ...attendanceActions.definitions, ...ownRecordActions.definitions },

@@ -9,21 +9,21 @@ import {
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { Dash } from '../../../components/dash';
-import { TwoLines } from '../../../components/data-grid/two-lines';
-import type { TypedFilter } from '../../../components/filters';
-import { defineList, type ListColumn } from '../../../components/list/define-list';
-import { choice, dayRange, flags, laboratoryChoice, type ListFilter } from '../../../components/list/list-filters';
-import { ListPage } from '../../../components/list/list-page';
-import { PageHeader } from '../../../components/page-header';
+import { Dash } from '../../../ui/dash';
+import { TwoLines } from '../../../ui/grid/two-lines';
+import type { TypedFilter } from '../../../ui/filters/filters';
+import { defineList, type ListColumn } from '../../../screens/list/define-list';
+import { choice, dayRange, flags, laboratoryChoice, type ListFilter } from '../../../screens/list/list-filters';
+import { ListPage } from '../../../screens/list/list-page';
+import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../config/paths';
 import { formatDay, formatMinutes, formatWeekday } from '../../../lib/format';
 import { AttendanceTabs } from '../attendance-tabs';
 import { ApprovalChip, AttendanceStatusChip, ClockTime, formatFlags } from '../attendance-display';
 import { attendanceActions, RecordForm } from '../attendance.actions';
 import { attendanceResource } from '../attendance.resource';
-import { peopleOptions, PersonInput } from '../../../components/form/person-input';
-import { Spread } from '../../../components/spread';
+import { peopleOptions, PersonInput } from '../../../screens/form/person-input';
+import { Spread } from '../../../ui/spread';
 
 /** What the address bar holds of the list. */
 const RecordListState = z.object({
@@ -80,10 +80,10 @@ const recordList = defineList(attendanceResource, RecordListState, {
       'Concerning',
       {
         counted: 'Counted in totals',
-        open: 'In now',
+        open: 'Clocked in',
         late: 'Late',
         overtime: 'With overtime',
-        waitingForMe: 'Waiting for me',
+        waitingForMe: 'Awaiting my decision',
       },
       { rare: true },
     ),

@@ -6,24 +6,24 @@ import Typography from '@mui/material/Typography';
 import { AttendanceReportQuery, type AttendanceReport, BusinessDaySchema, IdSchema } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { Banner } from '../../../components/banner';
-import { EmptyDish } from '../../../components/drawings';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { Choice } from '../../../components/form/choice';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { PageHeader } from '../../../components/page-header';
-import { dayRangeWithPresets } from '../../../components/range-filter';
-import { SectionCard } from '../../../components/section-card';
-import { SegmentedChoice } from '../../../components/segmented-choice';
-import { api } from '../../../lib/api';
+import { Banner } from '../../../ui/feedback/banner';
+import { EmptyDish } from '../../../ui/drawings';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Choice } from '../../../ui/fields/choice';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { PageHeader } from '../../../ui/page-header';
+import { dayRangeWithPresets } from '../../../screens/list/range-filter';
+import { SectionCard } from '../../../ui/section-card';
+import { SegmentedChoice } from '../../../ui/segmented-choice';
+import { api } from '../../../data/api';
 import { dayAfter, monthsAsOf } from '../../../lib/calendar';
 import { formatCount, formatDay } from '../../../lib/format';
-import { queryOf } from '../../../lib/queries';
-import { useUrlState } from '../../../lib/use-url-state';
+import { queryOf } from '../../../data/queries';
+import { useUrlState } from '../../../data/use-url-state';
 import { AttendanceTabs } from '../attendance-tabs';
 import { ReportTable } from './report-table';
-import { useLaboratoryInView } from '../../../components/laboratory-in-view';
+import { useLaboratoryInView } from '../../../screens/laboratory-in-view';
 
 /** The report in the address bar; without days the month up to now. */
 const ReportState = z.object({
@@ -115,9 +115,7 @@ function Report({ query: asked, head }: { query: AttendanceReportQuery; head: st
   const { data: report } = query;
   if (report) return <Loaded report={report} asked={asked} head={head} stale={query.isPlaceholderData} />;
   if (query.error) {
-    return (
-      <ErrorState title="The report could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the report" error={query.error} onRetry={() => void query.refetch()} />;
   }
   return <Skeleton variant="rectangular" height={480} />;
 }

@@ -1,16 +1,17 @@
 import { type AttendanceRecord, CODE_WINDOW_SECONDS, type OfflinePunchBody, OfflinePunchFields } from '@shifa/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { z } from 'zod';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { ApiError, messageOf } from '../../../lib/api-error';
 import { connection } from '../../../lib/connection';
-import { idempotencyKey } from '../../../lib/idempotency';
-import { send } from '../../../lib/queries';
-import { session } from '../../../lib/session';
+import { idempotencyKey } from '../../../data/idempotency';
+import { send } from '../../../data/queries';
+import { session } from '../../../data/session';
 import { stored } from '../../../lib/storage';
-import { useUser } from '../../../lib/use-session';
+import { Store, useStore } from '../../../lib/store';
+import { useUser } from '../../../data/use-session';
 import { attendanceResource } from '../attendance.resource';
 
 /** How often sending is tried again while something waits. */
@@ -42,7 +43,7 @@ export function timeOf({ qrToken, scannedAt }: OfflinePunch): string {
  * server's acceptance or the person removes one.
  */
 export class OfflinePunches {
-  readonly #listeners = new Set<() => void>();
+  readonly #revision = new Store(0);
   readonly #read = new Map<string, { text: string | null; punches: readonly OfflinePunch[] }>();
   #sending: Promise<void> | undefined;
 
@@ -56,11 +57,11 @@ export class OfflinePunches {
   };
 
   subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
+    const unsubscribe = this.#revision.subscribe(listener);
     // Another tab may send them.
     window.addEventListener('storage', listener);
     return () => {
-      this.#listeners.delete(listener);
+      unsubscribe();
       window.removeEventListener('storage', listener);
     };
   };
@@ -122,7 +123,7 @@ export class OfflinePunches {
   #write(owner: string, punches: readonly OfflinePunch[]): void {
     if (punches.length === 0) stored.offlinePunches.of(owner).remove();
     else stored.offlinePunches.of(owner).write(JSON.stringify(punches));
-    for (const listener of [...this.#listeners]) listener();
+    this.#revision.set(this.#revision.current() + 1);
   }
 }
 
@@ -160,7 +161,7 @@ export async function sendOfflinePunches(queryClient: QueryClient): Promise<void
   const before = offlinePunches.of(owner);
   await offlinePunches.sendAll(owner, async (punch) => {
     const now = session.current();
-    // Whoever signed in since must not clock in somebody else's name.
+    // The person who signed in since must not clock in somebody else's name.
     if (now.status !== 'signed-in' || now.user._id !== owner) throw new ApiError(0);
     const record = await send(api.attendance.offlinePunch, { body: punch });
     const waits = record.approvalStatus === 'pending' || record.flags.length > 0;
@@ -176,7 +177,7 @@ export async function sendOfflinePunches(queryClient: QueryClient): Promise<void
 export function useOfflinePunches(): readonly OfflinePunch[] {
   const { _id: owner } = useUser();
   const queryClient = useQueryClient();
-  const punches = useSyncExternalStore(offlinePunches.subscribe, () => offlinePunches.of(owner));
+  const punches = useStore({ subscribe: offlinePunches.subscribe, current: () => offlinePunches.of(owner) });
   const waits = punches.some(({ failure }) => failure === undefined);
   useEffect(() => {
     if (!waits) return;

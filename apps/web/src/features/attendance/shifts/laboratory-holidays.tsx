@@ -3,26 +3,26 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Laboratory, LaboratorySchema, UpdateLaboratoryBody } from '@shifa/contract';
+import { type Laboratory, LaboratorySchema, UpdateLaboratoryBody, plural } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { FormHolidays } from '../../../components/form/form-holidays';
-import { ActionButton } from '../../../components/permission-button';
-import { SectionCard } from '../../../components/section-card';
-import { describedField } from '../../../components/versions/described-field';
-import { useVersionedForm } from '../../../components/versions/use-versioned-form';
-import { VersionedDrawer } from '../../../components/versions/versioned-drawer';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { FormHolidays } from '../../../screens/form/form-holidays';
+import { ActionButton } from '../../../screens/actions/permission-button';
+import { SectionCard } from '../../../ui/section-card';
+import { describedField } from '../../../screens/form/described-field';
+import { useVersionedForm } from '../../../screens/form/use-versioned-form';
+import { VersionedDrawer } from '../../../screens/form/versioned-drawer';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { dayOf, formatDay, formatWeekday } from '../../../lib/format';
-import { laboratoryDetail } from '../../../lib/laboratory-detail';
-import { invalidate } from '../../../lib/live';
-import { type Change, keyOfAll, recentChange, send } from '../../../lib/queries';
-import { usePermission } from '../../../lib/use-session';
+import { laboratoryDetail } from '../../../data/laboratory-detail';
+import { invalidate } from '../../../data/live';
+import { type Change, keyOfAll, recentChange, send } from '../../../data/queries';
+import { usePermission } from '../../../data/use-session';
 
 type LaboratoryProps = { laboratory: Laboratory };
 
@@ -53,7 +53,7 @@ export function LaboratoryHolidays({ laboratory }: LaboratoryProps) {
     >
       {ahead.length === 0 ? (
         <Typography color="textSecondary">
-          {past === 0 ? 'No holidays entered. Work on a holiday counts as overtime.' : 'No holiday ahead.'}{' '}
+          {past === 0 ? 'No holidays entered. Work on a holiday counts as overtime.' : 'No upcoming holidays.'}{' '}
           {seesOthers && actions.edit?.allowed && (
             <MuiLink component={Link} to={paths.copyToLaboratory(laboratory._id)}>
               Copy from another laboratory
@@ -61,7 +61,7 @@ export function LaboratoryHolidays({ laboratory }: LaboratoryProps) {
           )}
         </Typography>
       ) : (
-        <Box component="ul" aria-label="Holidays ahead" sx={listStyle}>
+        <Box component="ul" aria-label="Upcoming holidays" sx={listStyle}>
           {ahead.map(({ date, name }) => (
             <li key={date}>
               <span className="tabular">
@@ -74,7 +74,7 @@ export function LaboratoryHolidays({ laboratory }: LaboratoryProps) {
       )}
       {past > 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-          {past === 1 ? '1 holiday' : `${past} holidays`} in the past.
+          {plural(past, '1 holiday', `${past} holidays`)} in the past.
         </Typography>
       )}
       {editing && <HolidaysDrawer laboratory={laboratory} onClose={() => setEditing(false)} />}
@@ -145,7 +145,7 @@ function HolidaysDrawer({ laboratory, onClose }: LaboratoryProps & { onClose: ()
   return (
     <VersionedDrawer state={state} title="Edit holidays" verb="Save holidays" onClose={onClose}>
       <Typography variant="body2" color="textSecondary">
-        {laboratory.name}. Nobody is expected on a holiday, and all work on it is overtime.
+        {laboratory.name}. No one is expected to work on a holiday, and all work on it is overtime.
       </Typography>
       <FormHolidays control={state.form.control} name="holidays" onLeave={() => void state.form.trigger('holidays')} />
     </VersionedDrawer>

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { type Laboratory } from '@shifa/contract';
 import { Link } from 'react-router-dom';
-import { Facts } from '../../../components/facts';
-import { SectionCard } from '../../../components/section-card';
+import { Facts } from '../../../ui/facts';
+import { SectionCard } from '../../../ui/section-card';
 import { paths } from '../../../config/paths';
 import { formatDaysOff, formatHours, formatMinutes } from '../../../lib/format';
 import { zoneLabel } from '../../../lib/time-zone';

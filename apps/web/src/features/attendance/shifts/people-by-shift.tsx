@@ -8,22 +8,22 @@ import { type Laboratory, MAX_PAGE_LIMIT, type Shift, ShiftSchema, type StaffLis
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { Banner } from '../../../components/banner';
-import { BulkChangeDialog } from '../../../components/bulk-change-dialog';
-import { SelectionBar } from '../../../components/data-grid/selection-bar';
-import { ErrorState } from '../../../components/error-state';
-import type { PartFaults } from '../../../components/form/form-parts';
-import { ShiftInput } from '../../../components/form/shift-input';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { useSelection } from '../../../components/list/use-selection';
-import { PageTurner } from '../../../components/page-turner';
-import { PermissionButton } from '../../../components/permission-button';
-import { SectionCard } from '../../../components/section-card';
-import { Spread } from '../../../components/spread';
-import { api } from '../../../lib/api';
+import { Banner } from '../../../ui/feedback/banner';
+import { BulkChangeDialog } from '../../../screens/bulk/bulk-change-dialog';
+import { SelectionBar } from '../../../screens/list/selection-bar';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import type { PartFaults } from '../../../ui/fields/form-parts';
+import { ShiftInput } from '../../../screens/form/shift-input';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { useSelection } from '../../../screens/list/use-selection';
+import { PageTurner } from '../../../screens/list/page-turner';
+import { PermissionButton } from '../../../screens/actions/permission-button';
+import { SectionCard } from '../../../ui/section-card';
+import { Spread } from '../../../ui/spread';
+import { api } from '../../../data/api';
 import { formatHours, formatMinutes, formatPeople, formatWeekdays } from '../../../lib/format';
-import { invalidate } from '../../../lib/live';
-import { keyOfAll, pageQuery, send } from '../../../lib/queries';
+import { invalidate } from '../../../data/live';
+import { keyOfAll, pageQuery, send } from '../../../data/queries';
 
 /** The people of a laboratory by the shift that they work, and the change of the shift of one or of many. */
 export function PeopleByShift({ laboratory }: { laboratory: Laboratory }) {
@@ -43,7 +43,7 @@ export function PeopleByShift({ laboratory }: { laboratory: Laboratory }) {
   const selection = useSelection(query.data?.data);
   if (!query.data) {
     return query.error ? (
-      <ErrorState title="The people could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+      <ErrorState title="Couldn't load the people" error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <Skeleton variant="rectangular" height={240} />
     );
@@ -169,8 +169,8 @@ function ChangeShiftDialog({ people, onDone, onClose }: ChangeShiftDialogProps) 
     <BulkChangeDialog
       title="Change shift"
       verb="Change shift of"
-      effect="Days that have begun keep the shift that they began with."
-      outcomeOf={(count) => `The shift of ${formatPeople(count)} was changed`}
+      effect="Days that have already started keep their shift."
+      outcomeOf={(count) => `Shift changed for ${formatPeople(count)}`}
       ids={ids}
       request={read.success ? { shift: read.data } : undefined}
       send={(request, chosen, { dryRun, key, signal }) =>

@@ -2,17 +2,17 @@ import Stack from '@mui/material/Stack';
 import { IdSchema } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { PageHeader } from '../../../components/page-header';
-import { laboratoryDetail } from '../../../lib/laboratory-detail';
-import { usePermission } from '../../../lib/use-session';
-import { useUrlState } from '../../../lib/use-url-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { PageHeader } from '../../../ui/page-header';
+import { laboratoryDetail } from '../../../data/laboratory-detail';
+import { usePermission } from '../../../data/use-session';
+import { useUrlState } from '../../../data/use-url-state';
 import { AttendanceTabs } from '../attendance-tabs';
 import { LaboratoryHolidays } from './laboratory-holidays';
 import { LaboratoryWeek } from './laboratory-week';
 import { PeopleByShift } from './people-by-shift';
-import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../components/laboratory-in-view';
+import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../screens/laboratory-in-view';
 
 const ShiftsState = z.object({ laboratoryId: IdSchema.optional() });
 
@@ -38,11 +38,7 @@ export function ShiftsPage() {
             {seesStaff && <PeopleByShift key={query.data._id} laboratory={query.data} />}
           </Stack>
         ) : query.error ? (
-          <ErrorState
-            title="The laboratory could not be loaded"
-            error={query.error}
-            onRetry={() => void query.refetch()}
-          />
+          <ErrorState title="Couldn't load the laboratory" error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <Skeleton variant="rectangular" height={320} />
         )}

@@ -4,7 +4,7 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { BoardPerson, DayBoard } from '@shifa/contract';
 import { Link } from 'react-router-dom';
-import { Dash } from '../../../components/dash';
+import { Dash } from '../../../ui/dash';
 import { paths } from '../../../config/paths';
 import { formatHours, formatMinutes } from '../../../lib/format';
 import { ApprovalChip, ClockTime, PresenceChip } from '../attendance-display';

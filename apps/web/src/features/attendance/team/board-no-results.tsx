@@ -1,4 +1,4 @@
-import { NoResults } from '../../../components/no-results';
+import { NoResults } from '../../../ui/feedback/no-results';
 import type { BoardProps } from './board-state';
 
 /** What hides everybody of a board. */

@@ -5,13 +5,13 @@ import Typography from '@mui/material/Typography';
 import { type BoardGroup, boardGroups, countOfGroup, MAX_PAGE_LIMIT, type PersonOnDay } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { PageTurner } from '../../../components/page-turner';
-import { SearchInput } from '../../../components/search-input';
-import { api } from '../../../lib/api';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { PageTurner } from '../../../screens/list/page-turner';
+import { SearchInput } from '../../../ui/search-input';
+import { api } from '../../../data/api';
 import { formatDay } from '../../../lib/format';
-import { pageQuery, queryOf } from '../../../lib/queries';
+import { pageQuery, queryOf } from '../../../data/queries';
 import { ZoneNote } from '../attendance-display';
 import { BoardCounts } from './board-counts-bar';
 import { BoardList } from './board-list';
@@ -29,7 +29,7 @@ export function NetworkBoard({ state, change, skeleton }: BoardProps & { skeleto
   if (!stats.data || !people.data) {
     if (!error) return skeleton;
     const retry = () => void Promise.all([stats.refetch(), people.refetch()]);
-    return <ErrorState title="The board could not be loaded" error={error} onRetry={retry} />;
+    return <ErrorState title="Couldn't load the board" error={error} onRetry={retry} />;
   }
   const { data, pagination } = people.data;
   const counts = Object.fromEntries(boardGroups.map((group) => [group, stats.data[countOfGroup[group]]]));
@@ -66,7 +66,7 @@ export function NetworkBoard({ state, change, skeleton }: BoardProps & { skeleto
       ) : isFiltered ? (
         <BoardNoResults state={state} change={change} />
       ) : (
-        <EmptyState>Nobody worked at any laboratory on this day.</EmptyState>
+        <EmptyState>No one worked at any laboratory on this day.</EmptyState>
       )}
     </Box>
   );

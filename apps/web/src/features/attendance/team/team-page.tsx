@@ -6,17 +6,17 @@ import Typography from '@mui/material/Typography';
 import type { DayBoard } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Banner } from '../../../components/banner';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { PageHeader } from '../../../components/page-header';
-import { PermissionButton } from '../../../components/permission-button';
-import { SearchInput } from '../../../components/search-input';
-import { api } from '../../../lib/api';
+import { Banner } from '../../../ui/feedback/banner';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { PageHeader } from '../../../ui/page-header';
+import { PermissionButton } from '../../../screens/actions/permission-button';
+import { SearchInput } from '../../../ui/search-input';
+import { api } from '../../../data/api';
 import { formatDay, formatWeekday } from '../../../lib/format';
-import { queryOf } from '../../../lib/queries';
-import { useUrlState } from '../../../lib/use-url-state';
+import { queryOf } from '../../../data/queries';
+import { useUrlState } from '../../../data/use-url-state';
 import { DayStepper } from '../attendance-choices';
 import { ZoneNote } from '../attendance-display';
 import { AttendanceTabs } from '../attendance-tabs';
@@ -27,7 +27,7 @@ import { BoardList } from './board-list';
 import { BoardNoResults } from './board-no-results';
 import { type BoardProps, BoardState } from './board-state';
 import { NetworkBoard } from './network-board';
-import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../components/laboratory-in-view';
+import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../screens/laboratory-in-view';
 
 /** Where everybody of a laboratory, or of all, stands on a day, up to date without a reload. */
 export function TeamPage() {
@@ -68,7 +68,7 @@ export function TeamPage() {
         ) : query.data ? (
           <Board board={query.data} state={state} change={change} loading={query.isPlaceholderData} />
         ) : query.error ? (
-          <ErrorState title="The board could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+          <ErrorState title="Couldn't load the board" error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <BoardSkeleton />
         )}
@@ -86,7 +86,7 @@ type LaboratoryBoardProps = BoardProps & {
 
 function Board({ board, state, change, loading }: LaboratoryBoardProps) {
   const { show, search } = state;
-  if (board.people.length === 0) return <EmptyState>Nobody worked at this laboratory on this day.</EmptyState>;
+  if (board.people.length === 0) return <EmptyState>No one worked at this laboratory on this day.</EmptyState>;
   const shown = peopleFound(search ?? '', peopleIn(show, board.people));
   return (
     <Box sx={{ position: 'relative', opacity: loading ? 0.6 : 1 }} aria-busy={loading}>

@@ -1,6 +1,6 @@
 import { reportGroupLabels } from '@shifa/contract';
-import type { AnalyticsKind } from '../../../components/analytics/analytics-kind';
-import { lazyPart } from '../../../components/lazy-part';
+import type { AnalyticsKind } from '../../../screens/report/analytics-kind';
+import { lazyPart } from '../../../ui/lazy-part';
 
 export const financialAnalytics: AnalyticsKind = {
   name: 'financial',

@@ -7,9 +7,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { FinancialPanel } from './financial-panel';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
-import type { AnalyticsView } from '../../../components/analytics/analytics-kind';
+import type { AnalyticsView } from '../../../screens/report/analytics-kind';
 
-vi.mock('../../../components/charts/series-chart', () => ({
+vi.mock('../../../ui/charts/series-chart', () => ({
   SeriesChart: ({ title }: { title: string }) => <div role="img" aria-label={title} />,
 }));
 
@@ -93,9 +93,9 @@ describe('an analysis', () => {
   it('says what failed and tries again', async () => {
     let fails = true;
     setUp(() => (fails ? null : report));
-    expect(await screen.findByText('The analysis could not be loaded')).toBeVisible();
+    expect(await screen.findByText("Couldn't load the analysis")).toBeVisible();
     fails = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /^Expenses/ })).toBeVisible();
   });
 });

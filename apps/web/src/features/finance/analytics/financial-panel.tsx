@@ -5,12 +5,12 @@ import {
   type SumsAndPending,
   type TotalPaise,
 } from '@shifa/contract';
-import type { AnalyticsFilter } from '../../../components/analytics/analytics-kind';
-import { defineAnalytics } from '../../../components/analytics/analytics-panel';
-import type { Measure } from '../../../components/analytics/analytics-table';
-import { api } from '../../../lib/api';
+import type { AnalyticsFilter } from '../../../screens/report/analytics-kind';
+import { defineAnalytics } from '../../../screens/report/analytics-panel';
+import type { Measure } from '../../../screens/report/analytics-table';
+import { api } from '../../../data/api';
 import { formatCount, formatMoney, formatMoneyShort } from '../../../lib/format';
-import { queryOf } from '../../../lib/queries';
+import { queryOf } from '../../../data/queries';
 import { type FlowMeasure, flowSeries } from '../charts/flow';
 import { countedEntriesPath, waitingEntriesPath } from '../finance-navigation';
 import { formatChange } from '../transaction.format';
@@ -82,7 +82,7 @@ export const FinancialPanel = defineAnalytics<SumsAndPending, FinancialAnalytics
   rowPath: ({ groupBy }, { key, period }, { laboratoryId }) =>
     countedEntriesPath({ laboratoryId, ...period, ...ownFilter(groupBy, key) }),
   why: {
-    rule: 'Approved and reversed entries count by their date; a contra entry counts with a minus sign. Pending entries are shown beside the totals and are not part of them. Rejected and cancelled entries do not count.',
+    rule: "Approved and reversed entries count by their date; a contra entry counts with a minus sign. Pending entries are shown beside the totals and aren't part of them. Rejected and cancelled entries don't count.",
     lines: ({ count, incomePaise, expensePaise, netPaise, pending }) => [
       { label: 'Entries', value: formatCount(count) },
       { label: 'Income', value: formatMoney(incomePaise) },

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { ChartCard } from '../../../components/charts/chart-card';
+import { ChartCard } from '../../../ui/charts/chart-card';
 import { formatMoneyShort } from '../../../lib/format';
 import { type FlowMeasure, type FlowRow, flowSeries } from './flow';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFlat } from '../../../components/charts/series';
+import { isFlat } from '../../../ui/charts/series';
 import { drawnPaise, type FlowMeasure, flowMeasures, flowSeries } from './flow';
 
 const november = {

@@ -1,6 +1,6 @@
 import type { Theme } from '@mui/material/styles';
 import type { Sums, TotalPaise } from '@shifa/contract';
-import type { ChartLayout, Series } from '../../../components/charts/series';
+import type { ChartLayout, Series } from '../../../ui/charts/series';
 import { formatMoney } from '../../../lib/format';
 
 type InAndOut = Pick<Sums, 'incomePaise' | 'expensePaise'>;

@@ -8,11 +8,11 @@ import {
   type TransactionListItem,
   waitingStatuses,
 } from '@shifa/contract';
-import { RelativeTime } from '../../../components/relative-time';
-import type { ReviewQueue } from '../../../components/review-queue/define-review-queue';
-import { defineInboxQueue } from '../../../components/review-queue/inbox';
-import { ReviewQueuePage } from '../../../components/review-queue/review-queue-page';
-import { usePermission } from '../../../lib/use-session';
+import { RelativeTime } from '../../../ui/relative-time';
+import type { ReviewQueue } from '../../../screens/inbox/define-review-queue';
+import { defineInboxQueue } from '../../../screens/inbox/inbox';
+import { ReviewQueuePage } from '../../../screens/inbox/review-queue-page';
+import { usePermission } from '../../../data/use-session';
 import { DecisionFailure, describeEvent } from '../conflict';
 import { EntryAmount, EntryMarks, TransactionCard } from '../entry-display';
 import { entryPath, useOpenedEntry } from '../finance-navigation';
@@ -32,22 +32,22 @@ const approvalQueue: ReviewQueue<TransactionListItem, Transaction> = {
   views: [
     {
       value: 'mine',
-      label: 'Waiting for me',
+      label: 'Awaiting my decision',
       query: waitingForMe,
-      empty: 'Nothing is waiting for you. Entries that you entered or last edited are approved by someone else.',
+      empty: "You're all caught up. Someone else approves the entries you entered or last edited.",
       instead: 'all',
     },
     {
       value: 'all',
-      label: 'All waiting',
+      label: 'All pending',
       query: allWaiting,
-      empty: 'Nothing is waiting for approval.',
+      empty: 'No entries are pending.',
     },
     {
       value: 'rejected',
       label: 'Rejected',
       query: { status: ['rejected'], sort: '-createdAt' },
-      empty: 'No entry is rejected.',
+      empty: 'No entries are rejected.',
       actions: ['resubmit', 'edit'],
     },
   ],

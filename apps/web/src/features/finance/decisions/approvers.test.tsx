@@ -3,8 +3,8 @@ import { nextId, sessionUser, transaction } from '@shifa/contract/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { ActionMenu } from '../../../components/action-menu';
-import { useActions } from '../../../components/actions/use-actions';
+import { ActionMenu } from '../../../ui/action-menu';
+import { useActions } from '../../../screens/actions/use-actions';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { ApprovalLadder } from '../entry/approval-ladder';
@@ -59,7 +59,7 @@ describe('who can approve this', () => {
     expect(await listOf('Can give the first of two approvals')).toEqual([
       'Meera Nair, lab adminAsha Rao created this account on Nov 3, 2026',
     ]);
-    expect(await listOf('Cannot approve it')).toEqual(['Asha Rao, lab adminEntered this entry']);
+    expect(await listOf("Can't approve it")).toEqual(['Asha Rao, lab adminEntered this entry']);
     expect(api.requests(contract.transactions.approvers)[0]?.params).toEqual({ id: entry._id });
   });
 

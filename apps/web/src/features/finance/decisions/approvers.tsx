@@ -11,14 +11,14 @@ import { type Approvers, type Role, roleLabels, type Transaction, type Transacti
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { ActionDialogProps } from '../../../components/actions/define-actions';
-import { Banner } from '../../../components/banner';
-import { Skeleton } from '../../../components/loading/skeleton';
+import type { ActionDialogProps } from '../../../screens/actions/define-actions';
+import { Banner } from '../../../ui/feedback/banner';
+import { Skeleton } from '../../../ui/loading/skeleton';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
-import { queryOf } from '../../../lib/queries';
-import { usePermission, useUser } from '../../../lib/use-session';
+import { queryOf } from '../../../data/queries';
+import { usePermission, useUser } from '../../../data/use-session';
 import { withQuery } from '../../../lib/with-query';
 
 export const approversLabel = 'Who can approve this?';
@@ -52,7 +52,7 @@ export function ApproversDialog({ item, onClose }: ApproversDialogProps) {
         {data ? (
           <Answer entry={item} approvers={data} onLeave={onClose} />
         ) : error ? (
-          <Banner tone="error">{messageOf(error, 'The approvers could not be loaded')}</Banner>
+          <Banner tone="error">{messageOf(error, "Couldn't load the approvers")}</Banner>
         ) : (
           <Skeleton variant="rectangular" height={120} />
         )}
@@ -69,7 +69,7 @@ export function ApproversDialog({ item, onClose }: ApproversDialogProps) {
 const groups = [
   { approval: 'final', title: 'Can approve it now' },
   { approval: 'first', title: 'Can give the first of two approvals' },
-  { approval: null, title: 'Cannot approve it' },
+  { approval: null, title: "Can't approve it" },
 ] as const;
 
 type AnswerProps = { entry: TransactionListItem; approvers: Approvers; onLeave: () => void };

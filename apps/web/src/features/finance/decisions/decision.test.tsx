@@ -3,7 +3,7 @@ import { sessionUser, transaction } from '@shifa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { useActions } from '../../../components/actions/use-actions';
+import { useActions } from '../../../screens/actions/use-actions';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { DecisionFailure } from '../conflict';
@@ -62,7 +62,7 @@ describe('an approval', () => {
       answer({ ...entry, status: 'partially_approved', flags: ['above_limit'], approvals }),
     );
     await press('Approve');
-    const text = `KOL-2026-27-000123 has its first approval: ${next} also has to approve it`;
+    const text = `KOL-2026-27-000123 has its first approval: ${next} must also approve it`;
     expect(await screen.findByText(text)).toBeVisible();
   });
 

@@ -3,8 +3,8 @@ import { laboratory, nextId, sessionUser, transaction } from '@shifa/contract/te
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { ActionMenu } from '../../../components/action-menu';
-import { useActions } from '../../../components/actions/use-actions';
+import { ActionMenu } from '../../../ui/action-menu';
+import { useActions } from '../../../screens/actions/use-actions';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { onPhone } from '../../../testing/on-phone';
 import { renderApp } from '../../../testing/render-app';
@@ -103,7 +103,7 @@ describe('rejected entries in the queue', () => {
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('KOL-7 was sent for approval again')).toBeVisible();
     expect(sent()).toHaveLength(1);
-    expect(await screen.findByText('No entry is rejected.')).toBeVisible();
+    expect(await screen.findByText('No entries are rejected.')).toBeVisible();
   });
 
   it('have their buttons on the card on a phone', async () => {

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@shifa/contract';
 import { describe, expect, it } from 'vitest';
-import { describeChanges } from '../../../components/versions/describe-changes';
+import { describeChanges } from '../../../screens/form/describe-changes';
 import { describeAction, historyFields, relevantChanges } from './entry-history';
 
 type Changes = AuditEntry['changes'];

@@ -9,14 +9,14 @@ import {
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { type DescribedField, describedField } from '../../../components/versions/described-field';
-import { HistoryList } from '../../../components/versions/history-list';
-import { api } from '../../../lib/api';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { type DescribedField, describedField } from '../../../screens/form/described-field';
+import { HistoryList } from '../../../screens/form/history-list';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
-import { pageQuery } from '../../../lib/queries';
+import { pageQuery } from '../../../data/queries';
 import { transactionFields } from '../transaction.fields';
-import { RetryBanner } from '../../../components/retry-banner';
+import { RetryBanner } from '../../../ui/feedback/retry-banner';
 
 /** Every change to an entry, newest first. */
 export function EntryHistory({ entry: { _id, laboratoryId } }: { entry: Transaction }) {
@@ -39,9 +39,7 @@ export function EntryHistory({ entry: { _id, laboratoryId } }: { entry: Transact
     );
   }
   if (error) {
-    return (
-      <RetryBanner onRetry={() => void refetch()}>{messageOf(error, 'The history could not be loaded')}</RetryBanner>
-    );
+    return <RetryBanner onRetry={() => void refetch()}>{messageOf(error, "Couldn't load the history")}</RetryBanner>;
   }
   return (
     <Stack sx={{ gap: 3 }}>

@@ -14,17 +14,17 @@ import {
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useId, useRef } from 'react';
-import { ActionMenu } from '../../../components/action-menu';
-import { useActions } from '../../../components/actions/use-actions';
-import { Banner } from '../../../components/banner';
-import { CopyButton } from '../../../components/copy-button';
-import { EmptyDish } from '../../../components/drawings';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { type Fact, Facts, orNotEntered } from '../../../components/facts';
-import { NoLongerVisible } from '../../../components/no-longer-visible';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { RecentChange } from '../../../components/versions/recent-change';
+import { ActionMenu } from '../../../ui/action-menu';
+import { useActions } from '../../../screens/actions/use-actions';
+import { Banner } from '../../../ui/feedback/banner';
+import { CopyButton } from '../../../ui/copy-button';
+import { EmptyDish } from '../../../ui/drawings';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { type Fact, Facts, orNotEntered } from '../../../ui/facts';
+import { NoLongerVisible } from '../../../ui/feedback/no-longer-visible';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { RecentChange } from '../../../screens/form/recent-change';
 import { isHidden, isMissing } from '../../../lib/api-error';
 import { DecisionFailure, describeRecentChange } from '../conflict';
 import { EntryHead } from '../entry-display';
@@ -75,9 +75,9 @@ export function TransactionDrawer({ id, onClose }: TransactionDrawerProps) {
       ) : !error ? (
         <DrawerSkeleton />
       ) : isMissing(error) ? (
-        <EmptyState drawing={<EmptyDish />}>This entry does not exist, or you may not see it.</EmptyState>
+        <EmptyState drawing={<EmptyDish />}>This entry doesn't exist, or you don't have access to it.</EmptyState>
       ) : (
-        <ErrorState title="The entry could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn't load the entry" error={error} onRetry={() => void refetch()} />
       )}
     </Drawer>
   );

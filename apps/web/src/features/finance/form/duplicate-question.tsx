@@ -1,17 +1,17 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import { DuplicateEntrySchema } from '@shifa/contract';
+import { type contract, DuplicateEntrySchema } from '@shifa/contract';
 import { useRef, useState } from 'react';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { RelativeTime } from '../../../components/relative-time';
-import { ApiError } from '../../../lib/api-error';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { RelativeTime } from '../../../ui/relative-time';
+import { failedWith } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
 import { entryPath } from '../finance-navigation';
 import { formatAmount, labelOf } from '../transaction.format';
 
 /** The entry that the one being saved looks like; `undefined` for any other failure. */
 function duplicateIn(error: unknown) {
-  if (!(error instanceof ApiError) || error.code !== 'DUPLICATE_ENTRY') return undefined;
+  if (!failedWith<typeof contract.transactions.create>(error, 'DUPLICATE_ENTRY')) return undefined;
   return DuplicateEntrySchema.safeParse(error.conflict?.current).data;
 }
 
@@ -83,7 +83,7 @@ export function DuplicateQuestion({ state: { question, saving, submit, stop } }:
           {party !== null && `, ${party}`}
           {reference !== null && `, reference ${reference}`}.
         </div>
-        <div>Save only if this is a second payment, not the same one.</div>
+        <div>Save only if this is a separate payment.</div>
         <Link href={entryPath(duplicate)} target="_blank" rel="noopener">
           Open the other entry
         </Link>

@@ -1,11 +1,11 @@
 import type { Transaction } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { Banner } from '../../../components/banner';
-import { LoadingDrawer } from '../../../components/form/loading-drawer';
-import { RelativeTime } from '../../../components/relative-time';
-import { VersionedDrawer } from '../../../components/versions/versioned-drawer';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { Banner } from '../../../ui/feedback/banner';
+import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
+import { RelativeTime } from '../../../ui/relative-time';
+import { VersionedDrawer } from '../../../screens/form/versioned-drawer';
 import { describeEvent } from '../conflict';
 import { transactionResource } from '../transaction.resource';
 import { DuplicateQuestion } from './duplicate-question';

@@ -19,15 +19,15 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { Banner } from '../../../components/banner';
-import { closedReasonOf } from '../../../components/closed-laboratory';
-import { Field } from '../../../components/form/field';
-import { FormChoice } from '../../../components/form/form-choice';
-import { FormMoney } from '../../../components/form/form-money';
-import { FormSelect } from '../../../components/form/form-select';
-import { FormText } from '../../../components/form/form-text';
-import { pairStyle } from '../../../components/form/pair-style';
-import { SegmentedChoice } from '../../../components/segmented-choice';
+import { Banner } from '../../../ui/feedback/banner';
+import { closedReasonOf } from '../../../screens/closed-laboratory';
+import { Field } from '../../../ui/fields/field';
+import { FormChoice } from '../../../ui/fields/form-choice';
+import { FormMoney } from '../../../screens/form/form-money';
+import { FormSelect } from '../../../ui/fields/form-select';
+import { FormText } from '../../../ui/fields/form-text';
+import { pairStyle } from '../../../ui/fields/pair-style';
+import { SegmentedChoice } from '../../../ui/segmented-choice';
 import { paths } from '../../../config/paths';
 import { formatDay, formatMoney, formatWeekday } from '../../../lib/format';
 import { formatAmount } from '../transaction.format';
@@ -156,7 +156,7 @@ function AmountField({ form }: { form: TransactionForm }) {
             <>
               <span className="tabular">{formatMoney(paise)}</span>
               {limit !== undefined && paise > limit && (
-                <div>Above {formatMoney(limit)}: a super admin also has to approve it.</div>
+                <div>Above {formatMoney(limit)}: a super admin must also approve it.</div>
               )}
             </>
           )
@@ -179,10 +179,10 @@ function DateField({ form: { control }, posting }: DateFieldProps) {
     if (!isBusinessDay(date)) return undefined;
     const closedThrough = posting.closedThroughIn(laboratoryId);
     if (closedThrough !== null && date <= closedThrough) {
-      return 'In a closed period: the entry will be listed as an exception.';
+      return 'This period is closed. The entry will be listed as an exception.';
     }
     if (policy && daysBetween(date, today) - 1 > policy.backdatedAfterDays) {
-      return 'A super admin also has to approve it.';
+      return 'A super admin must also approve it.';
     }
     return date === today ? `${formatWeekday(date)}, today` : formatWeekday(date);
   };

@@ -4,9 +4,9 @@ import { type PartySuggestion, paymentMethodLabels, transactionCategoryLabels } 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { AutocompleteInput } from '../../../components/form/autocomplete-input';
-import { Field } from '../../../components/form/field';
-import { Offer } from '../../../components/form/offer';
+import { AutocompleteInput } from '../../../ui/fields/autocomplete-input';
+import { Field } from '../../../ui/fields/field';
+import { Offer } from '../../../ui/fields/offer';
 import { formatDay } from '../../../lib/format';
 import { useDebounced } from '../../../lib/use-debounced';
 import { formatEntryCount } from '../transaction.format';

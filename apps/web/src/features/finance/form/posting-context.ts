@@ -6,13 +6,13 @@ import {
   type Transaction,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useClosedReason } from '../../../components/closed-laboratory';
+import { useClosedReason } from '../../../screens/closed-laboratory';
 import { product } from '../../../config/product';
 import { dayOf, formatDay } from '../../../lib/format';
-import { laboratoryDetail } from '../../../lib/laboratory-detail';
-import { laboratoryOptions } from '../../../lib/laboratory-options';
-import { useFilteredLaboratory } from '../../../lib/use-filtered-laboratory';
-import { usePermission, useUser } from '../../../lib/use-session';
+import { laboratoryDetail } from '../../../data/laboratory-detail';
+import { laboratoryOptions } from '../../../data/laboratory-options';
+import { useFilteredLaboratory } from '../../../data/use-filtered-laboratory';
+import { usePermission, useUser } from '../../../data/use-session';
 import { periodClose } from '../transaction.resource';
 
 /** The laboratories and days for which the viewer can create entries. */

@@ -13,12 +13,12 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { z } from 'zod';
-import { NEW_DRAFT } from '../../../components/form/use-draft';
-import type { DescribedField } from '../../../components/versions/described-field';
-import { changedFields } from '../../../components/versions/differences';
-import { useVersionedForm } from '../../../components/versions/use-versioned-form';
-import { api } from '../../../lib/api';
-import { send } from '../../../lib/queries';
+import { NEW_DRAFT } from '../../../screens/form/use-draft';
+import type { DescribedField } from '../../../screens/form/described-field';
+import { changedFields } from '../../../screens/form/differences';
+import { useVersionedForm } from '../../../screens/form/use-versioned-form';
+import { api } from '../../../data/api';
+import { send } from '../../../data/queries';
 import { transactionFields } from '../transaction.fields';
 import { describeDecision } from '../conflict';
 import { transactionResource } from '../transaction.resource';

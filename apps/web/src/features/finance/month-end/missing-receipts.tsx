@@ -5,19 +5,19 @@ import Typography from '@mui/material/Typography';
 import { receiptTypes, type TransactionListItem } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { Banner } from '../../../components/banner';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { ActionButton } from '../../../components/permission-button';
-import { api } from '../../../lib/api';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { Banner } from '../../../ui/feedback/banner';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { ActionButton } from '../../../screens/actions/permission-button';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
-import { pageQuery, type QueryOf } from '../../../lib/queries';
+import { pageQuery, type QueryOf } from '../../../data/queries';
 import { EntryLink } from '../finance-navigation';
 import { faultOfReceipt } from '../receipts/receipt-input';
 import { UploadList, useReceiptUploads } from '../receipts/receipt-uploads';
 import { formatAmount } from '../transaction.format';
-import { RetryBanner } from '../../../components/retry-banner';
+import { RetryBanner } from '../../../ui/feedback/retry-banner';
 
 /** The largest ones; the others follow as these are settled. */
 const SHOWN = 10;
@@ -38,9 +38,7 @@ export function MissingReceipts({ filter }: MissingReceiptsProps) {
   };
   if (!data) {
     if (!error) return <Skeleton variant="rectangular" height={120} />;
-    return (
-      <RetryBanner onRetry={() => void refetch()}>{messageOf(error, 'The entries could not be loaded')}</RetryBanner>
-    );
+    return <RetryBanner onRetry={() => void refetch()}>{messageOf(error, "Couldn't load the entries")}</RetryBanner>;
   }
   return (
     <Stack sx={{ gap: 2, mt: 2 }}>

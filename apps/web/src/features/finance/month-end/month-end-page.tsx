@@ -20,18 +20,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { z } from 'zod';
-import { Choice } from '../../../components/form/choice';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { useDeniedReason } from '../../../components/permission-button';
-import { SectionCard } from '../../../components/section-card';
-import { Why } from '../../../components/why';
-import { api } from '../../../lib/api';
+import { Choice } from '../../../ui/fields/choice';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { useDeniedReason } from '../../../screens/actions/permission-button';
+import { SectionCard } from '../../../ui/section-card';
+import { Why } from '../../../ui/why';
+import { api } from '../../../data/api';
 import { formatMoney, formatMonth } from '../../../lib/format';
-import { queryOf } from '../../../lib/queries';
-import { useUrlState } from '../../../lib/use-url-state';
+import { queryOf } from '../../../data/queries';
+import { useUrlState } from '../../../data/use-url-state';
 import { entriesPath, useFinanceDialog } from '../finance-navigation';
-import { LaboratoryChoice } from '../../../components/period-chooser';
+import { LaboratoryChoice } from '../../../screens/report/period-chooser';
 import { monthToClose, recentMonths, useFinanceToday } from '../period/finance-period';
 import { LATE_RECEIPT } from '../receipts/receipt-input';
 import { PeriodCloseNote } from '../period-close/period-close-note';
@@ -129,9 +129,7 @@ function Checklist(asked: Asked) {
     );
   }
   if (query.error) {
-    return (
-      <ErrorState title="The checklist could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the checklist" error={query.error} onRetry={() => void query.refetch()} />;
   }
   return <Skeleton variant="rectangular" height={320} />;
 }
@@ -160,7 +158,7 @@ function Lines({ checks, ...asked }: Asked & Pick<MonthEnd, 'checks'>) {
 function textsOf(check: MonthEndCheck, { receiptFrom }: Asked): { title: string; hint: string } {
   switch (check) {
     case 'waiting':
-      return { title: 'Waiting for approval', hint: 'Approve or reject them: totals do not include them yet.' };
+      return { title: 'Pending approval', hint: "Approve or reject them. The totals don't include them yet." };
     case 'rejected':
       return { title: 'Rejected and not sent again', hint: 'Correct and send them again, or cancel them.' };
     case 'withoutReceipt':
@@ -211,7 +209,7 @@ function WhyUnusual({ month }: { month: string }) {
   return (
     <Why title="Why is an amount unusual?">
       <Typography sx={{ mb: 3 }}>
-        An amount is unusual if it is more than {factor} times the average of its category in the same laboratory over
+        An amount is unusual if it is more than {factor} times the average for its category in the same laboratory over
         the {months} months before {formatMonth(month, 'long')}.
       </Typography>
       <Typography>

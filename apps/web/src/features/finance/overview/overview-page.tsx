@@ -5,20 +5,26 @@ import { paymentMethodLabels, transactionCategoryLabels, type TransactionStats }
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton, StatCardSkeleton } from '../../../components/loading/skeleton';
-import { StatCard } from '../../../components/stat-card';
-import { api } from '../../../lib/api';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton, StatCardSkeleton } from '../../../ui/loading/skeleton';
+import { StatCard } from '../../../ui/stat-card';
+import { api } from '../../../data/api';
 import { formatCount, formatMoney, formatMonth } from '../../../lib/format';
-import { queryOf } from '../../../lib/queries';
-import { usePermission } from '../../../lib/use-session';
-import { useUrlState } from '../../../lib/use-url-state';
+import { queryOf } from '../../../data/queries';
+import { usePermission } from '../../../data/use-session';
+import { useUrlState } from '../../../data/use-url-state';
 import type { FlowRow } from '../charts/flow';
 import { FlowCard } from '../charts/flow-card';
 import { countedEntriesPath, entriesPath, waitingEntriesPath } from '../finance-navigation';
-import { chosenPeriod, describeComparison, formatPeriod, type Period, PeriodState } from '../../../lib/report-period';
+import {
+  chosenPeriod,
+  describeComparison,
+  formatPeriod,
+  type Period,
+  PeriodState,
+} from '../../../screens/report/report-period';
 import { useFinanceToday } from '../period/finance-period';
-import { PeriodChooser } from '../../../components/period-chooser';
+import { PeriodChooser } from '../../../screens/report/period-chooser';
 import { PeriodCloseNote } from '../period-close/period-close-note';
 import { formatChange, formatEntryCount } from '../transaction.format';
 
@@ -50,9 +56,7 @@ function Totals(asked: Period & { laboratoryId: string | undefined }) {
     );
   }
   if (query.error) {
-    return (
-      <ErrorState title="The totals could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the totals" error={query.error} onRetry={() => void query.refetch()} />;
   }
   return <OverviewCardsSkeleton />;
 }
@@ -82,7 +86,7 @@ function OverviewCards({ stats, laboratoryId }: OverviewCardsProps) {
           >
             {formatEntryCount(rejectedCount)} rejected
           </Link>{' '}
-          in this period have to be corrected or cancelled.
+          in this period need to be corrected or cancelled.
         </Typography>
       )}
     </Box>
@@ -121,7 +125,7 @@ function cardsOf(stats: TransactionStats, laboratoryId: string | undefined, canA
   ];
   if (canApprove) {
     cards.push({
-      label: 'Waiting for you',
+      label: 'Awaiting your approval',
       figure: formatCount(waitingForMe),
       note: waitingForMe === 0 ? 'Nothing to decide' : 'To approve or reject, regardless of date',
       to: entriesPath({ laboratoryId, waitingForMe: 'true' }),

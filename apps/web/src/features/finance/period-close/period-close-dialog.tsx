@@ -10,14 +10,14 @@ import { closedThroughIn, type PeriodClose } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { LaboratoryChoice } from '../../../components/period-chooser';
-import { useDeniedReason } from '../../../components/permission-button';
-import { RelativeTime } from '../../../components/relative-time';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { LaboratoryChoice } from '../../../screens/report/period-chooser';
+import { useDeniedReason } from '../../../screens/actions/permission-button';
+import { RelativeTime } from '../../../ui/relative-time';
 import { paths } from '../../../config/paths';
 import { formatDay } from '../../../lib/format';
-import { useUser } from '../../../lib/use-session';
+import { useUser } from '../../../data/use-session';
 import { periodClose } from '../transaction.resource';
 import { closedOf } from './closed-of';
 import { PeriodCloseForm } from './period-close-form';
@@ -75,7 +75,7 @@ export function PeriodCloseDialog({ month, laboratoryId, onClose }: PeriodCloseD
         <DialogContent>
           {query.error ? (
             <ErrorState
-              title="The closed period could not be loaded"
+              title="Couldn't load the closed period"
               error={query.error}
               onRetry={() => void query.refetch()}
             />
@@ -99,7 +99,7 @@ function CurrentState({ close, laboratoryId }: CurrentStateProps) {
     <div>
       <Typography>
         {through === null
-          ? 'No period is closed: entries can be posted for any past day.'
+          ? 'No period is closed. You can post to any past day.'
           : `The books ${whose} are closed through ${formatDay(through, 'long')}. Only a super admin can post on or before that day, and such entries are listed as exceptions.`}
       </Typography>
       {updatedAt !== null && (

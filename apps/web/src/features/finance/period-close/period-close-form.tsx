@@ -14,15 +14,15 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { Field } from '../../../components/form/field';
-import { newerVersionIn } from '../../../components/versions/newer-version-in';
-import { api } from '../../../lib/api';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Field } from '../../../ui/fields/field';
+import { newerVersionIn } from '../../../screens/form/newer-version-in';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
 import { dayAt } from '../../../lib/calendar';
 import { formatDay } from '../../../lib/format';
-import { keyOfAll, send } from '../../../lib/queries';
-import { useStoppable } from '../../../lib/use-stoppable';
+import { keyOfAll, send } from '../../../data/queries';
+import { useStoppable } from '../../../data/use-stoppable';
 import { useFinanceToday } from '../period/finance-period';
 import { periodClose } from '../transaction.resource';
 import { type Closed, closedOf } from './closed-of';
@@ -177,9 +177,9 @@ function describeOpened(
   const days = left === null ? `through ${last}` : `after ${formatDay(left, 'long')} and through ${last}`;
   const opened =
     left !== null && left >= before
-      ? 'This opens no day.'
-      : `Entries can be posted again to the days ${days}, and reported totals may change.`;
-  if (laboratoryId === undefined) return `${opened} Laboratories that were closed by themselves stay closed.`;
+      ? 'No days are reopened.'
+      : `You can post to the days ${days} again. Reported totals may change.`;
+  if (laboratoryId === undefined) return `${opened} Laboratories that were closed individually stay closed.`;
   if (ofNetwork === null) return opened;
   return `${opened} All laboratories stay closed through ${formatDay(ofNetwork, 'long')}.`;
 }

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Banner } from '../../../components/banner';
-import { RelativeTime } from '../../../components/relative-time';
+import { Banner } from '../../../ui/feedback/banner';
+import { RelativeTime } from '../../../ui/relative-time';
 import { formatDay } from '../../../lib/format';
-import { recentChange } from '../../../lib/queries';
-import { useUser } from '../../../lib/use-session';
+import { recentChange } from '../../../data/queries';
+import { useUser } from '../../../data/use-session';
 import { periodClose } from '../transaction.resource';
 import { type Closed, closedOf } from './closed-of';
 
@@ -46,7 +46,7 @@ function Notice({ closed, whose }: { closed: Closed; whose: string }) {
         <RelativeTime instant={change.at} />.{' '}
         {lockedThrough !== null &&
           role !== 'super_admin' &&
-          'Entries on or before that day have left your approvals: only a super admin can approve them.'}
+          'Only a super admin can approve entries on or before that day. They are no longer in your approvals.'}
       </Banner>
     </Box>
   );

@@ -1,5 +1,5 @@
 import { dayAt } from '../../../lib/calendar';
-import { useReportToday } from '../../../lib/report-period';
+import { useReportToday } from '../../../screens/report/report-period';
 
 /** The month that is due to be closed: from its last week on the current one, before that the previous one. */
 export function monthToClose(today: string): string {

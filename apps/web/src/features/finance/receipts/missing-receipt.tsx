@@ -1,5 +1,5 @@
 import { isWaiting, lacksReceipt, type TransactionListItem } from '@shifa/contract';
-import { Banner } from '../../../components/banner';
+import { Banner } from '../../../ui/feedback/banner';
 import { formatMoney } from '../../../lib/format';
 
 /** Whether the entry waits for an approval without the receipt that it needs. */
@@ -15,8 +15,8 @@ export function MissingReceipt({ entry }: { entry: TransactionListItem }) {
     <Banner tone="warning">
       <strong>No receipt.</strong> An expense of {formatMoney(amountPaise)} needs one.{' '}
       {actions.attach?.allowed
-        ? 'Open the entry to attach it before you approve, or reject the entry.'
-        : `Ask ${createdBy.name} to attach it before you approve, or reject the entry.`}
+        ? 'Open the entry to attach one before you approve, or reject it.'
+        : `Ask ${createdBy.name} to attach one before you approve, or reject it.`}
     </Banner>
   );
 }

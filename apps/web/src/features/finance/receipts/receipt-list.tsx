@@ -18,16 +18,16 @@ import { keepsReceipts, type Receipt, type Transaction } from '@shifa/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { type ComponentProps, useCallback, useId, useState } from 'react';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { RelativeTime } from '../../../components/relative-time';
-import { useErrorToast } from '../../../components/use-error-toast';
-import { api, bodyOf } from '../../../lib/api';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { RelativeTime } from '../../../ui/relative-time';
+import { useErrorToast } from '../../../ui/use-error-toast';
+import { api, bodyOf } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
 import { formatBytes } from '../../../lib/format';
 import { saveBlob } from '../../../lib/save-file';
-import { useStoppable } from '../../../lib/use-stoppable';
+import { useStoppable } from '../../../data/use-stoppable';
 import { transactionResource } from '../transaction.resource';
 
 type ReceiptListProps = { transaction: Transaction };
@@ -155,7 +155,7 @@ function ReceiptViewer({ transactionId, receipt, onClose }: ReceiptViewerProps) 
       </DialogTitle>
       <DialogContent sx={{ p: 0, display: 'flex', minHeight: 240 }}>
         {error ? (
-          <ErrorState title="The receipt could not be loaded" error={error} onRetry={() => void refetch()} />
+          <ErrorState title="Couldn't load the receipt" error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <ButtonBase
             aria-label="Actual size"
@@ -205,7 +205,7 @@ function useOpenPdf(transactionId: string) {
       if (!window.open(address, '_blank')) saveBlob(file, fileName);
     },
     onMutate: toast.clear,
-    onError: (error) => toast.show(error, messageOf(error, 'The receipt could not be opened')),
+    onError: (error) => toast.show(error, messageOf(error, "Couldn't open the receipt")),
   });
   return {
     open: (receipt: Receipt) => {
@@ -244,12 +244,12 @@ function RemoveReceipt({ transaction, receipt, onClose }: RemoveReceiptProps) {
       cancelLabel="Keep"
       destructive
       pending={remove.isPending}
-      error={remove.error ? messageOf(remove.error, 'The receipt could not be removed') : undefined}
+      error={remove.error ? messageOf(remove.error, "Couldn't remove the receipt") : undefined}
       onCancel={onClose}
       onConfirm={() => remove.mutate()}
       onStop={stoppable.stop}
     >
-      {receipt.fileName} will be removed from {transaction.transactionNo}. This cannot be undone.
+      {receipt.fileName} will be removed from {transaction.transactionNo}. This can't be undone.
     </ConfirmDialog>
   );
 }

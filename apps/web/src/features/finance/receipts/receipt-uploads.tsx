@@ -6,11 +6,11 @@ import Typography from '@mui/material/Typography';
 import type { TransactionListItem } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
 import { formatBytes } from '../../../lib/format';
-import { send } from '../../../lib/queries';
-import { useStoppable } from '../../../lib/use-stoppable';
+import { send } from '../../../data/queries';
+import { useStoppable } from '../../../data/use-stoppable';
 import { transactionResource } from '../transaction.resource';
 
 /** 5 MB can take this long on a slow connection. */
@@ -126,8 +126,8 @@ function Progress({ upload, state }: { upload: Upload; state: ReceiptUploads }) 
       <Button size="small" aria-label={`Try ${file.name} again`} onClick={() => state.retry(upload)}>
         Try again
       </Button>
-      <Button size="small" color="inherit" aria-label={`Leave out ${file.name}`} onClick={() => state.drop(upload.id)}>
-        Leave out
+      <Button size="small" color="inherit" aria-label={`Skip ${file.name}`} onClick={() => state.drop(upload.id)}>
+        Skip
       </Button>
     </Stack>
   );
@@ -152,10 +152,8 @@ export function UploadsDrawer({ state, onClose }: UploadsDrawerProps) {
       slotProps={{ paper: { role: 'dialog', 'aria-label': 'Receipts' } }}
     >
       <Stack sx={{ gap: 5, p: 6 }}>
-        <Typography variant="h2">{uploading ? 'Uploading receipts' : 'Receipts could not be uploaded'}</Typography>
-        <Typography color="textSecondary">
-          The entry was saved. Receipts that you leave out now can be attached later.
-        </Typography>
+        <Typography variant="h2">{uploading ? 'Uploading receipts' : "Receipts couldn't be uploaded"}</Typography>
+        <Typography color="textSecondary">The entry was saved. You can attach skipped receipts later.</Typography>
         <UploadList state={state} withNumber />
         <Button
           variant="outlined"

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
-import type { SeriesChartProps } from '../../../components/charts/series-chart';
+import type { SeriesChartProps } from '../../../ui/charts/series-chart';
 import { ReportPage } from './report-page';
 
 const saved = vi.hoisted(() => vi.fn<(blob: Blob, name: string) => void>());
@@ -13,7 +13,7 @@ vi.mock('../../../lib/save-file', () => ({ saveBlob: saved }));
 
 // jsdom lays nothing out, so a chart has no width: what it is given to draw is looked at instead.
 const drawn: SeriesChartProps[] = [];
-vi.mock('../../../components/charts/series-chart', () => ({
+vi.mock('../../../ui/charts/series-chart', () => ({
   SeriesChart: (props: SeriesChartProps) => {
     drawn.push(props);
     return <div role="img" aria-label={props.title} />;
@@ -217,9 +217,9 @@ describe('a report without rows', () => {
 
   it('says what failed and tries again', async () => {
     const { api } = setUp({ fails: true });
-    expect(await screen.findByText('The report could not be loaded')).toBeVisible();
+    expect(await screen.findByText("Couldn't load the report")).toBeVisible();
     api.on(contract.transactions.reports, () => answer(byMonth));
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await printed()).toHaveLength(3);
   });
 });

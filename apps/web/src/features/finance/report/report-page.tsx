@@ -14,18 +14,18 @@ import {
   transactionTypes,
 } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { EmptyDish } from '../../../components/drawings';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { Choice } from '../../../components/form/choice';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { api } from '../../../lib/api';
-import { queryOf } from '../../../lib/queries';
-import { useUrlState } from '../../../lib/use-url-state';
+import { EmptyDish } from '../../../ui/drawings';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Choice } from '../../../ui/fields/choice';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { api } from '../../../data/api';
+import { queryOf } from '../../../data/queries';
+import { useUrlState } from '../../../data/use-url-state';
 import type { FlowMeasure } from '../charts/flow';
 import { FlowCard } from '../charts/flow-card';
-import { chosenPeriod, formatPeriod, type Period } from '../../../lib/report-period';
-import { PeriodChooser } from '../../../components/period-chooser';
+import { chosenPeriod, formatPeriod, type Period } from '../../../screens/report/report-period';
+import { PeriodChooser } from '../../../screens/report/period-chooser';
 import { useFinanceToday } from '../period/finance-period';
 import { formatRow, isByTime, ReportState, ReportTable } from './report-table';
 
@@ -66,9 +66,7 @@ function Report({ period, state }: { period: Period; state: ReportState }) {
     );
   }
   if (query.error) {
-    return (
-      <ErrorState title="The report could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the report" error={query.error} onRetry={() => void query.refetch()} />;
   }
   return <Skeleton variant="rectangular" height={480} />;
 }

@@ -19,14 +19,14 @@ import {
 } from '@shifa/contract';
 import { Link as RouterLink } from 'react-router-dom';
 import { z } from 'zod';
-import { AmountTable } from '../../../components/amount-table';
-import { PermissionButton } from '../../../components/permission-button';
-import { SectionCard } from '../../../components/section-card';
+import { AmountTable } from '../../../ui/amount-table';
+import { PermissionButton } from '../../../screens/actions/permission-button';
+import { SectionCard } from '../../../ui/section-card';
 import { csvOf } from '../../../lib/csv';
 import { decimalRupees, formatCount, formatDay, formatMoney, formatMonth } from '../../../lib/format';
 import { saveBlob } from '../../../lib/save-file';
 import { countedEntriesPath } from '../finance-navigation';
-import { describeComparison, formatPeriod, periodNames, PeriodState } from '../../../lib/report-period';
+import { describeComparison, formatPeriod, periodNames, PeriodState } from '../../../screens/report/report-period';
 import { changeOf, formatChangePercent, formatSignedMoney } from '../transaction.format';
 
 /** The report in the address bar. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { suggestedFilter } from '../../../components/form/suggested-filter';
+import { suggestedFilter } from '../../../ui/fields/suggested-filter';
 import { partySuggestions } from '../transaction.resource';
 
 /** A party by its full name, with suggestions from earlier entries. */

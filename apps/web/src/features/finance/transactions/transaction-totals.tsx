@@ -8,10 +8,10 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Sums, TransactionTotals as Totals } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Skeleton } from '../../../components/loading/skeleton';
+import { Skeleton } from '../../../ui/loading/skeleton';
 import { formatCount, formatMoney } from '../../../lib/format';
-import { api } from '../../../lib/api';
-import { queryOf, type QueryOf } from '../../../lib/queries';
+import { api } from '../../../data/api';
+import { queryOf, type QueryOf } from '../../../data/queries';
 import { formatEntryCount, formatSignedMoney } from '../transaction.format';
 
 /** The totals of all pages of the filtered list; they stay in sight below the rows. */
@@ -31,9 +31,9 @@ export function TransactionTotals({ filter }: { filter: QueryOf<typeof api.trans
         )
       ) : error ? (
         <Typography variant="body2" role="alert">
-          The totals could not be loaded.{' '}
+          The totals couldn't be loaded.{' '}
           <Button size="small" color="inherit" onClick={() => void refetch()}>
-            Retry
+            Try again
           </Button>
         </Typography>
       ) : (

@@ -13,9 +13,9 @@ import {
   transactionTypeLabels,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { TwoLines } from '../../../components/data-grid/two-lines';
-import { EmptyState } from '../../../components/empty-state';
-import { defineList } from '../../../components/list/define-list';
+import { TwoLines } from '../../../ui/grid/two-lines';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { defineList } from '../../../screens/list/define-list';
 import {
   amountRange,
   choice,
@@ -24,11 +24,11 @@ import {
   laboratoryChoice,
   oneOf,
   typed,
-} from '../../../components/list/list-filters';
-import { ListPage } from '../../../components/list/list-page';
-import { PermissionButton, useDeniedReason } from '../../../components/permission-button';
-import { RelativeTime } from '../../../components/relative-time';
-import { api } from '../../../lib/api';
+} from '../../../screens/list/list-filters';
+import { ListPage } from '../../../screens/list/list-page';
+import { PermissionButton, useDeniedReason } from '../../../screens/actions/permission-button';
+import { RelativeTime } from '../../../ui/relative-time';
+import { api } from '../../../data/api';
 import { formatDay, formatMonth } from '../../../lib/format';
 import { entryDecisions, TransactionSelectionBar, useShowConflict } from '../decisions/entry-decisions';
 import { EntryAmount, EntryMarks, TransactionCard, TransactionStatusChip } from '../entry-display';
@@ -69,7 +69,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
     choice('flag', 'Exceptions', transactionFlagLabels, { rare: true }),
     flags('Receipts', { withoutReceipt: 'Without a receipt' }, { rare: true }),
     oneOf<TransactionListState, 'unusualIn', string>('unusualIn', 'Unusual amounts', useUnusualMonths, { rare: true }),
-    flags('Concerning me', { mine: 'Entered by me', waitingForMe: 'Waiting for me' }, { rare: true }),
+    flags('My entries', { mine: 'Created by me', waitingForMe: 'Awaiting my decision' }, { rare: true }),
     {
       ...oneOf<TransactionListState, 'enteredBy', string>('enteredBy', 'Entered by', useEnteredBy, { rare: true }),
       byLinkOnly: true,

@@ -4,19 +4,19 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { BackLink } from '../../../components/back-link';
-import { EmptyDish } from '../../../components/drawings';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { NoLongerVisible } from '../../../components/no-longer-visible';
-import { PageHeader } from '../../../components/page-header';
+import { BackLink } from '../../../screens/back-link';
+import { EmptyDish } from '../../../ui/drawings';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { NoLongerVisible } from '../../../ui/feedback/no-longer-visible';
+import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { isHidden, isMissing } from '../../../lib/api-error';
-import { laboratoryDetail } from '../../../lib/laboratory-detail';
-import { queryOf } from '../../../lib/queries';
-import { usePermission } from '../../../lib/use-session';
+import { laboratoryDetail } from '../../../data/laboratory-detail';
+import { queryOf } from '../../../data/queries';
+import { usePermission } from '../../../data/use-session';
 import { transactionResource } from '../transaction.resource';
 import { Voucher, voucherTitle } from './voucher';
 
@@ -68,9 +68,9 @@ export function VoucherPage() {
       ) : entry.data ? (
         <NoLongerVisible name={entry.data.transactionNo} noun="entry" />
       ) : isMissing(entry.error) ? (
-        <EmptyState drawing={<EmptyDish />}>This entry does not exist, or you may not see it.</EmptyState>
+        <EmptyState drawing={<EmptyDish />}>This entry doesn't exist, or you don't have access to it.</EmptyState>
       ) : (
-        <ErrorState title="The voucher could not be loaded" error={entry.error} onRetry={() => void entry.refetch()} />
+        <ErrorState title="Couldn't load the voucher" error={entry.error} onRetry={() => void entry.refetch()} />
       )}
     </>
   );

@@ -1,9 +1,9 @@
 import Stack from '@mui/material/Stack';
 import { formatQuantity, type InventoryItem } from '@shifa/contract';
 import { useState } from 'react';
-import { useActions } from '../../../components/actions/use-actions';
-import { Banner } from '../../../components/banner';
-import { RowList } from '../../../components/list/list-view';
+import { useActions } from '../../../screens/actions/use-actions';
+import { Banner } from '../../../ui/feedback/banner';
+import { RowList } from '../../../screens/list/list-view';
 import { formatDay } from '../../../lib/format';
 import { orderActions } from '../orders/order.actions';
 import { stockAlertActions } from './stock-alert.actions';

@@ -17,12 +17,12 @@ import {
   stockAlertStates,
 } from '@shifa/contract';
 import { z } from 'zod';
-import { Dash } from '../../../components/dash';
-import { TwoLines } from '../../../components/data-grid/two-lines';
-import { defineRowList, type ListColumn } from '../../../components/list/define-list';
-import { choice, flags, laboratoryChoice } from '../../../components/list/list-filters';
-import { RelativeTime } from '../../../components/relative-time';
-import { StatusChip } from '../../../components/status-chip';
+import { Dash } from '../../../ui/dash';
+import { TwoLines } from '../../../ui/grid/two-lines';
+import { defineRowList, type ListColumn } from '../../../screens/list/define-list';
+import { choice, flags, laboratoryChoice } from '../../../screens/list/list-filters';
+import { RelativeTime } from '../../../ui/relative-time';
+import { StatusChip } from '../../../ui/status-chip';
 import { paths } from '../../../config/paths';
 import { formatDate, formatDay } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';
@@ -120,7 +120,7 @@ const columns: readonly AlertColumn[] = [
     minWidth: 104,
     from: 'lg',
     sortable: false,
-    renderCell: ({ row: { actedBy } }) => actedBy?.name ?? <Dash label="Nobody yet" />,
+    renderCell: ({ row: { actedBy } }) => actedBy?.name ?? <Dash label="Not assigned" />,
   },
   {
     field: 'escalatedAt',
@@ -164,7 +164,7 @@ export function stockAlertListOf(itemId?: string) {
     {
       permission: 'inventory.view',
       empty: ofAll
-        ? 'No alerts. Every item has more than its minimum, and nothing expires soon.'
+        ? 'No alerts. All items are above their minimum, and nothing expires soon.'
         : 'No alerts for this item. Low stock and expiring batches appear here.',
       filters: [
         choice('state', 'State', stockAlertStateLabels, {

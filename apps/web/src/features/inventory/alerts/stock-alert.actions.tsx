@@ -9,13 +9,13 @@ import {
   stockAlertStateLabels,
 } from '@shifa/contract';
 import { useState } from 'react';
-import { type ActionDialogProps, defineActions } from '../../../components/actions/define-actions';
-import { useActionRequest } from '../../../components/actions/use-action-request';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { Field } from '../../../components/form/field';
-import { api } from '../../../lib/api';
+import { type ActionDialogProps, defineActions } from '../../../screens/actions/define-actions';
+import { useActionRequest } from '../../../screens/actions/use-action-request';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Field } from '../../../ui/fields/field';
+import { api } from '../../../data/api';
 import { formatDay } from '../../../lib/format';
-import { send } from '../../../lib/queries';
+import { send } from '../../../data/queries';
 import { dayAhead } from '../item-display';
 import { OrderDrawer } from '../orders/order.actions';
 import { stockAlertResource } from './stock-alert.resource';
@@ -78,8 +78,8 @@ function SnoozeDialog({ item: alert, onDone, onClose }: ActionDialogProps<StockA
     >
       <Stack sx={{ gap: 4 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>
-          <strong>{stockAlertResource.nameOf(alert)}</strong>: the alert opens again after this day, unless the stock
-          changes so that it no longer applies.
+          <strong>{stockAlertResource.nameOf(alert)}</strong>: the alert reopens after this day, unless it no longer
+          applies.
         </Typography>
         <Field label="Snooze until">
           {(a11y) => (

@@ -1,6 +1,6 @@
 import { type StockAlert, StockAlertSchema, stockAlertKindLabels } from '@shifa/contract';
-import { api } from '../../../lib/api';
-import { defineResource } from '../../../lib/resource';
+import { api } from '../../../data/api';
+import { defineResource } from '../../../data/resource';
 
 /** What the lists and the actions of stock alerts have in common. */
 export const stockAlertResource = defineResource({

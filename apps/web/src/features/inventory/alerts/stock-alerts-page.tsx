@@ -1,6 +1,6 @@
-import { useActions } from '../../../components/actions/use-actions';
-import { RowList } from '../../../components/list/list-view';
-import { PageHeader } from '../../../components/page-header';
+import { useActions } from '../../../screens/actions/use-actions';
+import { RowList } from '../../../screens/list/list-view';
+import { PageHeader } from '../../../ui/page-header';
 import { InventoryTabs } from '../inventory-tabs';
 import { stockAlertActions } from './stock-alert.actions';
 import { stockAlertListOf } from './stock-alert-list';

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import type { LiveSocket } from '../../../lib/socket';
+import type { LiveSocket } from '../../../data/socket';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { FakeSocket } from '../../../testing/fake-socket';
 import { onPhone } from '../../../testing/on-phone';
@@ -65,7 +65,7 @@ describe('the list of stock alerts', () => {
 
   it('says what it will show where nothing is wrong', async () => {
     setUp([]);
-    expect(await screen.findByText(/^No alerts\. Every item has more than its minimum/)).toBeVisible();
+    expect(await screen.findByText(/^No alerts\. All items are above their minimum/)).toBeVisible();
   });
 
   it('acknowledges with the version that was seen, and says why that was refused', async () => {
@@ -73,7 +73,7 @@ describe('the list of stock alerts', () => {
     const { api } = setUp([alert]);
     api.on(contract.stockAlerts.change, () => failure('STOCK_ALERT_RESOLVED'));
     await choose('Glucose reagent, low stock', 'Acknowledge');
-    expect(await screen.findByText(/no longer in a state for this/)).toBeVisible();
+    expect(await screen.findByText(/has changed since you opened it/)).toBeVisible();
     api.on(contract.stockAlerts.change, () => answer({ ...alert, state: 'acknowledged' }));
     await choose('Glucose reagent, low stock', 'Acknowledge');
     expect(await screen.findByText('Low stock alert for Glucose reagent: acknowledged')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { InventoryGroup } from '@shifa/contract';
-import type { AnalyticsKind } from '../../../components/analytics/analytics-kind';
-import { lazyPart } from '../../../components/lazy-part';
+import type { AnalyticsKind } from '../../../screens/report/analytics-kind';
+import { lazyPart } from '../../../ui/lazy-part';
 
 const inventoryGroupLabels: Record<InventoryGroup, string> = {
   category: 'Category',

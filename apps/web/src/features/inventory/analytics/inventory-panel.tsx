@@ -6,13 +6,13 @@ import {
   type MovementType,
   type TotalPaise,
 } from '@shifa/contract';
-import { defineAnalytics } from '../../../components/analytics/analytics-panel';
-import type { Measure } from '../../../components/analytics/analytics-table';
+import { defineAnalytics } from '../../../screens/report/analytics-panel';
+import type { Measure } from '../../../screens/report/analytics-table';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { describeChange } from '../../../lib/change';
 import { formatCount, formatMoney, formatMoneyShort } from '../../../lib/format';
-import { queryOf } from '../../../lib/queries';
+import { queryOf } from '../../../data/queries';
 import { withQuery } from '../../../lib/with-query';
 
 const counted: MovementType[] = ['in', 'out', 'waste'];

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { Link } from 'react-router-dom';
-import { Banner } from '../../../components/banner';
+import { Banner } from '../../../ui/feedback/banner';
 import { paths } from '../../../config/paths';
 import { formatCount } from '../../../lib/format';
-import { useUser } from '../../../lib/use-session';
+import { useUser } from '../../../data/use-session';
 import { withQuery } from '../../../lib/with-query';
 import { countsUnderWay, placeOf } from './counts-under-way';
 

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type InventoryUnit } from '@shifa/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Banner } from '../../../components/banner';
+import { Banner } from '../../../ui/feedback/banner';
 import { formatDay } from '../../../lib/format';
 import { formatSigned } from '../stock/stock-preview';
 import { type CountLine, isCounted, linesOf, usedUpBatches } from './count-lines';
@@ -75,7 +75,7 @@ export function CountItem({ counted, count, head, batchId, onPrevious, onNext }:
         {saved && <Banner tone="success">The count of this item is saved.</Banner>}
         {count.full && (
           <Banner tone="error">
-            This device has no room left. What you entered last was not kept. Save the count.
+            This device is out of storage, and your last entry wasn't kept. Save the count now.
           </Banner>
         )}
       </Stack>

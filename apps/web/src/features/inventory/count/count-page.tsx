@@ -1,10 +1,10 @@
 import { Navigate } from 'react-router-dom';
 import { z } from 'zod';
-import { Banner } from '../../../components/banner';
-import { BackLink } from '../../../components/back-link';
-import { PageHeader } from '../../../components/page-header';
+import { Banner } from '../../../ui/feedback/banner';
+import { BackLink } from '../../../screens/back-link';
+import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../config/paths';
-import { useUrlState } from '../../../lib/use-url-state';
+import { useUrlState } from '../../../data/use-url-state';
 import { withQuery } from '../../../lib/with-query';
 import { CountSetup } from './count-setup';
 import { CountSheet } from './count-sheet';
@@ -42,7 +42,7 @@ export function CountPage() {
     <>
       <PageHeader
         title="Count stock"
-        subtitle="Choose what to count. It is kept on this device and works without a network until you save it."
+        subtitle="Choose what to count. The count is kept on this device and works offline until you save it."
         back={<BackLink to={paths.inventory}>Inventory</BackLink>}
       />
       {id !== '' && <Banner tone="info">This count is no longer on this device. It was saved or discarded.</Banner>}

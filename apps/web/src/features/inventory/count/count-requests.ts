@@ -1,7 +1,7 @@
 import { type CountSheetItem, MAX_PAGE_LIMIT, type StockCount } from '@shifa/contract';
-import { api, bodyOf } from '../../../lib/api';
+import { api, bodyOf } from '../../../data/api';
 import { ApiError, messageOf } from '../../../lib/api-error';
-import { send } from '../../../lib/queries';
+import { send } from '../../../data/queries';
 import type { CountHead } from './counts-under-way';
 import type { CountEntry, KeptCount } from './kept-counts';
 

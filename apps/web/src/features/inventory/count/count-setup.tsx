@@ -4,21 +4,22 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Banner } from '../../../components/banner';
-import { ClosedLaboratory, closedReasonOf, useClosedReason } from '../../../components/closed-laboratory';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { FormSelect } from '../../../components/form/form-select';
-import { FormSuggestedText } from '../../../components/form/form-suggested-text';
-import { useCheckedForm } from '../../../components/form/use-checked-form';
-import { ActionButton } from '../../../components/permission-button';
-import { SectionCard } from '../../../components/section-card';
+import { Banner } from '../../../ui/feedback/banner';
+import { ClosedLaboratory, closedReasonOf, useClosedReason } from '../../../screens/closed-laboratory';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { FormSelect } from '../../../ui/fields/form-select';
+import { FormSuggestedText } from '../../../ui/fields/form-suggested-text';
+import { useCheckedForm } from '../../../ui/fields/use-checked-form';
+import { ActionButton } from '../../../screens/actions/permission-button';
+import { SectionCard } from '../../../ui/section-card';
 import { messageOf } from '../../../lib/api-error';
 import { formatMoment } from '../../../lib/format';
-import { laboratoryOptions } from '../../../lib/laboratory-options';
-import { useStoppable } from '../../../lib/use-stoppable';
-import { usePermission, useUser } from '../../../lib/use-session';
+import { laboratoryOptions } from '../../../data/laboratory-options';
+import { useStore } from '../../../lib/store';
+import { useStoppable } from '../../../data/use-stoppable';
+import { usePermission, useUser } from '../../../data/use-session';
 import { suggestionsOf } from '../inventory.resource';
 import { inOrderOfPlaces } from './count-lines';
 import { fetchSheet } from './count-requests';
@@ -30,7 +31,7 @@ type CountSetupProps = { onOpen: (id: string) => void };
 /** The counts under way on this device, and the start of another one. */
 export function CountSetup({ onOpen }: CountSetupProps) {
   const { _id: owner } = useUser();
-  useSyncExternalStore(keptCounts.subscribe, keptCounts.revision);
+  useStore(keptCounts);
   const underWay = countsUnderWay(owner);
   return (
     <Stack sx={{ gap: 4, maxWidth: 480 }}>
@@ -104,7 +105,7 @@ function NewCount({ onOpen }: CountSetupProps) {
     setFault(undefined);
     try {
       const items = await run((signal) => fetchSheet(of, signal));
-      if (items.length === 0) setFault('There is nothing to count here. Choose another place.');
+      if (items.length === 0) setFault('There is nothing to count here. Choose another location.');
       else onOpen(begin(owner, { ...of, laboratory, blind: values.blind }, items));
     } catch (error) {
       setFault(messageOf(error));
@@ -133,7 +134,7 @@ function NewCount({ onOpen }: CountSetupProps) {
         name="storageLocation"
         label="Storage location"
         optional
-        help="Blank to count every item of the laboratory."
+        help="Leave blank to count every item in the laboratory."
         useSuggestions={suggestionsOf('storageLocation', chosen === '' ? undefined : chosen)}
       />
       <FormControlLabel
@@ -177,7 +178,8 @@ function begin(owner: string, count: Begun, items: Awaited<ReturnType<typeof fet
   try {
     return keptCounts.begin(owner, head, inOrderOfPlaces(items));
   } catch (error) {
-    const message = 'This device has no room for so many items. Choose a storage location, or save other counts first.';
+    const message =
+      "This device doesn't have enough storage for so many items. Choose a storage location, or save other counts first.";
     throw new Error(message, { cause: error });
   }
 }

@@ -1,7 +1,8 @@
 import { type CountSheetItem, CountSheetItemSchema } from '@shifa/contract';
 import { z } from 'zod';
-import { idempotencyKey } from '../../../lib/idempotency';
+import { idempotencyKey } from '../../../data/idempotency';
 import { stored } from '../../../lib/storage';
+import { Store } from '../../../lib/store';
 import {
   type CountHead,
   countsUnderWay,
@@ -37,22 +38,21 @@ const Sheet = z.array(CountSheetItemSchema);
  * whatever happens to the page, and two tabs can count at the same time.
  */
 class KeptCounts {
-  readonly #listeners = new Set<() => void>();
+  readonly #revision = new Store(0);
   readonly #parsed = new Map<string, { text: string; value: unknown }>();
-  #revision = 0;
 
   /** Changes with whatever is kept. */
-  revision = (): number => this.#revision;
+  current = this.#revision.current;
 
   subscribe = (listener: () => void): (() => void) => {
     // Without a key, another tab cleared the whole storage.
     const onStorage = ({ key }: StorageEvent) => {
       if (key === null || key.startsWith(stored.stockCounts.prefix)) this.#changed();
     };
-    this.#listeners.add(listener);
+    const unsubscribe = this.#revision.subscribe(listener);
     window.addEventListener('storage', onStorage);
     return () => {
-      this.#listeners.delete(listener);
+      unsubscribe();
       window.removeEventListener('storage', onStorage);
     };
   };
@@ -119,8 +119,7 @@ class KeptCounts {
   }
 
   #changed(): void {
-    this.#revision += 1;
-    for (const listener of [...this.#listeners]) listener();
+    this.#revision.set(this.#revision.current() + 1);
   }
 }
 

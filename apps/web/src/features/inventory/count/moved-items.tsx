@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type CountSheetItem, formatQuantity } from '@shifa/contract';
-import { SectionCard } from '../../../components/section-card';
+import { SectionCard } from '../../../ui/section-card';
 import { formatSigned } from '../stock/stock-preview';
 import type { MovedItem } from './count-requests';
 

@@ -1,11 +1,12 @@
-import type { CountSheetItem } from '@shifa/contract';
+import type { contract, CountSheetItem } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState, useSyncExternalStore } from 'react';
-import { ApiError, messageOf } from '../../../lib/api-error';
-import { idempotencyKey } from '../../../lib/idempotency';
-import { session } from '../../../lib/session';
-import { isStopped, useStoppable } from '../../../lib/use-stoppable';
-import { useUser } from '../../../lib/use-session';
+import { useMemo, useState } from 'react';
+import { ApiError, failedWith, messageOf } from '../../../lib/api-error';
+import { idempotencyKey } from '../../../data/idempotency';
+import { session } from '../../../data/session';
+import { useStore } from '../../../lib/store';
+import { isStopped, useStoppable } from '../../../data/use-stoppable';
+import { useUser } from '../../../data/use-session';
 import { inventoryResource } from '../inventory.resource';
 import { type CountLine, differs, isCounted, linesOf } from './count-lines';
 import { fetchSheet, sendEntry } from './count-requests';
@@ -22,7 +23,7 @@ export type SaveEnd = 'done' | 'partly' | 'stopped' | 'disconnected';
 /** A count that is kept on this device; nothing if there is none with the id. */
 export function useCount(id: string) {
   const { _id: owner } = useUser();
-  const revision = useSyncExternalStore(keptCounts.subscribe, keptCounts.revision);
+  const revision = useStore(keptCounts);
   // eslint-disable-next-line react-hooks/exhaustive-deps -- The revision stands for what is kept.
   const kept = useMemo(() => keptCounts.read(owner, id), [owner, id, revision]);
   const saving = useSaving(owner, id);
@@ -95,7 +96,7 @@ function useSaving(owner: string, id: string) {
       } catch (error) {
         if (isStopped(error)) return 'stopped';
         if (!(error instanceof ApiError) || error.status === 0) return 'disconnected';
-        if (error.code === 'COUNT_SUPERSEDED') superseded.push(item);
+        if (failedWith<typeof contract.inventory.count>(error, 'COUNT_SUPERSEDED')) superseded.push(item);
         else failed[item._id] = messageOf(error, 'Not saved');
         setFaults({ ...failed });
       }
@@ -104,7 +105,7 @@ function useSaving(owner: string, id: string) {
     return superseded.length === 0 && Object.keys(failed).length === 0 ? 'done' : 'partly';
   }
 
-  /** Somebody has saved a later count of these items: they can only be counted anew. */
+  /** Somebody has saved a later count of these items: they can only be counted again. */
   async function leaveOut(items: readonly CountSheetItem[]): Promise<void> {
     setLeftOut(items.map(({ name }) => name));
     const kept = keptCounts.read(owner, id);

@@ -1,9 +1,9 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type InventoryItem } from '@shifa/contract';
-import { Facts, orNotEntered } from '../../../components/facts';
-import { RelativeTime } from '../../../components/relative-time';
-import { SectionCard } from '../../../components/section-card';
+import { Facts, orNotEntered } from '../../../ui/facts';
+import { RelativeTime } from '../../../ui/relative-time';
+import { SectionCard } from '../../../ui/section-card';
 import { formatDate, formatDay, formatDayCount, formatMoney } from '../../../lib/format';
 
 /** Supply, cost and storage of an item. */

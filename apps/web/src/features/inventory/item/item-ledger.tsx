@@ -3,13 +3,13 @@ import Typography from '@mui/material/Typography';
 import type { InventoryItem } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { RowList } from '../../../components/list/list-view';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { PageTurner } from '../../../components/page-turner';
-import { SectionCard } from '../../../components/section-card';
-import { api } from '../../../lib/api';
-import { lazyPart } from '../../../components/lazy-part';
-import { pageQuery } from '../../../lib/queries';
+import { RowList } from '../../../screens/list/list-view';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { PageTurner } from '../../../screens/list/page-turner';
+import { SectionCard } from '../../../ui/section-card';
+import { api } from '../../../data/api';
+import { lazyPart } from '../../../ui/lazy-part';
+import { pageQuery } from '../../../data/queries';
 import { movementListOf } from '../movements/movement-list';
 
 // Charts are a large chunk that the rest of the page does not wait for.
@@ -43,7 +43,7 @@ function Balance({ item: { _id, unit } }: { item: InventoryItem }) {
   return (
     <SectionCard title={pagination.pages > 1 && page === 1 ? `Balance, last ${DRAWN_MOVEMENTS} movements` : 'Balance'}>
       <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 2 }}>
-        Solid: usable. Dashed: everything that is there. The ledger below has the same values.
+        Solid: usable. Dashed: total. The ledger below has the same values.
       </Typography>
       <Suspense fallback={<Skeleton variant="rectangular" height={220} />}>
         <BalanceChart movements={data.data.toReversed()} unit={unit} />

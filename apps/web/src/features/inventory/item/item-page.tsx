@@ -1,11 +1,11 @@
 import { type AuditEntry, inventoryCategoryLabels, type InventoryItem } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { BackLink } from '../../../components/back-link';
-import { DetailPage, type DetailTab, type TabPage } from '../../../components/detail-page';
-import { HistoryCard } from '../../../components/versions/history-card';
+import { BackLink } from '../../../screens/back-link';
+import { DetailPage, type DetailTab, type TabPage } from '../../../screens/detail/detail-page';
+import { HistoryCard } from '../../../screens/form/history-card';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
-import { pageQuery } from '../../../lib/queries';
+import { api } from '../../../data/api';
+import { pageQuery } from '../../../data/queries';
 import { ItemAlerts } from '../alerts/item-alerts';
 import { inventoryActions } from '../inventory.actions';
 import { historyFields } from '../inventory.fields';
@@ -62,7 +62,7 @@ function ItemHistory({ item: { _id, laboratoryId }, page, onPage }: TabPage & { 
 const actionWords: Record<string, string> = {
   created: 'created the item',
   discontinued: 'discontinued the item',
-  reactivated: 'took the item back into use',
+  reactivated: 'reactivated the item',
   in: 'received stock',
   out: 'used stock',
   adjustment: 'corrected the stock to a count',
@@ -78,7 +78,7 @@ const actionWords: Record<string, string> = {
   'order-withdrawn': 'withdrew the order',
 };
 
-/** What was done, to follow the name of whoever did it. */
+/** What was done, to follow the name of the person who did it. */
 function describeAction({ action }: Pick<AuditEntry, 'action'>): string {
   return actionWords[action.slice(action.indexOf('.') + 1)] ?? 'changed the item';
 }

@@ -3,9 +3,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type InventoryItem } from '@shifa/contract';
 import type { ReactNode } from 'react';
-import { SectionCard } from '../../../components/section-card';
-import { StatCard } from '../../../components/stat-card';
-import { Why } from '../../../components/why';
+import { SectionCard } from '../../../ui/section-card';
+import { StatCard } from '../../../ui/stat-card';
+import { Why } from '../../../ui/why';
 import { formatCount, formatDay, formatMoney } from '../../../lib/format';
 import { BatchTable } from '../batches/batch-table';
 import { daysUntil, formatDaysLeft } from '../item-display';
@@ -53,13 +53,13 @@ function WhyUsable({ item }: { item: InventoryItem }) {
   return (
     <Why title={`Why ${formatQuantity(usableQuantity, unit)} usable?`}>
       <Typography sx={{ mb: 3 }}>
-        Usable stock is what is in active batches up to and including their last day of use, in the time of{' '}
-        {laboratoryId.name}. Expired, quarantined and recalled batches do not count.
+        Usable stock is in active batches, up to and including their last day of use in the time zone of{' '}
+        {laboratoryId.name}. Expired, quarantined and recalled batches don't count.
       </Typography>
       <BatchSum title="Counted" sum={formatQuantity(usableQuantity, unit)}>
         {counted.map(({ _id, batchNumber, quantity, lastUsableDay }) => (
           <BatchPart key={_id} batch={batchNumber} quantity={quantity}>
-            {lastUsableDay === null ? 'does not expire' : `until ${formatDay(lastUsableDay)}`}
+            {lastUsableDay === null ? "doesn't expire" : `until ${formatDay(lastUsableDay)}`}
           </BatchPart>
         ))}
       </BatchSum>

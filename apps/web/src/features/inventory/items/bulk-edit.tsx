@@ -2,18 +2,18 @@ import Edit from '@mui/icons-material/EditOutlined';
 import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
-import { BulkUpdateInventoryBody, type InventoryListItem } from '@shifa/contract';
+import { BulkUpdateInventoryBody, type InventoryListItem, plural } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BulkChangeDialog } from '../../../components/bulk-change-dialog';
-import { SelectionBar } from '../../../components/data-grid/selection-bar';
-import { Field } from '../../../components/form/field';
-import type { Selection } from '../../../components/list/use-selection';
-import { PermissionButton } from '../../../components/permission-button';
-import { ChangeLines } from '../../../components/versions/change-lines';
-import { describeChanges } from '../../../components/versions/describe-changes';
-import { api } from '../../../lib/api';
-import { send } from '../../../lib/queries';
+import { BulkChangeDialog } from '../../../screens/bulk/bulk-change-dialog';
+import { SelectionBar } from '../../../screens/list/selection-bar';
+import { Field } from '../../../ui/fields/field';
+import type { Selection } from '../../../screens/list/use-selection';
+import { PermissionButton } from '../../../screens/actions/permission-button';
+import { ChangeLines } from '../../../screens/form/change-lines';
+import { describeChanges } from '../../../screens/form/describe-changes';
+import { api } from '../../../data/api';
+import { send } from '../../../data/queries';
 import { useDebounced } from '../../../lib/use-debounced';
 import { itemFields } from '../inventory.fields';
 import { inventoryResource, MAX_ITEMS } from '../inventory.resource';
@@ -82,7 +82,7 @@ function BulkEditDialog({ items, onDone, onClose }: BulkEditDialogProps) {
       title="Edit items"
       verb="Save"
       things={{ count: formatItems, none: 'Nothing', allOrNone: 'all items or to none' }}
-      outcomeOf={(count) => `${formatItems(count)} ${count === 1 ? 'was' : 'were'} saved`}
+      outcomeOf={(count) => `${formatItems(count)} ${plural(count, 'was', 'were')} saved`}
       ids={items.map(({ _id }) => _id)}
       request={ready ? { [field]: value } : undefined}
       send={(change, ids, { dryRun, key, signal }) =>
@@ -124,7 +124,7 @@ function BulkEditDialog({ items, onDone, onClose }: BulkEditDialogProps) {
       <Field
         label={label}
         error={typed.trim() === '' ? undefined : fault}
-        help={number ? undefined : 'Blank removes it from all of them.'}
+        help={number ? undefined : 'Leave blank to remove it from all of them.'}
       >
         {(a11y) => (
           <OutlinedInput

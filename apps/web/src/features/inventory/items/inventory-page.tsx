@@ -4,18 +4,18 @@ import {
   inventoryItemStatusLabels,
   stockStatusLabels,
 } from '@shifa/contract';
-import { ClosedLaboratory } from '../../../components/closed-laboratory';
-import { Dash } from '../../../components/dash';
-import { TwoLines } from '../../../components/data-grid/two-lines';
-import { suggestedFilter } from '../../../components/form/suggested-filter';
-import { defineList } from '../../../components/list/define-list';
-import { alphabetical, choice, flags, laboratoryChoice, oneNumber, typed } from '../../../components/list/list-filters';
-import { ListPage } from '../../../components/list/list-page';
-import { RelativeTime } from '../../../components/relative-time';
+import { ClosedLaboratory } from '../../../screens/closed-laboratory';
+import { Dash } from '../../../ui/dash';
+import { TwoLines } from '../../../ui/grid/two-lines';
+import { suggestedFilter } from '../../../ui/fields/suggested-filter';
+import { defineList } from '../../../screens/list/define-list';
+import { alphabetical, choice, flags, laboratoryChoice, oneNumber, typed } from '../../../screens/list/list-filters';
+import { ListPage } from '../../../screens/list/list-page';
+import { RelativeTime } from '../../../ui/relative-time';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { formatCount, formatDayCount, formatMoney } from '../../../lib/format';
-import { lazyPart } from '../../../components/lazy-part';
+import { lazyPart } from '../../../ui/lazy-part';
 import { ContinueCounts } from '../count/continue-counts';
 import { inventoryActions, ItemForm } from '../inventory.actions';
 import { InventoryListState, inventoryResource, MAX_ITEMS, suggestionsOf } from '../inventory.resource';
@@ -115,7 +115,7 @@ const inventoryList = defineList(inventoryResource, InventoryListState, {
       minWidth: 144,
       from: 'xl',
       sortable: false,
-      renderCell: ({ row: { storageLocation } }) => storageLocation ?? <Dash label="Not entered" />,
+      renderCell: ({ row: { storageLocation } }) => storageLocation ?? <Dash label="Not set" />,
     },
     { ...supplierColumn(), hiddenByDefault: true },
     {

@@ -1,8 +1,8 @@
 import type { InventoryStats as Stats } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../../components/error-state';
-import { FigureLine } from '../../../components/figure-line';
-import type { Figure } from '../../../components/figures';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { FigureLine } from '../../../ui/figure-line';
+import type { Figure } from '../../../ui/figures';
 import { paths } from '../../../config/paths';
 import { formatCount, formatMoney } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';
@@ -12,9 +12,7 @@ import { inventoryStats } from '../inventory.resource';
 export function InventoryStats({ laboratoryId }: { laboratoryId: readonly string[] | undefined }) {
   const query = useQuery(inventoryStats(laboratoryId));
   if (query.error && !query.data) {
-    return (
-      <ErrorState title="The counts could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the counts" error={query.error} onRetry={() => void query.refetch()} />;
   }
   const chosen = laboratoryId?.length === 1 ? laboratoryId : undefined;
   return <FigureLine label="Counts of the inventory" figures={query.data && figuresOf(query.data, chosen)} />;

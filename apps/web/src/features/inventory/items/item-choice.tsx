@@ -1,9 +1,9 @@
 import type { InventoryListItem, InventoryListQuery } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AutocompleteInput } from '../../../components/form/autocomplete-input';
-import { Field, type FieldProps } from '../../../components/form/field';
-import { Offer } from '../../../components/form/offer';
+import { AutocompleteInput } from '../../../ui/fields/autocomplete-input';
+import { Field, type FieldProps } from '../../../ui/fields/field';
+import { Offer } from '../../../ui/fields/offer';
 import { useDebounced } from '../../../lib/use-debounced';
 import { inventoryResource } from '../inventory.resource';
 

@@ -1,7 +1,7 @@
 import Tooltip from '@mui/material/Tooltip';
 import type { InventoryListItem } from '@shifa/contract';
-import { Dash } from '../../../components/dash';
-import type { ListColumn, PlainRow } from '../../../components/list/define-list';
+import { Dash } from '../../../ui/dash';
+import type { ListColumn, PlainRow } from '../../../screens/list/define-list';
 import { ItemStatusChip, UsableQuantity } from '../item-display';
 
 /** Columns that several lists of items have. */
@@ -30,7 +30,7 @@ export function supplierColumn<Row extends PlainRow & { supplier: string | null 
     flex: 1,
     minWidth: 132,
     sortable: false,
-    renderCell: ({ row: { supplier } }) => supplier ?? <Dash label="Not entered" />,
+    renderCell: ({ row: { supplier } }) => supplier ?? <Dash label="Not set" />,
   };
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import type { ListFilter } from '../../../components/list/list-filters';
-import { lazyPart } from '../../../components/lazy-part';
+import type { ListFilter } from '../../../screens/list/list-filters';
+import { lazyPart } from '../../../ui/lazy-part';
 import { inventoryResource } from '../inventory.resource';
 
 // A list is complete without the search for an item.

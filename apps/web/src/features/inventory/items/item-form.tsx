@@ -11,21 +11,21 @@ import {
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type Control, useController, useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
-import { closedReasonOf } from '../../../components/closed-laboratory';
-import { defineForm } from '../../../components/form/define-form';
-import { FormChoice } from '../../../components/form/form-choice';
-import { FormMoney } from '../../../components/form/form-money';
-import { FormNumber } from '../../../components/form/form-number';
-import { FormSection } from '../../../components/form/form-section';
-import { FormSelect } from '../../../components/form/form-select';
-import { FormText } from '../../../components/form/form-text';
-import { FormSuggestedText } from '../../../components/form/form-suggested-text';
-import { pairStyle } from '../../../components/form/pair-style';
-import { changedFields } from '../../../components/versions/differences';
-import { api } from '../../../lib/api';
-import { laboratoryOptions } from '../../../lib/laboratory-options';
-import { send } from '../../../lib/queries';
-import { usePermission } from '../../../lib/use-session';
+import { closedReasonOf } from '../../../screens/closed-laboratory';
+import { defineForm } from '../../../screens/form/define-form';
+import { FormChoice } from '../../../ui/fields/form-choice';
+import { FormMoney } from '../../../screens/form/form-money';
+import { FormNumber } from '../../../ui/fields/form-number';
+import { FormSection } from '../../../ui/fields/form-section';
+import { FormSelect } from '../../../ui/fields/form-select';
+import { FormText } from '../../../ui/fields/form-text';
+import { FormSuggestedText } from '../../../ui/fields/form-suggested-text';
+import { pairStyle } from '../../../ui/fields/pair-style';
+import { changedFields } from '../../../screens/form/differences';
+import { api } from '../../../data/api';
+import { laboratoryOptions } from '../../../data/laboratory-options';
+import { send } from '../../../data/queries';
+import { usePermission } from '../../../data/use-session';
 import { itemFields, type ItemValues } from '../inventory.fields';
 import { inventoryResource, suggestionsOf } from '../inventory.resource';
 import { categoryOptions, unitOptions, unitWord } from '../item-display';
@@ -87,8 +87,8 @@ function Fields({ form: { control }, stored }: FieldsProps) {
         disabled={stored?.unitFrozen}
         help={
           stored?.unitFrozen
-            ? 'Movements use this unit, so it can no longer be changed.'
-            : 'The unit you count in. It cannot be changed after the first movement.'
+            ? "Movements use this unit, so you can't change it."
+            : "The unit you count in, such as “bottle”. You can't change it after the first movement."
         }
       />
       <Box sx={pairStyle}>
@@ -98,7 +98,7 @@ function Fields({ form: { control }, stored }: FieldsProps) {
           label="Minimum"
           optional
           unit={unitWord(unit)}
-          help="Low at or below this. Blank or 0 for no alert."
+          help="Low at or below this. Leave blank or enter 0 for no alert."
         />
         <FormMoney control={control} name="unitCostPaise" label="Unit cost" optional help={`For 1 ${unit}.`} />
       </Box>
@@ -107,7 +107,7 @@ function Fields({ form: { control }, stored }: FieldsProps) {
       <div>
         <FormSection
           title="Supply"
-          summary={[supplier, manufacturer].filter(Boolean).join(' · ') || 'Not entered'}
+          summary={[supplier, manufacturer].filter(Boolean).join(' · ') || 'Not set'}
           invalid={faulty('supplier', 'manufacturer', 'reorderQuantity', 'leadTimeDays')}
         >
           <FormSuggestedText
@@ -133,12 +133,18 @@ function Fields({ form: { control }, stored }: FieldsProps) {
               unit={unitWord(unit)}
               help="The usual order."
             />
-            <FormNumber control={control} name="leadTimeDays" label="Lead time" unit="days" help="Order to delivery." />
+            <FormNumber
+              control={control}
+              name="leadTimeDays"
+              label="Lead time"
+              unit="days"
+              help="From order to delivery."
+            />
           </Box>
         </FormSection>
         <FormSection
           title="Storage"
-          summary={[location, condition].filter(Boolean).join(' · ') || 'Not entered'}
+          summary={[location, condition].filter(Boolean).join(' · ') || 'Not set'}
           invalid={faulty('storageLocation', 'storageCondition', 'stabilityDays')}
         >
           <FormSuggestedText
@@ -165,8 +171,8 @@ function Fields({ form: { control }, stored }: FieldsProps) {
             unit="days"
             help={
               stabilityDays
-                ? 'Counted from the opening day, which is the first. The expiry date still applies if it is earlier.'
-                : 'Blank if an opened batch can be used until it expires.'
+                ? 'Counted from the opening day as day 1. The expiry date still applies if it is earlier.'
+                : 'Leave blank if an opened batch can be used until it expires.'
             }
           />
         </FormSection>

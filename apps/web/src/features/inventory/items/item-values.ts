@@ -1,6 +1,6 @@
 import type { CreateInventoryItemInput, InventoryItem } from '@shifa/contract';
-import { useFilteredLaboratory } from '../../../lib/use-filtered-laboratory';
-import { useUser } from '../../../lib/use-session';
+import { useFilteredLaboratory } from '../../../data/use-filtered-laboratory';
+import { useUser } from '../../../data/use-session';
 import type { ItemValues } from '../inventory.fields';
 
 /** An item before anything is entered. */

@@ -1,16 +1,16 @@
 import Typography from '@mui/material/Typography';
 import { formatQuantity, InventoryListQuery, type InventoryListItem } from '@shifa/contract';
 import { z } from 'zod';
-import { useActions } from '../../../components/actions/use-actions';
-import { TwoLines } from '../../../components/data-grid/two-lines';
-import { defineRowList } from '../../../components/list/define-list';
-import { oneLaboratory } from '../../../components/list/list-filters';
-import { RowList } from '../../../components/list/list-view';
-import { PageHeader } from '../../../components/page-header';
+import { useActions } from '../../../screens/actions/use-actions';
+import { TwoLines } from '../../../ui/grid/two-lines';
+import { defineRowList } from '../../../screens/list/define-list';
+import { oneLaboratory } from '../../../screens/list/list-filters';
+import { RowList } from '../../../screens/list/list-view';
+import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { formatDayCount } from '../../../lib/format';
-import { pageQuery } from '../../../lib/queries';
+import { pageQuery } from '../../../data/queries';
 import { inventoryActions } from '../inventory.actions';
 import { inventoryResource } from '../inventory.resource';
 import { InventoryTabs } from '../inventory-tabs';
@@ -38,7 +38,7 @@ const lowStockList = defineRowList(
   LowStockState,
   {
     permission: 'inventory.view',
-    empty: 'Nothing is low. Every item with a minimum has more than that.',
+    empty: 'Nothing is low. Every item is above its minimum.',
     filters: [oneLaboratory()],
     sorts: { shortage: 'Least usable stock first' },
     href: ({ _id }: InventoryListItem) => paths.inventoryItem(_id),

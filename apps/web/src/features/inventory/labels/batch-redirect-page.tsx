@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
-import { BackLink } from '../../../components/back-link';
-import { EmptyDish } from '../../../components/drawings';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { PageSkeleton } from '../../../components/loading/page-skeleton';
-import { PageHeader } from '../../../components/page-header';
+import { BackLink } from '../../../screens/back-link';
+import { EmptyDish } from '../../../ui/drawings';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { PageSkeleton } from '../../../ui/loading/page-skeleton';
+import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { isMissing } from '../../../lib/api-error';
-import { queryOf } from '../../../lib/queries';
+import { queryOf } from '../../../data/queries';
 import { withQuery } from '../../../lib/with-query';
 
 /** Where the code on a label leads: to the item, with the batch marked. */
@@ -22,9 +22,9 @@ export function BatchRedirectPage() {
     <>
       <PageHeader title="Batch" back={<BackLink to={paths.inventory}>Inventory</BackLink>} />
       {isMissing(error) ? (
-        <EmptyState drawing={<EmptyDish />}>This batch does not exist, or you may not see it.</EmptyState>
+        <EmptyState drawing={<EmptyDish />}>This batch doesn't exist, or you don't have access to it.</EmptyState>
       ) : (
-        <ErrorState title="The batch could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn't load the batch" error={error} onRetry={() => void refetch()} />
       )}
     </>
   );

@@ -7,15 +7,15 @@ import { type Batch, type InventoryItem } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { BackLink } from '../../../components/back-link';
-import { EmptyDish } from '../../../components/drawings';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { Field } from '../../../components/form/field';
-import { NumberInput } from '../../../components/form/form-number';
-import { PageSkeleton } from '../../../components/loading/page-skeleton';
-import { PageHeader } from '../../../components/page-header';
-import { QrCode } from '../../../components/qr/qr-code';
+import { BackLink } from '../../../screens/back-link';
+import { EmptyDish } from '../../../ui/drawings';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Field } from '../../../ui/fields/field';
+import { NumberInput } from '../../../ui/fields/form-number';
+import { PageSkeleton } from '../../../ui/loading/page-skeleton';
+import { PageHeader } from '../../../ui/page-header';
+import { QrCode } from '../../../ui/qr/qr-code';
 import { paths } from '../../../config/paths';
 import { isMissing } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
@@ -60,10 +60,10 @@ export function LabelsPage() {
       </Box>
       {!item && !error && <PageSkeleton />}
       {!item && error && isMissing(error) && (
-        <EmptyState drawing={<EmptyDish />}>This item does not exist, or you may not see it.</EmptyState>
+        <EmptyState drawing={<EmptyDish />}>This item doesn't exist, or you don't have access to it.</EmptyState>
       )}
       {!item && error && !isMissing(error) && (
-        <ErrorState title="The item could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn't load the item" error={error} onRetry={() => void refetch()} />
       )}
       {item && batches.length === 0 && <EmptyState>No batch has stock, so there is nothing to label.</EmptyState>}
       {item && printable && (

@@ -3,11 +3,11 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import { type SubmitEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { BackLink } from '../../../components/back-link';
-import { Banner } from '../../../components/banner';
-import { Field } from '../../../components/form/field';
-import { PageHeader } from '../../../components/page-header';
-import { QrCamera } from '../../../components/qr/qr-camera';
+import { BackLink } from '../../../screens/back-link';
+import { Banner } from '../../../ui/feedback/banner';
+import { Field } from '../../../ui/fields/field';
+import { PageHeader } from '../../../ui/page-header';
+import { QrCamera } from '../../../ui/qr/qr-camera';
 import { paths } from '../../../config/paths';
 import { withQuery } from '../../../lib/with-query';
 import { batchOfCode } from './label-code';
@@ -41,7 +41,7 @@ export function ScanPage() {
         back={<BackLink to={paths.inventory}>Inventory</BackLink>}
       />
       <Stack sx={{ gap: 4, maxWidth: 640 }}>
-        {foreign && <Banner tone="info">This code is not a batch label of this product.</Banner>}
+        {foreign && <Banner tone="info">This code isn't a batch label of this product.</Banner>}
         <QrCamera onCode={follow} otherwise="Type the code instead." />
         <form onSubmit={submit}>
           <Field label="Or type a batch number" help="A batch number, an item code, or the link below a code.">

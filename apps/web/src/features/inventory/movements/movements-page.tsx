@@ -1,5 +1,5 @@
-import { RowList } from '../../../components/list/list-view';
-import { PageHeader } from '../../../components/page-header';
+import { RowList } from '../../../screens/list/list-view';
+import { PageHeader } from '../../../ui/page-header';
 import { InventoryTabs } from '../inventory-tabs';
 import { movementListOf } from './movement-list';
 

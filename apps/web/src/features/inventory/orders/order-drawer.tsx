@@ -11,17 +11,17 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { z } from 'zod';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { FormNumber } from '../../../components/form/form-number';
-import { FormText } from '../../../components/form/form-text';
-import { LoadingDrawer } from '../../../components/form/loading-drawer';
-import { pairStyle } from '../../../components/form/pair-style';
-import { describedField } from '../../../components/versions/described-field';
-import { useVersionedForm } from '../../../components/versions/use-versioned-form';
-import { VersionedDrawer } from '../../../components/versions/versioned-drawer';
-import { api } from '../../../lib/api';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { FormNumber } from '../../../ui/fields/form-number';
+import { FormText } from '../../../ui/fields/form-text';
+import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
+import { pairStyle } from '../../../ui/fields/pair-style';
+import { describedField } from '../../../screens/form/described-field';
+import { useVersionedForm } from '../../../screens/form/use-versioned-form';
+import { VersionedDrawer } from '../../../screens/form/versioned-drawer';
+import { api } from '../../../data/api';
 import { formatCount, formatDay, formatDayCount } from '../../../lib/format';
-import { pageQuery, send } from '../../../lib/queries';
+import { pageQuery, send } from '../../../data/queries';
 import { inventoryResource } from '../inventory.resource';
 import { dayAhead, unitWord } from '../item-display';
 import { WhySuggestion } from './why-suggestion';
@@ -136,7 +136,7 @@ function OrderForm({ item, suggestion, onDone, onClose }: OrderFormProps) {
         />
       </Box>
       <Typography variant="body2" color="textSecondary">
-        Alerts about low stock wait until the delivery is expected. Receipts count towards the order.
+        Low-stock alerts pause until the expected delivery. Receipts count towards the order.
       </Typography>
     </VersionedDrawer>
   );

@@ -5,16 +5,16 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, MAX_PAGE_LIMIT, type ReorderSuggestion, ReorderTotalsQuery } from '@shifa/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { BackLink } from '../../../components/back-link';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { PageSkeleton } from '../../../components/loading/page-skeleton';
-import { PageHeader } from '../../../components/page-header';
+import { BackLink } from '../../../screens/back-link';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { PageSkeleton } from '../../../ui/loading/page-skeleton';
+import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { formatDate, formatMoney } from '../../../lib/format';
-import { keyOf, pageQuery } from '../../../lib/queries';
-import { useUrlState } from '../../../lib/use-url-state';
+import { keyOf, pageQuery } from '../../../data/queries';
+import { useUrlState } from '../../../data/use-url-state';
 import { withQuery } from '../../../lib/with-query';
 import { formatItems } from '../item-display';
 
@@ -43,7 +43,7 @@ export function OrderListPage() {
       />
       {!suggestions && !error && <PageSkeleton />}
       {!suggestions && error && (
-        <ErrorState title="The order list could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn't load the order list" error={error} onRetry={() => void refetch()} />
       )}
       {isEmpty && <EmptyState>Nothing to order.</EmptyState>}
       {bySupplier(suggestions ?? []).map(([supplier, rows]) => (

@@ -1,8 +1,8 @@
 import { formatQuantity, type InventoryItem, type InventoryListItem } from '@shifa/contract';
-import { type ActionDialogProps, defineActions } from '../../../components/actions/define-actions';
-import { lazyForm } from '../../../components/form/lazy-form';
-import { api } from '../../../lib/api';
-import { send } from '../../../lib/queries';
+import { type ActionDialogProps, defineActions } from '../../../screens/actions/define-actions';
+import { lazyForm } from '../../../ui/drawers/lazy-form';
+import { api } from '../../../data/api';
+import { send } from '../../../data/queries';
 import { inventoryResource } from '../inventory.resource';
 
 export const OrderDrawer = lazyForm(
@@ -27,7 +27,7 @@ export const orderActions = defineActions(inventoryResource, {
     question: ({ name, onOrder, unit }) => (
       <>
         {onOrder && formatQuantity(onOrder.quantity, unit)} of <strong>{name}</strong> will no longer count as ordered,
-        and alerts that wait for the delivery open again. The supplier is not informed.
+        and its paused alerts reopen. The supplier isn't notified.
       </>
     ),
     send: ({ _id }, version, { key, signal }) =>

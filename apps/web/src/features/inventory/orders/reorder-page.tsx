@@ -8,20 +8,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { z } from 'zod';
-import { Dash } from '../../../components/dash';
-import { TwoLines } from '../../../components/data-grid/two-lines';
-import { defineRowList } from '../../../components/list/define-list';
-import { oneLaboratory, oneOf } from '../../../components/list/list-filters';
-import { RowList } from '../../../components/list/list-view';
-import { PageHeader } from '../../../components/page-header';
-import { useDeniedReason } from '../../../components/permission-button';
-import { FigureLine } from '../../../components/figure-line';
-import { Spread } from '../../../components/spread';
+import { Dash } from '../../../ui/dash';
+import { TwoLines } from '../../../ui/grid/two-lines';
+import { defineRowList } from '../../../screens/list/define-list';
+import { oneLaboratory, oneOf } from '../../../screens/list/list-filters';
+import { RowList } from '../../../screens/list/list-view';
+import { PageHeader } from '../../../ui/page-header';
+import { useDeniedReason } from '../../../screens/actions/permission-button';
+import { FigureLine } from '../../../ui/figure-line';
+import { Spread } from '../../../ui/spread';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { formatCount, formatDay, formatMoney } from '../../../lib/format';
-import { pageQuery, queryOf } from '../../../lib/queries';
-import { useUrlState } from '../../../lib/use-url-state';
+import { pageQuery, queryOf } from '../../../data/queries';
+import { useUrlState } from '../../../data/use-url-state';
 import { withQuery } from '../../../lib/with-query';
 import { InventoryTabs } from '../inventory-tabs';
 import { laboratoryColumn, supplierColumn } from '../items/item-columns';
@@ -47,7 +47,7 @@ const reorderList = defineRowList(
   ReorderState,
   {
     permission: 'inventory.view',
-    empty: 'Nothing to order. Every item has enough until a delivery could arrive.',
+    empty: 'Nothing to order. Every item will last until the next delivery could arrive.',
     filters: [oneOf<ReorderState, 'supplier', string>('supplier', 'Supplier', useSuppliers), oneLaboratory()],
     sorts: { cost: 'Most expensive order first' },
     columns: [

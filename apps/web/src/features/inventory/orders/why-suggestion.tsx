@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type ReorderSuggestion, USE_DAYS } from '@shifa/contract';
 import { Link as RouterLink } from 'react-router-dom';
-import { Calculation, Why } from '../../../components/why';
+import { Calculation, Why } from '../../../ui/why';
 import { paths } from '../../../config/paths';
 import { formatCount, formatDay, formatDayCount } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';
@@ -21,8 +21,8 @@ export function WhySuggestion({ suggestion }: { suggestion: ReorderSuggestion })
   return (
     <Why title={`Why ${quantity} of ${name}?`}>
       <Typography sx={{ mb: 4 }}>
-        Enough to cover the use until delivery and still have the minimum: average use per day × lead time + minimum −
-        usable − ordered{reorderQuantity > 0 && ', rounded up to whole orders of the reorder quantity'}.
+        Covers the use until delivery and keeps the minimum: average use per day × lead time + minimum − usable −
+        ordered{reorderQuantity > 0 && ', rounded up to whole orders of the reorder quantity'}.
       </Typography>
       <Calculation
         lines={[
@@ -52,7 +52,7 @@ export function WhySuggestion({ suggestion }: { suggestion: ReorderSuggestion })
         <Link component={RouterLink} to={withQuery(paths.inventoryItem(_id), { tab: 'ledger', type: 'out', from })}>
           {formatQuantity(usedIn90Days, unit)} used in the last {USE_DAYS} days
         </Link>
-        . Stock that was sent to other laboratories, wasted or returned does not count as use.
+        . Stock sent to other laboratories, wasted or returned doesn't count as use.
       </Typography>
     </Why>
   );

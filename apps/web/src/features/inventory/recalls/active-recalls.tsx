@@ -5,37 +5,35 @@ import type { BatchRecall } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { PageSkeleton } from '../../../components/loading/page-skeleton';
-import { ActionButton } from '../../../components/permission-button';
-import { SectionCard } from '../../../components/section-card';
-import { Spread } from '../../../components/spread';
-import { api } from '../../../lib/api';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { PageSkeleton } from '../../../ui/loading/page-skeleton';
+import { ActionButton } from '../../../screens/actions/permission-button';
+import { SectionCard } from '../../../ui/section-card';
+import { Spread } from '../../../ui/spread';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
 import { formatInstant } from '../../../lib/format';
-import { useIdempotentSend } from '../../../lib/idempotency';
-import { useStoppable } from '../../../lib/use-stoppable';
-import { invalidate } from '../../../lib/live';
-import { keyOfAll, pageQuery, send } from '../../../lib/queries';
+import { useIdempotentSend } from '../../../data/idempotency';
+import { useStoppable } from '../../../data/use-stoppable';
+import { invalidate } from '../../../data/live';
+import { keyOfAll, pageQuery, send } from '../../../data/queries';
 
 /** The recalls in force that concern the viewer. */
 export function ActiveRecalls({ onFind }: { onFind: (batchNumber: string) => void }) {
   const query = useQuery(pageQuery(api.batchRecalls.list, { query: { status: 'active', limit: 100 } }));
   const [ending, setEnding] = useState<BatchRecall>();
   if (query.error) {
-    return (
-      <ErrorState title="The recalls could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the recalls" error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (!query.data) return <PageSkeleton />;
   if (query.data.data.length === 0) {
-    return <EmptyState>No recall is in force. Enter a batch number to see where it is.</EmptyState>;
+    return <EmptyState>No active recalls. Enter a batch number to find its stock.</EmptyState>;
   }
   return (
-    <SectionCard title="Recalls in force">
+    <SectionCard title="Active recalls">
       <Stack component="ul" sx={{ gap: 4, m: 0, p: 0, listStyle: 'none' }}>
         {query.data.data.map((recall) => (
           <Spread key={recall._id} as="li">
@@ -102,8 +100,8 @@ function EndDialog({ recall, onClose }: { recall: BatchRecall; onClose: () => vo
       onConfirm={() => request.mutate()}
       onCancel={onClose}
     >
-      New deliveries of batch <strong>{batchNumber}</strong> can be used again. What is blocked now stays so until it is
-      released on the page of its item.
+      New deliveries of batch <strong>{batchNumber}</strong> can be used again. Stock blocked now stays blocked until
+      you release it on the item page.
     </ConfirmDialog>
   );
 }

@@ -2,32 +2,32 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type TracedProduct } from '@shifa/contract';
+import { formatQuantity, type TracedProduct, plural } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { z } from 'zod';
-import { Banner } from '../../../components/banner';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { Facts } from '../../../components/facts';
-import { ReasonDialog } from '../../../components/form/reason-dialog';
-import { PageSkeleton } from '../../../components/loading/page-skeleton';
-import { PageHeader } from '../../../components/page-header';
-import { PermissionButton } from '../../../components/permission-button';
-import { SearchInput } from '../../../components/search-input';
-import { SectionCard } from '../../../components/section-card';
+import { Banner } from '../../../ui/feedback/banner';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Facts } from '../../../ui/facts';
+import { ReasonDialog } from '../../../screens/actions/reason-dialog';
+import { PageSkeleton } from '../../../ui/loading/page-skeleton';
+import { PageHeader } from '../../../ui/page-header';
+import { PermissionButton } from '../../../screens/actions/permission-button';
+import { SearchInput } from '../../../ui/search-input';
+import { SectionCard } from '../../../ui/section-card';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
 import { formatCount, formatInstant } from '../../../lib/format';
-import { useIdempotentSend } from '../../../lib/idempotency';
-import { useStoppable } from '../../../lib/use-stoppable';
-import { invalidate } from '../../../lib/live';
-import { keyOfAll, queryOf, send } from '../../../lib/queries';
-import { useUrlState } from '../../../lib/use-url-state';
-import { usePermission } from '../../../lib/use-session';
+import { useIdempotentSend } from '../../../data/idempotency';
+import { useStoppable } from '../../../data/use-stoppable';
+import { invalidate } from '../../../data/live';
+import { keyOfAll, queryOf, send } from '../../../data/queries';
+import { useUrlState } from '../../../data/use-url-state';
+import { usePermission } from '../../../data/use-session';
 import { InventoryTabs } from '../inventory-tabs';
 import { ActiveRecalls } from './active-recalls';
 
@@ -57,7 +57,7 @@ function Trace({ batchNumber }: { batchNumber: string }) {
   const query = useQuery(queryOf(api.batchRecalls.trace, { query: { batchNumber } }));
   if (query.error) {
     return (
-      <ErrorState title="The batch could not be looked up" error={query.error} onRetry={() => void query.refetch()} />
+      <ErrorState title="The batch couldn't be looked up" error={query.error} onRetry={() => void query.refetch()} />
     );
   }
   if (!query.data) return <PageSkeleton />;
@@ -72,7 +72,7 @@ function Trace({ batchNumber }: { batchNumber: string }) {
       {query.data.olderTransfers > 0 && (
         <Typography variant="body2" color="textSecondary">
           {formatCount(query.data.olderTransfers)} older{' '}
-          {query.data.olderTransfers === 1 ? 'transfer is' : 'transfers are'} not shown. A recall covers them as well.
+          {plural(query.data.olderTransfers, 'transfer is', 'transfers are')} not shown. A recall covers them too.
         </Typography>
       )}
     </Stack>
@@ -179,15 +179,15 @@ function RecallDialog({ product: { productKey, name }, batchNumber, onClose }: R
       title={`Recall batch ${batchNumber}`}
       verb="Recall"
       destructive
-      help="Shown with the batch wherever it is."
+      help="Shown with the batch at every laboratory."
       pending={request.isPending}
       onStop={stoppable.stop}
       error={request.error ? messageOf(request.error) : undefined}
       onSend={(reason) => request.mutate(reason)}
       onCancel={onClose}
     >
-      <strong>{name}</strong> with this batch number can no longer be used {scope === 'all' ? 'anywhere' : 'here'}. It
-      can be written off or returned. What is in transit, or delivered later, arrives blocked as well.
+      <strong>{name}</strong> with this batch number can no longer be used {scope === 'all' ? 'anywhere' : 'here'}. You
+      can write it off or return it. Stock in transit or delivered later arrives blocked too.
     </ReasonDialog>
   );
 }

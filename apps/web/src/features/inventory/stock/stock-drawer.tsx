@@ -11,16 +11,16 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Banner } from '../../../components/banner';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { FormMoney } from '../../../components/form/form-money';
-import { FormNumber } from '../../../components/form/form-number';
-import { FormSelect } from '../../../components/form/form-select';
-import { FormText } from '../../../components/form/form-text';
-import { LoadingDrawer } from '../../../components/form/loading-drawer';
-import { pairStyle } from '../../../components/form/pair-style';
-import { FormSuggestedText } from '../../../components/form/form-suggested-text';
-import { VersionedDrawer } from '../../../components/versions/versioned-drawer';
+import { Banner } from '../../../ui/feedback/banner';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { FormMoney } from '../../../screens/form/form-money';
+import { FormNumber } from '../../../ui/fields/form-number';
+import { FormSelect } from '../../../ui/fields/form-select';
+import { FormText } from '../../../ui/fields/form-text';
+import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
+import { pairStyle } from '../../../ui/fields/pair-style';
+import { FormSuggestedText } from '../../../ui/fields/form-suggested-text';
+import { VersionedDrawer } from '../../../screens/form/versioned-drawer';
 import { formatDay } from '../../../lib/format';
 import { inventoryResource } from '../inventory.resource';
 import { unitWord } from '../item-display';
@@ -140,7 +140,7 @@ function CountBegan({ control, item, onBeginAgain }: CountBeganProps) {
         </Button>
       }
     >
-      Stock was moved after this count began. Those movements are added to the quantity that you enter.
+      Stock was moved after this count began. Those movements are added to the quantity you enter.
     </Banner>
   );
 }
@@ -193,7 +193,7 @@ function TakeFields({ control, item, type }: TakeFieldsProps) {
           control={control}
           name="reason"
           label="Reason"
-          help="Kept in the ledger."
+          help="Recorded in the ledger."
           useSuggestions={() => reasons}
         />
       )}

@@ -11,9 +11,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { z } from 'zod';
-import { useVersionedForm } from '../../../components/versions/use-versioned-form';
-import { api } from '../../../lib/api';
-import { send } from '../../../lib/queries';
+import { useVersionedForm } from '../../../screens/form/use-versioned-form';
+import { api } from '../../../data/api';
+import { send } from '../../../data/queries';
 import { inventoryResource } from '../inventory.resource';
 
 /** The fields of a stock change in the form. A text that was not entered is empty, a number `null`. */

@@ -1,22 +1,22 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, ReasonSchema, type StockTransfer, type TransferLine } from '@shifa/contract';
+import { formatQuantity, ReasonSchema, type StockTransfer, type TransferLine, plural } from '@shifa/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { type ActionDialogProps, disabledReasonOf } from '../../../components/actions/define-actions';
-import { Banner } from '../../../components/banner';
-import { Field } from '../../../components/form/field';
-import { FormDrawer } from '../../../components/form/form-drawer';
-import { NumberInput } from '../../../components/form/form-number';
-import { SuggestedText } from '../../../components/form/suggested-text';
-import { api } from '../../../lib/api';
+import { type ActionDialogProps, disabledReasonOf } from '../../../screens/actions/define-actions';
+import { Banner } from '../../../ui/feedback/banner';
+import { Field } from '../../../ui/fields/field';
+import { FormDrawer } from '../../../screens/form/form-drawer';
+import { NumberInput } from '../../../ui/fields/form-number';
+import { SuggestedText } from '../../../ui/fields/suggested-text';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
-import { idempotencyKey } from '../../../lib/idempotency';
-import { send } from '../../../lib/queries';
-import { useStoppable } from '../../../lib/use-stoppable';
+import { idempotencyKey } from '../../../data/idempotency';
+import { send } from '../../../data/queries';
+import { useStoppable } from '../../../data/use-stoppable';
 import { unitWord } from '../item-display';
 import { transferResource } from './transfer.resource';
 
@@ -86,8 +86,8 @@ export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogP
       onClose={onClose}
     >
       <Typography>
-        From {transfer.from.name}. Correct what differs from the delivery: what you do not account for stays in transit.
-        What is missing or damaged is written off in {transfer.to.name}.
+        From {transfer.from.name}. Enter what arrived. Anything you don't account for stays in transit. Missing or
+        damaged stock is written off in {transfer.to.name}.
       </Typography>
       {awaited.map(({ line, entered, counted, faults }, index) => (
         <ReceivedLine
@@ -105,7 +105,7 @@ export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogP
       {lost && (
         <SuggestedText
           label="Why is it missing or damaged?"
-          help={`${transfer.from.name} reads it as well.`}
+          help={`${transfer.from.name} sees this too.`}
           error={tried ? reasonFault : undefined}
           value={reason}
           onChange={setReason}
@@ -159,7 +159,7 @@ function ReceivedLine({ line, entered, counted, faults, autoFocus, onChange }: R
         </Typography>
       </div>
       {blockedReason !== null && (
-        <Banner tone="warning">This batch arrives blocked and cannot be used: {blockedReason}</Banner>
+        <Banner tone="warning">This batch arrives blocked and can't be used: {blockedReason}</Banner>
       )}
       {input('received', `Received of batch ${batchNumber}`, `${quantityOf(inTransitQuantity)} in transit${stays}`)}
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
@@ -190,7 +190,7 @@ function faultsOf(
     if (quantity !== null && !isWhole(quantity)) faults[field] = 'Enter a whole number';
   }
   if (sumOf(counted) > inTransitQuantity) {
-    faults.received ??= `Only ${formatQuantity(inTransitQuantity, item.unit)} ${inTransitQuantity === 1 ? 'is' : 'are'} in transit`;
+    faults.received ??= `Only ${formatQuantity(inTransitQuantity, item.unit)} ${plural(inTransitQuantity, 'is', 'are')} in transit`;
   }
   return faults;
 }
@@ -213,6 +213,6 @@ function sumOf({ received, missing, damaged }: Counted): number {
 
 function outcomeOf({ status }: StockTransfer): string {
   if (status === 'received') return 'was received';
-  if (status === 'received_short') return 'was received; what is missing or damaged was written off';
+  if (status === 'received_short') return 'was received; missing or damaged stock was written off';
   return 'was received in part; the rest stays in transit';
 }

@@ -2,23 +2,23 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type Rescue, USE_DAYS } from '@shifa/contract';
+import { formatQuantity, type Rescue, USE_DAYS, plural } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { Link } from 'react-router-dom';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { Facts } from '../../../components/facts';
-import { PageSkeleton } from '../../../components/loading/page-skeleton';
-import { PageHeader } from '../../../components/page-header';
-import { PermissionButton } from '../../../components/permission-button';
-import { Why } from '../../../components/why';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Facts } from '../../../ui/facts';
+import { PageSkeleton } from '../../../ui/loading/page-skeleton';
+import { PageHeader } from '../../../ui/page-header';
+import { PermissionButton } from '../../../screens/actions/permission-button';
+import { Why } from '../../../ui/why';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
 import { formatDay, formatDayCount, formatMoney } from '../../../lib/format';
-import { useIdempotentSend } from '../../../lib/idempotency';
-import { queryOf, send } from '../../../lib/queries';
+import { useIdempotentSend } from '../../../data/idempotency';
+import { queryOf, send } from '../../../data/queries';
 import { InventoryTabs } from '../inventory-tabs';
 import { transferResource } from './transfer.resource';
 
@@ -30,17 +30,13 @@ export function RescuePage() {
       <PageHeader
         title="Inventory Management"
         documentTitle="Rescue stock"
-        subtitle="Stock that would expire unused in one laboratory and is short in another."
+        subtitle="Stock that would expire unused in one laboratory but is short in another."
       />
       <InventoryTabs />
       {query.data ? (
         <Matches matches={query.data} />
       ) : query.error ? (
-        <ErrorState
-          title="The suggestions could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState title="Couldn't load the suggestions" error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <PageSkeleton />
       )}
@@ -50,13 +46,15 @@ export function RescuePage() {
 
 function Matches({ matches }: { matches: readonly Rescue[] }) {
   if (matches.length === 0) {
-    return <EmptyState>Nothing needs rescuing: no stock that would expire is short elsewhere.</EmptyState>;
+    return (
+      <EmptyState>Nothing to rescue. No laboratory is short of stock that is about to expire elsewhere.</EmptyState>
+    );
   }
   const saved = matches.reduce((sum, { valuePaise }) => sum + BigInt(valuePaise), 0n);
   return (
     <Stack sx={{ gap: 3 }}>
       <Typography className="tabular">
-        {matches.length === 1 ? '1 transfer saves' : `${matches.length} transfers save`}{' '}
+        {plural(matches.length, '1 transfer saves', `${matches.length} transfers save`)}{' '}
         <strong>{formatMoney(saved)}</strong>
       </Typography>
       {matches.map((match) => (
@@ -137,8 +135,8 @@ function WhyRescue({ match: { unit, from, to, quantity } }: { match: Rescue }) {
   return (
     <Why title={`Why ${q(quantity)}?`}>
       <Typography sx={{ mb: 3 }}>
-        The least of what {from.laboratory.name} will not use in time, what {to.laboratory.name} lacks, and what it can
-        use before the batch expires. Average use is that of the last {USE_DAYS} days.
+        The smallest of {from.laboratory.name}’s surplus, {to.laboratory.name}’s shortage, and what it can use before
+        the batch expires. Average use covers the last {USE_DAYS} days.
       </Typography>
       <Facts
         facts={[

@@ -6,18 +6,18 @@ import { type InventoryItem, MAX_TRANSFER_LINES, type StockTransfer } from '@shi
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { Suspense, useState } from 'react';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { ErrorState } from '../../../components/error-state';
-import { Field } from '../../../components/form/field';
-import { FormDrawer } from '../../../components/form/form-drawer';
-import { LoadingDrawer } from '../../../components/form/loading-drawer';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { api } from '../../../lib/api';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Field } from '../../../ui/fields/field';
+import { FormDrawer } from '../../../screens/form/form-drawer';
+import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
-import { idempotencyKey } from '../../../lib/idempotency';
-import { lazyPart } from '../../../components/lazy-part';
-import { queryOf, send } from '../../../lib/queries';
-import { useStoppable } from '../../../lib/use-stoppable';
+import { idempotencyKey } from '../../../data/idempotency';
+import { lazyPart } from '../../../ui/lazy-part';
+import { queryOf, send } from '../../../data/queries';
+import { useStoppable } from '../../../data/use-stoppable';
 import { inventoryResource } from '../inventory.resource';
 import { type Entered, goodsOf, SendGoods } from './send-goods';
 import { transferResource } from './transfer.resource';
@@ -124,7 +124,7 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
               }
             />
           ) : query?.error ? (
-            <ErrorState title="The item could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+            <ErrorState title="Couldn't load the item" error={query.error} onRetry={() => void query.refetch()} />
           ) : (
             <Skeleton variant="rectangular" height={160} />
           )}

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type Batch, formatQuantity, type InventoryItem } from '@shifa/contract';
-import { Field } from '../../../components/form/field';
-import { NumberInput } from '../../../components/form/form-number';
+import { Field } from '../../../ui/fields/field';
+import { NumberInput } from '../../../ui/fields/form-number';
 import { formatDay } from '../../../lib/format';
 import { unitWord } from '../item-display';
 
@@ -65,7 +65,7 @@ export function SendGoods({ goods, tried, onChange, onRemove }: SendGoodsProps) 
           </Button>
         )}
       </Box>
-      {batches.length === 0 && <Typography>Nothing of this item may be used, so nothing can be sent.</Typography>}
+      {batches.length === 0 && <Typography>This item has no usable stock to send.</Typography>}
       {batches.length > 0 && (
         <Field label="Quantity" error={tried ? fault : undefined} help="The batch that expires first is sent first.">
           {(a11y) => (

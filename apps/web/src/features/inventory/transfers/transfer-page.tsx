@@ -4,10 +4,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type StockTransfer, type TransferLine, type TransferStep } from '@shifa/contract';
 import { Link as RouterLink } from 'react-router-dom';
-import { BackLink } from '../../../components/back-link';
-import { DetailPage, type DetailTab } from '../../../components/detail-page';
-import { Facts } from '../../../components/facts';
-import { SectionCard } from '../../../components/section-card';
+import { BackLink } from '../../../screens/back-link';
+import { DetailPage, type DetailTab } from '../../../screens/detail/detail-page';
+import { Facts } from '../../../ui/facts';
+import { SectionCard } from '../../../ui/section-card';
 import { paths } from '../../../config/paths';
 import { formatCount, formatDay, formatInstant, formatMoney } from '../../../lib/format';
 import { TransferStatusChip } from './transfer-display';
@@ -74,7 +74,7 @@ function LineCard({ line, steps }: LineCardProps) {
           { label: 'Sent', value: quantityOf(line.quantity) },
           { label: 'Received', value: quantityOf(line.receivedQuantity) },
           ...lossFacts(line, steps),
-          { label: 'Taken back', value: quantityOf(line.returnedQuantity) },
+          { label: 'Returned', value: quantityOf(line.returnedQuantity) },
           { label: 'In transit', value: quantityOf(line.inTransitQuantity) },
           ...(blockedReason === null ? [] : [{ label: 'Blocked', value: blockedReason, wide: true }]),
         ]}
@@ -108,7 +108,7 @@ function describeStep(step: TransferStep['lines'][number], line: TransferLine): 
 const stepWords: Record<TransferStep['kind'], string> = {
   sent: 'sent',
   received: 'received',
-  returned: 'took back',
+  returned: 'returned',
 };
 
 function Steps({ transfer }: { transfer: StockTransfer }) {

@@ -1,9 +1,9 @@
 import { type StockTransfer, StockTransferSchema, TransferListQuery, TransferStatusSchema } from '@shifa/contract';
 import { z } from 'zod';
-import { api } from '../../../lib/api';
-import { live } from '../../../lib/live';
-import { keyOf } from '../../../lib/queries';
-import { defineResource } from '../../../lib/resource';
+import { api } from '../../../data/api';
+import { live } from '../../../data/live';
+import { keyOf } from '../../../data/queries';
+import { defineResource } from '../../../data/resource';
 
 /** Stock on its way between two laboratories. */
 export const transferResource = defineResource({

@@ -2,7 +2,7 @@ import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import HourglassEmpty from '@mui/icons-material/HourglassEmptyOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
 import { type WriteOff, writeOffStatusLabels } from '@shifa/contract';
-import { StatusChip } from '../../../components/status-chip';
+import { StatusChip } from '../../../ui/status-chip';
 
 const looks = {
   pending: { tone: 'warning', icon: <HourglassEmpty /> },

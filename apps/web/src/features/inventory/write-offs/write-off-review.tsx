@@ -4,18 +4,18 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type WriteOff } from '@shifa/contract';
 import { Link as RouterLink } from 'react-router-dom';
-import { Facts } from '../../../components/facts';
-import { RelativeTime } from '../../../components/relative-time';
-import { bulkDecisions } from '../../../components/review-queue/bulk-route';
-import { decisionChange, DecisionFailure } from '../../../components/review-queue/decision-failure';
-import type { ReviewQueue } from '../../../components/review-queue/define-review-queue';
-import { defineInboxQueue } from '../../../components/review-queue/inbox';
-import type { BulkDecisions } from '../../../components/review-queue/use-decisions';
-import { Spread } from '../../../components/spread';
+import { Facts } from '../../../ui/facts';
+import { RelativeTime } from '../../../ui/relative-time';
+import { bulkDecisions } from '../../../screens/inbox/bulk-route';
+import { decisionChange, DecisionFailure } from '../../../screens/inbox/decision-failure';
+import type { ReviewQueue } from '../../../screens/inbox/define-review-queue';
+import { defineInboxQueue } from '../../../screens/inbox/inbox';
+import type { BulkDecisions } from '../../../screens/inbox/use-decisions';
+import { Spread } from '../../../ui/spread';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { formatDay, formatMoney } from '../../../lib/format';
-import { usePermission } from '../../../lib/use-session';
+import { usePermission } from '../../../data/use-session';
 import { WriteOffStatusChip } from './write-off-display';
 import { writeOffActions } from './write-off.actions';
 import { writeOffResource } from './write-off.resource';
@@ -24,7 +24,7 @@ const writeOffDecisions: BulkDecisions<WriteOff> = {
   resource: writeOffResource,
   ...bulkDecisions(api.writeOffs.bulkDecide, { one: 'write-off', many: 'write-offs' }),
   summarize: (writeOffs) => formatMoney(writeOffs.reduce((sum, one) => sum + BigInt(one.valuePaise), 0n)),
-  approvalNote: () => 'The stock leaves the laboratory for good.',
+  approvalNote: () => 'The stock is removed permanently.',
 };
 
 const writeOffQueue: ReviewQueue<WriteOff, WriteOff> = {
@@ -35,7 +35,7 @@ const writeOffQueue: ReviewQueue<WriteOff, WriteOff> = {
       value: 'pending',
       label: 'Pending',
       query: { status: ['pending'], sort: 'createdAt' },
-      empty: 'No write-off is waiting for a decision.',
+      empty: 'No write-offs are pending.',
     },
   ],
   href: ({ item }) => paths.inventoryItem(item._id),

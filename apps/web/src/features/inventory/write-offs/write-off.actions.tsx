@@ -1,11 +1,11 @@
 import Check from '@mui/icons-material/CheckOutlined';
 import Close from '@mui/icons-material/CloseOutlined';
 import { type DecisionBody, formatQuantity, type WriteOff } from '@shifa/contract';
-import { defineActions, type Given } from '../../../components/actions/define-actions';
-import { rejectionHelp } from '../../../components/review-queue/bulk-route';
-import { api } from '../../../lib/api';
+import { defineActions, type Given } from '../../../screens/actions/define-actions';
+import { rejectionHelp } from '../../../screens/inbox/bulk-route';
+import { api } from '../../../data/api';
 import { formatMoney } from '../../../lib/format';
-import { send } from '../../../lib/queries';
+import { send } from '../../../data/queries';
 import { writeOffResource } from './write-off.resource';
 
 export const writeOffActions = defineActions<WriteOff, WriteOff>(writeOffResource, {

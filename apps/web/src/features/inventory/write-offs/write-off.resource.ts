@@ -1,9 +1,9 @@
 import { type WriteOff, WriteOffListQuery, WriteOffSchema } from '@shifa/contract';
 import { z } from 'zod';
-import { api } from '../../../lib/api';
-import { live } from '../../../lib/live';
-import { keyOf, totalOf } from '../../../lib/queries';
-import { defineResource } from '../../../lib/resource';
+import { api } from '../../../data/api';
+import { live } from '../../../data/live';
+import { keyOf, totalOf } from '../../../data/queries';
+import { defineResource } from '../../../data/resource';
 
 /** Write-offs above the limit of their laboratory. */
 export const writeOffResource = defineResource({

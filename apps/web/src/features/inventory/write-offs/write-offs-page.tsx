@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type WriteOff, writeOffStatusLabels } from '@shifa/contract';
-import { TwoLines } from '../../../components/data-grid/two-lines';
-import { defineList } from '../../../components/list/define-list';
-import { choice, flags, laboratoryChoice } from '../../../components/list/list-filters';
-import { ListPage } from '../../../components/list/list-page';
+import { TwoLines } from '../../../ui/grid/two-lines';
+import { defineList } from '../../../screens/list/define-list';
+import { choice, flags, laboratoryChoice } from '../../../screens/list/list-filters';
+import { ListPage } from '../../../screens/list/list-page';
 import { formatDate, formatInstant, formatMoney } from '../../../lib/format';
 import { InventoryTabs } from '../inventory-tabs';
 import { StockCard } from '../item-display';
@@ -14,10 +14,10 @@ import { WriteOffListState, writeOffResource } from './write-off.resource';
 
 const writeOffList = defineList(writeOffResource, WriteOffListState, {
   permission: 'inventory.view',
-  empty: 'No write-off has been above the limit of its laboratory yet.',
+  empty: "No write-off has exceeded its laboratory's limit yet.",
   filters: [
     choice('status', 'Status', writeOffStatusLabels),
-    flags('Waiting', { waitingForMe: 'Waiting for my decision' }),
+    flags('Waiting', { waitingForMe: 'Awaiting my decision' }),
     laboratoryChoice(),
   ],
   sorts: { createdAt: 'Oldest first', '-createdAt': 'Newest first' },

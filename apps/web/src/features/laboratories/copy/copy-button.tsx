@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import type { Laboratory } from '@shifa/contract';
 import { useState } from 'react';
-import { lazyForm } from '../../../components/form/lazy-form';
-import { useOpenByLink } from '../../../components/use-new-by-link';
+import { lazyForm } from '../../../ui/drawers/lazy-form';
+import { useOpenByLink } from '../../../ui/use-new-by-link';
 import { COPY } from '../../../config/paths';
-import { usePermission } from '../../../lib/use-session';
+import { usePermission } from '../../../data/use-session';
 
 const CopyDrawer = lazyForm(
   () => 'Copy from another laboratory',

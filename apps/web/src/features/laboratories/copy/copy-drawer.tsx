@@ -1,28 +1,28 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
-import { type CopyLaboratoryBody, type Laboratory } from '@shifa/contract';
+import { type contract, type CopyLaboratoryBody, type Laboratory } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { type ReactNode, use, useState } from 'react';
-import { Banner } from '../../../components/banner';
-import { ErrorState } from '../../../components/error-state';
-import { AutocompleteInput } from '../../../components/form/autocomplete-input';
-import { Choice } from '../../../components/form/choice';
-import { Field } from '../../../components/form/field';
-import { FormDrawer } from '../../../components/form/form-drawer';
-import { Offer } from '../../../components/form/offer';
-import { LaboratoryExtensions } from '../../../components/laboratory-extensions';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { ChangeLines } from '../../../components/versions/change-lines';
-import { api } from '../../../lib/api';
-import { ApiError, messageOf } from '../../../lib/api-error';
-import { useIdempotentSend } from '../../../lib/idempotency';
-import { laboratoryDetail } from '../../../lib/laboratory-detail';
-import { laboratoryOptions } from '../../../lib/laboratory-options';
-import { invalidate } from '../../../lib/live';
-import { keyOfAll, send } from '../../../lib/queries';
-import { useStoppable } from '../../../lib/use-stoppable';
+import { Banner } from '../../../ui/feedback/banner';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { AutocompleteInput } from '../../../ui/fields/autocomplete-input';
+import { Choice } from '../../../ui/fields/choice';
+import { Field } from '../../../ui/fields/field';
+import { FormDrawer } from '../../../screens/form/form-drawer';
+import { Offer } from '../../../ui/fields/offer';
+import { LaboratoryExtensions } from '../../../screens/detail/laboratory-extensions';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { ChangeLines } from '../../../screens/form/change-lines';
+import { api } from '../../../data/api';
+import { failedWith, messageOf } from '../../../lib/api-error';
+import { useIdempotentSend } from '../../../data/idempotency';
+import { laboratoryDetail } from '../../../data/laboratory-detail';
+import { laboratoryOptions } from '../../../data/laboratory-options';
+import { invalidate } from '../../../data/live';
+import { keyOfAll, send } from '../../../data/queries';
+import { useStoppable } from '../../../data/use-stoppable';
 import { type CopyPart, copyParts, holidayYears } from './copy-parts';
 
 type CopyDrawerProps = { laboratory: Laboratory; onClose: () => void };
@@ -75,11 +75,7 @@ export function CopyDrawer({ laboratory, onClose }: CopyDrawerProps) {
       {source.data ? (
         <Preview laboratory={laboratory} parts={parts} left={left} onLeave={setLeft} />
       ) : source.error ? (
-        <ErrorState
-          title="The laboratory could not be loaded"
-          error={source.error}
-          onRetry={() => void source.refetch()}
-        />
+        <ErrorState title="Couldn't load the laboratory" error={source.error} onRetry={() => void source.refetch()} />
       ) : (
         from !== undefined && <Skeleton variant="rectangular" height={160} />
       )}
@@ -122,14 +118,14 @@ function useCopy(laboratory: Laboratory, onClose: () => void) {
   const { error } = copying;
   const fault = error
     ? isConflict(error)
-      ? `${messageOf(error)}. The preview is up to date now: check it and copy again.`
+      ? `${messageOf(error)}. The preview is now up to date. Check it and copy again.`
       : messageOf(error)
     : undefined;
   return { ...copying, fault, stop: stoppable.stop };
 }
 
 function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'VERSION_CONFLICT';
+  return failedWith<typeof contract.laboratories.copy>(error, 'VERSION_CONFLICT');
 }
 
 type SourceChoiceProps = {
@@ -143,7 +139,7 @@ function SourceChoice({ laboratory, from, onChange }: SourceChoiceProps) {
   const others = data?.filter(({ _id }) => _id !== laboratory._id);
   if (!others) {
     return error ? (
-      <ErrorState title="Laboratories could not be loaded" error={error} onRetry={() => void refetch()} />
+      <ErrorState title="Couldn't load laboratories" error={error} onRetry={() => void refetch()} />
     ) : (
       <Skeleton variant="rectangular" height={64} />
     );
@@ -181,7 +177,9 @@ type PreviewProps = {
 
 function Preview({ laboratory, parts, left, onLeave }: PreviewProps): ReactNode {
   if (parts.length === 0) {
-    return <Typography color="textSecondary">Both laboratories agree. There is nothing to copy.</Typography>;
+    return (
+      <Typography color="textSecondary">Both laboratories have the same rules. There is nothing to copy.</Typography>
+    );
   }
   const toggle = (title: string) => {
     const others = [...left].filter((one) => one !== title);

@@ -1,7 +1,7 @@
 import { type CopiedField, copyOf, type Laboratory } from '@shifa/contract';
-import type { LaboratoryExtension } from '../../../components/laboratory-extensions';
-import { type DescribedChange, describeChanges } from '../../../components/versions/describe-changes';
-import { valueAt } from '../../../components/versions/described-field';
+import type { LaboratoryExtension } from '../../../screens/detail/laboratory-extensions';
+import { type DescribedChange, describeChanges } from '../../../screens/form/describe-changes';
+import { valueAt } from '../../../screens/form/described-field';
 import { laboratoryFields } from '../laboratory.fields';
 
 /** Fields that are chosen together, and how the laboratory would differ from what it is. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeChanges as describeAll } from '../../../components/versions/describe-changes';
+import { describeChanges as describeAll } from '../../../screens/form/describe-changes';
 import { laboratoryExtensions } from '../../../testing/laboratory-extensions';
 import { describeAction } from '../laboratory-detail-page';
 import { laboratoryFields } from '../laboratory.fields';

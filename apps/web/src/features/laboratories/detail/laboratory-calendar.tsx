@@ -3,8 +3,8 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { Laboratory } from '@shifa/contract';
-import { Facts } from '../../../components/facts';
-import { SectionCard } from '../../../components/section-card';
+import { Facts } from '../../../ui/facts';
+import { SectionCard } from '../../../ui/section-card';
 import { dayOf, formatDay, formatDaysOff, formatHours, formatWeekday, weekdayNames } from '../../../lib/format';
 import { formatTimeIn, zoneLabel } from '../../../lib/time-zone';
 import { CopyButton } from '../copy/copy-button';
@@ -40,7 +40,7 @@ export function LaboratoryCalendar({ laboratory }: { laboratory: Laboratory }) {
       <SectionCard title="Holidays">
         {coming.length === 0 && (
           <Typography color="textSecondary">
-            {past.length === 0 ? 'No holidays entered.' : 'No holiday ahead.'}
+            {past.length === 0 ? 'No holidays entered.' : 'No upcoming holidays.'}
           </Typography>
         )}
         <Holidays holidays={coming} />

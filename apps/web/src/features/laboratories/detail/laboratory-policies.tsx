@@ -1,10 +1,10 @@
 import Stack from '@mui/material/Stack';
 import type { Laboratory } from '@shifa/contract';
 import { use } from 'react';
-import { Facts } from '../../../components/facts';
-import { LaboratoryExtensions } from '../../../components/laboratory-extensions';
-import { SectionCard } from '../../../components/section-card';
-import { valueAt } from '../../../components/versions/described-field';
+import { Facts } from '../../../ui/facts';
+import { LaboratoryExtensions } from '../../../screens/detail/laboratory-extensions';
+import { SectionCard } from '../../../ui/section-card';
+import { valueAt } from '../../../screens/form/described-field';
 import { CopyButton } from '../copy/copy-button';
 
 /** The rules by which a laboratory works. */

@@ -3,19 +3,19 @@ import { styled } from '@mui/material/styles';
 import { type Laboratory, type LaboratoryStats as Stats, type Role, roleLabels, roles } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { ErrorState } from '../../../components/error-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
 import {
   type LaboratoryExtension,
   LaboratoryExtensions,
   type StatCardProps,
-} from '../../../components/laboratory-extensions';
-import { StatCardSkeleton } from '../../../components/loading/skeleton';
-import { RelativeTime } from '../../../components/relative-time';
-import { StatCard } from '../../../components/stat-card';
+} from '../../../screens/detail/laboratory-extensions';
+import { StatCardSkeleton } from '../../../ui/loading/skeleton';
+import { RelativeTime } from '../../../ui/relative-time';
+import { StatCard } from '../../../ui/stat-card';
 import { paths } from '../../../config/paths';
-import { api } from '../../../lib/api';
+import { api } from '../../../data/api';
 import { formatCount, formatDay } from '../../../lib/format';
-import { queryOf } from '../../../lib/queries';
+import { queryOf } from '../../../data/queries';
 import { withQuery } from '../../../lib/with-query';
 
 export function laboratoryStatsQuery(id: string) {
@@ -36,9 +36,7 @@ export function LaboratoryStats({ laboratory }: { laboratory: Laboratory }) {
     );
   }
   if (query.error) {
-    return (
-      <ErrorState title="The figures could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the figures" error={query.error} onRetry={() => void query.refetch()} />;
   }
   return (
     <Box sx={grid}>
@@ -62,7 +60,7 @@ function cardsOf(stats: Stats, { _id, timezone }: Laboratory, extensions: readon
     cards.push({
       label: 'Staff',
       figure: formatCount(staff.total),
-      note: byRole.join(' · ') || 'Nobody yet',
+      note: byRole.join(' · ') || 'No people yet',
       to: linkTo(paths.staff),
     });
   }

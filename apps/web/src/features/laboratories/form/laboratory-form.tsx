@@ -5,12 +5,12 @@ import {
   UpdateLaboratoryBody,
 } from '@shifa/contract';
 import { type ReactNode, use } from 'react';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { defineForm } from '../../../components/form/define-form';
-import { LaboratoryExtensions } from '../../../components/laboratory-extensions';
-import { valueAt } from '../../../components/versions/described-field';
-import { api } from '../../../lib/api';
-import { send } from '../../../lib/queries';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { defineForm } from '../../../screens/form/define-form';
+import { LaboratoryExtensions } from '../../../screens/detail/laboratory-extensions';
+import { valueAt } from '../../../screens/form/described-field';
+import { api } from '../../../data/api';
+import { send } from '../../../data/queries';
 import { type LaboratoryFormMethods, type LaboratoryValues, useEditableFields } from '../laboratory.fields';
 import { laboratoryResource } from '../laboratory.resource';
 import { FoldedFields } from './folded-fields';
@@ -58,7 +58,7 @@ function networkDeniedOf(stored: Laboratory | undefined): string | undefined {
 /** Why the viewer cannot change what decides on their own work as well. */
 function workDeniedOf(stored: Laboratory | undefined): string | undefined {
   const denied = networkDeniedOf(stored);
-  return denied && `This concerns your own work. ${denied}`;
+  return denied && `This affects your own work. ${denied}`;
 }
 
 /** What changed policies mean for approvals. */
@@ -74,7 +74,7 @@ function useQuestion() {
 function Fields({ form, stored }: FieldsProps) {
   const networkDenied = networkDeniedOf(stored);
   const workDenied = workDeniedOf(stored);
-  const codeFrozen = stored?.codeFrozen ? 'Records already carry this code, so it can no longer change.' : undefined;
+  const codeFrozen = stored?.codeFrozen ? "Records use this code, so you can't change it." : undefined;
   return (
     <>
       <MainFields

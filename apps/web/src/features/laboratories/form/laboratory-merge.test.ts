@@ -1,6 +1,6 @@
 import { laboratory } from '@shifa/contract/testing';
 import { describe, expect, it } from 'vitest';
-import { changedFields, differencesOf } from '../../../components/versions/differences';
+import { changedFields, differencesOf } from '../../../screens/form/differences';
 import { laboratoryExtensions } from '../../../testing/laboratory-extensions';
 import { editableFields, type LaboratoryValues } from '../laboratory.fields';
 import { blankLaboratory, inputOf, valuesOf } from './laboratory-form';

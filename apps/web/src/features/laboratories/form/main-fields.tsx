@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type LaboratoryStatus, laboratoryTypeLabels, laboratoryTypes } from '@shifa/contract';
 import { useController } from 'react-hook-form';
-import { Field } from '../../../components/form/field';
-import { NumberInput } from '../../../components/form/form-number';
-import type { PartFaults } from '../../../components/form/form-parts';
-import { FormSelect } from '../../../components/form/form-select';
-import { FormText } from '../../../components/form/form-text';
-import { LockedFields } from '../../../components/form/locked-fields';
-import { pairStyle } from '../../../components/form/pair-style';
+import { Field } from '../../../ui/fields/field';
+import { NumberInput } from '../../../ui/fields/form-number';
+import type { PartFaults } from '../../../ui/fields/form-parts';
+import { FormSelect } from '../../../ui/fields/form-select';
+import { FormText } from '../../../ui/fields/form-text';
+import { LockedFields } from '../../../ui/fields/locked-fields';
+import { pairStyle } from '../../../ui/fields/pair-style';
 import { LaboratoryStatusChip } from '../laboratory-status';
 import type { LaboratoryControl } from '../laboratory.fields';
 
@@ -72,7 +72,7 @@ function CodeField({ control, denied }: { control: LaboratoryControl; denied: st
   return (
     <Field
       label="Code"
-      help={denied ?? 'The first part of every number that the laboratory issues, such as KOL.'}
+      help={denied ?? 'The prefix of every number the laboratory issues, such as KOL.'}
       error={fieldState.error?.message}
     >
       {(a11y) => (
@@ -99,7 +99,7 @@ const coordinates = [
   {
     part: 'latitude',
     label: 'Latitude',
-    help: 'The distance of a clock-in is measured from it.',
+    help: 'Clock-in distance is measured from here.',
     placeholder: '22.57264',
   },
   { part: 'longitude', label: 'Longitude', help: undefined, placeholder: '88.36390' },

@@ -2,11 +2,11 @@ import Typography from '@mui/material/Typography';
 import type { Laboratory } from '@shifa/contract';
 import { Fragment, Suspense, use } from 'react';
 import { useWatch } from 'react-hook-form';
-import { FormMoney } from '../../../components/form/form-money';
-import { FormNumber } from '../../../components/form/form-number';
-import { type LaboratoryExtension, LaboratoryExtensions } from '../../../components/laboratory-extensions';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { useUser } from '../../../lib/use-session';
+import { FormMoney } from '../../../screens/form/form-money';
+import { FormNumber } from '../../../ui/fields/form-number';
+import { type LaboratoryExtension, LaboratoryExtensions } from '../../../screens/detail/laboratory-extensions';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { useUser } from '../../../data/use-session';
 import type { LaboratoryControl } from '../laboratory.fields';
 
 type PolicyFieldsProps = {

@@ -12,22 +12,22 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Banner } from '../../../components/banner';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { FormDrawer } from '../../../components/form/form-drawer';
-import { FormSelect } from '../../../components/form/form-select';
-import { FormText } from '../../../components/form/form-text';
-import { pairStyle } from '../../../components/form/pair-style';
-import { placeServerFaults } from '../../../components/form/server-faults';
-import { useCheckedForm } from '../../../components/form/use-checked-form';
-import { SegmentedChoice } from '../../../components/segmented-choice';
+import { Banner } from '../../../ui/feedback/banner';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { FormDrawer } from '../../../screens/form/form-drawer';
+import { FormSelect } from '../../../ui/fields/form-select';
+import { FormText } from '../../../ui/fields/form-text';
+import { pairStyle } from '../../../ui/fields/pair-style';
+import { placeServerFaults } from '../../../screens/form/server-faults';
+import { useCheckedForm } from '../../../ui/fields/use-checked-form';
+import { SegmentedChoice } from '../../../ui/segmented-choice';
 import { formatCount, formatPeople } from '../../../lib/format';
-import { useIdempotentSend } from '../../../lib/idempotency';
-import { invalidate } from '../../../lib/live';
-import { keyOfAll } from '../../../lib/queries';
+import { useIdempotentSend } from '../../../data/idempotency';
+import { invalidate } from '../../../data/live';
+import { keyOfAll } from '../../../data/queries';
 import { useDebounced } from '../../../lib/use-debounced';
-import { usePermission, useUser } from '../../../lib/use-session';
-import { useStoppable } from '../../../lib/use-stoppable';
+import { usePermission, useUser } from '../../../data/use-session';
+import { useStoppable } from '../../../data/use-stoppable';
 import { broadcastProgress } from '../notification.queries';
 import {
   blank,
@@ -163,7 +163,7 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
           label="Action URL"
           optional
           placeholder="/inventory"
-          help="A page of this site that the button opens."
+          help="The page of this site that the button opens."
         />
         <FormText control={control} name="actionLabel" label="Action label" optional placeholder="Open" />
       </Box>
@@ -177,7 +177,7 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
           setConfirming(undefined);
         }}
       >
-        Everyone in all laboratories will be notified. This cannot be taken back.
+        Everyone in all laboratories will be notified. You can't undo this.
       </ConfirmDialog>
     </FormDrawer>
   );

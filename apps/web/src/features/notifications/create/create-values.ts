@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { CreateNotificationBody, NotificationBody } from '@shifa/contract';
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
-import { api } from '../../../lib/api';
-import { send } from '../../../lib/queries';
+import { api } from '../../../data/api';
+import { send } from '../../../data/queries';
 
 export type SendMode = 'individual' | 'laboratory' | 'all';
 

@@ -1,8 +1,8 @@
 import ListItemText from '@mui/material/ListItemText';
 import { type Control, useController } from 'react-hook-form';
-import { AutocompleteInput } from '../../../components/form/autocomplete-input';
-import { Field } from '../../../components/form/field';
-import { Offer } from '../../../components/form/offer';
+import { AutocompleteInput } from '../../../ui/fields/autocomplete-input';
+import { Field } from '../../../ui/fields/field';
+import { Offer } from '../../../ui/fields/offer';
 import type { CreateValues, NotificationToSend } from './create-values';
 import type { Recipient } from './recipients';
 
@@ -20,7 +20,7 @@ type RecipientChoiceProps = {
 /** One person or laboratory, found by name, code or place. */
 export function RecipientChoice({ control, name, label, options, loading, failed, onSearch }: RecipientChoiceProps) {
   const { field, fieldState } = useController({ control, name });
-  const fault = failed ? 'The list could not be loaded. Close the form and open it again.' : fieldState.error?.message;
+  const fault = failed ? "Couldn't load the list. Close the form and open it again." : fieldState.error?.message;
   return (
     <Field label={label} {...(fault !== undefined && { error: fault })}>
       {({ id, error, ...described }) => (

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, bodyOf } from '../../../lib/api';
-import { keyOf, type QueryOf } from '../../../lib/queries';
+import { api, bodyOf } from '../../../data/api';
+import { keyOf, type QueryOf } from '../../../data/queries';
 
 export type Recipient = {
   value: string;
@@ -29,7 +29,7 @@ export function recipientsIn(body: unknown, name: 'laboratories' | 'users'): Rec
       value,
       label: code === '' ? label : `${label} (${code})`,
       detail: textOf(place),
-      ...(status !== '' && status !== 'active' && { disabledReason: `${capitalised(status)}, receives nothing` }),
+      ...(status !== '' && status !== 'active' && { disabledReason: `${capitalised(status)}, gets no notifications` }),
     };
   });
 }

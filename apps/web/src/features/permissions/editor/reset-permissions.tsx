@@ -7,16 +7,17 @@ import {
   roleLabels,
   type UserPermissions,
   VersionSchema,
+  plural,
 } from '@shifa/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { z } from 'zod';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { useVersionedAction } from '../../../components/versions/use-versioned-action';
-import { api } from '../../../lib/api';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { useVersionedAction } from '../../../screens/form/use-versioned-action';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
-import { send } from '../../../lib/queries';
+import { send } from '../../../data/queries';
 import { invalidatePermissions, permissionQueries } from '../permission.queries';
 
 type ResetPermissionsProps = {
@@ -55,9 +56,8 @@ export function ResetPermissions({ person, onDone, onClose }: ResetPermissionsPr
       onCancel={onClose}
     >
       <Typography sx={{ overflowWrap: 'anywhere' }}>
-        {count === 1 ? 'The override' : `All ${count} overrides`} of <strong>{name}</strong>{' '}
-        {count === 1 ? 'is' : 'are'} removed. From the next request on, only the permissions of the role{' '}
-        {roleLabels[role]} apply.
+        {plural(count, 'The override', `All ${count} overrides`)} of <strong>{name}</strong>{' '}
+        {plural(count, 'is', 'are')} removed. From now on, only the role's permissions apply: {roleLabels[role]} apply.
       </Typography>
     </ConfirmDialog>
   );

@@ -1,11 +1,11 @@
-import type { Permission, UserPermissions } from '@shifa/contract';
+import type { contract, Permission, UserPermissions } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
-import { api } from '../../../lib/api';
-import { ApiError, messageOf } from '../../../lib/api-error';
-import { useStoppable } from '../../../lib/use-stoppable';
+import { api } from '../../../data/api';
+import { ApiError, failedWith, messageOf } from '../../../lib/api-error';
+import { useStoppable } from '../../../data/use-stoppable';
 import { changesOf, type Choice, choose, type Draft } from '../permission-draft';
-import { send } from '../../../lib/queries';
+import { send } from '../../../data/queries';
 import { invalidatePermissions, permissionQueries } from '../permission.queries';
 
 /** Someone else saved while there were unsaved choices. */
@@ -86,5 +86,5 @@ export function usePermissionEditor(person: UserPermissions) {
 export type PermissionEditorState = ReturnType<typeof usePermissionEditor>;
 
 function isConflict(error: Error | null): error is ApiError {
-  return error instanceof ApiError && error.code === 'VERSION_CONFLICT';
+  return failedWith<typeof contract.permissions.setUser>(error, 'VERSION_CONFLICT');
 }

@@ -6,24 +6,25 @@ import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { plural } from '@shifa/contract';
 import type { Resource } from '@shifa/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { SelectionBar } from '../../../components/data-grid/selection-bar';
-import { StaleNotice } from '../../../components/data-grid/stale-notice';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { FilterBar } from '../../../components/filter-bar';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { NoResults } from '../../../components/no-results';
-import { PageTurner } from '../../../components/page-turner';
-import { PermissionButton } from '../../../components/permission-button';
-import { SearchInput } from '../../../components/search-input';
-import { newOn } from '../../../components/use-new-by-link';
+import { SelectionBar } from '../../../screens/list/selection-bar';
+import { StaleNotice } from '../../../ui/grid/stale-notice';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { FilterBar } from '../../../ui/filters/filter-bar';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { NoResults } from '../../../ui/feedback/no-results';
+import { PageTurner } from '../../../screens/list/page-turner';
+import { PermissionButton } from '../../../screens/actions/permission-button';
+import { SearchInput } from '../../../ui/search-input';
+import { newOn } from '../../../ui/use-new-by-link';
 import { paths } from '../../../config/paths';
-import { usePermission } from '../../../lib/use-session';
-import { useUrlState } from '../../../lib/use-url-state';
+import { usePermission } from '../../../data/use-session';
+import { useUrlState } from '../../../data/use-url-state';
 import { withQuery } from '../../../lib/with-query';
 import { BulkChange } from '../bulk-change';
 import type { Question } from '../check-permission';
@@ -101,7 +102,7 @@ export function LaboratoryPermissions({ laboratory, onAsk }: LaboratoryPermissio
       {query.data && query.error && <StaleNotice loadedAt={query.dataUpdatedAt} onRetry={retry} />}
       {!query.data || !structure.data ? (
         error ? (
-          <ErrorState title="The permissions could not be loaded" error={error} onRetry={retry} />
+          <ErrorState title="Couldn't load the permissions" error={error} onRetry={retry} />
         ) : (
           <Stack sx={{ gap: 2 }}>
             {Array.from({ length: 8 }, (_, row) => (
@@ -124,7 +125,7 @@ export function LaboratoryPermissions({ laboratory, onAsk }: LaboratoryPermissio
               )
             }
           >
-            Nobody works at this laboratory yet.
+            No one works at this laboratory yet.
           </EmptyState>
         ) : (
           <NoResults things="people" search={search} onClear={clear} />
@@ -187,14 +188,14 @@ function missingSelection(people: number, permissions: number): string | undefin
 }
 
 function formatCounted(count: number, one: string, many: string): string {
-  return `${count === 0 ? 'no' : count} ${count === 1 ? one : many}`;
+  return `${count === 0 ? 'no' : count} ${plural(count, one, many)}`;
 }
 
 function Legend() {
   return (
     <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 3 }}>
-      A tick means allowed, a dash not allowed. A cell with a dot is an override for this person, one with a ring what
-      they may do as a deputy; all others come from the role. Press a cell for the reason.
+      A tick means allowed, a dash not allowed. A dot marks an override for this person, a ring what they can do as a
+      deputy. Everything else comes from the role. Select a cell for the reason.
     </Typography>
   );
 }

@@ -2,7 +2,7 @@ import Checkbox from '@mui/material/Checkbox';
 import { type Permission, type PermissionStructure, roleLabels, type UserPermissionsRow } from '@shifa/contract';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { paths } from '../../../config/paths';
 import { formatOutcome } from '../permission-outcome';
 

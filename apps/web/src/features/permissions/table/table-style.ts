@@ -1,5 +1,5 @@
 import type { Theme } from '@mui/material/styles';
-import { tint } from '../../../components/tint';
+import { tint } from '../../../ui/tint';
 
 /** Hairlines and space; the people stay in sight while the permissions scroll, and the permissions while the people do. */
 export const tableStyle = (theme: Theme) => {

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LiveSocket } from '../../../lib/socket';
+import type { LiveSocket } from '../../../data/socket';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { FakeSocket } from '../../../testing/fake-socket';
 import { renderApp } from '../../../testing/render-app';
@@ -269,8 +269,6 @@ describe('the generated files', () => {
 
   it('say when there is nothing left to compare with', async () => {
     const dialog = await compare(() => failure('REPORT_FILE_GONE'));
-    expect(
-      await within(dialog).findByText('The file of this report is no longer kept. Generate it again.'),
-    ).toBeVisible();
+    expect(await within(dialog).findByText("This report's file was removed. Generate it again.")).toBeVisible();
   });
 });

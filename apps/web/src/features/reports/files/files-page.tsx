@@ -4,12 +4,12 @@ import type { Report } from '@shifa/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
-import type { ActionEntry } from '../../../components/action-menu';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { RowList } from '../../../components/list/list-view';
-import { PageHeader } from '../../../components/page-header';
-import { useErrorToast } from '../../../components/use-error-toast';
-import { api } from '../../../lib/api';
+import type { ActionEntry } from '../../../ui/action-menu';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { RowList } from '../../../screens/list/list-view';
+import { PageHeader } from '../../../ui/page-header';
+import { useErrorToast } from '../../../ui/use-error-toast';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
 import { saveAnswer } from '../../../lib/save-file';
 import { ReportsTabs } from '../reports-tabs';
@@ -73,7 +73,7 @@ function useDownload(): (report: Report) => void {
       return enqueueSnackbar('The file is being downloaded', { persist: true });
     },
     onSuccess: (answer, { fileName }) => saveAnswer(answer, fileName),
-    onError: (error) => toast.show(error, messageOf(error, 'The file could not be downloaded')),
+    onError: (error) => toast.show(error, messageOf(error, "Couldn't download the file")),
     onSettled: (_answer, _error, _report, announcement) => closeSnackbar(announcement),
   });
   return mutate;

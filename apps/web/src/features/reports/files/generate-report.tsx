@@ -5,24 +5,30 @@ import Card from '@mui/material/Card';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type GenerateReportBody, ReportKindSchema, reportKindLabels, reportPermissions } from '@shifa/contract';
+import {
+  type contract,
+  type GenerateReportBody,
+  ReportKindSchema,
+  reportKindLabels,
+  reportPermissions,
+} from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useEffect, useRef, useState } from 'react';
-import { Banner } from '../../../components/banner';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { useLeaveGuard } from '../../../components/form/use-leave-guard';
-import { PeriodChooser } from '../../../components/period-chooser';
-import { PermissionButton } from '../../../components/permission-button';
-import { PermissionSection } from '../../../components/permission-section';
-import { SegmentedChoice } from '../../../components/segmented-choice';
-import { api } from '../../../lib/api';
-import { ApiError, messageOf } from '../../../lib/api-error';
+import { Banner } from '../../../ui/feedback/banner';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { useLeaveGuard } from '../../../ui/drawers/use-leave-guard';
+import { PeriodChooser } from '../../../screens/report/period-chooser';
+import { PermissionButton } from '../../../screens/actions/permission-button';
+import { PermissionSection } from '../../../screens/actions/permission-section';
+import { SegmentedChoice } from '../../../ui/segmented-choice';
+import { api } from '../../../data/api';
+import { failedWith, messageOf } from '../../../lib/api-error';
 import { formatCount } from '../../../lib/format';
-import { invalidate } from '../../../lib/live';
-import { chosenPeriod, PeriodState, useReportToday } from '../../../lib/report-period';
+import { invalidate } from '../../../data/live';
+import { chosenPeriod, PeriodState, useReportToday } from '../../../screens/report/report-period';
 import { saveAnswer } from '../../../lib/save-file';
-import { useUrlState } from '../../../lib/use-url-state';
+import { useUrlState } from '../../../data/use-url-state';
 import { historyKey, progressOf } from '../reports.resource';
 import { useFirstKind, useNarrower } from '../reports-tabs';
 
@@ -46,7 +52,7 @@ export function GenerateReport() {
   const generation = useGeneration();
   // What was refused or cancelled is no longer about what is chosen now.
   const isAboutThis = JSON.stringify(generation.body) === JSON.stringify(body);
-  const tooLarge = generation.error instanceof ApiError && generation.error.code === 'REPORT_TOO_LARGE';
+  const tooLarge = failedWith<typeof contract.reports.generateExcel>(generation.error, 'REPORT_TOO_LARGE');
   return (
     <Card component="section" aria-label="New Excel file" sx={{ p: 5, mb: 8 }}>
       <Box sx={{ display: 'flex', mb: 4, maxWidth: '100%', overflowX: 'auto' }}>
@@ -79,7 +85,7 @@ export function GenerateReport() {
             <Banner tone="info">The report was cancelled. No file was saved.</Banner>
           )}
           {generation.error && !tooLarge && isAboutThis && (
-            <Banner tone="error">{messageOf(generation.error, 'The Excel file could not be generated')}</Banner>
+            <Banner tone="error">{messageOf(generation.error, "Couldn't generate the Excel file")}</Banner>
           )}
         </Stack>
       </PermissionSection>
@@ -185,7 +191,7 @@ function AskBeforeLeaving({ active, onLeave }: { active: boolean; onLeave: () =>
         leave?.();
       }}
     >
-      The Excel file is not complete yet. Leaving this page cancels it.
+      The Excel file isn't ready yet. Leaving this page cancels it.
     </ConfirmDialog>
   );
 }

@@ -14,15 +14,15 @@ import {
   reportStatusLabels,
 } from '@shifa/contract';
 import { z } from 'zod';
-import { Dash } from '../../../components/dash';
-import { TwoLines } from '../../../components/data-grid/two-lines';
-import { defineRowList } from '../../../components/list/define-list';
-import { oneLaboratory, oneOf } from '../../../components/list/list-filters';
-import { RelativeTime } from '../../../components/relative-time';
-import { Spread } from '../../../components/spread';
-import { StatusChip } from '../../../components/status-chip';
+import { Dash } from '../../../ui/dash';
+import { TwoLines } from '../../../ui/grid/two-lines';
+import { defineRowList } from '../../../screens/list/define-list';
+import { oneLaboratory, oneOf } from '../../../screens/list/list-filters';
+import { RelativeTime } from '../../../ui/relative-time';
+import { Spread } from '../../../ui/spread';
+import { StatusChip } from '../../../ui/status-chip';
 import { formatBytes, formatCount } from '../../../lib/format';
-import { formatPeriod } from '../../../lib/report-period';
+import { formatPeriod } from '../../../screens/report/report-period';
 import { historyPage } from '../reports.resource';
 
 /** The server has one order. */

@@ -11,15 +11,15 @@ import {
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { defineForm } from '../../../components/form/define-form';
-import { FormSelect } from '../../../components/form/form-select';
-import { FormText } from '../../../components/form/form-text';
-import { changedFields } from '../../../components/versions/differences';
-import { describedField } from '../../../components/versions/described-field';
-import { api } from '../../../lib/api';
-import { laboratoryOptions } from '../../../lib/laboratory-options';
-import { send } from '../../../lib/queries';
-import { usePermission, useUser } from '../../../lib/use-session';
+import { defineForm } from '../../../screens/form/define-form';
+import { FormSelect } from '../../../ui/fields/form-select';
+import { FormText } from '../../../ui/fields/form-text';
+import { changedFields } from '../../../screens/form/differences';
+import { describedField } from '../../../screens/form/described-field';
+import { api } from '../../../data/api';
+import { laboratoryOptions } from '../../../data/laboratory-options';
+import { send } from '../../../data/queries';
+import { usePermission, useUser } from '../../../data/use-session';
 import { scheduleResource } from '../reports.resource';
 import { useFirstKind, useNarrower } from '../reports-tabs';
 
@@ -68,8 +68,8 @@ function Fields({ form: { control }, stored }: FieldsProps) {
       <FormText control={control} name="name" label="Name" autoComplete="off" autoFocus />
       {stored ? (
         <Typography>
-          {reportKindLabels[stored.kind]} report of {stored.laboratory?.name ?? 'all laboratories'}. For another one,
-          create a new schedule.
+          {reportKindLabels[stored.kind]} report of {stored.laboratory?.name ?? 'all laboratories'}. To schedule another
+          report, create a new schedule.
         </Typography>
       ) : (
         <ReportFields control={control} />
@@ -79,11 +79,11 @@ function Fields({ form: { control }, stored }: FieldsProps) {
         name="frequency"
         label="Generated"
         options={optionsOf(reportFrequencyLabels)}
-        help="A report of each complete day, week from Monday to Sunday, or month, soon after it has ended."
+        help="Generated for each complete day, week (Monday to Sunday) or month, soon after it ends."
       />
       <Typography variant="body2" color="textSecondary">
-        The report of a laboratory is announced to everybody who may see its reports, and that of all laboratories to
-        you. Saving makes you the owner: the report contains what you may see.
+        Everyone who can view a laboratory's reports is notified of them. Only you're notified of reports for all
+        laboratories. Saving makes you the owner: the report contains what you can view.
       </Typography>
     </>
   );

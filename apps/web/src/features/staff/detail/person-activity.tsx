@@ -1,10 +1,10 @@
 import Stack from '@mui/material/Stack';
 import type { StaffMember } from '@shifa/contract';
 import { useContext } from 'react';
-import { EmptyState } from '../../../components/empty-state';
-import { type PersonExtension, PersonExtensions } from '../../../components/person-extensions';
-import { SectionCard } from '../../../components/section-card';
-import { useUser } from '../../../lib/use-session';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { type PersonExtension, PersonExtensions } from '../../../screens/detail/person-extensions';
+import { SectionCard } from '../../../ui/section-card';
+import { useUser } from '../../../data/use-session';
 
 /** The sections that the viewer may see of other people. */
 export function useSectionsOfOthers(): readonly PersonExtension[] {
@@ -21,7 +21,7 @@ type PersonActivityProps = { person: StaffMember; sections: readonly PersonExten
 export function PersonActivity({ person, sections }: PersonActivityProps) {
   const shown = sections.filter(({ ofLaboratory }) => !ofLaboratory || person.laboratoryId !== null);
   if (shown.length === 0) {
-    return <EmptyState>This person belongs to no laboratory, so there is no attendance and no leave.</EmptyState>;
+    return <EmptyState>This person isn't assigned to a laboratory, so there is no attendance or leave.</EmptyState>;
   }
   return (
     <Stack sx={{ gap: 4 }}>

@@ -3,10 +3,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { employmentTypeLabels, roleLabels, type StaffMember } from '@shifa/contract';
 import { Link as RouterLink } from 'react-router-dom';
-import { Facts, orNotEntered } from '../../../components/facts';
-import { useDeniedReason } from '../../../components/permission-button';
-import { RelativeTime } from '../../../components/relative-time';
-import { SectionCard } from '../../../components/section-card';
+import { Facts, orNotEntered } from '../../../ui/facts';
+import { useDeniedReason } from '../../../screens/actions/permission-button';
+import { RelativeTime } from '../../../ui/relative-time';
+import { SectionCard } from '../../../ui/section-card';
 import { paths } from '../../../config/paths';
 import { formatDate, formatDay, formatHours, formatInstant, formatMinutes, formatWeekdays } from '../../../lib/format';
 import { zoneLabel } from '../../../lib/time-zone';
@@ -55,7 +55,7 @@ export function PersonOverview({ person }: { person: StaffMember }) {
             ].map(orNotEntered)}
           />
         ) : (
-          <Typography color="textSecondary">Not entered</Typography>
+          <Typography color="textSecondary">Not set</Typography>
         )}
       </SectionCard>
       <Typography variant="body2" color="textSecondary">
@@ -101,7 +101,7 @@ function Deputy({ deputy, person }: { deputy: NonNullable<StaffMember['deputyId'
   const { _id, name, obstacle, confirmed } = deputy;
   const during = confirmed
     ? `Decides during the suspension. Confirmed by ${confirmed.by} on ${formatInstant(confirmed.at)}.`
-    : 'Does not decide during the suspension: nobody has confirmed this deputy.';
+    : "Can't decide during the suspension, because no one has confirmed this deputy.";
   return (
     <>
       <Link component={RouterLink} to={paths.staffMember(_id)}>

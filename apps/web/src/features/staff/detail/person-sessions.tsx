@@ -3,17 +3,17 @@ import type { Session, StaffMember } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { disabledReasonOf } from '../../../components/actions/define-actions';
-import { ConfirmDialog } from '../../../components/confirm-dialog';
-import { ErrorState } from '../../../components/error-state';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { ActionButton } from '../../../components/permission-button';
-import { SectionCard } from '../../../components/section-card';
-import { SessionList } from '../../../components/session-list';
-import { api } from '../../../lib/api';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { ActionButton } from '../../../screens/actions/permission-button';
+import { SectionCard } from '../../../ui/section-card';
+import { SessionList } from '../../../screens/session-list';
+import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
-import { queryOf } from '../../../lib/queries';
-import { useStoppable } from '../../../lib/use-stoppable';
+import { queryOf } from '../../../data/queries';
+import { useStoppable } from '../../../data/use-stoppable';
 
 const sessionsOf = (id: string) => queryOf(api.staff.sessions, { params: { id } });
 
@@ -27,7 +27,7 @@ export function PersonSessions({ person }: { person: StaffMember }) {
   const disabledReason = disabledReasonOf(person.actions.endSessions);
   return (
     <SectionCard
-      title="Where this person is signed in"
+      title="Signed-in devices"
       action={
         sessions.length > 1 && (
           <ActionButton disabledReason={disabledReason} size="small" color="error" onClick={() => setAsking('all')}>
@@ -38,7 +38,7 @@ export function PersonSessions({ person }: { person: StaffMember }) {
     >
       {query.isPending && <Skeleton variant="rectangular" height={56} />}
       {query.isError && (
-        <ErrorState title="The sessions could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState title="Couldn't load the sessions" error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.data?.length === 0 && <Typography color="textSecondary">Not signed in anywhere.</Typography>}
       <SessionList
@@ -63,14 +63,14 @@ export function PersonSessions({ person }: { person: StaffMember }) {
           verb={asking === 'all' ? 'End all' : 'End session'}
           destructive
           pending={end.isPending}
-          error={end.error ? messageOf(end.error, 'The session could not be ended') : undefined}
+          error={end.error ? messageOf(end.error, "Couldn't end the session") : undefined}
           onConfirm={() => end.mutate(asking)}
           onStop={end.stop}
           onCancel={close}
         >
           <Typography sx={{ overflowWrap: 'anywhere' }}>
             <strong>{person.name}</strong> is signed out {asking === 'all' ? 'everywhere' : <>of {asking.device}</>} at
-            once. They can sign in again; what they were typing is kept on the device.
+            once. They can sign in again, and unsaved input is kept on the device.
           </Typography>
         </ConfirmDialog>
       )}

@@ -5,17 +5,17 @@ import Stack from '@mui/material/Stack';
 import { MAX_PAGE_LIMIT, type StaffListItem } from '@shifa/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
-import { Banner } from '../../../components/banner';
-import { BackLink } from '../../../components/back-link';
-import { EmptyState } from '../../../components/empty-state';
-import { ErrorState } from '../../../components/error-state';
-import { useFilterSummary } from '../../../components/list/use-filter-summary';
-import { Skeleton } from '../../../components/loading/skeleton';
-import { PageHeader } from '../../../components/page-header';
+import { Banner } from '../../../ui/feedback/banner';
+import { BackLink } from '../../../screens/back-link';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { ErrorState } from '../../../ui/feedback/error-state';
+import { useFilterSummary } from '../../../screens/list/use-filter-summary';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../config/paths';
-import { api, bodyOf } from '../../../lib/api';
+import { api, bodyOf } from '../../../data/api';
 import { formatCount, formatInstant, formatPeople } from '../../../lib/format';
-import { useUrlState } from '../../../lib/use-url-state';
+import { useUrlState } from '../../../data/use-url-state';
 import { staffFilters } from '../staff-filters';
 import { StaffListState, staffResource } from '../staff.resource';
 import { DirectoryGroups } from './directory-groups';
@@ -67,11 +67,7 @@ export function DirectoryPage() {
           )}
         </>
       ) : query.error ? (
-        <ErrorState
-          title="The directory could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState title="Couldn't load the directory" error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Skeleton variant="rectangular" height={320} />
       )}

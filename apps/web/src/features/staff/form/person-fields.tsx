@@ -13,18 +13,18 @@ import {
 } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useController, useWatch } from 'react-hook-form';
-import { closedReasonOf } from '../../../components/closed-laboratory';
-import { FormSelect } from '../../../components/form/form-select';
-import { FormText } from '../../../components/form/form-text';
-import { LockedFields } from '../../../components/form/locked-fields';
-import { PersonInput } from '../../../components/form/person-input';
-import { pairStyle } from '../../../components/form/pair-style';
-import { FormSuggestedText } from '../../../components/form/form-suggested-text';
-import type { UseSuggestions } from '../../../components/form/suggested-text';
-import { api } from '../../../lib/api';
-import { laboratoryOptions } from '../../../lib/laboratory-options';
-import { queryOf } from '../../../lib/queries';
-import { usePermission, useUser } from '../../../lib/use-session';
+import { closedReasonOf } from '../../../screens/closed-laboratory';
+import { FormSelect } from '../../../ui/fields/form-select';
+import { FormText } from '../../../ui/fields/form-text';
+import { LockedFields } from '../../../ui/fields/locked-fields';
+import { PersonInput } from '../../../screens/form/person-input';
+import { pairStyle } from '../../../ui/fields/pair-style';
+import { FormSuggestedText } from '../../../ui/fields/form-suggested-text';
+import type { UseSuggestions } from '../../../ui/fields/suggested-text';
+import { api } from '../../../data/api';
+import { laboratoryOptions } from '../../../data/laboratory-options';
+import { queryOf } from '../../../data/queries';
+import { usePermission, useUser } from '../../../data/use-session';
 import type { StaffFormMethods } from '../staff.fields';
 
 const employment = employmentTypes.map((value) => ({ value, label: employmentTypeLabels[value] }));
@@ -143,9 +143,9 @@ function RoleFields({ form, person, isOwn }: PersonFieldsProps & { isOwn: boolea
         placeholder="Choose a laboratory"
         help={
           !reachesAll
-            ? 'You can create and edit people of your own laboratory only.'
+            ? 'You can only create and edit people in your own laboratory.'
             : person?.laboratoryId && person.laboratoryId._id !== laboratoryId
-              ? 'Permissions granted to or taken from the person in the previous laboratory end with the move.'
+              ? "Moving removes the person's individual permission overrides."
               : undefined
         }
         options={[
@@ -182,8 +182,8 @@ function DeputyField({ form, person, reason }: DeputyFieldProps) {
       help={
         reason ??
         (ends
-          ? 'The choice of a deputy ends with the role and the laboratory. Choose one to keep or replace the deputy.'
-          : `Decides on entries, attendance and leave while ${person.name} is on approved leave for the whole day, and during a suspension if whoever suspends allows it.`)
+          ? 'Changing the role or laboratory removes the deputy. Choose one to keep.'
+          : `Decides on entries, attendance and leave while ${person.name} is on full-day approved leave, and during a suspension if the person who suspends them allows it.`)
       }
       except={person._id}
       laboratoryId={laboratoryId === '' ? undefined : laboratoryId}

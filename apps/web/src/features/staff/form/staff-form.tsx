@@ -8,17 +8,17 @@ import {
   UpdateStaffBody,
 } from '@shifa/contract';
 import { useController, useFormState, useWatch } from 'react-hook-form';
-import { defineForm } from '../../../components/form/define-form';
-import { FormParts, type PartFaults } from '../../../components/form/form-parts';
-import { FormSection } from '../../../components/form/form-section';
-import { LockedFields } from '../../../components/form/locked-fields';
-import { ShiftInput } from '../../../components/form/shift-input';
-import { changedFields } from '../../../components/versions/differences';
-import { api } from '../../../lib/api';
+import { defineForm } from '../../../screens/form/define-form';
+import { FormParts, type PartFaults } from '../../../ui/fields/form-parts';
+import { FormSection } from '../../../ui/fields/form-section';
+import { LockedFields } from '../../../ui/fields/locked-fields';
+import { ShiftInput } from '../../../screens/form/shift-input';
+import { changedFields } from '../../../screens/form/differences';
+import { api } from '../../../data/api';
 import { formatHours, formatWeekdays } from '../../../lib/format';
-import { send } from '../../../lib/queries';
-import { useFilteredLaboratory } from '../../../lib/use-filtered-laboratory';
-import { useUser } from '../../../lib/use-session';
+import { send } from '../../../data/queries';
+import { useFilteredLaboratory } from '../../../data/use-filtered-laboratory';
+import { useUser } from '../../../data/use-session';
 import { type StaffFormMethods, type StaffValues, useStaffFields } from '../staff.fields';
 import { staffResource } from '../staff.resource';
 import { TemporaryPassword } from '../temporary-password';

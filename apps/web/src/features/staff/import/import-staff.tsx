@@ -1,12 +1,12 @@
 import { type StaffImport, staffSheetColumns } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SkippedRows } from '../../../components/sheet-import/sheet-faults';
-import { SheetImportDialog } from '../../../components/sheet-import/sheet-import-dialog';
-import type { SendSheet } from '../../../components/sheet-import/use-sheet-import';
-import { api } from '../../../lib/api';
+import { SkippedRows } from '../../../screens/import/sheet-faults';
+import { SheetImportDialog } from '../../../screens/import/sheet-import-dialog';
+import type { SendSheet } from '../../../screens/import/use-sheet-import';
+import { api } from '../../../data/api';
 import { formatPeople } from '../../../lib/format';
-import { keyOfAll, send } from '../../../lib/queries';
+import { keyOfAll, send } from '../../../data/queries';
 import { IssuedPasswords } from '../issued-passwords';
 
 /** Hashing a thousand passwords takes time. */

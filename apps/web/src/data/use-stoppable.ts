@@ -1,0 +1,26 @@
+import { useRef } from 'react';
+import { ApiError } from '../lib/api-error';
+
+const STOPPED = 'Cancelled before the server replied. It may already have gone through. You can safely try again.';
+
+const STOPPED_STATUS = 499;
+
+/** Whether the person stopped waiting. */
+export function isStopped(error: unknown): boolean {
+  return error instanceof ApiError && error.status === STOPPED_STATUS;
+}
+
+/** Lets the person stop waiting for a write: the request is aborted, and fails with a message that says so. */
+export function useStoppable() {
+  const controller = useRef<AbortController>(undefined);
+  return {
+    run: <Result>(write: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
+      const { signal } = (controller.current = new AbortController());
+      const stopped = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(new ApiError(STOPPED_STATUS, { message: STOPPED })));
+      });
+      return Promise.race([write(signal), stopped]);
+    },
+    stop: () => controller.current?.abort(),
+  };
+}

@@ -1,0 +1,92 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { ReasonSchema } from '@shifa/contract';
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
+import { Banner } from '../../ui/feedback/banner';
+import type { Stoppable } from '../../ui/confirm-dialog';
+import { Field } from '../../ui/fields/field';
+
+type ReasonDialogProps = {
+  /** Names the action: `Reject entry`. */
+  title: string;
+  /** The verb on the button: `Reject`. */
+  verb: string;
+  /** What it is done to, and what will happen. */
+  children: ReactNode;
+  /** Who reads the reason. */
+  help?: string;
+  destructive?: boolean;
+  /** Why the action was refused; the dialog and the reason stay. */
+  error?: string;
+  onSend: (reason: string) => void;
+  onCancel: () => void;
+} & Stoppable;
+
+/** Asks why, in 5 to 500 characters, before an action that others will want to understand; Ctrl+Enter sends. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, verb, children, help, destructive, pending = false, error, onSend, onStop, onCancel } = props;
+  const id = useId();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const cancel = pending ? onStop : onCancel;
+  const read = ReasonSchema.safeParse(reason);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    setTried(true);
+    if (read.success) onSend(read.data);
+    else input.current?.focus();
+  };
+
+  return (
+    <Dialog open onClose={cancel} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <form noValidate onSubmit={submit}>
+        <DialogTitle id={id}>{title}</DialogTitle>
+        <DialogContent>
+          <Stack sx={{ gap: 4 }}>
+            <Typography component="div" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
+              {children}
+            </Typography>
+            <Field label="Reason" help={help} error={tried ? read.error?.issues[0]?.message : undefined}>
+              {(a11y) => (
+                <OutlinedInput
+                  {...a11y}
+                  fullWidth
+                  multiline
+                  minRows={3}
+                  autoFocus
+                  inputRef={input}
+                  value={reason}
+                  onChange={(event) => setReason(event.target.value)}
+                />
+              )}
+            </Field>
+            {error && <Banner tone="error">{error}</Banner>}
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" color="inherit" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            data-decisive
+            variant="contained"
+            color={destructive ? 'error' : 'primary'}
+            loading={pending}
+          >
+            {verb}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { fieldSetters, type Laboratory, type LaboratoryStats, type Permission, policySetters } from '@shifa/contract';
+import { type ComponentProps, createContext, type FunctionComponent } from 'react';
+import type { StatCard } from '../../ui/stat-card';
+import { type DescribedField, describedField } from '../form/described-field';
+
+type Policies = Laboratory['policies'];
+/** A feature's name in the contract, for its policies as for its block of the statistics. */
+type FeatureName = keyof Policies & keyof LaboratoryStats;
+type PolicyPath = {
+  [Feature in keyof Policies]: `policies.${Feature}.${keyof Policies[Feature] & string}`;
+}[keyof Policies];
+
+type PolicyInput = {
+  input: 'money' | 'number';
+  /** What is counted: `minutes`. */
+  unit?: string;
+  help?: string;
+  /** What it means that no value is entered: `No limit`. Without it, a value is required. */
+  blank?: string;
+  /** Whether the folded section of the form shows its value. */
+  summarized?: boolean;
+  /** Where policies are copied by parts, the part that it belongs to, if it is not the feature as a whole. */
+  part?: string;
+  /** What a change means for approvals, to be confirmed before it is saved. */
+  affectsApprovals?: string;
+};
+
+type PolicyDefinition<Value> = PolicyInput & { label: string; format: (value: NonNullable<Value>) => string };
+
+/** A policy on the screens of laboratories: in the form, on the policies tab, in the history and in conflicts. */
+type PolicyField = DescribedField<PolicyPath> & PolicyInput & { networkOnly: boolean };
+
+/** The laboratory as it is stored, and its policies as they are typed; what is being typed can be `NaN` or blank. */
+export type RehearsalProps = { laboratory: Laboratory; proposed: Policies };
+
+export type StatCardProps = ComponentProps<typeof StatCard>;
+
+type StatsContext = {
+  /** The address of a list, filtered by the laboratory and by what is given. */
+  linkTo: (path: string, filter?: Record<string, string | readonly string[]>) => string;
+  /** The filter of the period. */
+  days: { from: string; to: string };
+  /** The period as text. */
+  inPeriod: string;
+};
+
+/** Shows what changed policies would have changed, to people with all the permissions. */
+type PolicyRehearsal<Name extends string = string> = {
+  Panel: FunctionComponent<RehearsalProps>;
+  permissions: readonly Permission[];
+  /** The last policy that it covers; it stands below its field. */
+  after: Name;
+};
+
+/** What another feature adds to a laboratory. Laboratories themselves know nothing else of the feature. */
+export type LaboratoryExtension = {
+  title: string;
+  policies: readonly PolicyField[];
+  rehearsal?: PolicyRehearsal | undefined;
+  statCards: (stats: LaboratoryStats, context: StatsContext) => StatCardProps[];
+};
+
+type ExtensionDefinition<Feature extends FeatureName> = {
+  title: string;
+  /** In the order of the form. */
+  policies: { [Name in keyof Policies[Feature]]: PolicyDefinition<Policies[Feature][Name]> };
+  rehearsal?: PolicyRehearsal<keyof Policies[Feature] & string>;
+  statCards: (stats: NonNullable<LaboratoryStats[Feature]>, context: StatsContext) => StatCardProps[];
+};
+
+/** Declares what a feature adds to a laboratory. The compiler asks for every policy that its contract has. */
+export function defineLaboratoryExtension<Feature extends FeatureName>(
+  feature: Feature,
+  { title, policies, rehearsal, statCards }: ExtensionDefinition<Feature>,
+): LaboratoryExtension {
+  const setterOf = new Map(fieldSetters(policySetters[feature]));
+  const definitions = Object.entries(policies as Record<string, PolicyDefinition<never>>);
+  return {
+    title,
+    rehearsal: rehearsal && { ...rehearsal, after: `policies.${feature}.${rehearsal.after}` },
+    policies: definitions.map(([name, { label, format, ...input }]) => ({
+      ...describedField(`policies.${feature}.${name}` as PolicyPath, label, format),
+      ...input,
+      networkOnly: setterOf.get(name) !== 'editor',
+    })),
+    statCards: (stats, context) => {
+      const block = stats[feature];
+      return block ? statCards(block, context) : [];
+    },
+  };
+}
+
+/** The extensions of laboratories, in the order of the screens. */
+export const LaboratoryExtensions = createContext<readonly LaboratoryExtension[]>([]);

@@ -1,0 +1,164 @@
+import Close from '@mui/icons-material/CloseOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { useConnection } from '../../lib/connection';
+import { Banner } from '../../ui/feedback/banner';
+import { ConfirmDialog, type Stoppable } from '../../ui/confirm-dialog';
+import { ActionButton } from '../actions/permission-button';
+import { useLeaveGuard } from '../../ui/drawers/use-leave-guard';
+
+type FormDrawerProps = {
+  open: boolean;
+  title: string;
+  /** The verb on the button: `Create laboratory`. */
+  verb: string;
+  /** Whether closing would lose something. */
+  dirty: boolean;
+  /** What went wrong beyond single fields. */
+  error?: string;
+  /** Why the form cannot be sent now; shown above the fields and at the buttons. */
+  disabledReason?: string;
+  /** What has to be chosen before the form can be sent; shown at the buttons only. */
+  incomplete?: string | undefined;
+  onSubmit: () => void;
+  /** A second way to send the form, by Ctrl+Shift+Enter: `Save and enter another`. */
+  also?: { verb: string; onSubmit: () => void };
+  onClose: () => void;
+  children: ReactNode;
+} & Stoppable;
+
+/** A form at the side of what it is about; the whole window on a phone. Ctrl+Enter sends it, closing it asks. */
+export function FormDrawer(props: FormDrawerProps) {
+  const { open, title, verb, dirty, pending = false, error, disabledReason, incomplete, children } = props;
+  const { onSubmit, onStop, also, onClose } = props;
+  const id = useId();
+  const lockedReason = disabledReason ?? incomplete;
+  const [asking, setAsking] = useState(false);
+  const isBack = useConnectionIsBack(error);
+  const close = () => {
+    if (pending) onStop?.();
+    else if (dirty) setAsking(true);
+    else onClose();
+  };
+  useLeaveGuard(open && dirty, () => setAsking(true));
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!pending && lockedReason === undefined) onSubmit();
+  };
+
+  return (
+    <Drawer
+      anchor="right"
+      open={open}
+      // It may take the place of a drawer that is shown while its content is fetched.
+      transitionDuration={0}
+      onClose={close}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}
+    >
+      <Stack component="form" noValidate onSubmit={submit} sx={{ height: '100%' }}>
+        <Stack direction="row" sx={headStyle}>
+          <Typography id={id} variant="h2">
+            {title}
+          </Typography>
+          <IconButton aria-label="Close" onClick={close} edge="end">
+            <Close />
+          </IconButton>
+        </Stack>
+        <Stack sx={{ flex: 1, overflowY: 'auto', gap: 4, px: { xs: 4, sm: 6 }, py: 5 }}>
+          {disabledReason !== undefined && <Banner tone="warning">{disabledReason}</Banner>}
+          {isBack ? (
+            <Banner tone="info">You're back online. The form hasn't been sent. Send it again.</Banner>
+          ) : (
+            error && <Banner tone="error">{error}</Banner>
+          )}
+          {children}
+        </Stack>
+        <Stack direction="row" sx={footStyle}>
+          <ActionButton type="submit" data-decisive variant="contained" loading={pending} disabledReason={lockedReason}>
+            {verb}
+          </ActionButton>
+          {also && (
+            <ActionButton
+              variant="outlined"
+              color="inherit"
+              disabled={pending}
+              data-decisive
+              data-send-key="shift+enter"
+              disabledReason={lockedReason}
+              onClick={also.onSubmit}
+            >
+              {also.verb}
+            </ActionButton>
+          )}
+          <Button color="inherit" onClick={close}>
+            Cancel
+          </Button>
+          <Box component="span" sx={hintStyle}>
+            <kbd>Ctrl+Enter</kbd> {verb}
+          </Box>
+        </Stack>
+      </Stack>
+      <ConfirmDialog
+        open={asking}
+        title="Discard changes"
+        verb="Discard"
+        cancelLabel="Keep editing"
+        destructive
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+      >
+        Your unsaved changes will be lost.
+      </ConfirmDialog>
+    </Drawer>
+  );
+}
+
+/** Whether an error arose without a connection, and there is one again. */
+function useConnectionIsBack(error: string | undefined): boolean {
+  const isOnline = useConnection().status === 'online';
+  const [lost, setLost] = useState<string>();
+  const now = isOnline ? (error === lost ? lost : undefined) : error;
+  if (now !== lost) setLost(now);
+  return isOnline && error !== undefined && error === lost;
+}
+
+const headStyle = {
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  minHeight: 56,
+  px: { xs: 4, sm: 6 },
+  borderBottom: 1,
+  borderColor: 'divider',
+};
+
+const footStyle = {
+  alignItems: 'center',
+  gap: 2,
+  px: { xs: 4, sm: 6 },
+  py: 3,
+  pb: 'calc(12px + env(safe-area-inset-bottom))',
+  borderTop: 1,
+  borderColor: 'divider',
+  // Under the thumb.
+  '& > .MuiButton-root': { minHeight: { xs: 48, sm: 36 } },
+  '& > [data-decisive]': { flexGrow: { xs: 1, sm: 0 } },
+};
+
+const hintStyle = {
+  display: { xs: 'none', sm: 'block' },
+  ml: 'auto',
+  minWidth: 0,
+  textAlign: 'right',
+  fontSize: '0.75rem',
+  '& kbd': { fontFamily: 'inherit', fontWeight: 600, whiteSpace: 'nowrap' },
+  color: 'text.secondary',
+};

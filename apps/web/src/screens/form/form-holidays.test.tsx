@@ -1,0 +1,39 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { UpdateLaboratoryBody } from '@shifa/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { renderApp } from '../../testing/render-app';
+import { FormHolidays } from './form-holidays';
+import { useCheckedForm } from '../../ui/fields/use-checked-form';
+
+const Body = z.object({ holidays: UpdateLaboratoryBody.shape.holidays });
+
+function Form() {
+  const { control, trigger, handleSubmit } = useCheckedForm({
+    resolver: zodResolver(Body),
+    defaultValues: { holidays: [] },
+  });
+  return (
+    <form onSubmit={(event) => void handleSubmit(() => undefined)(event)}>
+      <FormHolidays control={control} name="holidays" onLeave={() => void trigger('holidays')} />
+      <button>Save</button>
+    </form>
+  );
+}
+
+it('judges a holiday when it is left or sent, not when it is added', async () => {
+  renderApp(<Form />);
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+  await press('Add holiday');
+  await press('Save');
+  const [dateOfFirst] = await screen.findAllByLabelText('Date');
+  await waitFor(() => expect(dateOfFirst).toBeInvalid());
+
+  await press('Add holiday');
+  const [, added] = screen.getAllByLabelText('Date');
+  expect(added).toBeValid();
+  await press('Save');
+  await waitFor(() => expect(screen.getAllByLabelText('Date')[1]).toBeInvalid());
+});

@@ -1,0 +1,197 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type DefaultValues, type FieldPath, type FieldValues, type Resolver } from 'react-hook-form';
+import type { z } from 'zod';
+import { messageOf } from '../../lib/api-error';
+import { idempotencyKey } from '../../data/idempotency';
+import type { Change } from '../../data/queries';
+import { useStoppable } from '../../data/use-stoppable';
+import { placeServerFaults } from './server-faults';
+import { useCheckedForm } from '../../ui/fields/use-checked-form';
+import { useKeptDraft, useStoredDraft } from './use-draft';
+import type { DescribedField } from './described-field';
+import { type Difference, differencesOf } from './differences';
+import { newerVersionIn } from './newer-version-in';
+
+/** A document that two people may change at once. */
+export type Versioned = { _id: string; version: number; updatedBy: string | null; updatedAt: string };
+
+/** Someone else's version, which the form is now based on, and what the person may still decide. */
+export type Conflict<Path extends string = string> = {
+  by: string | null;
+  at: string;
+  /** What they did, if it was not an edit: `approved this entry`. */
+  action?: string | undefined;
+  differences: Difference<Path>[];
+};
+
+type VersionedFormOptions<Values extends FieldValues, Body extends object, Stored extends Versioned, Saved> = {
+  /** The document to edit; without one the form creates. */
+  document: Stored | undefined;
+  /** Reads the document that a conflict brings. */
+  schema: z.ZodType<Stored>;
+  /** What the form holds of a document, or of none yet. */
+  valuesOf: (document: Stored | undefined) => Values;
+  /** A new document is judged whole, a stored one by what was changed in it; that body also names its version. */
+  resolverFor: (document: Stored | undefined) => Resolver<Values, unknown, Body>;
+  fields: readonly DescribedField<FieldPath<Values>>[];
+  /** `key` is the same however often one form is sent, until it starts over. */
+  send: (body: Body, key: string, signal: AbortSignal) => Promise<Saved>;
+  /** What the form is about, such as `laboratories:new`, so that its input outlives a reload and an expired session. */
+  draft?: string;
+  fetchNewest: (id: string) => Promise<Stored>;
+  /** What someone did to the document, if it was not an edit: `approved this entry`. */
+  describeVersion?: (theirs: Stored, by: string | null) => string | undefined;
+  /** The last change that the socket reported. */
+  change: Change | undefined;
+  onSaved: (saved: Saved) => void;
+  /** Nothing was changed, so there is nothing to save. */
+  onUnchanged: () => void;
+};
+
+/**
+ * The state of a form that creates and edits a document: the contract's rules, the server's word on single fields, and
+ * what happens when someone else saves first. Nothing that was typed is dropped without being asked.
+ */
+export function useVersionedForm<Values extends FieldValues, Body extends object, Stored extends Versioned, Saved>(
+  options: VersionedFormOptions<Values, Body, Stored, Saved>,
+) {
+  const { document, schema, valuesOf, fields, change, onSaved, onUnchanged } = options;
+  const [base, setBase] = useState(document);
+  const [conflict, setConflict] = useState<Conflict<FieldPath<Values>>>();
+  const [fault, setFault] = useState<string>();
+  const [refusals, setRefusals] = useState(0);
+  const draft = useStoredDraft<Values>(options.draft);
+  const [restoredAt, setRestoredAt] = useState(draft.stored?.at);
+  const [key, setKey] = useState(() => draft.stored?.key ?? idempotencyKey());
+  const sending = useRef(false);
+  const stoppable = useStoppable();
+
+  const form = useCheckedForm<Values, Body>({
+    defaultValues: valuesOf(base) as DefaultValues<Values>,
+    resolver: options.resolverFor(base),
+    shouldFocusError: false,
+  });
+
+  const save = useMutation({
+    mutationFn: (body: Body) => stoppable.run((signal) => options.send(body, key, signal)),
+    onSuccess: (saved) => {
+      draft.drop();
+      onSaved(saved);
+    },
+    onError: (error) => {
+      const newer = newerVersionIn(schema, error);
+      if (newer) rebaseOn(newer.document, newer.by, newer.at);
+      else setFault(placeServerFaults(form, error));
+      setRefusals((count) => count + 1);
+    },
+    onSettled: () => {
+      sending.current = false;
+    },
+  });
+
+  useKeptDraft(form, draft, { base: valuesOf(base), version: base?.version, key });
+  const restore = useEffectEvent(() => {
+    const { stored } = draft;
+    if (!stored) return;
+    if (base && base.version !== stored.version) {
+      rebaseOn(base, base.updatedBy, base.updatedAt, stored.base, stored.values);
+      return;
+    }
+    for (const path of Object.keys(stored.values) as FieldPath<Values>[]) {
+      form.setValue(path, stored.values[path], { shouldDirty: true });
+    }
+  });
+  useEffect(() => restore(), []);
+
+  /** Moves the form to another version and carries over what was typed. */
+  function rebaseOn(
+    theirs: Stored,
+    by: string | null,
+    at: string,
+    from = valuesOf(base ?? theirs),
+    typed = form.getValues(),
+  ) {
+    const differences = differencesOf(fields, from, valuesOf(theirs), typed);
+    setBase(theirs);
+    setFault(undefined);
+    form.reset(valuesOf(theirs));
+    for (const { path, yours, keep } of differences) {
+      if (keep === 'yours') form.setValue(path, yours as never, { shouldDirty: true });
+    }
+    setConflict({ by, at, action: options.describeVersion?.(theirs, by), differences });
+  }
+
+  /** Takes their word or yours, for one field or for all. */
+  function decide(keep: Difference['keep'], path?: string) {
+    if (!conflict) return;
+    const isMeant = (difference: Difference) => (path === undefined ? difference.isOpen : difference.path === path);
+    for (const difference of conflict.differences.filter(isMeant)) {
+      form.setValue(difference.path, difference[keep] as never, { shouldDirty: true });
+    }
+    const differences = conflict.differences.map((one) => (isMeant(one) ? { ...one, keep } : one));
+    setConflict({ ...conflict, differences });
+  }
+
+  const newer = base && change && change.version > base.version && !save.isPending ? change : undefined;
+  const load = useMutation({
+    mutationFn: options.fetchNewest,
+    onSuccess: (theirs) => rebaseOn(theirs, theirs.updatedBy, theirs.updatedAt),
+    onError: (error) => setFault(messageOf(error)),
+  });
+
+  /** A second click comes before the first one shows; only one of them sends. */
+  const submit = () =>
+    form.handleSubmit((body) => {
+      if (sending.current) return;
+      setFault(undefined);
+      if (base && Object.keys(body).every((field) => field === 'version')) {
+        draft.drop();
+        onUnchanged();
+        return;
+      }
+      sending.current = true;
+      save.mutate(body);
+    })();
+
+  /** What was created is done with: the form is for another, with these values. */
+  function startOver(values: Values) {
+    form.reset(values);
+    draft.drop();
+    setKey(idempotencyKey());
+    setFault(undefined);
+    setRestoredAt(undefined);
+  }
+
+  /** Goes back to what is stored. */
+  function discard() {
+    form.reset(valuesOf(base));
+    draft.drop();
+    setConflict(undefined);
+    setRestoredAt(undefined);
+  }
+
+  return {
+    form,
+    /** The version that the form is based on; absent while creating. */
+    base,
+    submit,
+    startOver,
+    saving: save.isPending,
+    /** Gives up waiting for the server; what was typed stays. */
+    stop: stoppable.stop,
+    /** Since when what is typed here waits, where it was restored from a draft. */
+    restoredAt,
+    discard,
+    /** What went wrong beyond single fields. */
+    fault,
+    /** How often saving was tried or refused so far; each time the first fault gets the focus. */
+    attempts: form.formState.submitCount + refusals,
+    conflict,
+    decide,
+    /** Someone saved since the form was opened; the socket reported it. */
+    newer,
+    loadNewer: () => base && load.mutate(base._id),
+    loadingNewer: load.isPending,
+  };
+}

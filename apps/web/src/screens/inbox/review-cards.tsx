@@ -1,0 +1,81 @@
+import Lock from '@mui/icons-material/LockOutlined';
+import MuiCard from '@mui/material/Card';
+import CardActionArea from '@mui/material/CardActionArea';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Fragment, type MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { type Actionable, disabledReasonOf } from '../actions/define-actions';
+import { NOT_CURRENT } from '../../data/last-state';
+import { leaveToRow } from '../../ui/grid/row-link';
+import { buttonsOf, type ReviewSet, type ReviewView } from './define-review-queue';
+import { type Review, rowId } from './use-review';
+
+type ReviewCardsProps<Item extends Actionable, Stored extends Item> = {
+  set: ReviewSet<Item, Stored>;
+  review: Review<Item, Stored>;
+  view: Pick<ReviewView, 'actions'>;
+  onOpen: (item: Item) => void;
+};
+
+/** The queue on a phone: a card opens the item, and carries both decisions within the thumb's reach. */
+export function ReviewCards<Item extends Actionable, Stored extends Item>(props: ReviewCardsProps<Item, Stored>) {
+  const { set, review, view, onOpen } = props;
+  const { failure, button } = review.actions;
+  return (
+    <Stack
+      component="ul"
+      aria-label={`Waiting ${set.bulk.resource.plural}`}
+      sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}
+    >
+      {review.items.map((item) => {
+        const { Card, Failure, href } = set.of(item._id);
+        const disabledReason = view.actions ? undefined : lockedReasonOf(item);
+        return (
+          <MuiCard key={item._id} component="li">
+            <CardActionArea
+              component={Link}
+              to={href(item)}
+              id={rowId(item._id)}
+              onClick={(event: MouseEvent) => {
+                leaveToRow(event);
+                if (event.defaultPrevented) onOpen(item);
+              }}
+              sx={{ p: 4 }}
+            >
+              <Card item={item} />
+            </CardActionArea>
+            <Stack sx={{ gap: 3, p: 4, pt: 0 }}>
+              {failure?.item._id === item._id && <Failure error={failure.error} />}
+              {disabledReason !== undefined && <DisabledReason>{disabledReason}</DisabledReason>}
+              <Stack direction="row" sx={buttonsStyle}>
+                {buttonsOf(view).map(({ action, look }) => (
+                  <Fragment key={action}>{button(action, item, { ...look, size: 'large', fullWidth: true })}</Fragment>
+                ))}
+              </Stack>
+            </Stack>
+          </MuiCard>
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** Why the viewer cannot decide on an item, unless only the page is not up to date, which it says itself. */
+export function lockedReasonOf(item: Actionable): string | undefined {
+  const reason = disabledReasonOf(item.actions['approve']);
+  return reason === NOT_CURRENT ? undefined : reason;
+}
+
+/** Why the viewer cannot decide on an item, and who can. */
+export function DisabledReason({ children }: { children: string }) {
+  return (
+    <Stack direction="row" sx={{ gap: 3, color: 'text.secondary' }}>
+      <Lock sx={{ fontSize: 18 }} />
+      <Typography variant="caption">{children}</Typography>
+    </Stack>
+  );
+}
+
+/** Beside each other, or below where their words are enlarged. */
+const buttonsStyle = { gap: 2, flexWrap: 'wrap', '& > .MuiButton-root': { flex: '1 1 7rem' } };

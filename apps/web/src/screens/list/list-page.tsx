@@ -1,0 +1,157 @@
+import Add from '@mui/icons-material/AddOutlined';
+import { createContext, type ReactNode, startTransition, Suspense, use, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { usePreloaded } from '../../lib/use-preloaded';
+import { type Done, type Failed, useActions } from '../actions/use-actions';
+import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
+import { useClosedReason } from '../closed-laboratory';
+import { PageHeader } from '../../ui/page-header';
+import { PermissionButton, useDeniedReason } from '../actions/permission-button';
+import { useShortcuts } from '../../ui/shortcuts';
+import { useNewByLink } from '../../ui/use-new-by-link';
+import type { ListDefinition, ListRow, ListState } from './define-list';
+import { ListView, NothingYet } from './list-view';
+import { usePageMenu } from './page-menu';
+import { useList } from './use-list';
+import { type Selection, useSelection } from './use-selection';
+
+type ListPageProps<Row extends ListRow, State extends ListState, Stored> = {
+  list: ListDefinition<Row, State, Stored>;
+  /** Without one the list is a part of another page. */
+  title?: string;
+  /** Names the window, where it is not the title. */
+  documentTitle?: string;
+  /** Between the title and the filters, such as cards with counts. */
+  above?: (asked: State) => ReactNode;
+  /** Below the rows, such as totals. */
+  below?: (asked: State) => ReactNode;
+  /** Creates a row, where that does not belong to the list itself. */
+  create?: ReactNode;
+  /** In the place of the row's own page. */
+  onOpen?: (row: { _id: string }) => void;
+  /** An action on a row, by its menu, has been done. */
+  onDone?: (done: Done<Row, Stored>, selection: Selection<Row>) => void;
+  /** An action on a row failed outside a dialog; a toast says so. */
+  onFailed?: (failed: Failed<Row>) => void;
+};
+
+/** The page of a list, from its declaration. */
+export function ListPage<Row extends ListRow, State extends ListState, Stored extends { version: number }>(
+  props: ListPageProps<Row, State, Stored>,
+) {
+  return (
+    <Creation list={props.list} onOpen={props.onOpen}>
+      <List {...props} />
+    </Creation>
+  );
+}
+
+const StartCreating = createContext<() => void>(() => undefined);
+
+type CreationProps<Row extends ListRow, State extends ListState, Stored> = Pick<
+  ListPageProps<Row, State, Stored>,
+  'list' | 'onOpen'
+> & { children: ReactNode };
+
+/** The form that creates, above the list: opening it does not render the list again, so that it responds at once. */
+function Creation<Row extends ListRow, State extends ListState, Stored>(props: CreationProps<Row, State, Stored>) {
+  const { list, children } = props;
+  const { resource, create } = list;
+  const wasCreating = useOpenDrafts(resource.name).includes(NEW_DRAFT);
+  const [creating, setCreating] = useState(wasCreating);
+  // The button is painted as pressed before the drawer is rendered, which takes a slow phone a tenth of a second.
+  const [start] = useState(() => () => startTransition(() => setCreating(true)));
+  const open = useOpenRow(props);
+  usePreloaded(create?.form);
+  return (
+    <StartCreating value={start}>
+      {children}
+      {create && creating && <create.form onSaved={open} onClose={() => setCreating(false)} />}
+    </StartCreating>
+  );
+}
+
+function useOpenRow<Row extends ListRow, State extends ListState, Stored>({
+  list: { href },
+  onOpen,
+}: Pick<ListPageProps<Row, State, Stored>, 'list' | 'onOpen'>) {
+  const navigate = useNavigate();
+  return onOpen ?? (href && ((row: { _id: string }) => void navigate(href(row))));
+}
+
+function List<Row extends ListRow, State extends ListState, Stored extends { version: number }>({
+  list,
+  title,
+  documentTitle,
+  above,
+  below,
+  create: otherCreate,
+  onOpen,
+  onDone,
+  onFailed,
+}: ListPageProps<Row, State, Stored>) {
+  const { href, create, selectionBar: SelectionBar } = list;
+  const startCreating = use(StartCreating);
+  const open = useOpenRow({ list, onOpen });
+  const view = useList(list);
+  const { query } = view;
+  const selection = useSelection(query.data?.data, {
+    total: query.data?.pagination ?? { total: 0 },
+    most: list.mostSelected ?? 0,
+    page: (part) => list.resource.page({ ...view.asked, ...part }),
+  });
+  const actions = useActions(list.actions, { onDone: (done) => onDone?.(done, selection), onFailed });
+  const disabledReason = useClosedReason(create?.permission ?? list.permission, create?.use);
+  const menu = usePageMenu(list, view.asked, disabledReason);
+  const mayCreate =
+    useDeniedReason(create?.permission ?? list.permission) === undefined && disabledReason === undefined;
+  useNewByLink(create && mayCreate ? startCreating : undefined);
+  useShortcuts(create && mayCreate ? [{ keys: ['n'], effect: create.label, run: startCreating }] : []);
+
+  const createButton = create && (
+    <PermissionButton
+      permission={create.permission}
+      disabledReason={disabledReason}
+      variant="contained"
+      startIcon={<Add />}
+      onClick={startCreating}
+    >
+      {create.label}
+    </PermissionButton>
+  );
+  return (
+    <>
+      {title !== undefined && (
+        <PageHeader
+          title={title}
+          documentTitle={documentTitle}
+          count={query.data?.pagination}
+          action={createButton}
+          menu={menu.entries}
+        />
+      )}
+      {above?.(view.asked)}
+      <ListView
+        list={list}
+        view={view}
+        entriesFor={actions.entriesFor}
+        // Rows without a page of their own have their actions nowhere else on a phone.
+        cardEntries={open ? undefined : actions.entriesFor}
+        create={mayCreate ? createButton : otherCreate}
+        empty={<NothingYet action={createButton}>{list.empty}</NothingYet>}
+        tools={menu.exportButton}
+        selection={SelectionBar && { ids: selection.ids, onChange: selection.select }}
+        onOpen={open}
+        href={href}
+      />
+      {SelectionBar && (
+        <Suspense fallback={null}>
+          <SelectionBar selection={selection} />
+        </Suspense>
+      )}
+      {below?.(view.asked)}
+      {menu.dialog}
+      {actions.dialog}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import Stack from '@mui/material/Stack';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ActionEntry } from '../../ui/action-menu';
+import { actionsColumn } from '../../ui/grid/actions-column';
+import { GridTools } from './grid-tools';
+import { ServerGrid } from './server-grid';
+import type { ServerGridProps } from './server-grid-props';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { FilterBar } from '../../ui/filters/filter-bar';
+import { NoResults } from '../../ui/feedback/no-results';
+import { SearchInput } from '../../ui/search-input';
+import type { ListDefinition, ListRow, ListState, PlainRow, RowListDefinition } from './define-list';
+import { useList } from './use-list';
+
+type ListViewProps<Row extends PlainRow, State extends ListState> = {
+  list: Omit<RowListDefinition<Row, State>, 'href'>;
+  view: ReturnType<typeof useList<Row, State>>;
+  /** What can be done with a row, behind three dots. */
+  entriesFor?: (row: Row) => readonly ActionEntry[];
+  /** In the place of the rows if there are none at all. */
+  empty: ReactNode;
+  /** The button that creates a row, where filters hide all of them. */
+  create?: ReactNode;
+  /** Beside the filters, after the list's own tools. */
+  tools?: ReactNode;
+} & Pick<ServerGridProps<Row>, 'selection' | 'onOpen' | 'href' | 'cardEntries'>;
+
+/** The filters and the rows of a list. */
+export function ListView<Row extends PlainRow, State extends ListState>(props: ListViewProps<Row, State>) {
+  const { list, view, entriesFor, empty, create, tools, ...grid } = props;
+  const { resource } = list;
+  const { state, change, filters, typed, filtered, clear } = view;
+  const columns = entriesFor
+    ? [...view.columns, actionsColumn<Row>({ nameOf: resource.nameOf, entriesFor })]
+    : view.columns;
+  return (
+    <>
+      <FilterBar
+        search={
+          list.search !== undefined && (
+            <SearchInput
+              label={list.search}
+              value={state.search ?? ''}
+              onChange={(search) => change({ search: search === '' ? undefined : search } as Partial<State>)}
+            />
+          )
+        }
+        filters={filters}
+        typed={typed}
+        sort={view.sort}
+        onClear={clear}
+        tools={
+          <Stack direction="row" useFlexGap sx={{ gap: 1, ml: { sm: 'auto' }, minWidth: 0 }}>
+            <GridTools
+              grid={view.grid}
+              schema={list.schema}
+              columns={view.columns.filter(({ hideable }) => hideable !== false)}
+            />
+            {tools}
+          </Stack>
+        }
+      />
+      <ServerGrid<Row>
+        label={`${resource.plural.charAt(0).toUpperCase()}${resource.plural.slice(1)}`}
+        query={view.query}
+        state={state}
+        onChange={(patch) => change(patch as Partial<State>)}
+        columns={columns}
+        columnVisibility={view.columnVisibility}
+        card={list.card}
+        empty={
+          filtered || state.search !== undefined ? (
+            <NoResults
+              things={resource.plural}
+              search={state.search}
+              filtered={filtered}
+              onClear={clear}
+              create={create}
+            />
+          ) : (
+            empty
+          )
+        }
+        nameOf={resource.nameOf}
+        grid={view.grid}
+        {...grid}
+      />
+    </>
+  );
+}
+
+type RowListProps<Row extends PlainRow, State extends ListState> = {
+  list: RowListDefinition<Row, State>;
+  /** What can be done with a row, behind three dots. */
+  entriesFor?: (row: Row) => readonly ActionEntry[];
+};
+
+/** A list of rows that are only shown, or whose actions belong to the page. */
+export function RowList<Row extends PlainRow, State extends ListState>({ list, entriesFor }: RowListProps<Row, State>) {
+  const navigate = useNavigate();
+  const { href } = list;
+  return (
+    <ListView<Row, State>
+      list={list}
+      view={useList(list)}
+      entriesFor={entriesFor}
+      // Its actions belong to the page, so no other page offers them to a phone.
+      cardEntries={entriesFor}
+      empty={<NothingYet>{list.empty}</NothingYet>}
+      href={href}
+      onOpen={href && ((row) => void navigate(href(row)))}
+    />
+  );
+}
+
+type NothingYetProps = { children: ListDefinition<ListRow, ListState, unknown>['empty']; action?: ReactNode };
+
+/** A list without any rows. */
+export function NothingYet({ children: Text, action }: NothingYetProps) {
+  return typeof Text === 'string' ? <EmptyState action={action}>{Text}</EmptyState> : <Text />;
+}

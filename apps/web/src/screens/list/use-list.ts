@@ -1,0 +1,62 @@
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { usePermission } from '../../data/use-session';
+import { useUrlState } from '../../data/use-url-state';
+import type { Filter, Sort, TypedFilter } from '../../ui/filters/filters';
+import type { ListState, PlainRow, RowListDefinition } from './define-list';
+
+/** A list as it stands: what the address asks for, what was fetched, and the controls that change it. */
+export function useList<Row extends PlainRow, State extends ListState>(
+  list: Omit<RowListDefinition<Row, State>, 'href'>,
+) {
+  const [state, change] = useUrlState(list.schema) as unknown as [State, (patch: Partial<State>) => void];
+  const seesNetwork = usePermission(list.permission).scope === 'all';
+  const wide = useMediaQuery(useTheme().breakpoints.up('lg'));
+  const widest = useMediaQuery(useTheme().breakpoints.up('xl'));
+
+  const asked = list.filters.reduce<State>(
+    (query, { isSet, assumed }) => (isSet(state) ? query : { ...query, ...assumed }),
+    state,
+  );
+  const query = useQuery(list.resource.page(asked));
+
+  const controls = list.filters.map((filter) => ({ filter, control: filter.control({ state, change, seesNetwork }) }));
+  const shown = controls
+    .filter(({ filter }) => seesNetwork || !filter.networkOnly)
+    .filter(({ filter }) => !filter.byLinkOnly || filter.isSet(state))
+    .map(({ control }) => control);
+  const columns = list.columns.filter(({ networkOnly }) => seesNetwork || !networkOnly);
+  const sort: Sort = {
+    options: Object.entries<string>(list.sorts).map(([value, label]) => ({ value, label })),
+    selected: state.sort,
+    onChange: (selected) => change({ sort: selected } as Partial<State>),
+  };
+  return {
+    state,
+    change,
+    /** The state with what stands for filters that are not set. */
+    asked,
+    query,
+    filters: shown.filter((control): control is Filter => 'options' in control),
+    typed: shown.filter((control): control is TypedFilter => 'fields' in control),
+    sort,
+    columns,
+    columnVisibility: Object.fromEntries(
+      columns.flatMap(({ field, from }) => (from ? [[field, from === 'xl' ? widest : wide]] : [])),
+    ) as Record<string, boolean>,
+    /** Under which name the person's own columns and views are kept. */
+    grid: {
+      name: list.resource.name,
+      hiddenByDefault: list.columns.filter(({ hiddenByDefault }) => hiddenByDefault).map(({ field }) => field),
+    },
+    /** Whether a filter could hide a row. */
+    filtered: list.filters.some(({ isSet }) => isSet(state)),
+    clear: () =>
+      change(
+        list.filters.reduce<Partial<State>>((patch, { cleared }) => ({ ...patch, ...cleared }), {
+          search: undefined,
+        } as Partial<State>),
+      ),
+  };
+}

@@ -1,0 +1,207 @@
+import BarChart from '@mui/icons-material/BarChartOutlined';
+import TableRows from '@mui/icons-material/TableRowsOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { Analysis, AnalysisRow } from '@shifa/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { formatCount, formatDay, formatMonth } from '../../lib/format';
+import type { Query } from '../../data/queries';
+import { describeComparison, formatPeriod } from './report-period';
+import type { Series } from '../../ui/charts/series';
+import { SeriesFigure } from '../../ui/charts/series-figure';
+import { EmptyDish } from '../../ui/drawings';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { Skeleton, StatCardSkeleton } from '../../ui/loading/skeleton';
+import { SectionCard } from '../../ui/section-card';
+import { StatCard } from '../../ui/stat-card';
+import type { AnalyticsFilter, AnalyticsPanelProps } from './analytics-kind';
+import { AnalyticsTable, type Measure, type Why } from './analytics-table';
+
+/** More rows are too many to tell apart; the table has all of them. */
+const MAX_BARS = 20;
+
+type Card = ComponentProps<typeof StatCard>;
+type Row<Values> = AnalysisRow<Values>;
+
+export type AnalyticsDefinition<Values, Result extends Analysis<string, Values>> = {
+  query: (filter: AnalyticsFilter) => Query<Result>;
+  /** Shown when there are no rows: `Nothing was entered`. */
+  empty: string;
+  /** `before` names the compared period, if there is one. */
+  cards: (result: Result, context: { filter: AnalyticsFilter; before: string | undefined }) => Card[];
+  series: (layout: 'columns' | 'bars') => Series<Row<Values>>[];
+  formatTick: (value: number) => string;
+  measures: readonly Measure<Values>[];
+  /** The list that a row counts. */
+  rowPath: (result: Result, row: Row<Values>, filter: AnalyticsFilter) => string | undefined;
+  why: Why<Values>;
+};
+
+/** Cards, a chart and a table of an analysis. */
+export function defineAnalytics<Values, Result extends Analysis<string, Values>>(
+  definition: AnalyticsDefinition<Values, Result>,
+) {
+  return function AnalyticsPanel({ filter, groups, view, onView }: AnalyticsPanelProps) {
+    const query = useQuery({ ...definition.query(filter), placeholderData: keepPreviousData });
+    const { data: result, error, isPlaceholderData } = query;
+    if (result) {
+      return (
+        // The previous values stay until the next ones have been loaded.
+        <Box
+          aria-busy={isPlaceholderData}
+          sx={{ display: 'grid', gap: 6, opacity: isPlaceholderData ? 0.6 : 1, '& > *': { minWidth: 0 } }}
+        >
+          <Cards definition={definition} result={result} filter={filter} />
+          <Details
+            groups={groups}
+            definition={definition}
+            result={result}
+            filter={filter}
+            view={view}
+            onView={onView}
+          />
+        </Box>
+      );
+    }
+    if (error) {
+      return <ErrorState title="Couldn't load the analysis" error={error} onRetry={() => void query.refetch()} />;
+    }
+    return (
+      <>
+        <Box sx={{ ...cardsStyle, mb: 6 }}>
+          <StatCardSkeleton count={4} />
+        </Box>
+        <Skeleton silent variant="rectangular" height={420} />
+      </>
+    );
+  };
+}
+
+type PartProps<Values, Result extends Analysis<string, Values>> = {
+  definition: AnalyticsDefinition<Values, Result>;
+  result: Result;
+  filter: AnalyticsFilter;
+};
+
+function Cards<Values, Result extends Analysis<string, Values>>({
+  definition,
+  result,
+  filter,
+}: PartProps<Values, Result>) {
+  const { period, previousPeriod } = result;
+  const before = previousPeriod ? formatPeriod(previousPeriod) : undefined;
+  return (
+    <div>
+      <Box sx={cardsStyle}>
+        {definition.cards(result, { filter, before }).map((card) => (
+          <StatCard key={card.label} {...card} />
+        ))}
+      </Box>
+      {previousPeriod && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
+          {describeComparison(period, previousPeriod)}
+        </Typography>
+      )}
+    </div>
+  );
+}
+
+function Details<Values, Result extends Analysis<string, Values>>({
+  definition,
+  result,
+  filter,
+  groups,
+  view,
+  onView,
+}: PartProps<Values, Result> & Pick<AnalyticsPanelProps, 'groups' | 'view' | 'onView'>) {
+  const { empty, series, formatTick } = definition;
+  const { groupBy, rows, omittedRows, period } = result;
+  const head = groups[groupBy] ?? '';
+  const title = `By ${head.toLowerCase()}`;
+  if (rows.length === 0) {
+    return (
+      <EmptyState drawing={<EmptyDish />}>
+        {empty} in {formatPeriod(period)}.
+      </EmptyState>
+    );
+  }
+  const layout = isByTime(groupBy) ? 'columns' : 'bars';
+  const labelled = rows.map((row) => ({ ...row, label: labelOf(groupBy, row) }));
+  const bars = layout === 'bars' ? labelled.slice(0, MAX_BARS) : labelled;
+  // Days without their year leave room for more of them.
+  const drawn = groupBy === 'day' ? bars.map((row) => ({ ...row, label: row.label.replace(/, \d{4}$/, '') })) : bars;
+  const isChart = view === 'chart';
+  return (
+    <SectionCard
+      title={title}
+      action={
+        <Button
+          size="small"
+          color="inherit"
+          className="not-printed"
+          startIcon={isChart ? <TableRows /> : <BarChart />}
+          onClick={() => onView(isChart ? 'table' : 'chart')}
+        >
+          Show as {isChart ? 'table' : 'chart'}
+        </Button>
+      }
+    >
+      {isChart && (
+        <div className="not-printed">
+          <SeriesFigure title={title} rows={drawn} series={series(layout)} layout={layout} formatTick={formatTick} />
+          {drawn.length < rows.length + omittedRows && (
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
+              The first {formatCount(drawn.length)} of {formatCount(rows.length + omittedRows)} rows; the table has
+              more.
+            </Typography>
+          )}
+        </div>
+      )}
+      {/* On paper, the table is there in either case. */}
+      <Box sx={isChart ? { display: 'none', '@media print': { display: 'block' } } : undefined}>
+        <AnalyticsTable
+          title={title}
+          head={head}
+          result={result}
+          rows={labelled}
+          measures={definition.measures}
+          why={definition.why}
+          pathOf={(row) => definition.rowPath(result, row, filter)}
+        />
+        {omittedRows > 0 && (
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
+            The first {formatCount(rows.length)} rows are shown; {formatCount(omittedRows)} more count in the totals.
+          </Typography>
+        )}
+      </Box>
+    </SectionCard>
+  );
+}
+
+function isByTime(groupBy: string): boolean {
+  return groupBy === 'day' || groupBy === 'week' || groupBy === 'month';
+}
+
+/** Days, weeks and months are formatted here; other groups come with a label. */
+function labelOf(groupBy: string, { key, label, period: { from, to } }: Row<unknown>): string {
+  switch (groupBy) {
+    case 'day':
+      return formatDay(key);
+    case 'week':
+      return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+    case 'month':
+      return formatMonth(key);
+    default:
+      return label;
+  }
+}
+
+const cardsStyle = {
+  display: 'grid',
+  gap: { xs: 3, sm: 4 },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(4, minmax(0, 1fr))' },
+  '@media print': { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
+};

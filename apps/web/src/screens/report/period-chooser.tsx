@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Permission } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { dayRangeFilter } from '../list/range-filter';
+import { Choice } from '../../ui/fields/choice';
+import { laboratoryOptions } from '../../data/laboratory-options';
+import { usePermission } from '../../data/use-session';
+import {
+  type Period,
+  periodLabels,
+  periodNames,
+  type PeriodName,
+  type PeriodState,
+  formatPeriod,
+} from './report-period';
+
+type PeriodChooserProps = {
+  state: PeriodState;
+  /** The resulting period, or what is wrong with the state. */
+  chosen: Period | { fault: string };
+  /** Whose scope decides whether there is a choice of laboratories. */
+  permission: Permission;
+  onChange: (patch: Partial<PeriodState>) => void;
+  /** Why the server refused the period. */
+  refusal?: string | undefined;
+  /** More controls at the end of the row. */
+  children?: ReactNode;
+};
+
+/** Chooses the period and, for viewers with several, the laboratory. */
+export function PeriodChooser({ state, chosen, permission, onChange, refusal, children }: PeriodChooserProps) {
+  const fault = 'fault' in chosen ? chosen.fault : refusal;
+  const choosePeriod = (period: PeriodName) => {
+    // A custom period starts with the days on the screen.
+    const days = period === 'custom' && !('fault' in chosen) ? chosen : { from: undefined, to: undefined };
+    onChange({ period, ...days });
+  };
+  return (
+    <Box component="section" aria-label="Period and filters" className="not-printed" sx={{ mb: 6 }}>
+      <Stack direction="row" useFlexGap sx={rowStyle}>
+        <Choice
+          label="Period"
+          value={state.period}
+          options={periodNames.map((value) => ({ value, label: periodLabels[value] }))}
+          onChange={(value) => choosePeriod(value as PeriodName)}
+        />
+        {state.period === 'custom' && (
+          <Box sx={{ flex: { xs: '1 0 100%', sm: '0 1 320px' } }}>
+            {dayRangeFilter({ label: 'Period', from: state.from, to: state.to, onChange }).fields}
+          </Box>
+        )}
+        <LaboratoryChoice
+          permission={permission}
+          value={state.laboratoryId}
+          onChange={(laboratoryId) => onChange({ laboratoryId })}
+        />
+        {children}
+      </Stack>
+      <Typography
+        role={fault === undefined ? undefined : 'alert'}
+        variant="body2"
+        color={fault === undefined ? 'textSecondary' : 'error'}
+        sx={{ mt: 2 }}
+      >
+        {fault ?? ('fault' in chosen ? '' : capitalized(formatPeriod(chosen)))}
+      </Typography>
+    </Box>
+  );
+}
+
+type LaboratoryChoiceProps = {
+  permission: Permission;
+  value: string | undefined;
+  onChange: (laboratoryId: string | undefined) => void;
+};
+
+/** One laboratory or all of them, for viewers who see several. */
+export function LaboratoryChoice({ permission, value, onChange }: LaboratoryChoiceProps) {
+  const seesNetwork = usePermission(permission).scope === 'all';
+  const { data: laboratories = [] } = useQuery({ ...laboratoryOptions, enabled: seesNetwork });
+  if (!seesNetwork) return null;
+  return (
+    <Choice
+      label="Laboratory"
+      value={value ?? ''}
+      options={[
+        { value: '', label: 'All laboratories' },
+        ...laboratories.map(({ _id, name }) => ({ value: _id, label: name })),
+      ]}
+      onChange={(chosen) => onChange(chosen === '' ? undefined : chosen)}
+    />
+  );
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const rowStyle = { gap: 3, flexWrap: 'wrap', alignItems: 'flex-end' };

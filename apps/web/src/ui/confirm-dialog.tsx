@@ -1,0 +1,90 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import { type ReactNode, useId } from 'react';
+import { Banner } from './feedback/banner';
+
+/** What can be pending can be stopped: the way out always works. */
+export type Stoppable =
+  | { pending?: undefined; onStop?: undefined }
+  | {
+      pending: boolean;
+      /** Gives up waiting for the server; the dialog stays. */
+      onStop: () => void;
+    };
+
+type ConfirmDialogProps = {
+  open: boolean;
+  /** Names the action: `Archive laboratory`. */
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  /** The verb on the button: `Archive`. */
+  verb: string;
+  /** The label of the way out. */
+  cancelLabel?: string;
+  destructive?: boolean;
+  /** It is not known yet whether the action is possible; only the way out works. */
+  checking?: boolean;
+  /** Why the action was refused; the dialog stays. */
+  error?: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+} & Stoppable;
+
+/** Asks before an action that is hard to undo. The safe choice has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    open,
+    title,
+    children,
+    verb,
+    cancelLabel = 'Cancel',
+    destructive,
+    pending = false,
+    checking = false,
+    error,
+    onConfirm,
+    onStop,
+    onCancel,
+  } = props;
+  const id = useId();
+  const cancel = pending ? onStop : onCancel;
+  return (
+    <Dialog
+      open={open}
+      onClose={cancel}
+      role="alertdialog"
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogContent>
+        <Stack sx={{ gap: 3 }}>
+          <div id={`${id}-text`}>{children}</div>
+          {error && <Banner tone="error">{error}</Banner>}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="inherit" autoFocus onClick={cancel}>
+          {cancelLabel}
+        </Button>
+        <Button
+          variant="contained"
+          color={destructive ? 'error' : 'primary'}
+          loading={pending || checking}
+          data-decisive
+          data-send-key={destructive ? undefined : 'enter'}
+          onClick={onConfirm}
+        >
+          {verb}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

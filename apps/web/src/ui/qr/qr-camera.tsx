@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box';
+import { Banner } from '../feedback/banner';
+import { Skeleton } from '../loading/skeleton';
+import { useQrScanner } from './use-qr-scanner';
+
+type QrCameraProps = {
+  onCode: (text: string) => void;
+  /** What to do without a camera, in a sentence. */
+  otherwise: string;
+};
+
+/** The picture of the rear camera, and what to do if there is none. */
+export function QrCamera({ onCode, otherwise }: QrCameraProps) {
+  const { video, fault, running } = useQrScanner(onCode);
+  if (fault !== undefined) {
+    return (
+      <Banner tone="warning">
+        {fault} {otherwise}
+      </Banner>
+    );
+  }
+  return (
+    <Box sx={{ position: 'relative' }}>
+      {!running && <Skeleton variant="rectangular" height={320} />}
+      <Box
+        component="video"
+        ref={video}
+        muted
+        playsInline
+        aria-label="Camera"
+        sx={{ display: running ? 'block' : 'none', width: '100%', maxHeight: '60vh', borderRadius: '12px' }}
+      />
+    </Box>
+  );
+}
