@@ -81,7 +81,7 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
       stoppable.run((signal) => send(api.network.setRetention, { body, fetchOptions: { signal } })),
     onSuccess: async () => {
       await invalidate(queryClient, [networkSettings.queryKey]);
-      enqueueSnackbar('The retention was changed', { variant: 'success' });
+      enqueueSnackbar('The retention periods were saved', { variant: 'success' });
       onClose();
     },
     // Somebody else's change is shown behind the form, which then has to be opened again.
