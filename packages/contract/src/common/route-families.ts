@@ -59,7 +59,11 @@ export function importRoute<
   const Path extends string,
   Body extends z.ZodType,
   Result extends z.ZodType<{ applied: boolean; created: readonly unknown[] }>,
->(body: Body, result: Result, { path, summary, permission, created }: Described<Path> & { created: string }) {
+>(
+  body: Body,
+  result: Result,
+  { path, summary, permission, created }: Described<Path> & { created: (count: number) => string },
+) {
   return {
     method: 'POST',
     path,
@@ -67,7 +71,7 @@ export function importRoute<
     headers: idempotent,
     body,
     responses: {
-      200: successOf(result, (data) => (data.applied ? `${data.created.length} ${created} were created` : undefined)),
+      200: successOf(result, (data) => (data.applied ? created(data.created.length) : undefined)),
     },
     errors: ['SHEET_UNREADABLE'],
     metadata: { permission, maxBodyBytes: MAX_SHEET_BODY_BYTES },

@@ -3,6 +3,7 @@ import { LedgerSealSchema } from '../audit/ledger.schema.js';
 import { DecisionBody } from '../common/decision.js';
 import { pageOf, successOf } from '../common/envelope.js';
 import { IdParams, VersionQuery, VersionSchema } from '../common/id.js';
+import { plural } from '../common/plural.js';
 import { defineRoutes, idempotent } from '../common/route.js';
 import { exportRoute, historyRoute, importRoute, importTemplateRoute } from '../common/route-families.js';
 import { financialAnalyticsRoute } from './financial-analytics.js';
@@ -114,7 +115,7 @@ export const transactionsContract = defineRoutes({
     path: '/transactions/import',
     summary: 'Import entries from an Excel or CSV file',
     permission: 'transactions.import',
-    created: 'entries',
+    created: (count) => plural(count, '1 entry was created', `${count} entries were created`),
   }),
   /** Returns a result for each entry; nothing is done if any of them is outside the viewer's scope. */
   bulkApprove: {
@@ -238,8 +239,8 @@ export const transactionsContract = defineRoutes({
     metadata: { permission: 'transactions.view' },
   },
   /**
-   * As an edit that changes nothing: the entry becomes pending again, without a rejection or approvals, and whoever
-   * sends it cannot approve it.
+   * As an edit that changes nothing: the entry becomes pending again, without a rejection or approvals, and the
+   * sender cannot approve it.
    */
   resubmit: {
     method: 'POST',

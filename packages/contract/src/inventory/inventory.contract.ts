@@ -3,6 +3,7 @@ import { BulkAnswerSchema } from '../common/bulk.js';
 import { pageOf, successOf } from '../common/envelope.js';
 import { IdParams, IdSchema, VersionQuery } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
+import { plural } from '../common/plural.js';
 import { defineRoutes, idempotent } from '../common/route.js';
 import { exportRoute, historyRoute, importRoute, importTemplateRoute } from '../common/route-families.js';
 import { inventoryAnalyticsRoute } from './inventory-analytics.js';
@@ -119,7 +120,7 @@ export const inventoryContract = defineRoutes({
     path: '/inventory/import',
     summary: 'Import items with their opening stock from an Excel or CSV file',
     permission: 'inventory.create',
-    created: 'items',
+    created: (count) => plural(count, '1 item was created', `${count} items were created`),
   }),
   bulkUpdate: {
     method: 'POST',
@@ -129,7 +130,7 @@ export const inventoryContract = defineRoutes({
     body: BulkUpdateInventoryBody,
     responses: {
       200: successOf(BulkAnswerSchema, ({ applied, results }) =>
-        applied ? `${results.length} items were saved` : undefined,
+        applied ? plural(results.length, '1 item was saved', `${results.length} items were saved`) : undefined,
       ),
     },
     errors: ['INVENTORY_ITEM_NOT_FOUND'],

@@ -3,6 +3,7 @@ import { SessionSchema } from '../auth/auth.schema.js';
 import { doneOf, pageOf, successOf } from '../common/envelope.js';
 import { BlockerSchema } from '../common/error.js';
 import { IdParams, IdSchema, VersionSchema } from '../common/id.js';
+import { plural } from '../common/plural.js';
 import { defineRoutes, idempotent } from '../common/route.js';
 import { exportRoute, historyRoute, importRoute, importTemplateRoute } from '../common/route-families.js';
 import { savedPermissions, SetPermissionsBody } from '../permissions/permission.schema.js';
@@ -87,7 +88,7 @@ export const staffContract = defineRoutes({
     path: '/staff/import',
     summary: 'Create people from an Excel or CSV file',
     permission: 'staff.import',
-    created: 'people',
+    created: (count) => plural(count, '1 person was created', `${count} people were created`),
   }),
   /** All or nothing. Moving and shifts also need `staff.edit`. */
   bulk: {

@@ -93,7 +93,7 @@ describe('what may be done with a person', () => {
       'a person, without the permission to suspend',
       viewer('lab_admin', { 'staff.suspend': false }),
       person('staff'),
-      { ...all, suspend: `Revoked for you. By default, ${admins} can do this.` },
+      { ...all, suspend: `Revoked for you. By default, ${admins.toLowerCase()} can do this.` },
     ],
     [
       'an active person with a permission that the viewer lacks',

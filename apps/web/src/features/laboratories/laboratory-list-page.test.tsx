@@ -126,7 +126,7 @@ describe('an empty list', () => {
 
   it('says which search and filter hide everything, and takes them away', async () => {
     const { address } = setUp({ rows: [], at: '/laboratories?search=xyz' });
-    expect(await screen.findByText('No laboratories match ‘xyz’')).toBeVisible();
+    expect(await screen.findByText('No laboratories match “xyz”')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     expect(address()).toBe('/laboratories');
   });

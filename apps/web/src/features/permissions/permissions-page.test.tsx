@@ -164,7 +164,7 @@ describe('the table of people and permissions', () => {
     api.on(contract.permissions.laboratory, () => answerPage([]));
     await userEvent.clear(screen.getByRole('searchbox'));
     await userEvent.type(screen.getByRole('searchbox'), 'zz');
-    expect(await screen.findByText('No people match ‘zz’')).toBeVisible();
+    expect(await screen.findByText('No people match “zz”')).toBeVisible();
     expect(address()).toBe('/staff/permissions?search=zz&section=inventory');
   });
 

@@ -111,7 +111,7 @@ describe('the list of people', () => {
 
   it('names the filters when nothing matches', async () => {
     const { address } = setUp({ rows: [], at: '/staff?search=xyz&joinedTo=2026-11-30' });
-    expect(await screen.findByText('No people match ‘xyz’ and these filters')).toBeVisible();
+    expect(await screen.findByText('No people match “xyz” and these filters')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     expect(address()).toBe('/staff?status=active&status=suspended&status=exited');
   });

@@ -9,13 +9,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { isHidden } from '../../lib/api-error';
-import { type Actionable, disabledReasonOf } from '../actions/define-actions';
+import type { Actionable } from '../actions/define-actions';
 import { leaveToRow } from '../../ui/grid/row-link';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { Skeleton } from '../../ui/loading/skeleton';
 import { NoLongerVisible } from '../../ui/feedback/no-longer-visible';
 import { buttonsOf, type ReviewSet, type ReviewView } from './define-review-queue';
-import { DisabledReason } from './review-cards';
+import { DisabledReason, lockedReasonOf } from './review-cards';
 import { paneId, type Review, rowId } from './use-review';
 
 type ReviewDeskProps<Item extends Actionable, Stored extends Item> = {
@@ -80,7 +80,7 @@ function ReviewList<Item extends Actionable, Stored extends Item>(props: ReviewD
         const { _id } = item;
         const { Row, href } = set.of(_id);
         const reason = undecided.get(_id);
-        const disabledReason = view.actions ? undefined : disabledReasonOf(item.actions['approve']);
+        const disabledReason = view.actions ? undefined : lockedReasonOf(item);
         return (
           <Stack key={_id} component="li" direction="row" data-current={_id === currentId} sx={rowStyle}>
             {/* Several documents at once can only be decided. */}

@@ -77,7 +77,7 @@ const recordList = defineList(attendanceResource, RecordListState, {
     choice('flag', 'Flag', attendanceFlagLabels, { rare: true }),
     personFilter,
     flags(
-      'Concerning',
+      'Right now',
       {
         counted: 'Counted in totals',
         open: 'Clocked in',

@@ -88,7 +88,7 @@ describe('the board of a day', () => {
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search person' }), 'tara');
     await waitFor(() => expect(names()).toEqual(['Tara Roy']));
     await userEvent.click(await count('Clocked in'));
-    expect(await screen.findByText('No people match ‘tara’ and these filters')).toBeVisible();
+    expect(await screen.findByText('No people match “tara” and these filters')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     expect(names()).toHaveLength(6);
   });

@@ -133,7 +133,7 @@ describe('the filters', () => {
 
   it('that hide everything are named', async () => {
     const { address } = setUp({ rows: [], at: '/finances/transactions?search=xyz&maxAmount=500&status=rejected' });
-    expect(await screen.findByText('No entries match ‘xyz’ and these filters')).toBeVisible();
+    expect(await screen.findByText('No entries match “xyz” and these filters')).toBeVisible();
     await press('Clear search and filters');
     expect(address()).toBe('/finances/transactions');
   });
