@@ -83,7 +83,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openAs(page, 'labAdmin', '/staff');
       await page.getByRole('row', { name: /Meera Nair/ }).click();
       await page.getByRole('tab', { name: 'Permissions' }).click();
-      await expect(page.getByRole('radiogroup', { name: 'Staff: See' })).toBeVisible();
+      await expect(page.getByRole('radiogroup', { name: 'Staff: View' })).toBeVisible();
       await expectNoViolations(page);
     });
   });

@@ -5,7 +5,7 @@ import { accounts, expect, openAs, PASSWORD, test } from '../support/journey.js'
 
 test.use({
   serviceWorkers: 'allow',
-  tolerated: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection|CodeLoadError/,
+  tolerated: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection/,
 });
 
 test('a network that refuses websockets gets its live updates by polling', async ({ page, baseURL }) => {
@@ -50,13 +50,13 @@ test('a section that was never loaded opens by itself when the device is online 
   await openAs(page, 'superAdmin', '/laboratories');
   await expect(page.getByRole('grid', { name: 'Laboratories' })).toContainText('Kolkata');
   await context.setOffline(true);
-  await expect(page.getByText('You are offline')).toBeVisible();
+  await expect(page.getByText("You're offline")).toBeVisible();
   await page.getByRole('link', { name: 'Reports', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "Couldn't load this page" })).toBeVisible();
   await context.setOffline(false);
   // Older browsers keep the failed import, so the page loads itself anew.
   await expect(page.getByRole('heading', { name: 'Reports & Analytics' })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('You are offline')).toBeHidden();
+  await expect(page.getByText("You're offline")).toBeHidden();
 });
 
 test('an action that was never used says in its place that it needs a connection', async ({ page, context }) => {
@@ -85,7 +85,7 @@ test('after an idle moment every section opens without a network, and Home is th
   await expect(day.getByRole('link', { name: 'Scan the code' })).toBeVisible();
   await page.goto('/help-support');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('This page could not be loaded')).toBeHidden();
+  await expect(page.getByText("Couldn't load this page")).toBeHidden();
 });
 
 test.describe('after an upgrade', () => {
@@ -103,7 +103,7 @@ test.describe('after an upgrade', () => {
       isOld ? route.fulfill({ contentType: 'text/html', body: next }) : route.fallback(),
     );
     await page.route(/\/assets\/.*\.js$/, (route) => (isOld ? route.fulfill({ status: 404 }) : route.fallback()));
-    const failed = page.getByRole('heading', { name: 'This page could not be loaded' });
+    const failed = page.getByRole('heading', { name: "Couldn't load this page" });
     const wasShown = failed.waitFor({ timeout: 15_000 }).then(
       () => true,
       () => false,

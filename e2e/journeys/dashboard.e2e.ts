@@ -26,7 +26,7 @@ test('the numbers of the dashboard are those of their lists, and follow what som
   const isIn = await clock.getByRole('button', { name: 'Clock out' }).isVisible();
   await pressClock(
     clock.getByRole('button', { name: isIn ? 'Clock out' : 'Clock in', exact: true }),
-    clock.getByText(isIn ? 'You are clocked out' : /^You are (clocked )?in/),
+    clock.getByText(isIn ? "You're clocked out" : /^You're (clocked )?in/),
   );
   // Other journeys clock people too, so the number follows that of the list.
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');

@@ -30,7 +30,7 @@ test('what a card tells, its list sums up, the report repeats and the sheet hold
   const sum = lines.reduce((total, line) => total + Math.round(Number(line[amount]) * 100), 0);
   expect(sum).toBe(paise(figure));
 
-  await page.getByRole('navigation', { name: 'Pages of the finances' }).getByRole('link', { name: 'Report' }).click();
+  await page.getByRole('navigation', { name: 'Finances' }).getByRole('link', { name: 'Report' }).click();
   await page.getByRole('combobox', { name: 'Period' }).selectOption('Last month');
   await expect(page.getByRole('row', { name: /^Total/ })).toContainText(figure);
 });

@@ -18,7 +18,7 @@ test('an expense is entered by keyboard alone and approved by keyboard elsewhere
   await expect(form.getByRole('textbox', { name: 'Amount' })).toBeFocused();
   await page.keyboard.type('1,2,5');
   await page.keyboard.press('Tab');
-  await expect(form.getByText(/two decimals at most/)).toBeVisible();
+  await expect(form.getByText(/at most two decimals/)).toBeVisible();
   await form.getByRole('textbox', { name: 'Amount' }).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('₹ 1,234.50');

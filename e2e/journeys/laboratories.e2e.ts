@@ -108,5 +108,5 @@ test('who belongs to one laboratory reaches no other', async ({ page }) => {
   const foreign = page.url();
   expect(foreign).not.toBe(own);
   await openAs(page, 'labAdmin', new URL(foreign).pathname);
-  await expect(page.getByText('This laboratory does not exist, or you may not see it.')).toBeVisible();
+  await expect(page.getByText("This laboratory doesn't exist, or you don't have access to it.")).toBeVisible();
 });

@@ -47,7 +47,7 @@ test.describe('on a small phone', () => {
     const banner = page
       .getByRole('main')
       .getByRole('alert')
-      .filter({ has: page.getByRole('button', { name: 'Retry' }) });
+      .filter({ has: page.getByRole('button', { name: 'Try again' }) });
     await expect(banner).toBeVisible();
     await withEnlargedText(page, async () => {
       // While the list is asked for again, the message gives way to the skeleton.

@@ -51,7 +51,7 @@ test('an entry is found by the tail of its number, and a new one is begun', asyn
   const form = page.getByRole('dialog', { name: 'New entry' });
   await expect(form).toBeVisible();
   await page.keyboard.press('Control+k');
-  await expect(page.getByText('Close what is open before you search.')).toBeVisible();
+  await expect(page.getByText('Close the open dialog before you search.')).toBeVisible();
   await expect(palette).toBeHidden();
 });
 

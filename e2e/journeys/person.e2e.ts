@@ -13,7 +13,7 @@ test('each number of a person leads to a list with as many rows, and the month e
   expect(rows.map((row) => row[headings.indexOf('Name')])).toContain(name);
 
   await page.goto('/attendance/leaves');
-  const balances = page.getByRole('table', { name: 'Leave balances of the team' });
+  const balances = page.getByRole('table', { name: 'Team leave balances' });
   await balances.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true');
   const month = page.getByRole('region', { name: 'This month' });

@@ -11,7 +11,7 @@ test('a manager is created, signs in on a phone, and loses a permission while th
   const password = await createPerson(page, 'Nadia Karim', email, 'Manager');
   await page.getByRole('button', { name: 'Open Nadia' }).click();
   await page.getByRole('tab', { name: 'Permissions' }).click();
-  await page.getByRole('radiogroup', { name: 'Staff: See' }).getByText('Allow').click();
+  await page.getByRole('radiogroup', { name: 'Staff: View' }).getByText('Allow').click();
   await setPermission(page, 'Staff: Create', 'Allow');
 
   const phone = await firstSignInOnPhone(browser, baseURL ?? '', email, password);

@@ -72,7 +72,7 @@ test('a place is counted without a network, continued after the page was closed,
     await expect(review).toBeVisible({ timeout: 50 });
   }).toPass({ intervals: [0], timeout: 100_000 });
   await expect(reopened.getByText(/^\d+ items? agrees?, 1 differs, 0 not counted/)).toBeVisible();
-  await expect(reopened.getByText(/There is no network. The count is kept on this device/)).toBeVisible();
+  await expect(reopened.getByText(/You're offline. The count is kept on this device/)).toBeVisible();
 
   await context.setOffline(false);
   await reopened.getByRole('button', { name: /^Save \d+ items?$/ }).click({ timeout: 30_000 });

@@ -81,7 +81,7 @@ test.describe('notifications', () => {
     test(`live: ${type} opens the panel, whose items can be read, dismissed and cleared`, async ({ page }) => {
       const receive = await eventsInto(page);
       await openAs(page, 'superAdmin');
-      await receive('notification', { type: 'info', title: 'Quiet', message: 'An info does not open it' });
+      await receive('notification', { type: 'info', title: 'Quiet', message: "An info doesn't open it" });
       const panel = page.getByRole('dialog', { name: 'Notifications' });
       await expect(page.getByRole('button', { name: /^Notifications, 1 unread/ })).toBeVisible();
       await expect(panel).toBeHidden();

@@ -108,7 +108,7 @@ export function overflowOn(page: Page): Promise<string[]> {
           return right > box.right + 2 || left < box.left - 2 || bottom > box.bottom + slack || top < box.top - slack;
         });
         if (!isOut) continue;
-        faults.push(`the text does not fit into ${nameOf(control)}`);
+        faults.push(`the text doesn't fit into ${nameOf(control)}`);
         break;
       }
     }

@@ -103,7 +103,7 @@ async function listed(page: Page): Promise<string> {
   }
   if (new URL(page.url()).pathname === '/attendance') {
     // The correction of a single day opens at once, in another address, and hides the page from `getByRole`.
-    return String(await page.getByText(/^You did not clock out on .*, so no time counts/).count());
+    return String(await page.getByText(/^You didn't clock out on .*, so no time counts/).count());
   }
   const [, listed, shown] = /\d–[\d,]+ of ([\d,]+)|\b([\d,]+) of [\d,]+ people/.exec(await main.innerText()) ?? [];
   const total = listed ?? shown;

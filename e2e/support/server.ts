@@ -63,7 +63,7 @@ export class Server {
     });
     this.process = child;
     await new Promise<void>((resolve, reject) => {
-      const tooLate = setTimeout(() => reject(this.fault('was not ready in time')), startLimitMs);
+      const tooLate = setTimeout(() => reject(this.fault("wasn't ready in time")), startLimitMs);
       const listen = (chunk: Buffer) => {
         this.printed += chunk.toString();
         if (!this.printed.includes('is ready at')) return;

@@ -10,7 +10,7 @@ export type Database = { uri: string; embedded: boolean; stop: () => Promise<voi
 export async function openDatabase({ mongodbUri, dataDir }: Pick<Env, 'mongodbUri' | 'dataDir'>): Promise<Database> {
   const { makePrivate } = await import('@shifa/embedded-mongo/private-folder');
   if (existsSync(dataDir) && makePrivate(dataDir)) {
-    process.stdout.write(`Other users had access to ${dataDir}; now only its owner has.\n`);
+    process.stdout.write(`Other users could access ${dataDir}; now only its owner can.\n`);
   }
   if (mongodbUri) return { uri: mongodbUri, embedded: false, stop: () => Promise.resolve() };
   const { startEmbeddedMongo } = await import('@shifa/embedded-mongo');

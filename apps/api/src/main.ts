@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   });
   const placeholders = placeholdersIn(env.support);
   if (placeholders.length > 0) {
-    logger.warn(`Help & Support shows placeholders that reach nobody. Set ${placeholders.join(', ')}.`);
+    logger.warn(`Help & Support shows placeholder contacts. Set ${placeholders.join(', ')}.`);
   }
   await removeLeftFiles();
   const database = (running.database = await openDatabase(env));

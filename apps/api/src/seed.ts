@@ -11,7 +11,7 @@ async function seed(): Promise<void> {
   const app = await createApp({ ...env, mongodbUri: database.uri, logLevel: 'warn' });
   const hasDemo = await seedFirstData(app, { ...env, seed: 'demo', embedded: database.embedded });
   process.stdout.write(
-    hasDemo ? 'The database contains the demo network.\n' : 'The database is not empty: nothing was seeded.\n',
+    hasDemo ? 'The database contains the demo network.\n' : "The database isn't empty: nothing was seeded.\n",
   );
   await app.close();
   await database.stop();

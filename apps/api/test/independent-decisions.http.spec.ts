@@ -102,7 +102,7 @@ describe('the independence of decisions', () => {
     const refused = failureOf(await desk.decide(puppet, day).expect(403));
     expect(refused.code).toBe('APPROVER_DEPENDENT');
     expect(refused.message).toMatch(
-      /reset the password of your account on .*, so you cannot decide on this\. A super admin can decide\.$/,
+      /reset the password of your account on .*, so you can't decide on this\. A super admin can decide\.$/,
     );
     expect(failureOf(await decideLeave(puppet, own).expect(403)).code).toBe('APPROVER_DEPENDENT');
     const shown = await desk.get(day._id, puppet);
@@ -177,7 +177,7 @@ describe('the independence of decisions', () => {
     expect(refused.message).toContain(`${desk.head.user.name} ${words} on `);
     // Of others, the account decides as any.
     await desk.decide(person, await hours(desk.admin)).expect(200);
-    // It was not controlled: hours that it enters are decided by whoever moved or resumed it.
+    // It was not controlled: hours that it enters can be decided by the person who moved or resumed it.
     await desk.decide(desk.head, await hours(person)).expect(200);
   });
 

@@ -96,7 +96,7 @@ describe('the server as operators run it', () => {
     expect(paths.map((path) => [path, lstatSync(path).mode & 0o077])).toEqual(paths.map((path) => [path, 0]));
     server.kill('SIGTERM');
     const { output } = await server.ended();
-    expect(output.match(/had access to/g) ?? []).toHaveLength(exposed.length > 0 ? 1 : 0);
+    expect(output.match(/could access/g) ?? []).toHaveLength(exposed.length > 0 ? 1 : 0);
     rmSync(dirname(folder), { recursive: true });
   });
 
@@ -118,7 +118,7 @@ describe('the server as operators run it', () => {
   it.each([
     ['an unhandled rejection', `Promise.reject(new Error('boom'))`],
     [
-      'an uncaught exception, even if the server does not close',
+      "an uncaught exception, even if the server doesn't close",
       `require('node:http').Server.prototype.close = () => undefined; throw new Error('boom')`,
     ],
   ])('logs %s, and ends', async (_, code) => {

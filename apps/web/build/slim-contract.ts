@@ -10,7 +10,7 @@ export function bareRoutes(): Plugin {
     async load(id) {
       if (id !== `\0${NAME}`) return undefined;
       const source = await this.resolve('@shifa/contract');
-      if (!source) throw new Error('The contract was not found.');
+      if (!source) throw new Error("The contract wasn't found.");
       const { module, dependencies } = await runnerImport<{ contract: Contract }>(source.id, { configFile: false });
       for (const file of dependencies) this.addWatchFile(file);
       return `export const routes = ${JSON.stringify(routesOf(module.contract))};`;

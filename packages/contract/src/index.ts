@@ -27,6 +27,7 @@ export * from './common/money.js';
 export * from './common/notification.js';
 export * from './common/page.js';
 export * from './common/permission.js';
+export * from './common/plural.js';
 export * from './common/rehearsal.js';
 export * from './common/role.js';
 export * from './common/setter.js';

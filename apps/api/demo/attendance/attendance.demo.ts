@@ -89,7 +89,7 @@ function decided(row: AttendanceRow, decider: Account): AttendanceRow {
   const by = decider.name;
   const written = { updatedAt: decidedAt, updatedBy: by, version: 2, inLedger: true };
   const decision = decisionOn(row, { approved: !isRejected, by, byId: decider._id, at: decidedAt });
-  const reason = isRejected ? 'The overtime was not agreed beforehand' : row.reason;
+  const reason = isRejected ? "The overtime wasn't agreed beforehand" : row.reason;
   return settledDay({ ...row, ...written, decision, reason });
 }
 

@@ -72,7 +72,7 @@ const exceptions: Record<string, readonly Line[] | undefined> = {
       13_500,
       'Medserve Engineers',
       'Air conditioning',
-      { outcome: { rejected: 'The amount is not that of the bill', correctedPaise: 1_305_000 } },
+      { outcome: { rejected: "The amount isn't that of the bill", correctedPaise: 1_305_000 } },
     ],
     [9, 'test_fees', 'cash', 18_240, null, 'Tests of the evening, entered twice', { outcome: 'cancelled' }],
     [33, 'petty_cash', 'cash', 750, null, 'Stationery', { outcome: 'cancelled' }],
@@ -123,14 +123,14 @@ const exceptions: Record<string, readonly Line[] | undefined> = {
       22_000,
       'Marina Media',
       'Radio notices',
-      { outcome: { rejected: 'This was not agreed with head office' } },
+      { outcome: { rejected: "This wasn't agreed with head office" } },
     ],
   ],
   SLK: [
     [1, 'test_fees', 'upi', 11_300, null, 'Tests of the evening', { outcome: 'pending' }],
     [14, 'petty_cash', 'cash', 620, null, 'Keys', { outcome: 'cancelled' }],
   ],
-  PAT: [[2, 'refund', 'cash', 1_250, 'Patients', 'Test that was not made', { outcome: 'pending' }]],
+  PAT: [[2, 'refund', 'cash', 1_250, 'Patients', "Test that wasn't made", { outcome: 'pending' }]],
   HWH: [[1, 'travel', 'cash', 540, 'Field staff', 'Ferry and rickshaw', { outcome: 'pending' }]],
 };
 

@@ -171,7 +171,7 @@ describe('the entries of the demo network', () => {
     const [own] = await read<TransactionListItem[]>('', { mine: true, status: 'pending', limit: 1, sort: 'date' });
     expect(own?.actions.approve).toEqual({
       allowed: false,
-      reason: 'You cannot approve an entry that you entered or last edited',
+      reason: "You can't approve an entry that you entered or last edited",
     });
   });
 });

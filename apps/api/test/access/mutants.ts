@@ -177,7 +177,7 @@ export const guardMutants: readonly Mutant[] = [
     violations: ({ table }) => table.violations(guarded.slice(0, 1), 'UNAUTHENTICATED'),
   },
   {
-    name: 'signing out does not end the session',
+    name: "signing out doesn't end the session",
     apply: ({ world }) =>
       replaceProperty(world.app.services.get(SessionRepository), 'end', () => () => Promise.resolve(true)),
     violations: ({ table }) => table.violations(guarded.slice(0, 1), 'UNAUTHENTICATED'),
@@ -216,7 +216,7 @@ export const guardMutants: readonly Mutant[] = [
       const transfers = world.app.services.get(Transfers);
       const laboratories = world.app.services.get(LaboratoriesPort);
       return replaceProperty(transfers, 'destinations', () => async () => {
-        const all = await laboratories.within(LabScope.everywhere());
+        const all = await laboratories.listInScope(LabScope.everywhere());
         return all.map(({ _id, name, code, contact }) => ({
           ...{ _id: _id.toHexString(), code },
           name: `${name} ${contact.phone}`,

@@ -48,7 +48,7 @@ export function shiftNamed(name: string): ShiftSnapshot | null {
 export function instantOf(written: string, timezone: string): Date {
   const [, day, time, seconds = '0', second] =
     /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)(?::(\d\d))?(\(2\))?$/.exec(written) ?? [];
-  if (!day || !time) throw new Error(`${written} is not a time of the tables.`);
+  if (!day || !time) throw new Error(`${written} isn't a time of the tables.`);
   return new Date(instantAt(day, time, timezone).getTime() + Number(seconds) * 1_000 + (second ? 3_600_000 : 0));
 }
 

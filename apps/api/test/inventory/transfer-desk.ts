@@ -43,7 +43,7 @@ export class TransferDesk {
     return this.app.as(person).post(`/api/inventory/transfers/${id}/receive`).send(body);
   }
 
-  takeBack(id: string, body: object = { reason: 'It was not needed' }, person = this.sender) {
+  takeBack(id: string, body: object = { reason: "It wasn't needed" }, person = this.sender) {
     return this.app.as(person).post(`/api/inventory/transfers/${id}/return`).send(body);
   }
 

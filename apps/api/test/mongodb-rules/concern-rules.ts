@@ -54,7 +54,7 @@ export const concernRules: Rule[] = [
     },
   },
   {
-    says: 'A transaction is not committed with the write concern w: 0',
+    says: "A transaction isn't committed with the write concern w: 0",
     page: 'core/transactions/',
     isBroken: ({ name, command }) => name === 'commitTransaction' && fieldsOf(command['writeConcern'])['w'] === 0,
   },

@@ -82,7 +82,7 @@ export const indexRules: Rule[] = [
     isBroken: any((index) => keysOf(index).length > 32),
   },
   {
-    says: 'An index has a key and a name that is not empty',
+    says: "An index has a key and a name that isn't empty",
     page: commands,
     isBroken: any(
       (index) => keysOf(index).length === 0 || typeof index['name'] !== 'string' || [''].includes(index['name']),
@@ -96,7 +96,7 @@ export const indexRules: Rule[] = [
     ),
   },
   {
-    says: 'A field of an index has no empty part and does not start with a dollar sign',
+    says: "A field of an index has no empty part and doesn't start with a dollar sign",
     page: commands,
     isBroken: any((index) =>
       keysOf(index).some((path) => path.split('.').some((part) => part === '' || (part[0] === '$' && part !== '$**'))),
@@ -113,12 +113,12 @@ export const indexRules: Rule[] = [
     isBroken: any((index) => isBeyondPartial(fieldsOf(index['partialFilterExpression']))),
   },
   {
-    says: 'An index is not both partial and sparse',
+    says: "An index isn't both partial and sparse",
     page: partial,
     isBroken: any((index) => 'partialFilterExpression' in index && index['sparse'] === true),
   },
   {
-    says: 'The index on _id is not partial, sparse or hidden',
+    says: "The index on _id isn't partial, sparse or hidden",
     page: partial,
     isBroken: any(
       (index) =>
@@ -144,7 +144,7 @@ export const indexRules: Rule[] = [
         1,
   },
   {
-    says: 'A hashed index is not unique and has one hashed field',
+    says: "A hashed index isn't unique and has one hashed field",
     page: 'core/indexes/index-types/index-hashed/',
     isBroken: any((index) => {
       const hashed = typesOf(index).filter((type) => type === 'hashed').length;
@@ -169,7 +169,7 @@ export const indexRules: Rule[] = [
       ),
   },
   {
-    says: 'An index is not created again with another name or other options',
+    says: "An index isn't created again with another name or other options",
     page: 'reference/method/db.collection.createIndex/',
     isBroken: conflicts,
   },

@@ -112,7 +112,7 @@ export const limitRules: Rule[] = [
     isBroken: ({ database }) => !/^[^/\\. "$*<>:|?\0]+$/.test(database) || bytesOf(database) > 63,
   },
   {
-    says: 'The name of a collection is not empty and has no dollar sign and no NUL',
+    says: "The name of a collection isn't empty and has no dollar sign and no NUL",
     page: limits,
     isBroken: (statement) => {
       const target = targetOf(statement);

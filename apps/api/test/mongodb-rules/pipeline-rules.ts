@@ -103,7 +103,7 @@ export const pipelineRules: Rule[] = [
     },
   },
   {
-    says: '$limit is a whole number above 0, $skip one that is not negative',
+    says: "$limit is a whole number above 0, $skip one that isn't negative",
     page: 'reference/operator/aggregation/limit/',
     isBroken: stage(
       (name, value) => (name === '$limit' && !isWhole(value, 1)) || (name === '$skip' && !isWhole(value, 0)),

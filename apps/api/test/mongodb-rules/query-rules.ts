@@ -92,7 +92,7 @@ export const queryRules: Rule[] = [
       ),
   },
   {
-    says: '$and, $or and $nor take a list of filters that is not empty',
+    says: "$and, $or and $nor take a list of filters that isn't empty",
     page: 'reference/operator/query-logical/',
     isBroken: (statement) =>
       branches(statement).some((branch) =>
@@ -120,7 +120,7 @@ export const queryRules: Rule[] = [
     ),
   },
   {
-    says: '$size takes a whole number that is not negative',
+    says: "$size takes a whole number that isn't negative",
     page: 'reference/operator/query/size/',
     isBroken: condition((operator, value) => operator === '$size' && !isWhole(value, 0)),
   },
@@ -158,12 +158,12 @@ export const queryRules: Rule[] = [
     isBroken: (statement) => isMixed(projectionOf(statement)),
   },
   {
-    says: 'A projection does not name a field and a part of it',
+    says: "A projection doesn't name a field and a part of it",
     page: 'release-notes/4.4-compatibility/',
     isBroken: (statement) => collide(Object.keys(projectionOf(statement))),
   },
   {
-    says: 'A projected field does not start with a dollar sign, and the positional $ stands at the end',
+    says: "A projected field doesn't start with a dollar sign, and the positional $ stands at the end",
     page: 'reference/operator/projection/positional/',
     isBroken: (statement) =>
       Object.keys(projectionOf(statement)).some((path) => path.startsWith('$') || /\.\$./.test(path)),
@@ -179,7 +179,7 @@ export const queryRules: Rule[] = [
     isBroken: (statement) => isBrokenSort(sortOf(statement)),
   },
   {
-    says: 'skip, limit and batchSize are whole numbers that are not negative',
+    says: "skip, limit and batchSize are whole numbers that aren't negative",
     page: 'reference/command/find/',
     isBroken: (statement) => {
       const { name, query } = queryOf(statement);

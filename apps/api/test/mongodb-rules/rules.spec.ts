@@ -26,7 +26,7 @@ describe('a checker', () => {
     const checker = new CommandChecker();
     checker.check('find', 'test', { find: 'c', limit: -1, filter: { a: 1n } });
     expect(checker.broken).toEqual([
-      'MongoDB would refuse find: skip, limit and batchSize are whole numbers that are not negative ' +
+      "MongoDB would refuse find: skip, limit and batchSize are whole numbers that aren't negative " +
         '(https://www.mongodb.com/docs/manual/reference/command/find/)\n' +
         '  {"find":"c","limit":-1,"filter":{"a":"1"}}',
     ]);

@@ -45,7 +45,7 @@ export const transactionRules: Rule[] = [
       ['config', 'admin', 'local'].includes(statement.database),
   },
   {
-    says: 'A transaction does not write to system.* collections',
+    says: "A transaction doesn't write to system.* collections",
     page: operations,
     isBroken: (statement) =>
       isInTransaction(statement) && WRITES.has(statement.name) && (targetOf(statement) ?? '').startsWith('system.'),
@@ -58,7 +58,7 @@ export const transactionRules: Rule[] = [
       stagesOf(pipelineOf(statement)).some((stage) => NO_STAGES.some((name) => name in stage)),
   },
   {
-    says: 'killCursors is not the first operation of a transaction',
+    says: "killCursors isn't the first operation of a transaction",
     page: operations,
     isBroken: ({ name, command }) => name === 'killCursors' && command['startTransaction'] === true,
   },
@@ -81,7 +81,7 @@ export const transactionRules: Rule[] = [
       command['autocommit'] === false && command['startTransaction'] !== true && 'readConcern' in command,
   },
   {
-    says: 'Write concerns are not set for individual operations of a transaction',
+    says: "Write concerns aren't set for individual operations of a transaction",
     page: 'core/transactions/',
     isBroken: (statement) => isInTransaction(statement) && !ends(statement.name) && 'writeConcern' in statement.command,
   },

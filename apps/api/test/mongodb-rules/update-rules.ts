@@ -66,19 +66,19 @@ export const updateRules: Rule[] = [
     isBroken: any(({ update: value }) => isByOperators(value) && !Object.values(value).every(isFields)),
   },
   {
-    says: 'An update does not change a field twice, or a field and a part of it',
+    says: "An update doesn't change a field twice, or a field and a part of it",
     page,
     isBroken: any((write) => collide(changedPaths(write))),
   },
   {
-    says: 'The path of a changed field has no empty part and does not start with a dollar sign',
+    says: "The path of a changed field has no empty part and doesn't start with a dollar sign",
     page,
     isBroken: any((write) =>
       changedPaths(write).some((path) => path.startsWith('$') || path.split('.').some((part) => part === '')),
     ),
   },
   {
-    says: 'The field _id is not changed',
+    says: "The field _id isn't changed",
     page: update,
     isBroken: change(
       (operator, path) => path === '_id' && !['$set', '$setOnInsert', '$min', '$max'].includes(operator),
@@ -97,7 +97,7 @@ export const updateRules: Rule[] = [
     ),
   },
   {
-    says: '$rename does not name elements of lists',
+    says: "$rename doesn't name elements of lists",
     page: 'reference/operator/update/rename/',
     isBroken: change(
       (operator, path) => operator === '$rename' && path.split('.').some((part) => part.startsWith('$')),
@@ -149,7 +149,7 @@ export const updateRules: Rule[] = [
       command['deletes'].some((entry) => !isWhole(fieldsOf(entry)['limit'], 0, 1)),
   },
   {
-    says: 'findAndModify updates or removes; it does not return the new document of a removal',
+    says: "findAndModify updates or removes; it doesn't return the new document of a removal",
     page: 'reference/command/findAndModify/',
     isBroken: ({ name, command }) =>
       name === 'findAndModify' &&

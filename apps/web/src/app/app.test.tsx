@@ -217,13 +217,13 @@ describe('who is signed in', () => {
 
   it('is told when a section is not open to them', async () => {
     openSignedIn('/finances', 'staff');
-    await heading('This section is not open to you');
+    await heading("You don't have access to this section");
     expect(within(screen.getByRole('navigation', { name: 'Sections' })).queryByText('Finances')).toBeNull();
   });
 
   it('sees nothing but the change of a temporary password', async () => {
     openSignedIn('/dashboard', sessionUser({ mustChangePassword: true }));
-    await heading('Choose a password of your own');
+    await heading('Choose your own password');
     expect(screen.queryByRole('navigation')).toBeNull();
     expect(sockets).toHaveLength(0);
   });
@@ -244,7 +244,7 @@ describe('who is signed in', () => {
     });
     await userEvent.type(await screen.findByLabelText('Email'), 'manager@shifa.example');
     await userEvent.type(screen.getByLabelText('Password'), 'Temporary1{Enter}');
-    await heading('Choose a password of your own');
+    await heading('Choose your own password');
     expect(screen.queryByRole('navigation')).toBeNull();
     await userEvent.click(screen.getByLabelText('Temporary Password'));
     await userEvent.paste('Temporary1');

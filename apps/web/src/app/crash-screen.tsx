@@ -4,7 +4,7 @@ import { SpiltFlask } from '../ui/drawings';
 import { MessagePage } from '../ui/message-page';
 import { paths } from '../config/paths';
 
-/** Nothing could be rendered any more, the router included: its way out is a new page load. */
+/** Nothing can be rendered, including the router: its way out is a new page load. */
 export function CrashScreen({ onRetry }: { onRetry: () => void }) {
   return (
     <MessagePage
@@ -22,7 +22,7 @@ export function CrashScreen({ onRetry }: { onRetry: () => void }) {
         </>
       }
     >
-      <p>The page stopped working. What you saved is safe.</p>
+      <p>The page stopped working. Saved work is safe.</p>
     </MessagePage>
   );
 }
@@ -32,7 +32,7 @@ export function LoadFailedScreen({ onRetry, also }: { onRetry: () => void; also?
   return (
     <MessagePage
       alert
-      title="This page could not be loaded"
+      title="Couldn't load this page"
       drawing={<SpiltFlask />}
       actions={
         <>
@@ -46,7 +46,7 @@ export function LoadFailedScreen({ onRetry, also }: { onRetry: () => void; also?
         </>
       }
     >
-      <p>Check the connection. The page opens by itself as soon as the server can be reached.</p>
+      <p>Check your connection. The page opens as soon as the server can be reached.</p>
     </MessagePage>
   );
 }

@@ -88,7 +88,7 @@ describe('a page whose code could not be fetched', () => {
     fireEvent.click(screen.getByText('Go'));
     fetches[0]?.reject(new TypeError('Failed to fetch dynamically imported module'));
     await pass(0);
-    expect(main().getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+    expect(main().getByRole('heading', { name: "Couldn't load this page" })).toBeVisible();
     expect(fetches).toHaveLength(1);
     return fetches;
   }

@@ -31,7 +31,7 @@ function NotAllowedPage() {
   useDocumentTitle('Not allowed');
   return (
     <MessagePage
-      title="This section is not open to you"
+      title="You don't have access to this section"
       drawing={<ClosedDoor />}
       actions={
         <Button variant="contained" component={Link} to={paths.dashboard}>
@@ -39,7 +39,7 @@ function NotAllowedPage() {
         </Button>
       }
     >
-      <p>Your permissions do not include it. Ask an administrator of your laboratory if you need it for your work.</p>
+      <p>Ask an administrator at your laboratory if you need it for your work.</p>
     </MessagePage>
   );
 }

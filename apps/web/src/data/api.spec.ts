@@ -78,7 +78,7 @@ describe('a call of the API', () => {
     );
     expect(seen).toEqual(['seven']);
     expect(error).toMatchObject({ status: 0, code: 'NETWORK' });
-    expect(messageOf(error, 'Not saved')).toMatch(/^Not saved\. The connection broke off/);
+    expect(messageOf(error, 'Not saved')).toMatch(/^Not saved\. The connection was lost/);
   });
 
   describe('that a busy server refuses', () => {
@@ -162,7 +162,7 @@ describe('a call of the API', () => {
     fakeFetch({ 'GET /api/laboratories': () => new Response(text, { headers: { 'content-type': 'text/html' } }) });
     const page = pageQuery(api.laboratories.list, { query: {} });
     const error = await fails(new QueryClient().query({ ...page, retry: false }));
-    expect(error.message).toBe('The server sent an unreadable answer. Try again.');
+    expect(error.message).toBe('The server sent an unreadable response. Try again.');
   });
 
   it('keeps the session where the 401 answers an older token', async () => {
@@ -194,7 +194,7 @@ describe('a call of the API', () => {
     expect(asked).toHaveBeenCalledWith(10_000);
     expect(error).toMatchObject({ status: 0, code: 'TIMEOUT' });
     expect(messageOf(error, 'Login failed')).toBe(
-      'Login failed. The server did not answer within 10 seconds. Try again.',
+      "Login failed. The server didn't answer within 10 seconds. Try again.",
     );
   });
 

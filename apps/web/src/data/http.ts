@@ -41,7 +41,7 @@ export function requestAhead(path: string): void {
   window.firstRequest = undefined;
   const sent = first?.path === path && first.token === token ? first.response : undefined;
   const answer = answerTo({ path, method: 'GET', headers: {}, sent });
-  // Whoever takes the answer handles its failure.
+  // The caller that takes the answer handles its failure.
   answer.catch(() => undefined);
   ahead = { path, token, answer };
 }
@@ -118,15 +118,15 @@ async function send(
   } catch (error) {
     if (init.signal?.aborted) throw error;
     if (timeout.aborted) {
-      const message = `The server did not answer within ${waitMs / 1000} seconds. Try again.`;
+      const message = `The server didn't answer within ${waitMs / 1000} seconds. Try again.`;
       throw new ApiError(0, { code: 'TIMEOUT', message });
     }
     if (begun) {
-      const message = 'The connection broke off before the whole answer had arrived. Try again.';
+      const message = 'The connection was lost before the whole response arrived. Try again.';
       throw new ApiError(0, { code: 'NETWORK', message });
     }
     connection.report(false);
-    throw new ApiError(0, { code: 'NETWORK', message: 'The server cannot be reached. Check the connection.' });
+    throw new ApiError(0, { code: 'NETWORK', message: "Can't reach the server. Check your connection." });
   }
 }
 

@@ -115,7 +115,7 @@ async function fetchBody(endpoint: ReadRoute, request: object | undefined, signa
   const { status, body } = await endpoint.query({ ...request, fetchOptions: { signal } } as never);
   // A proxy or a portal may answer with a page of its own.
   if (typeof body !== 'object' || body === null || !('data' in body)) {
-    throw new ApiError(status, { message: 'The server sent an unreadable answer. Try again.' });
+    throw new ApiError(status, { message: 'The server sent an unreadable response. Try again.' });
   }
   return body;
 }

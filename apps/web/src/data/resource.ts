@@ -1,3 +1,4 @@
+import type { ResolvedPermissions } from '@shifa/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Entity, type EventAbout, invalidate } from './live';
@@ -31,7 +32,7 @@ type ResourceOptions<List extends ReadRoute, Get extends ReadRoute, About extend
   nameOf: (item: RowOf<List> | DataOf<Get>) => string;
   /** What its socket events begin with: `laboratory`. */
   entity: About;
-  /** What someone did, to follow their name, where «changed this laboratory» does not say it. */
+  /** What someone did, to follow their name, where “changed this laboratory” does not say it. */
   describeChange?: (event: EventAbout<About>) => string | undefined;
 };
 
@@ -80,8 +81,8 @@ export function prefetchPage<Row>(
   };
 }
 
-/** Requests what the page at an address shows first. */
-export type Prefetch = (queryClient: QueryClient, search: string) => void;
+/** Requests what the page at an address shows first to a person with these permissions. */
+export type Prefetch = (queryClient: QueryClient, search: string, permissions: ResolvedPermissions) => void;
 
 /** A resource with the row of its list and its stored document, whatever its routes are. */
 export type Resource<Item, Stored> = {

@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import { ApiError } from '../lib/api-error';
 
-const STOPPED =
-  'This was cancelled before the server answered. It may have been done already; doing it again does not do it twice.';
+const STOPPED = 'Cancelled before the server replied. It may already have gone through. You can safely try again.';
 
 const STOPPED_STATUS = 499;
 

@@ -44,7 +44,7 @@ describe('the faults of a failure', () => {
   ])('have a message although the answer is %j', (body) => {
     const error = new ApiError(500, body);
     expect(error.message).toBe('An error occurred');
-    expect(messageOf(error, 'The list could not be loaded')).toBe('The list could not be loaded');
+    expect(messageOf(error, "Couldn't load the list")).toBe("Couldn't load the list");
     expect([error.code, error.conflict, error.blockers]).toEqual([undefined, undefined, undefined]);
   });
 });

@@ -96,7 +96,7 @@ describe('code that is no longer served', () => {
 
   it.each([
     ['the version is the same', old],
-    ['the server cannot be reached', new TypeError('Failed to fetch')],
+    ["the server can't be reached", new TypeError('Failed to fetch')],
   ])('loads nothing where %s', async (_, served) => {
     const load = replaced();
     run({ running: old, served });

@@ -1,3 +1,4 @@
+import { plural } from '@shifa/contract';
 import type { DisplayPreferences, Pagination, TotalPaise } from '@shifa/contract';
 import { dateTimeFormat } from './date-time-format';
 
@@ -76,12 +77,12 @@ export function formatTotal({ total, totalIsAtLeast }: Total): string {
 
 /** `1 day`, `7 days` */
 export function formatDayCount(count: number): string {
-  return count === 1 ? '1 day' : `${formatCount(count)} days`;
+  return plural(count, '1 day', `${formatCount(count)} days`);
 }
 
 /** `1 person`, `12 people` */
 export function formatPeople(count: number): string {
-  return count === 1 ? '1 person' : `${formatCount(count)} people`;
+  return plural(count, '1 person', `${formatCount(count)} people`);
 }
 
 /** Whole minutes as `7 h 35 m`, `45 m` or `8 h`. */

@@ -3,7 +3,7 @@ export type FileAnswer = { body: unknown; headers: Headers };
 
 /** Hands a file that the API answered to the browser's downloads, under the name that came with it. */
 export function saveAnswer({ body, headers }: FileAnswer, otherwise: string): void {
-  if (!(body instanceof Blob)) throw new TypeError('The answer is not a file');
+  if (!(body instanceof Blob)) throw new TypeError("The answer isn't a file");
   const named = /filename="?([^";]+)/.exec(headers.get('content-disposition') ?? '')?.[1];
   saveBlob(body, named ?? otherwise);
 }

@@ -71,7 +71,7 @@ export function WithLaboratory({ view, skeleton, children }: WithLaboratoryProps
   const { laboratory, all, isEmpty, failed } = view;
   if (laboratory || all) return children;
   if (failed) {
-    return <ErrorState title="Laboratories could not be loaded" error={failed.error} onRetry={failed.retry} />;
+    return <ErrorState title="Couldn't load laboratories" error={failed.error} onRetry={failed.retry} />;
   }
   return isEmpty ? <NoLaboratoryYet /> : skeleton;
 }
@@ -90,8 +90,8 @@ export function NoLaboratoryYet() {
       }
     >
       {mayCreate
-        ? 'There is no laboratory yet. Create the first one: people, stock and money are kept per laboratory.'
-        : 'There is no laboratory yet. A super admin can create one.'}
+        ? 'No laboratories yet. Create the first one to record people, stock and money.'
+        : 'No laboratories yet. A super admin can create one.'}
     </EmptyState>
   );
 }

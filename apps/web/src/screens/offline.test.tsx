@@ -22,11 +22,11 @@ it('a list that cannot be loaded says so instead of looking empty, and loads whe
   fakeFetch({ 'GET /api/laboratories': noNetwork });
   goOnline(false);
   renderApp(<LaboratoryListPage />, { user });
-  expect(await screen.findByText('Laboratories could not be loaded')).toBeVisible();
+  expect(await screen.findByText("Couldn't load laboratories")).toBeVisible();
   expect(screen.queryByText('No rows')).toBeNull();
   fakeFetch({ 'GET /api/laboratories': pageOf([]) });
   goOnline(true);
-  expect(await screen.findByText(/^No laboratory yet/)).toBeVisible();
+  expect(await screen.findByText(/^No laboratories yet/)).toBeVisible();
 });
 
 it('a write fails at once, keeps what was typed and is not sent later', async () => {
@@ -43,7 +43,7 @@ it('a write fails at once, keeps what was typed and is not sent later', async ()
     await userEvent.paste(text);
   }
   await userEvent.click(screen.getByRole('button', { name: 'Create laboratory' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached. Check the connection.');
+  expect(await screen.findByRole('alert')).toHaveTextContent("Can't reach the server. Check your connection.");
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled();
   expect(screen.getByLabelText('Name', { selector: 'input' })).toHaveValue('Salt Lake');
   goOnline(true);

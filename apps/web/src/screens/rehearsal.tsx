@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { plural } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { messageOf } from '../lib/api-error';
@@ -76,7 +77,7 @@ export function Rehearsal<Sums extends Record<string, number>, Row>(props: Rehea
         <Rehearsed {...props} query={query} days={Number(days)} />
       ) : (
         <Typography variant="body2" color="textSecondary">
-          Change a value to see what it would have changed in the last 30 and 90 days.
+          Change a value to see its effect on the last 30 and 90 days.
         </Typography>
       )}
     </Stack>
@@ -120,7 +121,7 @@ function Rehearsed<Sums extends Record<string, number>, Row>(props: RehearsedPro
       )}
       {judged < total && (
         <Typography variant="caption" color="textSecondary">
-          Judged by the newest {formatCount(judged)} of {counted(total, nouns)}.
+          Based on the newest {formatCount(judged)} of {counted(total, nouns)}.
         </Typography>
       )}
     </Stack>
@@ -144,7 +145,7 @@ function inWords<Sums extends Record<string, number>, Row>(
 }
 
 function counted(count: number, [one, many]: readonly [string, string]): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
+  return `${formatCount(count)} ${plural(count, one, many)}`;
 }
 
 type RowsProps<Sums extends Record<string, number>, Row> = Pick<

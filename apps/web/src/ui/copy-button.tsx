@@ -30,7 +30,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     }
   };
 
-  const words = { copied: 'Copied', failed: 'The browser did not allow it' };
+  const words = { copied: 'Copied', failed: 'The browser blocked it' };
   const title = outcome === undefined ? label : words[outcome];
   return (
     <Tooltip title={title} open={outcome === undefined ? undefined : true}>

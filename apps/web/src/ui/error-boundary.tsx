@@ -11,7 +11,7 @@ type Props = {
   resetKey?: string;
 };
 
-/** Pauses before further attempts to fetch code: browsers may report «online» before the network works. */
+/** Pauses before further attempts to fetch code: browsers may report “online” before the network works. */
 const PAUSES_MS = [2_000, 4_000, 8_000, 16_000];
 
 /**

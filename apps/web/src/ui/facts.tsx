@@ -35,7 +35,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 
 /** What nobody entered is said, not left blank. */
 export function orNotEntered({ value, ...fact }: Fact): Fact {
-  return { ...fact, value: value || <NotEntered>Not entered</NotEntered> };
+  return { ...fact, value: value || <NotEntered>Not set</NotEntered> };
 }
 
 const NotEntered = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));

@@ -74,7 +74,7 @@ function NotLoaded({ onClose, onRetry }: NotLoadedProps) {
     <Dialog open onClose={onClose} aria-label={title}>
       <DialogTitle>{title}</DialogTitle>
       <DialogContent>
-        It could not be opened, because the server cannot be reached. What you entered on the page is still there.
+        It couldn't be opened, because the server can't be reached. What you entered is still there.
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" color="inherit" autoFocus onClick={onClose}>

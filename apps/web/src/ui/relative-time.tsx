@@ -9,7 +9,7 @@ type RelativeTimeProps = {
   timeZone?: string;
 };
 
-/** «2 minutes ago» up to a day, then the date; the exact instant and zone on hover. */
+/** “2 minutes ago” up to a day, then the date; the exact instant and zone on hover. */
 export function RelativeTime({ instant, timeZone }: RelativeTimeProps) {
   const now = useNow(30_000);
   return (

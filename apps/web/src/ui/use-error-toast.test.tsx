@@ -11,7 +11,7 @@ function Page({ error }: { error: ApiError }) {
   return (
     <>
       <button onClick={() => toast.show(error, error.message)}>Fail</button>
-      <button onClick={toast.clear}>Retry</button>
+      <button onClick={toast.clear}>Try again</button>
     </>
   );
 }
@@ -25,13 +25,13 @@ describe('a toast about a failure', () => {
     await press('Fail');
     await press('Fail');
     await waitFor(() => expect(shown('The books are closed')).toHaveLength(1));
-    await press('Retry');
+    await press('Try again');
     await waitFor(() => expect(shown('The books are closed')).toEqual([]));
   });
 
   it.each([
     [0, 'goes when the connection is back', 0],
-    [500, 'stays where the connection was not its cause', 1],
+    [500, "stays where the connection wasn't its cause", 1],
   ])('of status %s %s', async (status, _, left) => {
     renderApp(<Page error={new ApiError(status, { message: 'It failed' })} />);
     act(() => connection.report(false));

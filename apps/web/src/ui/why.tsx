@@ -13,7 +13,7 @@ type WhyProps = {
   children: ReactNode;
 };
 
-/** Explains a computed value: «Why?» beside it opens the rule and the rows behind it. */
+/** Explains a computed value: “Why?” beside it opens the rule and the rows behind it. */
 export function Why({ title, children }: WhyProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

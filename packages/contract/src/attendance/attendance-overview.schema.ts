@@ -120,7 +120,7 @@ export const AttendanceMonthQuery = z.object({
   /** `YYYY-MM`; the current month when omitted. */
   month: z
     .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month as YYYY-MM')
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month')
     .optional(),
   /** Only this person. */
   userId: IdSchema.optional(),
@@ -171,12 +171,12 @@ export const AttendanceReportQuery = z
   })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), {
     path: ['to'],
-    error: 'Enter the first and the last day, or neither',
+    error: 'Enter both the first and the last day, or neither',
   })
   .refine(isPeriod, periodFault)
   .refine(({ from, to }) => !from || !to || from > to || daysBetween(from, to) <= 366, {
     path: ['to'],
-    error: 'A period has 366 days at most',
+    error: 'A period can have at most 366 days',
   });
 export type AttendanceReportQuery = z.infer<typeof AttendanceReportQuery>;
 

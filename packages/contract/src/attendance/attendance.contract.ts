@@ -1,13 +1,11 @@
-import { AuditEntrySchema } from '../common/audit.js';
 import { DecisionBody, DecisionsBody, DecisionsSchema } from '../common/decision.js';
 import { doneOf, pageOf, successOf } from '../common/envelope.js';
-import { IdParams, VersionSchema } from '../common/id.js';
-import { PageQuery } from '../common/page.js';
+import { IdParams, VersionQuery } from '../common/id.js';
 import { defineRoutes, fileOf, idempotent } from '../common/route.js';
-import { z } from 'zod';
+import { historyRoute } from '../common/route-families.js';
 import { attendanceAnalyticsRoute } from './attendance-analytics.js';
 import { attendanceRehearsalRoute } from './attendance-rehearsal.js';
-import { ClockStateSchema, QrCodeSchema } from './clock.schema.js';
+import { clockRoutes } from './clock.contract.js';
 import {
   AttendanceMonthExportQuery,
   AttendanceMonthQuery,
@@ -23,12 +21,8 @@ import {
 import {
   AttendanceListQuery,
   AttendanceRecordSchema,
-  ClockOutBody,
-  CorrectionBody,
   CreateAttendanceBody,
   MyAttendanceQuery,
-  OfflinePunchBody,
-  PunchBody,
   UpdateAttendanceBody,
 } from './attendance.schema.js';
 
@@ -50,120 +44,7 @@ export const attendanceContract = defineRoutes({
     responses: { 200: pageOf(AttendanceRecordSchema) },
     metadata: { permission: 'attendance.view' },
   },
-  clock: {
-    method: 'GET',
-    path: '/attendance/clock',
-    summary: "Get the state of one's own clock",
-    responses: { 200: successOf(ClockStateSchema) },
-    metadata: { permission: 'attendance.clock' },
-  },
-  /** For a display on the wall. People who may only see their own attendance cannot read it. */
-  qrCode: {
-    method: 'GET',
-    path: '/attendance/qr-code',
-    summary: 'Get the current code of a laboratory',
-    query: LaboratoryDayQuery.pick({ laboratoryId: true }),
-    responses: { 200: successOf(QrCodeSchema) },
-    errors: ['LABORATORY_NOT_FOUND'],
-    metadata: { permission: 'attendance.create' },
-  },
-  /** `ALREADY_CLOCKED_IN` contains the open record. */
-  clockIn: {
-    method: 'POST',
-    path: '/attendance/clock-in',
-    summary: 'Clock in at the laboratory',
-    headers: idempotent,
-    body: PunchBody,
-    responses: { 200: successOf(AttendanceRecordSchema, 'You are clocked in') },
-    errors: [
-      'CODE_INVALID',
-      'CODE_EXPIRED',
-      'CODE_OF_REMOVED_DISPLAY',
-      'CODE_OF_OTHER_LABORATORY',
-      'LABORATORY_NOT_FOUND',
-      'LABORATORY_ARCHIVED',
-      'LABORATORY_SUSPENDED',
-      'DAY_FULL',
-      'ALREADY_CLOCKED_IN',
-      'CODE_REUSED',
-    ],
-    metadata: { permission: 'attendance.clock' },
-  },
-  /** A code is refused as when clocking in; without a code it always succeeds. */
-  clockOut: {
-    method: 'POST',
-    path: '/attendance/clock-out',
-    summary: 'Clock out of the laboratory',
-    headers: idempotent,
-    body: ClockOutBody,
-    responses: { 200: successOf(AttendanceRecordSchema, 'You are clocked out') },
-    errors: ['NOT_CLOCKED_IN'],
-    metadata: { permission: 'attendance.clock' },
-  },
-  startBreak: {
-    method: 'POST',
-    path: '/attendance/break-start',
-    summary: 'Start a break',
-    headers: idempotent,
-    body: z.object({}).prefault({}),
-    responses: { 200: successOf(AttendanceRecordSchema, 'Your break has started') },
-    errors: ['DAY_FULL', 'NOT_CLOCKED_IN', 'ALREADY_ON_BREAK'],
-    metadata: { permission: 'attendance.clock' },
-  },
-  endBreak: {
-    method: 'POST',
-    path: '/attendance/break-end',
-    summary: 'End the break',
-    headers: idempotent,
-    body: z.object({}).prefault({}),
-    responses: { 200: successOf(AttendanceRecordSchema, 'Your break has ended') },
-    errors: ['NOT_CLOCKED_IN', 'NOT_ON_BREAK'],
-    metadata: { permission: 'attendance.clock' },
-  },
-  /**
-   * Exactly once per code, person and action, and per `punchId`, also if the request with that key arrived after all;
-   * repeating it returns the record. Always needs approval. Refused as `clockIn` is, but a code or a tap is accepted for
-   * 72 hours.
-   */
-  offlinePunch: {
-    method: 'POST',
-    path: '/attendance/offline-punches',
-    summary: 'Send a clocking that was made offline',
-    body: OfflinePunchBody,
-    responses: { 200: successOf(AttendanceRecordSchema, 'Your clocking was sent') },
-    errors: [
-      'CODE_INVALID',
-      'CODE_EXPIRED',
-      'OFFLINE_PUNCH_TOO_OLD',
-      'CODE_OF_REMOVED_DISPLAY',
-      'LABORATORY_ARCHIVED',
-      'LABORATORY_SUSPENDED',
-      'ALREADY_CLOCKED_IN',
-      'NOT_CLOCKED_IN',
-      'OFFLINE_PUNCH_IMPOSSIBLE',
-    ],
-    metadata: { permission: 'attendance.clock' },
-  },
-  requestCorrection: {
-    method: 'POST',
-    path: '/attendance/corrections',
-    summary: "Request the correction of one's own day",
-    headers: idempotent,
-    body: CorrectionBody,
-    responses: { 200: successOf(AttendanceRecordSchema, 'Your request was sent') },
-    errors: ['LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED', 'ATTENDANCE_OPEN', 'CORRECTION_PENDING'],
-    metadata: { permission: 'attendance.clock' },
-  },
-  withdrawCorrection: {
-    method: 'POST',
-    path: '/attendance/:id/withdraw-correction',
-    summary: "Withdraw one's own request",
-    pathParams: IdParams,
-    body: z.object({ version: VersionSchema.optional() }).prefault({}),
-    responses: { 200: successOf(AttendanceRecordSchema, 'Your request was withdrawn') },
-    errors: ['ATTENDANCE_NOT_FOUND', 'NO_CORRECTION'],
-    metadata: { permission: 'attendance.clock' },
-  },
+  ...clockRoutes,
   /** The viewer's own laboratory when omitted. */
   board: {
     method: 'GET',
@@ -231,16 +112,12 @@ export const attendanceContract = defineRoutes({
     metadata: { permission: 'attendance.view' },
   },
   /** Every change, newest first. */
-  history: {
-    method: 'GET',
+  history: historyRoute({
     path: '/attendance/:id/history',
     summary: 'Get the history of an attendance record',
-    pathParams: IdParams,
-    query: PageQuery.pick({ page: true, limit: true }),
-    responses: { 200: pageOf(AuditEntrySchema) },
     errors: ['ATTENDANCE_NOT_FOUND'],
-    metadata: { permission: 'attendance.view' },
-  },
+    permission: 'attendance.view',
+  }),
   /** Needs approval by somebody else. Only for people of a lower role. */
   create: {
     method: 'POST',
@@ -249,7 +126,7 @@ export const attendanceContract = defineRoutes({
     headers: idempotent,
     body: CreateAttendanceBody,
     responses: {
-      201: successOf(AttendanceRecordSchema, ({ userId }) => `The day of ${userId.name} was entered`),
+      201: successOf(AttendanceRecordSchema, ({ userId }) => `${userId.name}’s day was entered`),
     },
     errors: ['STAFF_NOT_FOUND', 'LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED', 'ATTENDANCE_DAY_TAKEN'],
     metadata: { permission: 'attendance.create' },
@@ -312,7 +189,7 @@ export const attendanceContract = defineRoutes({
     path: '/attendance/:id',
     summary: 'Remove a record',
     pathParams: IdParams,
-    query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
+    query: VersionQuery,
     responses: { 200: doneOf('The record was removed') },
     errors: ['ATTENDANCE_NOT_FOUND'],
     metadata: { permission: 'attendance.remove' },

@@ -20,7 +20,7 @@ export const LocalTimeSchema = z
   .string('Time is required')
   .min(1, { error: 'Time is required', abort: true })
   .refine((text) => /^.{10}T([01]\d|2[0-3]):[0-5]\d$/.test(text) && isBusinessDay(text.slice(0, 10)), {
-    error: 'Must be a date and a time',
+    error: 'Enter a date and a time',
   });
 
 const NotesSchema = optionalText('Notes', 500).default(null);
@@ -45,7 +45,7 @@ const isComplete = ({ issues }: { issues: readonly unknown[] }) => issues.length
 const worked = {
   segments: z
     .array(LocalSegmentSchema)
-    .min(1, 'Enter when the work started and ended')
+    .min(1, 'Enter when work started and ended')
     .max(MAX_SEGMENTS, `At most ${MAX_SEGMENTS} periods of work in a day`)
     .refine(isInOrder, {
       error: 'Each period must end after it starts, and start after the one before has ended',
@@ -278,7 +278,7 @@ export const AttendanceRecordSchema = z.object({
   notes: z.string().nullable(),
   createdAt: InstantSchema,
   updatedAt: InstantSchema,
-  /** The name of whoever made the last change; null for the system. */
+  /** The name of the person who made the last change; null for the system. */
   updatedBy: z.string().nullable(),
   version: VersionSchema,
   actions: actionsOf(...attendanceActions),

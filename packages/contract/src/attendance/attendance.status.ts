@@ -66,13 +66,13 @@ export const attendanceFlagLabels: Record<AttendanceFlag, string> = {
   holiday_work: 'Work on a day off',
   work_on_leave: 'Work on a day of leave',
   outside_fence: 'Away from the laboratory',
-  no_location: 'Without a position',
+  no_location: 'No position',
   inaccurate_location: 'Position too inaccurate to judge',
   shared_device: 'Device shared with another person',
-  late_scan: 'Code scanned at the last second',
+  late_scan: 'Code scanned just before it expired',
   impossible_travel: 'Impossible travel',
   offline_punch: 'Scanned offline',
-  offline_tap: 'Clocked offline: phone’s clock, no code',
+  offline_tap: 'Clocked offline by the phone’s clock, without a code',
 };
 
 /** Rejecting a record that has no other flags removes the overtime and keeps the working day. */

@@ -1,11 +1,9 @@
-import { AuditEntrySchema } from '../common/audit.js';
 import { DecisionBody, DecisionsBody, DecisionsSchema } from '../common/decision.js';
 import { pageOf, successOf } from '../common/envelope.js';
-import { IdParams } from '../common/id.js';
-import { PageQuery } from '../common/page.js';
+import { IdParams, VersionQuery } from '../common/id.js';
 import { defineRoutes, idempotent } from '../common/route.js';
+import { historyRoute } from '../common/route-families.js';
 import {
-  CancelLeaveQuery,
   LeaveBalanceQuery,
   LeaveBalanceSchema,
   LeaveListQuery,
@@ -63,16 +61,12 @@ export const leavesContract = defineRoutes({
     errors: ['LEAVE_NOT_FOUND'],
     metadata: { permission: 'leave.view' },
   },
-  history: {
-    method: 'GET',
+  history: historyRoute({
     path: '/attendance/leaves/:id/history',
     summary: 'Get the history of a leave',
-    pathParams: IdParams,
-    query: PageQuery.pick({ page: true, limit: true }),
-    responses: { 200: pageOf(AuditEntrySchema) },
     errors: ['LEAVE_NOT_FOUND'],
-    metadata: { permission: 'leave.view' },
-  },
+    permission: 'leave.view',
+  }),
   /** For oneself. Must contain a working day and begin within a year. */
   request: {
     method: 'POST',
@@ -92,7 +86,7 @@ export const leavesContract = defineRoutes({
     pathParams: IdParams,
     body: DecisionBody,
     responses: {
-      200: successOf(LeaveSchema, ({ status, userId }) => `The leave of ${userId.name} was ${status}`),
+      200: successOf(LeaveSchema, ({ status, userId }) => `${userId.name}’s leave was ${status}`),
     },
     errors: [
       'OWN_LEAVE',
@@ -121,7 +115,7 @@ export const leavesContract = defineRoutes({
     path: '/attendance/leaves/:id',
     summary: 'Cancel a leave',
     pathParams: IdParams,
-    query: CancelLeaveQuery,
+    query: VersionQuery,
     responses: { 200: successOf(LeaveSchema, 'The leave was cancelled') },
     errors: ['LEAVE_NOT_FOUND', 'VERSION_CONFLICT', 'LEAVE_ENDED'],
     metadata: { permission: 'leave.cancel' },

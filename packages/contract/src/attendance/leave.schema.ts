@@ -53,11 +53,11 @@ function withRangeRules<Schema extends z.ZodType<LeaveRange>>(schema: Schema): S
     .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Must not be before the first day' })
     .refine(({ from, to }) => from > to || daysBetween(from, to) <= MAX_LEAVE_DAYS, {
       path: ['to'],
-      error: `A leave has ${MAX_LEAVE_DAYS} days at most`,
+      error: `A leave can have at most ${MAX_LEAVE_DAYS} days`,
     })
     .refine(({ from, to, part }) => part === 'full' || from === to, {
       path: ['part'],
-      error: 'Half a day can be taken on a single day only',
+      error: 'Half a day of leave covers a single day',
     });
 }
 
@@ -67,8 +67,6 @@ const range = { from: BusinessDaySchema, to: BusinessDaySchema, part: DayLeaveSc
 export const RequestLeaveBody = withRangeRules(z.object({ type: LeaveTypeSchema, ...range, reason: ReasonSchema }));
 export type RequestLeaveBody = z.infer<typeof RequestLeaveBody>;
 export type RequestLeaveInput = z.input<typeof RequestLeaveBody>;
-
-export const CancelLeaveQuery = z.object({ version: z.coerce.number<number>().int().min(1).optional() });
 
 /** `from` and `to` select every leave that has a day between them. */
 export const LeaveListQuery = PageQuery.extend({

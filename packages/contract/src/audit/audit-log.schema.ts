@@ -10,7 +10,7 @@ import { SheetFormatSchema } from '../common/sheet.js';
 export const auditEntityLabels = {
   laboratory: 'Laboratory',
   user: 'Person',
-  transaction: 'Transaction',
+  transaction: 'Entry',
   'period-lock': 'Closed period',
   inventory: 'Inventory item',
   'stock-alert': 'Stock alert',

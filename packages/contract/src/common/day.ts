@@ -14,17 +14,17 @@ export function isBusinessDay(text: string): boolean {
 
 /** A day in the laboratory's time zone, `YYYY-MM-DD`. Never an instant. A date field that was cleared is blank. */
 export const BusinessDaySchema = z.string().refine(isBusinessDay, {
-  error: ({ input }) => (input === '' ? 'Date is required' : 'Must be a date as YYYY-MM-DD'),
+  error: ({ input }) => (input === '' ? 'Date is required' : 'Enter a date'),
 });
 
 /** A month of the calendar, `YYYY-MM`, from the year 2000 on. */
-export const MonthSchema = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'Must be a month as YYYY-MM');
+export const MonthSchema = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'Enter a month');
 
 /** A moment in UTC, ISO 8601 with milliseconds. */
 export const InstantSchema = z.iso.datetime();
 
 /** A time of day in the laboratory's time zone, `HH:MM` on a 24-hour clock. */
-export const TimeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time as HH:MM');
+export const TimeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time');
 
 /** 0 is Sunday, as in `Date.getDay`. */
 export const WeekdaySchema = z.number().int().min(0).max(6);
@@ -70,5 +70,5 @@ export const DayRangeQuery = z
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'Must not be before the first day' })
   .refine(({ from, to }) => !from || !to || daysBetween(from, to) <= 366, {
     path: ['to'],
-    error: 'A period has 366 days at most',
+    error: 'A period can have at most 366 days',
   });

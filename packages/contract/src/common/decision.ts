@@ -3,7 +3,7 @@ import { ErrorCodeSchema } from './error.js';
 import { IdSchema, VersionSchema } from './id.js';
 import { ReasonSchema } from './text.js';
 
-const reasonOfRejection = {
+export const reasonOfRejection = {
   path: ['reason'],
   error: 'Reason is required',
   check: ({ approved, reason }: { approved: boolean; reason?: string | undefined }) => approved || reason !== undefined,
@@ -17,15 +17,22 @@ export type DecisionBody = z.infer<typeof DecisionBody>;
 
 export const MAX_DECISIONS = 100;
 
+/** Documents to decide on together, with the messages for none and for too many of them. */
+export function documentsToDecide(none: string, tooMany: string) {
+  return z
+    .array(z.object({ _id: IdSchema, version: VersionSchema.optional() }))
+    .min(1, none)
+    .max(MAX_DECISIONS, tooMany);
+}
+
+/** One decision on several documents; to be refined by {@link reasonOfRejection}. */
+export const sharedDecision = { approved: z.boolean().default(true), reason: ReasonSchema.optional() };
+
 /** Up to 100 documents, each decided independently; the result explains those that could not be decided. */
 export const DecisionsBody = z
   .object({
-    items: z
-      .array(z.object({ _id: IdSchema, version: VersionSchema.optional() }))
-      .min(1, 'Choose at least one')
-      .max(MAX_DECISIONS, `At most ${MAX_DECISIONS} at once`),
-    approved: z.boolean().default(true),
-    reason: ReasonSchema.optional(),
+    items: documentsToDecide('Choose at least one', `At most ${MAX_DECISIONS} at once`),
+    ...sharedDecision,
   })
   .refine(reasonOfRejection.check, reasonOfRejection);
 export type DecisionsBody = z.infer<typeof DecisionsBody>;

@@ -8,3 +8,6 @@ export const IdParams = z.object({ id: IdSchema });
 
 /** Increases by one with every write. A write states the version that it is based on. */
 export const VersionSchema = z.number('Version is required').int().min(1);
+
+/** The version that a change without a body is based on. */
+export const VersionQuery = z.object({ version: z.coerce.number<number>().int().min(1).optional() });

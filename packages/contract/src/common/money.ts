@@ -3,13 +3,13 @@ import { z } from 'zod';
 /** ₹10,000,000,000.00, the largest amount of a single entry. */
 export const MAX_AMOUNT_PAISE = 1_000_000_000_000;
 
-const UNREADABLE = 'Enter an amount above zero, with two decimals at most';
+const UNREADABLE = 'Enter an amount above zero with at most two decimals';
 const TOO_LARGE = 'Must be at most ₹10,000,000,000.00';
 
 /** An amount in Indian rupees as a whole number of paise, from 1 to 10^12. */
 export const AmountPaiseSchema = z
   .number({ error: ({ input }) => (input === Infinity ? TOO_LARGE : UNREADABLE) })
-  .int('An amount has two decimals at most')
+  .int('An amount can have at most two decimals')
   .min(1, 'Must be more than ₹0.00')
   .max(MAX_AMOUNT_PAISE, TOO_LARGE);
 

@@ -6,15 +6,15 @@ import type { Role } from './role.js';
 
 /** The resources and their actions, with the labels shown in the permission editor. */
 export const permissionStructure = {
-  dashboard: { label: 'Dashboard', actions: { view: 'See the dashboard' } },
+  dashboard: { label: 'Dashboard', actions: { view: 'View the dashboard' } },
   laboratories: {
     label: 'Laboratories',
-    actions: { view: 'See', create: 'Create', edit: 'Edit', suspend: 'Suspend and resume', archive: 'Archive' },
+    actions: { view: 'View', create: 'Create', edit: 'Edit', suspend: 'Suspend and resume', archive: 'Archive' },
   },
   staff: {
     label: 'Staff',
     actions: {
-      view: 'See',
+      view: 'View',
       create: 'Create',
       edit: 'Edit',
       suspend: 'Suspend and resume',
@@ -24,9 +24,9 @@ export const permissionStructure = {
     },
   },
   transactions: {
-    label: 'Transactions',
+    label: 'Entries',
     actions: {
-      view: 'See',
+      view: 'View',
       create: 'Create',
       edit: 'Edit',
       cancel: 'Cancel',
@@ -39,7 +39,7 @@ export const permissionStructure = {
   inventory: {
     label: 'Inventory',
     actions: {
-      view: 'See',
+      view: 'View',
       create: 'Create',
       edit: 'Edit',
       remove: 'Discontinue',
@@ -52,7 +52,7 @@ export const permissionStructure = {
   attendance: {
     label: 'Attendance',
     actions: {
-      view: 'See',
+      view: 'View',
       clock: 'Clock in and out',
       create: 'Enter manually',
       edit: 'Correct',
@@ -63,15 +63,15 @@ export const permissionStructure = {
   },
   leave: {
     label: 'Leave',
-    actions: { view: 'See', create: 'Request leave', cancel: 'Cancel', approve: 'Approve and reject' },
+    actions: { view: 'View', create: 'Request leave', cancel: 'Cancel', approve: 'Approve and reject' },
   },
-  reports: { label: 'Reports', actions: { view: 'See', export: 'Export' } },
+  reports: { label: 'Reports', actions: { view: 'View', export: 'Export' } },
   notifications: {
     label: 'Notifications',
-    actions: { view: 'See', create: 'Send', broadcast: 'Broadcast', remove: 'Delete' },
+    actions: { view: 'View', create: 'Send', broadcast: 'Broadcast', remove: 'Delete' },
   },
-  permissions: { label: 'Permissions', actions: { view: 'See', edit: 'Change' } },
-  settings: { label: 'Settings', actions: { view: 'See', edit: 'Change', audit: 'See the audit log' } },
+  permissions: { label: 'Permissions', actions: { view: 'View', edit: 'Change' } },
+  settings: { label: 'Settings', actions: { view: 'View', edit: 'Change', audit: 'View the audit log' } },
 } as const satisfies Record<string, { label: string; actions: Record<string, string> }>;
 
 export type Resource = keyof typeof permissionStructure;

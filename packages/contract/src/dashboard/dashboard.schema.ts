@@ -25,7 +25,7 @@ export type LaboratoryComparison = z.infer<typeof LaboratoryComparisonSchema>;
 
 /** A change, without its fields. */
 export const ActivitySchema = AuditEntrySchema.pick({ _id: true, at: true, action: true }).extend({
-  /** The name of whoever made it; null for the system. */
+  /** The name of the person who made it; null for the system. */
   by: z.string().nullable(),
   /** The kind of the document, such as `transaction`. */
   entity: z.string(),

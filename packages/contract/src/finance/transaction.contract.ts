@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { LedgerSealSchema } from '../audit/ledger.schema.js';
-import { AuditEntrySchema } from '../common/audit.js';
 import { DecisionBody } from '../common/decision.js';
 import { pageOf, successOf } from '../common/envelope.js';
-import { IdParams, IdSchema, VersionSchema } from '../common/id.js';
-import { PageQuery } from '../common/page.js';
-import { defineRoutes, fileOf, idempotent, uploadOf } from '../common/route.js';
-import { MAX_SHEET_BODY_BYTES, SheetFormatSchema } from '../common/sheet.js';
+import { IdParams, VersionQuery, VersionSchema } from '../common/id.js';
+import { plural } from '../common/plural.js';
+import { defineRoutes, idempotent } from '../common/route.js';
+import { exportRoute, historyRoute, importRoute, importTemplateRoute } from '../common/route-families.js';
 import { financialAnalyticsRoute } from './financial-analytics.js';
 import {
   TransactionReportQuery,
@@ -18,7 +17,7 @@ import {
 import { ApproversSchema } from './approvers.schema.js';
 import { CreateTransactionBody } from './new-transaction.schema.js';
 import { periodCloseRoutes } from './period-close.contract.js';
-import { MAX_RECEIPT_BYTES } from './receipt.schema.js';
+import { receiptRoutes } from './receipt.contract.js';
 import { transactionRehearsalRoute } from './transaction-rehearsal.js';
 import {
   BulkDecideBody,
@@ -98,41 +97,26 @@ export const transactionsContract = defineRoutes({
     metadata: { permission: 'transactions.view' },
   },
   /** All pages of the list with the same filter, up to 50,000 rows. An import can read the file. */
-  export: {
-    method: 'GET',
+  export: exportRoute(TransactionExportQuery, {
     path: '/transactions/export',
     summary: 'Export the list as an Excel or CSV file',
-    query: TransactionExportQuery,
-    responses: { 200: fileOf() },
-    errors: ['EXPORT_TOO_LARGE'],
-    metadata: { permission: 'transactions.export' },
-  },
-  importTemplate: {
-    method: 'GET',
+    permission: 'transactions.export',
+  }),
+  importTemplate: importTemplateRoute({
     path: '/transactions/import/template',
     summary: 'Download an empty sheet with the columns of an import',
-    query: z.object({ format: SheetFormatSchema.default('xlsx') }),
-    responses: { 200: fileOf() },
-    metadata: { permission: 'transactions.import' },
-  },
+    permission: 'transactions.import',
+  }),
   /**
    * Validates the whole file, reports every fault and names duplicates; writes all rows or none, unless `validRowsOnly`
    * is set. Also requires `transactions.create`.
    */
-  import: {
-    method: 'POST',
+  import: importRoute(ImportTransactionsBody, TransactionImportSchema, {
     path: '/transactions/import',
     summary: 'Import entries from an Excel or CSV file',
-    headers: idempotent,
-    body: ImportTransactionsBody,
-    responses: {
-      200: successOf(TransactionImportSchema, ({ applied, created }) =>
-        applied ? `${created.length} entries were created` : undefined,
-      ),
-    },
-    errors: ['SHEET_UNREADABLE'],
-    metadata: { permission: 'transactions.import', maxBodyBytes: MAX_SHEET_BODY_BYTES },
-  },
+    permission: 'transactions.import',
+    created: (count) => plural(count, '1 entry was created', `${count} entries were created`),
+  }),
   /** Returns a result for each entry; nothing is done if any of them is outside the viewer's scope. */
   bulkApprove: {
     method: 'POST',
@@ -188,7 +172,7 @@ export const transactionsContract = defineRoutes({
   update: {
     method: 'PUT',
     path: '/transactions/:id',
-    summary: 'Edit an entry that has not been approved',
+    summary: "Edit an entry that hasn't been approved",
     pathParams: IdParams,
     body: UpdateTransactionBody,
     responses: {
@@ -213,7 +197,7 @@ export const transactionsContract = defineRoutes({
     path: '/transactions/:id',
     summary: 'Cancel a pending or rejected entry',
     pathParams: IdParams,
-    query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
+    query: VersionQuery,
     responses: {
       200: successOf(TransactionSchema, ({ transactionNo }) => `${transactionNo} was cancelled`),
     },
@@ -255,8 +239,8 @@ export const transactionsContract = defineRoutes({
     metadata: { permission: 'transactions.view' },
   },
   /**
-   * As an edit that changes nothing: the entry becomes pending again, without a rejection or approvals, and whoever
-   * sends it cannot approve it.
+   * As an edit that changes nothing: the entry becomes pending again, without a rejection or approvals, and the
+   * sender cannot approve it.
    */
   resubmit: {
     method: 'POST',
@@ -280,16 +264,12 @@ export const transactionsContract = defineRoutes({
     metadata: { permission: 'transactions.edit' },
   },
   /** Every change to the entry, newest first. */
-  history: {
-    method: 'GET',
+  history: historyRoute({
     path: '/transactions/:id/history',
     summary: 'Get the history of an entry',
-    pathParams: IdParams,
-    query: PageQuery.pick({ page: true, limit: true }),
-    responses: { 200: pageOf(AuditEntrySchema) },
     errors: ['TRANSACTION_NOT_FOUND'],
-    metadata: { permission: 'transactions.view' },
-  },
+    permission: 'transactions.view',
+  }),
   /** Of the entry as it was last written; null where it has no link in the ledger of money. */
   seal: {
     method: 'GET',
@@ -300,48 +280,5 @@ export const transactionsContract = defineRoutes({
     errors: ['TRANSACTION_NOT_FOUND'],
     metadata: { permission: 'transactions.view' },
   },
-  /**
-   * One file in the field `file`, up to 5 MB; attaching the same content again has no effect. A receipt of an approved
-   * entry is marked as added after approval, is no part of what was approved and cannot be removed.
-   * `PERIOD_LOCKED` concerns approved entries only.
-   */
-  attachReceipt: {
-    method: 'POST',
-    path: '/transactions/:id/receipts',
-    summary: 'Attach an image or a PDF to an entry',
-    pathParams: IdParams,
-    ...uploadOf(),
-    responses: { 201: successOf(TransactionSchema, 'The receipt was attached') },
-    errors: [
-      'TRANSACTION_NOT_FOUND',
-      'TRANSACTION_IMMUTABLE',
-      'TRANSACTION_CANCELLED',
-      'PERIOD_LOCKED',
-      'TOO_MANY_RECEIPTS',
-      'RECEIPT_TYPE_UNSUPPORTED',
-    ],
-    metadata: {
-      permission: 'transactions.edit',
-      upload: { maxBytes: MAX_RECEIPT_BYTES, noun: 'A receipt' },
-    },
-  },
-  receipt: {
-    method: 'GET',
-    path: '/transactions/:id/receipts/:receiptId',
-    summary: 'Download a receipt',
-    pathParams: IdParams.extend({ receiptId: IdSchema }),
-    responses: { 200: fileOf() },
-    errors: ['TRANSACTION_NOT_FOUND', 'RECEIPT_NOT_FOUND'],
-    metadata: { permission: 'transactions.view' },
-  },
-  /** Only from a pending or rejected entry. */
-  removeReceipt: {
-    method: 'DELETE',
-    path: '/transactions/:id/receipts/:receiptId',
-    summary: 'Remove a receipt from an entry that has not been approved',
-    pathParams: IdParams.extend({ receiptId: IdSchema }),
-    responses: { 200: successOf(TransactionSchema, 'The receipt was removed') },
-    errors: ['TRANSACTION_NOT_FOUND', 'RECEIPT_NOT_FOUND', 'TRANSACTION_IMMUTABLE', 'TRANSACTION_CANCELLED'],
-    metadata: { permission: 'transactions.edit' },
-  },
+  ...receiptRoutes,
 });

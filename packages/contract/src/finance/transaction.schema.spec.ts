@@ -31,7 +31,7 @@ describe('the amount of a new entry', () => {
   it.each(['0', '-5', '1e21', '12.345', 'five'])('is not %s', (amount) => {
     const { amountPaise: _, ...rest } = entry;
     expect(faults(CreateTransactionBody, { ...rest, amount })).toEqual([
-      'amount: Enter an amount above zero, with two decimals at most, such as 1,250.50',
+      'amount: Enter an amount above zero with at most two decimals, such as 1,250.50',
     ]);
   });
 

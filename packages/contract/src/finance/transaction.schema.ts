@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actionsOf } from '../common/action.js';
 import { DryRunSchema } from '../common/bulk.js';
 import { BusinessDaySchema, InstantSchema, MonthSchema } from '../common/day.js';
+import { documentsToDecide, MAX_DECISIONS, reasonOfRejection, sharedDecision } from '../common/decision.js';
 import { enumOf } from '../common/enum.js';
 import { ErrorCodeSchema } from '../common/error.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
@@ -9,7 +10,7 @@ import { AmountPaiseSchema, RupeesTextSchema } from '../common/money.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
 import { RoleSchema } from '../common/role.js';
 import { SheetDuplicateSchema, SheetFileSchema, SheetFormatSchema, SheetRowFaultSchema } from '../common/sheet.js';
-import { optionalText, ReasonSchema, requiredText } from '../common/text.js';
+import { optionalText, requiredText } from '../common/text.js';
 import { ReceiptSchema } from './receipt.schema.js';
 import { paymentMethods, transactionCategories, transactionTypes } from './transaction.category.js';
 import { type Approver, transactionActions, transactionFlags, transactionStatuses } from './transaction.status.js';
@@ -54,17 +55,10 @@ export type UpdateTransactionBody = z.infer<typeof UpdateTransactionBody>;
 /** Up to 100 entries, each decided independently; the result explains those that could not be decided. */
 export const BulkDecideBody = z
   .object({
-    entries: z
-      .array(z.object({ _id: IdSchema, version: VersionSchema.optional() }))
-      .min(1, 'Choose at least one entry')
-      .max(100, 'At most 100 entries at once'),
-    approved: z.boolean().default(true),
-    reason: ReasonSchema.optional(),
+    entries: documentsToDecide('Choose at least one entry', `At most ${MAX_DECISIONS} entries at once`),
+    ...sharedDecision,
   })
-  .refine(({ approved, reason }) => approved || reason !== undefined, {
-    path: ['reason'],
-    error: 'Reason is required',
-  });
+  .refine(reasonOfRejection.check, reasonOfRejection);
 export type BulkDecideBody = z.infer<typeof BulkDecideBody>;
 
 export const BulkDecisionSchema = z.object({

@@ -75,7 +75,7 @@ export type TransactionFlag = (typeof transactionFlags)[number];
 export const transactionFlagLabels: Record<TransactionFlag, string> = {
   above_limit: 'Above the approval limit',
   back_dated: 'Back-dated',
-  locked_period: 'Posted into a closed period',
+  locked_period: 'Posted to a closed period',
 };
 
 /**

@@ -87,7 +87,7 @@ export type BatchTrace = z.infer<typeof BatchTraceSchema>;
 /** Blocks every batch of the products with the number, in stock and in transit, in the laboratories of the sender. */
 export const RecallBatchBody = z.object({
   batchNumber: BatchNumberSchema,
-  productKeys: z.array(z.string().min(1).max(300)).min(1, 'Choose a product').max(20, 'At most 20 products at once'),
+  productKeys: z.array(z.string().min(1).max(300)).min(1, 'Choose an item').max(20, 'At most 20 items at once'),
   reason: ReasonSchema,
 });
 export type RecallBatchBody = z.infer<typeof RecallBatchBody>;

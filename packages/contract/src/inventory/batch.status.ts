@@ -1,4 +1,4 @@
-/** Where a batch stands. «Expired» is not among them: it follows from the date. */
+/** Where a batch stands. “Expired” is not among them: it follows from the date. */
 export const batchStatuses = ['active', 'quarantined', 'recalled', 'depleted', 'disposed'] as const;
 export type BatchStatus = (typeof batchStatuses)[number];
 

@@ -1,3 +1,5 @@
+import { plural } from '../common/plural.js';
+
 /** The kinds of stock items, in the order of selection lists. */
 export const inventoryCategories = [
   'reagent',
@@ -83,7 +85,7 @@ export const inventoryUnitLabels: Record<InventoryUnit, string> = {
 
 /** `piece` or `pieces`, as the quantity needs. */
 export function unitNoun(quantity: number, unit: InventoryUnit): string {
-  return Math.abs(quantity) === 1 ? unit : unitPlurals[unit];
+  return plural(quantity, unit, unitPlurals[unit]);
 }
 
 /** `formatQuantity(1200, 'piece')` → `1,200 pieces` */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { AuditEntrySchema } from '../common/audit.js';
 import { BulkAnswerSchema } from '../common/bulk.js';
 import { pageOf, successOf } from '../common/envelope.js';
-import { IdParams, IdSchema } from '../common/id.js';
+import { IdParams, IdSchema, VersionQuery } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
-import { defineRoutes, fileOf, idempotent } from '../common/route.js';
-import { MAX_SHEET_BODY_BYTES, SheetFormatSchema } from '../common/sheet.js';
+import { plural } from '../common/plural.js';
+import { defineRoutes, idempotent } from '../common/route.js';
+import { exportRoute, historyRoute, importRoute, importTemplateRoute } from '../common/route-families.js';
 import { inventoryAnalyticsRoute } from './inventory-analytics.js';
 import { formatQuantity } from './inventory.category.js';
 import {
@@ -105,38 +105,23 @@ export const inventoryContract = defineRoutes({
     metadata: { permission: 'inventory.stock' },
   },
   /** All pages of the list with the same filter, up to 20,000 items. */
-  export: {
-    method: 'GET',
+  export: exportRoute(InventoryExportQuery, {
     path: '/inventory/export',
     summary: 'Export the list as an Excel or CSV file',
-    query: InventoryExportQuery,
-    responses: { 200: fileOf() },
-    errors: ['EXPORT_TOO_LARGE'],
-    metadata: { permission: 'inventory.export' },
-  },
-  importTemplate: {
-    method: 'GET',
+    permission: 'inventory.export',
+  }),
+  importTemplate: importTemplateRoute({
     path: '/inventory/import/template',
     summary: 'Download an empty sheet with the columns of an import',
-    query: z.object({ format: SheetFormatSchema.default('xlsx') }),
-    responses: { 200: fileOf() },
-    metadata: { permission: 'inventory.create' },
-  },
+    permission: 'inventory.create',
+  }),
   /** Validates the whole file and reports every fault; writes all rows or none, unless `validRowsOnly` is set. */
-  import: {
-    method: 'POST',
+  import: importRoute(ImportInventoryBody, InventoryImportSchema, {
     path: '/inventory/import',
     summary: 'Import items with their opening stock from an Excel or CSV file',
-    headers: idempotent,
-    body: ImportInventoryBody,
-    responses: {
-      200: successOf(InventoryImportSchema, ({ applied, created }) =>
-        applied ? `${created.length} items were created` : undefined,
-      ),
-    },
-    errors: ['SHEET_UNREADABLE'],
-    metadata: { permission: 'inventory.create', maxBodyBytes: MAX_SHEET_BODY_BYTES },
-  },
+    permission: 'inventory.create',
+    created: (count) => plural(count, '1 item was created', `${count} items were created`),
+  }),
   bulkUpdate: {
     method: 'POST',
     path: '/inventory/bulk-update',
@@ -145,7 +130,7 @@ export const inventoryContract = defineRoutes({
     body: BulkUpdateInventoryBody,
     responses: {
       200: successOf(BulkAnswerSchema, ({ applied, results }) =>
-        applied ? `${results.length} items were saved` : undefined,
+        applied ? plural(results.length, '1 item was saved', `${results.length} items were saved`) : undefined,
       ),
     },
     errors: ['INVENTORY_ITEM_NOT_FOUND'],
@@ -203,7 +188,7 @@ export const inventoryContract = defineRoutes({
     path: '/inventory/:id',
     summary: 'Discontinue an item that has no stock',
     pathParams: IdParams,
-    query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
+    query: VersionQuery,
     responses: {
       200: successOf(InventoryItemSchema, ({ name }) => `${name} was discontinued`),
     },
@@ -224,7 +209,7 @@ export const inventoryContract = defineRoutes({
     responses: {
       200: successOf(StockChangeSchema, ({ name, usableQuantity, unit, writeOff }) =>
         writeOff?.number
-          ? `${writeOff.number} waits for approval`
+          ? `${writeOff.number} is pending approval`
           : `${name}: ${formatQuantity(usableQuantity, unit)} usable`,
       ),
     },
@@ -281,14 +266,10 @@ export const inventoryContract = defineRoutes({
     metadata: { permission: 'inventory.stock' },
   },
   /** Every change to the item and its stock, newest first. */
-  history: {
-    method: 'GET',
+  history: historyRoute({
     path: '/inventory/:id/history',
     summary: 'Get the history of an item',
-    pathParams: IdParams,
-    query: PageQuery.pick({ page: true, limit: true }),
-    responses: { 200: pageOf(AuditEntrySchema) },
     errors: ['INVENTORY_ITEM_NOT_FOUND'],
-    metadata: { permission: 'inventory.view' },
-  },
+    permission: 'inventory.view',
+  }),
 });

@@ -98,12 +98,12 @@ export const stockTransfersContract = defineRoutes({
   return: {
     method: 'POST',
     path: '/inventory/transfers/:id/return',
-    summary: 'Take back what is still in transit',
+    summary: 'Return what is still in transit to stock',
     headers: idempotent,
     pathParams: IdParams,
     body: ReturnTransferBody,
     responses: {
-      200: successOf(StockTransferSchema, ({ number }) => `${number} was taken back`),
+      200: successOf(StockTransferSchema, ({ number }) => `${number} was returned`),
     },
     errors: ['TRANSFER_NOT_FOUND', 'TRANSFER_CLOSED'],
     metadata: { permission: 'inventory.transfer' },

@@ -9,7 +9,7 @@ export const writeOffsContract = defineRoutes({
   list: {
     method: 'GET',
     path: '/inventory/write-offs',
-    summary: 'List write-offs that needed an approval',
+    summary: 'List write-offs that needed approval',
     query: WriteOffListQuery,
     responses: { 200: pageOf(WriteOffSchema) },
     metadata: { permission: 'inventory.view' },
@@ -58,7 +58,7 @@ export const writeOffsContract = defineRoutes({
   withdraw: {
     method: 'POST',
     path: '/inventory/write-offs/:id/withdraw',
-    summary: 'Withdraw a write-off that waits for approval',
+    summary: 'Withdraw a pending write-off',
     headers: idempotent,
     pathParams: IdParams,
     body: WithdrawWriteOffBody,

@@ -14,7 +14,7 @@ export const WriteOffStatusSchema = enumOf(writeOffStatuses);
 export type WriteOffStatus = (typeof writeOffStatuses)[number];
 
 export const writeOffStatusLabels: Record<WriteOffStatus, string> = {
-  pending: 'Waiting for approval',
+  pending: 'Pending approval',
   approved: 'Written off',
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',

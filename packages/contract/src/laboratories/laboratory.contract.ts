@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { AuditEntrySchema } from '../common/audit.js';
 import { DayRangeQuery } from '../common/day.js';
 import { pageOf, successOf } from '../common/envelope.js';
 import { BlockerSchema } from '../common/error.js';
-import { IdParams } from '../common/id.js';
-import { PageQuery } from '../common/page.js';
+import { IdParams, VersionQuery } from '../common/id.js';
 import { defineRoutes, idempotent } from '../common/route.js';
+import { historyRoute } from '../common/route-families.js';
 import { CopyLaboratoryBody } from './laboratory.copy.js';
 import {
   CreateLaboratoryBody,
@@ -96,7 +95,7 @@ export const laboratoriesContract = defineRoutes({
     path: '/laboratories/:id',
     summary: 'Archive a laboratory (laboratories are never deleted)',
     pathParams: IdParams,
-    query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
+    query: VersionQuery,
     responses: { 200: successOf(LaboratorySchema, ({ name }) => `${name} was archived`) },
     errors: ['LABORATORY_NOT_FOUND', 'VERSION_CONFLICT', 'LABORATORY_ARCHIVED', 'LABORATORY_HAS_BLOCKERS'],
     metadata: { permission: 'laboratories.archive' },
@@ -112,16 +111,12 @@ export const laboratoriesContract = defineRoutes({
     metadata: { permission: 'laboratories.archive' },
   },
   /** All changes to the laboratory, newest first. */
-  history: {
-    method: 'GET',
+  history: historyRoute({
     path: '/laboratories/:id/history',
     summary: 'Who changed what in a laboratory',
-    pathParams: IdParams,
-    query: PageQuery.pick({ page: true, limit: true }),
-    responses: { 200: pageOf(AuditEntrySchema) },
     errors: ['LABORATORY_NOT_FOUND'],
-    metadata: { permission: 'laboratories.view' },
-  },
+    permission: 'laboratories.view',
+  }),
   /** The period defaults to the current month in the laboratory's time zone. */
   stats: {
     method: 'GET',

@@ -91,7 +91,7 @@ const fields = {
   timezone: TimeZoneSchema,
   weeklyOff: z
     .array(WeekdaySchema)
-    .max(6, 'At least one day is a working day')
+    .max(6, 'Choose at least one working day')
     .transform((days) => [...new Set(days)].sort((a, b) => a - b)),
   workingHours: WorkingHoursSchema,
   holidays: z

@@ -51,7 +51,7 @@ export const networkContract = defineRoutes({
     path: '/settings/network/retention',
     summary: 'Set how long notifications and the files of reports are kept',
     body: SetRetentionBody,
-    responses: { 200: successOf(RetentionSchema, 'The retention was changed') },
+    responses: { 200: successOf(RetentionSchema, 'The retention periods were saved') },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
     metadata: { permission: 'settings.edit', scope: 'all' },
   },

@@ -20,7 +20,7 @@ export const notificationsContract = defineRoutes({
   list: {
     method: 'GET',
     path: '/notifications',
-    summary: 'List the own notifications, newest first',
+    summary: "List one's own notifications, newest first",
     query: NotificationListQuery,
     responses: { 200: pageWith(NotificationSchema, notificationListFields) },
     metadata: { permission: 'notifications.view' },
@@ -37,14 +37,14 @@ export const notificationsContract = defineRoutes({
   preferences: {
     method: 'GET',
     path: '/notifications/preferences',
-    summary: 'Get which notifications the viewer wants, and when',
+    summary: "Get the viewer's notification preferences",
     responses: { 200: successOf(NotificationPreferencesSchema) },
     metadata: { permission: 'signed-in' },
   },
   setPreferences: {
     method: 'PUT',
     path: '/notifications/preferences',
-    summary: 'Set which notifications the viewer wants, and when',
+    summary: "Set the viewer's notification preferences",
     body: NotificationPreferencesSchema,
     responses: { 200: successOf(NotificationPreferencesSchema, 'Notification preferences saved') },
     metadata: { permission: 'signed-in' },
@@ -64,7 +64,7 @@ export const notificationsContract = defineRoutes({
   readAll: {
     method: 'PATCH',
     path: '/notifications/read-all',
-    summary: 'Mark all own notifications as read, or some of them',
+    summary: "Mark all or some of one's own notifications as read",
     body: ReadNotificationsBody,
     responses: { 200: successOf(z.object({ marked: z.number().int(), unreadCount: z.number().int() })) },
     metadata: { permission: 'notifications.view' },

@@ -50,7 +50,7 @@ export const MAX_MESSAGE_LENGTH = 1000;
 
 const blankAsAbsent = (input: unknown) => (input === '' || input === null ? undefined : input);
 
-/** What a person writes, whoever receives it. The limits and messages are those of specification section 5. */
+/** What a person writes, the person who receives it. The limits and messages are those of specification section 5. */
 export const NotificationBody = z.object({
   type: enumOf(sendableTypes, 'Type is required'),
   priority: NotificationPrioritySchema,

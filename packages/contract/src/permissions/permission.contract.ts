@@ -111,7 +111,7 @@ export const permissionsContract = defineRoutes({
     pathParams: IdParams,
     body: z.object({ version: VersionSchema.optional() }).default({}),
     responses: {
-      200: successOf(UserPermissionsSchema, ({ user }) => `${user.name} has the role’s permissions again`),
+      200: successOf(UserPermissionsSchema, ({ user }) => `${user.name} has only the role’s permissions again`),
     },
     errors: ['OWN_ACCOUNT', 'STAFF_BEYOND_REACH', 'PERMISSION_NOT_HELD', 'STAFF_NOT_FOUND', 'VERSION_CONFLICT'],
     metadata: { permission: 'permissions.edit' },

@@ -4,13 +4,13 @@ import { deniedReason, reasonFor, rolesWith } from './permission.reason.js';
 
 describe('why a person may or may not', () => {
   it.each([
-    ['lab_admin', {}, 'staff.create', 'Lab admins may do this in their own laboratory.'],
-    ['super_admin', {}, 'reports.view', 'Super admins may do this in every laboratory.'],
-    ['staff', {}, 'attendance.clock', 'Staff may do this for themselves.'],
-    ['manager', {}, 'staff.create', 'Managers may not do this. Super admins and lab admins may.'],
-    ['staff', {}, 'inventory.stock', 'Staff may not do this. Super admins, lab admins and managers may.'],
+    ['lab_admin', {}, 'staff.create', 'Lab admins can do this in their own laboratory.'],
+    ['super_admin', {}, 'reports.view', 'Super admins can do this in every laboratory.'],
+    ['staff', {}, 'attendance.clock', 'Staff can do this for themselves.'],
+    ['manager', {}, 'staff.create', "Managers can't do this. Super admins and lab admins can."],
+    ['staff', {}, 'inventory.stock', "Staff can't do this. Super admins, lab admins and managers can."],
     ['manager', { 'reports.view': true }, 'reports.view', 'Granted to this person in their own laboratory.'],
-    ['manager', { 'inventory.stock': false }, 'inventory.stock', 'Taken away from this person.'],
+    ['manager', { 'inventory.stock': false }, 'inventory.stock', 'Revoked for this person.'],
   ] as const)('%s with %j: %s', (role, overrides, permission, reason) => {
     expect(
       reasonFor(role, permission, resolvePermission(role, permission, overrides, new Date('2026-11-25T06:00:00Z'))),
@@ -18,13 +18,13 @@ describe('why a person may or may not', () => {
   });
 
   it.each([
-    ['manager', {}, 'staff.create', 'Managers may not do this. Super admins and lab admins may.'],
-    ['lab_admin', {}, 'laboratories.archive', 'Lab admins may not do this. Super admins may.'],
+    ['manager', {}, 'staff.create', "Managers can't do this. Super admins and lab admins can."],
+    ['lab_admin', {}, 'laboratories.archive', "Lab admins can't do this. Super admins can."],
     [
       'manager',
       { 'inventory.stock': false },
       'inventory.stock',
-      'Taken away from you. Super admins, lab admins and managers may do this by default.',
+      'Revoked for you. By default, super admins, lab admins and managers can do this.',
     ],
   ] as const)('tells a %s with %j why %s is denied, and who may', (role, overrides, permission, reason) => {
     expect(

@@ -37,16 +37,16 @@ export function reasonFor(role: Role, permission: Permission, resolved: Resolved
   const end = until === undefined ? '' : ` until ${shortDay(until)}`;
   if (deputyOf) return `${actsFor(deputyOf)}.`;
   if (source === 'override') {
-    return allowed && scope ? `Granted to this person ${reach[scope]}${end}.` : `Taken away from this person${end}.`;
+    return allowed && scope ? `Granted to this person ${reach[scope]}${end}.` : `Revoked for this person${end}.`;
   }
-  if (allowed && scope) return `${plurals[role]} may do this ${reach[scope]}.`;
-  return `${plurals[role]} may not do this. ${rolesInWords(rolesWith(permission))} may.`;
+  if (allowed && scope) return `${plurals[role]} can do this ${reach[scope]}.`;
+  return `${plurals[role]} can't do this. ${rolesInWords(rolesWith(permission))} can.`;
 }
 
 /** Why the reader, who has the role, may do this. */
 export function allowedReason(role: Role, permission: Permission, resolved: ResolvedPermission): string {
   if (resolved.source !== 'override') return reasonFor(role, permission, resolved);
-  return resolved.until === undefined ? 'Given to you.' : `Given to you until ${shortDay(resolved.until)}.`;
+  return resolved.until === undefined ? 'Granted to you.' : `Granted to you until ${shortDay(resolved.until)}.`;
 }
 
 /** `As deputy of Asha Rao until Nov 26` */
@@ -64,12 +64,17 @@ function shortDay(day: string): string {
 export function deniedReason(role: Role, permission: Permission, resolved: ResolvedPermission): string {
   if (resolved.source === 'role') return reasonFor(role, permission, resolved);
   const end = resolved.until === undefined ? '' : ` until ${shortDay(resolved.until)}`;
-  return `Taken away from you${end}. ${rolesInWords(rolesWith(permission))} may do this by default.`;
+  return `Revoked for you${end}. By default, ${rolesWithin(rolesWith(permission))} can do this.`;
 }
 
 /** `Super admins, lab admins and managers`, for the start of a sentence. */
 export function rolesInWords(some: readonly Role[]): string {
   return listOf(some.map((role) => plurals[role]));
+}
+
+/** `super admins, lab admins and managers`, within a sentence. */
+export function rolesWithin(some: readonly Role[]): string {
+  return rolesInWords(some).toLowerCase();
 }
 
 /** `A`, `A and b`, `A, b and c`; all but the first in lower case. */

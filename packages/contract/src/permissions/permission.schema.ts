@@ -125,7 +125,10 @@ export const BulkPermissionsBody = z.object({
     .array(z.object({ userId: IdSchema, permissions: PermissionChangesSchema }))
     .min(1, 'Choose at least one person')
     .max(200, 'At most 200 people at once')
-    .refine((updates) => new Set(updates.map(({ userId }) => userId)).size === updates.length, 'Name each person once'),
+    .refine(
+      (updates) => new Set(updates.map(({ userId }) => userId)).size === updates.length,
+      'Each person can appear once',
+    ),
   dryRun: DryRunSchema,
 });
 export type BulkPermissionsBody = z.infer<typeof BulkPermissionsBody>;

@@ -21,7 +21,7 @@ export const preferencesContract = defineRoutes({
   setDisplay: {
     method: 'PUT',
     path: '/preferences/display',
-    summary: 'Store how the product looks to the signed-in person',
+    summary: 'Store the display preferences of the signed-in person',
     body: DisplayPreferencesSchema,
     responses: { 200: successOf(DisplayPreferencesSchema, 'Preferences saved') },
     metadata: { permission: 'signed-in' },

@@ -16,7 +16,7 @@ export const GridPreferencesSchema = z.object({
     .array(SavedViewSchema)
     .max(20, 'At most 20 views')
     .refine((views) => new Set(views.map(({ name }) => name.toLowerCase())).size === views.length, {
-      error: 'Each view needs a name of its own',
+      error: 'Each view needs a different name',
     })
     .default([]),
 });

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { pageOf, successOf } from '../common/envelope.js';
-import { IdParams } from '../common/id.js';
+import { IdParams, VersionQuery } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 import { defineRoutes, fileOf, idempotent } from '../common/route.js';
 import {
@@ -52,7 +51,7 @@ export const reportsContract = defineRoutes({
   drift: {
     method: 'GET',
     path: '/reports/history/:id/drift',
-    summary: 'Compare a generated report with the present data',
+    summary: 'Compare a generated report with the current data',
     pathParams: IdParams,
     responses: { 200: successOf(ReportDriftSchema) },
     errors: ['REPORT_NOT_FOUND'],
@@ -85,7 +84,7 @@ export const reportsContract = defineRoutes({
     errors: ['REPORT_SCHEDULE_NOT_FOUND'],
     metadata: { permission: 'reports.export' },
   },
-  /** Whoever saves it becomes its owner. */
+  /** The person who saves it becomes its owner. */
   updateSchedule: {
     method: 'PUT',
     path: '/reports/schedules/:id',
@@ -104,7 +103,7 @@ export const reportsContract = defineRoutes({
     path: '/reports/schedules/:id',
     summary: 'Remove a scheduled report',
     pathParams: IdParams,
-    query: z.object({ version: z.coerce.number<number>().int().min(1).optional() }),
+    query: VersionQuery,
     responses: {
       200: successOf(ReportScheduleSchema, ({ name }) => `${name} was removed`),
     },

@@ -44,7 +44,7 @@ export const GenerateReportBody = z
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Must not be before the first day' })
   .refine(({ from, to }) => from > to || daysBetween(from, to) <= MAX_DAYS, {
     path: ['to'],
-    error: `A period has ${MAX_DAYS} days at most`,
+    error: `A period can have at most ${MAX_DAYS} days`,
   });
 export type GenerateReportBody = z.infer<typeof GenerateReportBody>;
 
@@ -78,7 +78,7 @@ export const ReportSchema = z.object({
   status: ReportStatusSchema,
   /** Why it failed. */
   reason: z.string().nullable(),
-  /** Of all sheets but «About». */
+  /** Of all sheets but “About”. */
   rows: z.number().int(),
   sizeBytes: z.number().int(),
   fileName: z.string(),
@@ -174,7 +174,7 @@ export const ReportScheduleSchema = z.object({
   laboratory: LaboratoryOfReport.nullable(),
   frequency: ReportFrequencySchema,
   active: z.boolean(),
-  /** Whoever saved it last: it runs with the rights that this person has then. */
+  /** The person who saved it last: it runs with the rights that this person has then. */
   owner: PersonOfReport,
   /** The last period that was tried. */
   lastPeriod: z.object({ from: BusinessDaySchema, to: BusinessDaySchema }).nullable(),

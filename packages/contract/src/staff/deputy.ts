@@ -57,11 +57,11 @@ export function deputyRefusal(
   viewer: { permissions: ResolvedPermissions; at: Date },
   approver: Holder,
   holder:
-    'the deputy would have' | 'this deputy would have' | 'this deputy has in an absence' = 'the deputy would have',
+    'the deputy would get' | 'this deputy would get' | 'this deputy gets during an absence' = 'the deputy would get',
 ): ReturnType<typeof grantRefusal> {
   const delegated = [...delegatedPermissions(approver, viewer.at)];
   const lacking = delegated.filter(([permission, wanted]) => !holdsAtLeast(viewer.permissions[permission], wanted));
   if (lacking.length === 0) return undefined;
   const named = lacking.map(([permission]) => permissionLabel(permission)).join(', ');
-  return { code: 'PERMISSION_NOT_HELD', message: `You lack permissions that ${holder}: ${named}` };
+  return { code: 'PERMISSION_NOT_HELD', message: `You don't have these permissions, which ${holder}: ${named}` };
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { SessionSchema } from '../auth/auth.schema.js';
-import { AuditEntrySchema } from '../common/audit.js';
 import { doneOf, pageOf, successOf } from '../common/envelope.js';
 import { BlockerSchema } from '../common/error.js';
 import { IdParams, IdSchema, VersionSchema } from '../common/id.js';
-import { PageQuery } from '../common/page.js';
-import { defineRoutes, fileOf, idempotent } from '../common/route.js';
-import { MAX_SHEET_BODY_BYTES, SheetFormatSchema } from '../common/sheet.js';
+import { plural } from '../common/plural.js';
+import { defineRoutes, idempotent } from '../common/route.js';
+import { exportRoute, historyRoute, importRoute, importTemplateRoute } from '../common/route-families.js';
 import { savedPermissions, SetPermissionsBody } from '../permissions/permission.schema.js';
 import { staffAnalyticsRoute } from './staff-analytics.js';
 import {
@@ -69,44 +68,28 @@ export const staffContract = defineRoutes({
     metadata: { permission: 'staff.view' },
   },
   analytics: staffAnalyticsRoute,
-  /** The list under the same filters, at most 10,000 rows; an import can read it. */
-  /** All pages of the list with the same filter, up to 10,000 people. */
-  export: {
-    method: 'GET',
+  /** All pages of the list with the same filter, up to 10,000 people. An import can read the file. */
+  export: exportRoute(StaffExportQuery, {
     path: '/staff/export',
     summary: 'The list as an Excel or CSV file',
-    query: StaffExportQuery,
-    responses: { 200: fileOf() },
-    errors: ['EXPORT_TOO_LARGE'],
-    metadata: { permission: 'staff.export' },
-  },
-  importTemplate: {
-    method: 'GET',
+    permission: 'staff.export',
+  }),
+  importTemplate: importTemplateRoute({
     path: '/staff/import/template',
     summary: 'An empty sheet with the columns of an import',
-    query: z.object({ format: SheetFormatSchema.default('xlsx') }),
-    responses: { 200: fileOf() },
-    metadata: { permission: 'staff.import' },
-  },
+    permission: 'staff.import',
+  }),
   /**
    * Validates the whole file and reports every fault; writes all rows or none, unless `validRowsOnly` is set. Also needs
    * `staff.create`. An email address in use outside the caller's scope is only reported, for one row, when everything
    * else can be written.
    */
-  import: {
-    method: 'POST',
+  import: importRoute(ImportStaffBody, StaffImportSchema, {
     path: '/staff/import',
     summary: 'Create people from an Excel or CSV file',
-    headers: idempotent,
-    body: ImportStaffBody,
-    responses: {
-      200: successOf(StaffImportSchema, ({ applied, created }) =>
-        applied ? `${created.length} people were created` : undefined,
-      ),
-    },
-    errors: ['SHEET_UNREADABLE'],
-    metadata: { permission: 'staff.import', maxBodyBytes: MAX_SHEET_BODY_BYTES },
-  },
+    permission: 'staff.import',
+    created: (count) => plural(count, '1 person was created', `${count} people were created`),
+  }),
   /** All or nothing. Moving and shifts also need `staff.edit`. */
   bulk: {
     method: 'POST',
@@ -180,7 +163,7 @@ export const staffContract = defineRoutes({
   openWork: {
     method: 'GET',
     path: '/staff/:id/open-work',
-    summary: 'What somebody else has to settle once a person is gone',
+    summary: 'What someone else has to settle after a person leaves',
     pathParams: IdParams,
     responses: { 200: successOf(z.array(BlockerSchema)) },
     errors: ['STAFF_NOT_FOUND'],
@@ -230,16 +213,12 @@ export const staffContract = defineRoutes({
     metadata: { permission: 'staff.edit' },
   },
   /** Every change of the person, newest first. */
-  history: {
-    method: 'GET',
+  history: historyRoute({
     path: '/staff/:id/history',
     summary: 'Who changed which fields of a person, and when',
-    pathParams: IdParams,
-    query: PageQuery.pick({ page: true, limit: true }),
-    responses: { 200: pageOf(AuditEntrySchema) },
     errors: ['STAFF_NOT_FOUND'],
-    metadata: { permission: 'staff.view' },
-  },
+    permission: 'staff.view',
+  }),
   sessions: {
     method: 'GET',
     path: '/staff/:id/sessions',

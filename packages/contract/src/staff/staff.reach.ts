@@ -7,6 +7,7 @@ import {
   resolvePermissions,
 } from '../common/permission.js';
 import { type Role, roleLabels, roles } from '../common/role.js';
+import { rolesWithin } from '../permissions/permission.reason.js';
 
 /** The roles of the people that somebody manages: all of them for a super_admin, else the roles below their own. */
 export function managedRoles(role: Role): readonly Role[] {
@@ -36,7 +37,10 @@ function lackRefusal(viewer: Viewer, wanted: ResolvedPermissions, whose: string)
   if (lacking.length === 0) return undefined;
   const named = lacking.slice(0, MAX_NAMED).map(permissionLabel).join(', ');
   const others = lacking.length > MAX_NAMED ? ` and ${lacking.length - MAX_NAMED} more` : '';
-  return { code: 'PERMISSION_NOT_HELD', message: `You lack permissions that ${whose}: ${named}${others}` };
+  return {
+    code: 'PERMISSION_NOT_HELD',
+    message: `You don't have these permissions, which ${whose}: ${named}${others}`,
+  };
 }
 
 /** Why the viewer cannot give somebody the role. */
@@ -45,22 +49,19 @@ export function roleRefusal(viewer: Viewer, role: Role): Refusal | undefined {
   return lackRefusal(viewer, resolvePermissions(role), `${withArticle(role)} has`);
 }
 
-/** `Only a super admin or a lab admin manages a manager`. */
+/** `Only super admins and lab admins can manage managers`. */
 export function whoManages(role: Role): string {
-  return `Only ${managersOf(role)} manages ${withArticle(role)}`;
+  return `Only ${rolesWithin(managersOf(role))} can manage ${rolesWithin([role])}`;
 }
 
 /** Why somebody of the role cannot set what concerns their own work, and who can. */
 export function ownWorkRefusal(role: Role): Refusal {
-  const who = role === 'super_admin' ? 'another super admin' : managersOf(role);
-  return { code: 'OWN_WORK', message: `This concerns your own work. Only ${who} can change it.` };
+  const who = role === 'super_admin' ? 'another super admin' : rolesWithin(managersOf(role));
+  return { code: 'OWN_WORK', message: `This affects your own work. Only ${who} can change it.` };
 }
 
-/** `a super admin or a lab admin`. */
-function managersOf(role: Role): string {
-  const managers = roles.filter((other) => managedRoles(other).includes(role)).map(withArticle);
-  const last = managers.pop() ?? '';
-  return managers.length === 0 ? last : `${managers.join(', ')} or ${last}`;
+function managersOf(role: Role): Role[] {
+  return roles.filter((other) => managedRoles(other).includes(role));
 }
 
 function withArticle(role: Role): string {

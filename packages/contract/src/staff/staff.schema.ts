@@ -3,7 +3,7 @@ import { actionsOf } from '../common/action.js';
 import { EmailSchema, PhoneSchema } from '../common/contact.js';
 import { BusinessDaySchema, InstantSchema, TimeOfDaySchema, WeekdaySchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
-import { IdSchema, VersionSchema } from '../common/id.js';
+import { IdSchema, VersionQuery, VersionSchema } from '../common/id.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
 import { roles, RoleSchema } from '../common/role.js';
 import type { FieldSetter } from '../common/setter.js';
@@ -36,7 +36,7 @@ export const ShiftSchema = z.object({
   breakMinutes: wholeNumber(0, 240).default(30),
   weekdays: z
     .array(WeekdaySchema)
-    .min(1, 'At least one day is a working day')
+    .min(1, 'Choose at least one working day')
     .transform((days) => [...new Set(days)].sort((a, b) => a - b)),
   graceLateMinutes: wholeNumber(0, 240).nullable().default(null),
   halfDayBelowMinutes: wholeNumber(0, 720).nullable().default(null),
@@ -105,7 +105,7 @@ export const UpdateStaffBody = z.object({
   /** Who decides while this person is on approved leave or suspended; see `canHaveDeputy`. */
   deputyId: IdSchema.nullable().optional(),
   /**
-   * Whether the deputy acts while this person is suspended: no, unless whoever suspends the person, or could, says so.
+   * Whether the deputy acts while this person is suspended: no, unless someone who can suspend the person says so.
    * A deputy named during the suspension acts.
    */
   deputyActs: z.boolean().optional(),
@@ -134,8 +134,7 @@ export const staffSetters = {
   deputyActs: 'rights',
 } as const satisfies Record<Exclude<keyof UpdateStaffBody, 'version'>, FieldSetter<'rights'>>;
 
-export const ExitStaffQuery = z.object({
-  version: z.coerce.number<number>().int().min(1).optional(),
+export const ExitStaffQuery = VersionQuery.extend({
   /** The last day at work; today in the laboratory's time zone when omitted. */
   exitDate: BusinessDaySchema.optional(),
   reason: z.string().trim().max(500, 'Reason must be at most 500 characters').optional(),
@@ -267,7 +266,7 @@ export const StaffMemberSchema = StaffListItemSchema.extend({
   emergencyContact: z.object({ name: z.string(), phone: z.string(), relation: z.string() }).nullable(),
   /** Why the viewer cannot change what concerns the person's work, as it is their own account; null if they can. */
   workLockedReason: z.string().nullable(),
-  /** The name of whoever made the last change; null for the system. */
+  /** The name of the person who made the last change; null for the system. */
   updatedBy: z.string().nullable(),
 });
 export type StaffMember = z.infer<typeof StaffMemberSchema>;

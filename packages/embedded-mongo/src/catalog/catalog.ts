@@ -184,17 +184,9 @@ export class Catalog {
   #create(view: WriteView, namespace: string): Collection {
     checkNamespace(namespace);
     const id = this.nextId();
-    const collection: Collection = {
-      id,
-      ...partsOf(namespace),
-      namespace,
-      uuid: new UUID(),
-      options: {},
-      indexes: [makeIndex(this.nextId(), { ...ID_INDEX }, { multikey: false, ready: true })],
-      lastRecordId: 0,
-      definedAt: 0,
-      dropped: false,
-    };
+    const idIndex = makeIndex(this.nextId(), { ...ID_INDEX }, { multikey: false, ready: true });
+    const definition = { id, ...partsOf(namespace), uuid: new UUID(), options: {} };
+    const collection = makeCollection(definition, [idIndex], 0);
     view.write([
       this.#stored(collection, collection.indexes),
       { key: metaKey(NAME, collection.namespace), value: Buffer.from(String(id)), guarded: true },
@@ -251,19 +243,19 @@ export class Catalog {
     });
     this.#lastId = Math.max(this.#lastId, id, ...indexes.map((index) => index.id));
     const [last] = this.store.range(recordRange(id), true);
-    this.#collections.set(`${database}.${name}`, {
-      id,
-      database,
-      name,
-      namespace: `${database}.${name}`,
-      uuid: stored.uuid as Binary,
-      options: stored.options as Document,
-      indexes,
-      lastRecordId: last ? recordIdOfKey(last.key) : 0,
-      definedAt: 0,
-      dropped: false,
-    });
+    const definition = { id, database, name, uuid: stored.uuid as Binary, options: stored.options as Document };
+    const collection = makeCollection(definition, indexes, last ? recordIdOfKey(last.key) : 0);
+    this.#collections.set(collection.namespace, collection);
   }
+}
+
+function makeCollection(
+  definition: Pick<Collection, 'id' | 'database' | 'name' | 'uuid' | 'options'>,
+  indexes: readonly Index[],
+  lastRecordId: number,
+): Collection {
+  const namespace = `${definition.database}.${definition.name}`;
+  return { ...definition, namespace, indexes, lastRecordId, definedAt: 0, dropped: false };
 }
 
 function removal(collection: Collection): Change[] {

@@ -7,8 +7,7 @@ import type { Collection, Index } from './collection.js';
 
 /** Error 11000 with the duplicate key and its value, as drivers expect it. */
 export class DuplicateKeyError extends MongoError {
-  readonly keyPattern: Document;
-  readonly keyValue: Document;
+  override readonly details: { keyPattern: Document; keyValue: Document };
 
   constructor(collection: Collection, index: Index, encoded: Buffer, document: Document) {
     const keyPattern = index.specification.key as Document;
@@ -17,8 +16,7 @@ export class DuplicateKeyError extends MongoError {
       ErrorCode.DuplicateKey,
       `E11000 duplicate key error collection: ${collection.namespace} index: ${index.name} dup key: ${describe(keyValue)}`,
     );
-    this.keyPattern = keyPattern;
-    this.keyValue = keyValue;
+    this.details = { keyPattern, keyValue };
   }
 }
 

@@ -1,7 +1,6 @@
 import { BSONError } from 'bson';
 import { constants } from 'node:os';
 import { performance } from 'node:perf_hooks';
-import { DuplicateKeyError } from '../catalog/duplicate-key.js';
 import { decode, encode, isDocument, type Document } from '../query/bson.js';
 import { codeNameOf, ErrorCode, messageOf, MongoError } from '../query/error.js';
 import { toDouble, isNumeric } from '../query/number.js';
@@ -131,8 +130,7 @@ function failure(error: unknown, engine: Engine): Document {
       engine.options.log(`command failed: ${error instanceof Error ? error.stack : message}`);
     return { ok: 0, errmsg: message, code, codeName: codeNameOf(code) };
   }
-  const { message, code, codeName, errorLabels } = error;
-  const details = error instanceof DuplicateKeyError ? { keyPattern: error.keyPattern, keyValue: error.keyValue } : {};
+  const { message, code, codeName, errorLabels, details } = error;
   const labels = errorLabels.length > 0 ? { errorLabels } : {};
   return { ...labels, ok: 0, errmsg: message, code, codeName, ...details };
 }

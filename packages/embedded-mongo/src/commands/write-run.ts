@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { DuplicateKeyError } from '../catalog/duplicate-key.js';
 import type { Collection } from '../catalog/collection.js';
 import type { Document } from '../query/bson.js';
 import { MongoError } from '../query/error.js';
@@ -113,6 +112,5 @@ export class WriteRun {
 
 /** The description of a failed statement in a reply. */
 export function writeError({ index, error }: { index: number; error: MongoError }): Document {
-  const details = error instanceof DuplicateKeyError ? { keyPattern: error.keyPattern, keyValue: error.keyValue } : {};
-  return { index, code: error.code, ...details, errmsg: error.message };
+  return { index, code: error.code, ...error.details, errmsg: error.message };
 }

@@ -57,21 +57,6 @@ describe('a file', () => {
     expect(file).not.toHaveProperty('md5');
   });
 
-  it('may have chunks of another size, and an _id of its own', async () => {
-    const content = randomBytes(1000);
-    const id = new ObjectId();
-    const stream = bucket.openUploadStreamWithId(id, 'small', { chunkSizeBytes: 64 });
-    await pipeline(Readable.from([content]), stream);
-    expect(await chunks.countDocuments({ files_id: id })).toBe(16);
-    expect((await download(id)).equals(content)).toBe(true);
-  });
-
-  it('can be renamed', async () => {
-    const id = await upload(Buffer.from('x'), 'before');
-    await bucket.rename(id, 'after');
-    expect((await bucket.find().toArray()).map(({ filename }) => filename)).toEqual(['after']);
-  });
-
   it('is deleted along with its chunks', async () => {
     const gone = await upload(randomBytes(2 * CHUNK), 'gone');
     const kept = await upload(Buffer.from('x'), 'kept');
@@ -79,19 +64,10 @@ describe('a file', () => {
     expect((await bucket.find().toArray()).map(({ _id }) => _id)).toEqual([kept]);
     expect(await chunks.distinct('files_id')).toEqual([kept]);
   });
-
-  it('that does not exist is an error', async () => {
-    const id = new ObjectId();
-    expect((await failureOf(download(id))).message).toMatch(/FileNotFound/);
-    expect((await failureOf(bucket.delete(id))).message).toMatch(/File not found/);
-    expect((await failureOf(buffer(bucket.openDownloadStreamByName('none')))).message).toMatch(/FileNotFound/);
-  });
 });
 
 describe('a part of a file', () => {
   it.each([
-    [0, 1],
-    [10, 20],
     [CHUNK - 1, CHUNK + 1],
     [CHUNK, 2 * CHUNK],
     [2 * CHUNK + 5, 3 * CHUNK],
@@ -101,28 +77,6 @@ describe('a part of a file', () => {
     const id = await upload(content);
     const part = await download(id, { start, end });
     expect(part.equals(content.subarray(start, end))).toBe(true);
-  });
-});
-
-describe('files with the same name', () => {
-  it('are its revisions', async () => {
-    for (const text of ['first', 'second', 'third']) {
-      await upload(Buffer.from(text), 'notes');
-      // Revisions are distinguished by their upload time.
-      await new Promise((resolve) => setTimeout(resolve, 3));
-    }
-    const read = async (revision?: number): Promise<string> =>
-      String(await buffer(bucket.openDownloadStreamByName('notes', revision === undefined ? {} : { revision })));
-    expect(await read()).toBe('third');
-    expect(await Promise.all([0, 1, 2, -1, -2, -3].map(read))).toEqual([
-      'first',
-      'second',
-      'third',
-      'third',
-      'second',
-      'first',
-    ]);
-    expect((await failureOf(read(3))).message).toMatch(/FileNotFound/);
   });
 });
 

@@ -91,11 +91,6 @@ export class Execution {
     }
   }
 
-  /** The results without pause points. */
-  *all(): Generator<FoundDocument> {
-    for (const found of this.results()) if (found) yield found;
-  }
-
   /** The first result. */
   first(): FoundDocument | undefined {
     for (const found of this.results()) if (found) return found;

@@ -80,23 +80,19 @@ export class IndexWalk {
   }
 
   *#entries(): Generator<Entry> {
-    const { index, reverse } = this.scan;
-    for (const scanRange of this.#ranges) {
-      for (const entry of this.#entriesOf(scanRange, reverse)) {
-        assertNotDropped(index);
+    for (const range of this.#ranges) {
+      const entries = range.point ? this.#entryAt(range.point) : this.view.range(range, this.scan.reverse);
+      for (const entry of entries) {
+        assertNotDropped(this.scan.index);
         yield entry;
       }
-      assertNotDropped(index);
+      assertNotDropped(this.scan.index);
     }
   }
 
-  *#entriesOf(scanRange: ScanRange, reverse: boolean): Generator<Entry> {
-    if (scanRange.point) {
-      const value = this.view.get(scanRange.point);
-      if (value) yield { key: scanRange.point, value };
-      return;
-    }
-    yield* this.view.range(scanRange, reverse);
+  #entryAt(key: Buffer): Entry[] {
+    const value = this.view.get(key);
+    return value ? [{ key, value }] : [];
   }
 }
 

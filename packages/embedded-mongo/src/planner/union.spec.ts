@@ -128,26 +128,6 @@ describe('$or', () => {
   });
 });
 
-describe('a condition with several values on a field before the sort field', () => {
-  it('is read as one merge', async () => {
-    await reports().createIndexes([{ key: { lab: 1, status: 1, at: -1 } }]);
-    await reports().insertMany(
-      Array.from({ length: 1000 }, (_, i) => ({ _id: i, lab: i % 2, status: i % 4, at: (i * 13) % 1000 })),
-    );
-    const filter = { lab: 1, status: { $in: [1, 3] } };
-    const { executionStages, ...figures } = await explain(filter, { at: -1 }, 50);
-    expect(stagesOf(executionStages)).toEqual(['LIMIT', 'FETCH', 'SORT_MERGE', 'IXSCAN', 'IXSCAN']);
-    expect(figures).toMatchObject({ nReturned: 50, totalDocsExamined: 51 });
-    const found = await reports().find(filter).sort({ at: -1 }).limit(50).toArray();
-    expect(found.map(({ at }) => at)).toEqual(
-      (await reports().find(filter).toArray())
-        .map(({ at }) => Number(at))
-        .sort((a, b) => b - a)
-        .slice(0, 50),
-    );
-  });
-});
-
 const scalar = fc.constantFrom<unknown>(null, 0, 1, 2, 'a', 'b');
 const single = fc.oneof({ arbitrary: scalar, weight: 4 }, fc.constant(undefined));
 const several = fc.oneof(single, fc.array(scalar, { maxLength: 3 }));

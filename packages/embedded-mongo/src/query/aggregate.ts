@@ -2,7 +2,7 @@ import { refused } from '../supported.js';
 import { group } from './aggregate/group.js';
 import { lookup } from './aggregate/lookup.js';
 import type { Flow, Stage, StageCompiler, StageContext } from './aggregate/stage.js';
-import { count, countArgument, limit, match, project, skip, sort, sortStage } from './aggregate/stages.js';
+import { count, countArgument, limit, match, project, skip, sortStage } from './aggregate/stages.js';
 import { inBatches, type Source } from './batches.js';
 import { type Document, isDocument } from './bson.js';
 import { MongoError, typeMismatch } from './error.js';
@@ -15,7 +15,7 @@ export const STAGES = new Map<string, StageCompiler>(
     $match: match,
     $project: project,
     $group: group,
-    $sort: sort,
+    $sort: sortStage,
     $skip: skip,
     $limit: limit,
     $lookup: lookup,

@@ -9,17 +9,14 @@ const OPERATIONS = {
   multiply: { double: (a: number, b: number) => a * b, integer: (a: bigint, b: bigint) => a * b },
 };
 
-/** The type of a result: the wider of the two operand types. */
-function widerType(a: NumericType, b: NumericType): NumericType {
-  return ORDER.indexOf(a) >= ORDER.indexOf(b) ? a : b;
-}
-
 /**
  * Adds, subtracts or multiplies two numbers of any BSON types. Overflowing ints yield a long. Overflowing longs yield
  * a double, or the result of `overflow`.
  */
 export function calculate(operation: keyof typeof OPERATIONS, a: unknown, b: unknown, overflow?: () => never): unknown {
-  const type = widerType(numericType(a), numericType(b));
+  const [typeA, typeB] = [numericType(a), numericType(b)];
+  // The wider of the two.
+  const type = ORDER.indexOf(typeA) >= ORDER.indexOf(typeB) ? typeA : typeB;
   const { double, integer } = OPERATIONS[operation];
   const x = exactOf(a);
   const y = exactOf(b);

@@ -5,7 +5,6 @@ export const ErrorCode = {
   FailedToParse: 9,
   Unauthorized: 13,
   TypeMismatch: 14,
-  Overflow: 15,
   InvalidLength: 16,
   ProtocolError: 17,
   AuthenticationFailed: 18,
@@ -21,7 +20,6 @@ export const ErrorCode = {
   DollarPrefixedFieldName: 52,
   InvalidIdField: 53,
   NotSingleValueField: 54,
-  EmptyFieldName: 56,
   CommandNotFound: 59,
   ImmutableField: 66,
   CannotCreateIndex: 67,
@@ -54,6 +52,8 @@ const NAMES = new Map<number, string>(Object.entries(ErrorCode).map(([name, code
 /** A failure as MongoDB reports it: a code, the code's name (`Location<code>` if it has none) and labels. */
 export class MongoError extends Error {
   readonly codeName: string;
+  /** Further fields of the reply. */
+  readonly details: Record<string, unknown> = {};
 
   constructor(
     readonly code: number,

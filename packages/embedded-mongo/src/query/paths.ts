@@ -14,7 +14,8 @@ export function parsePath(text: string): Path {
   return { text, parts, positions: parts.map(positionOf) };
 }
 
-function positionOf(part: string): number {
+/** The array index that a part of a path may represent, or -1. */
+export function positionOf(part: string): number {
   return /^(0|[1-9]\d{0,9})$/.test(part) ? Number(part) : -1;
 }
 
@@ -41,16 +42,6 @@ export function setField(document: Document, name: string, value: unknown): void
   } else {
     document[name] = value;
   }
-}
-
-/** The value at a path through sub-documents only; undefined if it is missing or an array is in the way. */
-export function valueAt(document: Document, parts: readonly string[]): unknown {
-  let value: unknown = document;
-  for (const part of parts) {
-    if (!isDocument(value)) return undefined;
-    value = field(value, part);
-  }
-  return value;
 }
 
 /** Called for each value at a path. Returning true ends the walk. */

@@ -11,11 +11,23 @@ export type Projection = (document: Document) => Document;
 /** The fields of a projection at one level: each as a whole, or only some of its own. */
 type Fields = Map<string, Fields | 'whole'>;
 
-/** Compiles the projection of a find. @throws MongoError as `readProjection` */
-export function compileProjection(specification: Document): Projection {
+/**
+ * Compiles a projection.
+ * @param mayCompute whether it may compute fields, as a pipeline's `$project`.
+ * @throws MongoError as `readProjection`
+ */
+export function compileProjection(specification: Document, mayCompute = false): Projection {
   if (Object.keys(specification).length === 0) return (document) => document;
-  const { fields, includes } = readProjection(specification, false);
-  return (document) => (includes ? include(document, fields) : exclude(document, fields));
+  const { fields, includes, computed } = readProjection(specification, mayCompute);
+  if (!includes) return (document) => exclude(document, fields);
+  return (document) => {
+    const result = include(document, fields);
+    for (const [name, evaluate] of computed) {
+      const value = evaluate(document);
+      if (value !== undefined) setField(result, name, value);
+    }
+    return result;
+  };
 }
 
 /** The fields that the projection of a find keeps; undefined if it keeps all but some. */
@@ -26,23 +38,6 @@ export function includedFields(specification: Document): FieldTree | undefined {
 
 function asFieldTree(fields: Fields): FieldTree {
   return new FieldTree(Array.from(fields, ([name, kept]) => [name, kept === 'whole' ? kept : asFieldTree(kept)]));
-}
-
-/** Compiles a pipeline's `$project`, which may also compute fields. */
-export function compileProjectStage(specification: unknown): Projection {
-  if (!isDocument(specification) || Object.keys(specification).length === 0) {
-    throw refused('projection', describe(specification));
-  }
-  const { fields, includes, computed } = readProjection(specification, true);
-  if (!includes) return (document) => exclude(document, fields);
-  return (document) => {
-    const result = include(document, fields);
-    for (const [name, evaluate] of computed) {
-      const value = evaluate(document);
-      if (value !== undefined) setField(result, name, value);
-    }
-    return result;
-  };
 }
 
 interface ReadProjection {

@@ -5,7 +5,7 @@ import { compareValues } from './compare.js';
 import { refused } from '../supported.js';
 import { badValue, MongoError } from './error.js';
 import { isNumeric, toDouble } from './number.js';
-import { field, indexEntries, parsePath, type Path, valueAt } from './paths.js';
+import { field, indexEntries, parsePath, type Path } from './paths.js';
 import { inOrder } from './sort-runs.js';
 
 /** A sort order, compiled from a specification such as `{ name: 1, 'address.city': -1 }`. */
@@ -80,24 +80,15 @@ function* withKeys<T>(batches: Batches<T>, keyOf: (item: T) => readonly unknown[
 // The key of a document without arrays at these paths; undefined if there is one.
 function plainKey(document: Document, paths: readonly Path[]): unknown[] | undefined {
   const key = new Array<unknown>(paths.length);
-  for (let i = 0; i < paths.length; i++) {
-    const parts = paths[i]?.parts ?? [];
-    const value = parts.length === 1 ? field(document, parts[0] ?? '') : valueAt(document, parts);
+  for (const [at, { parts }] of paths.entries()) {
+    let value = field(document, parts[0] ?? '');
+    for (let i = 1; i < parts.length && !Array.isArray(value); i++) {
+      value = isDocument(value) ? field(value, parts[i] ?? '') : undefined;
+    }
     if (Array.isArray(value)) return undefined;
-    if (value === undefined && parts.length > 1 && arrayOnTheWay(document, parts)) return undefined;
-    key[i] = value === undefined ? null : value;
+    key[at] = value === undefined ? null : value;
   }
   return key;
-}
-
-function arrayOnTheWay(document: Document, parts: readonly string[]): boolean {
-  let value: unknown = document;
-  for (const part of parts) {
-    if (Array.isArray(value)) return true;
-    if (!isDocument(value)) return false;
-    value = field(value, part);
-  }
-  return false;
 }
 
 function sortEntries(document: Document, paths: readonly Path[]) {

@@ -65,7 +65,7 @@ export class TtlMonitor {
     const field = index.paths[0]?.text ?? '';
     const filter = [...parseFilter({ [field]: { $lte: new Date(latest) } }), ...(index.partialFilter ?? [])];
     const query = { filter, sort: {}, limit: BATCH_SIZE };
-    const found = [...new Execution(collection, query, view).all()];
+    const found = [...new Execution(collection, query, view).results()].filter((one) => one !== undefined);
     for (const { recordId } of found) {
       const bytes = view.get(recordKey(collection.id, recordId));
       if (!bytes) continue;

@@ -45,7 +45,7 @@ export class SessionActorResolver extends ActorResolver {
     const claims = this.tokens.claimsOf(token);
     const actor = claims && (await this.resolve(claims.sid));
     if (actor) return actor;
-    // The session ended with the account: signing in again is no use.
+    // The session ended with the account: signing in again does not help.
     if (claims?.sub !== undefined) await this.closedAccounts.assertOpen(claims.sub);
     throw new DomainError('UNAUTHENTICATED');
   }

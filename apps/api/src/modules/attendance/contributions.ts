@@ -1,4 +1,4 @@
-import { AttendanceListQuery, LeaveListQuery, MyAttendanceQuery, type Blocker } from '@shifa/contract';
+import { AttendanceListQuery, LeaveListQuery, MyAttendanceQuery, type Blocker, plural } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DocumentNames } from '../../platform/audit/document-names';
 import type { Actor } from '../../platform/http/actor';
@@ -52,7 +52,7 @@ export class AttendanceContributions implements OnModuleInit {
           ...byUserIds(userIds),
           status: 'pending',
         });
-        const name = count === 1 ? 'leave request awaiting approval' : 'leave requests awaiting approval';
+        const name = plural(count, 'leave request awaiting approval', 'leave requests awaiting approval');
         const filter = { userId: [...userIds], status: ['pending'] };
         return count === 0 ? records : [...records, { name, count, resource: 'leave', filter }];
       },
@@ -127,11 +127,11 @@ export class AttendanceContributions implements OnModuleInit {
     const userId = userIds && { userId: [...userIds] };
     const blockers: Blocker[] = [];
     if (open > 0) {
-      const name = open === 1 ? 'person clocked in' : 'people clocked in';
+      const name = plural(open, 'person clocked in', 'people clocked in');
       blockers.push({ name, count: open, resource: 'attendance', filter: { ...userId, open: ['true'] } });
     }
     if (pending > 0) {
-      const name = pending === 1 ? 'attendance record awaiting approval' : 'attendance records awaiting approval';
+      const name = plural(pending, 'attendance record awaiting approval', 'attendance records awaiting approval');
       blockers.push({
         name,
         count: pending,
@@ -155,7 +155,7 @@ export class AttendanceContributions implements OnModuleInit {
     return [
       {
         level: 'warning',
-        names: ['day on which you did not clock out', 'days on which you did not clock out'],
+        names: ['day without your clock-out', 'days without your clock-out'],
         permission: 'attendance.clock',
         own: true,
         resource: 'missed',
@@ -172,7 +172,7 @@ export class AttendanceContributions implements OnModuleInit {
     return [
       {
         level: 'warning',
-        names: ['attendance record waits for your decision', 'attendance records wait for your decision'],
+        names: ['attendance record needs your decision', 'attendance records need your decision'],
         resource: 'attendance',
         ...countOfList({
           ...waiting,
@@ -183,7 +183,7 @@ export class AttendanceContributions implements OnModuleInit {
       },
       {
         level: 'warning',
-        names: ['leave request waits for your decision', 'leave requests wait for your decision'],
+        names: ['leave request needs your decision', 'leave requests need your decision'],
         resource: 'leave',
         ...countOfList({
           ...waiting,

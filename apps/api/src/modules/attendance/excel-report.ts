@@ -33,11 +33,11 @@ const AT_ONCE = 200;
 const DAYS_OF_MONTH = 31;
 
 const rules = [
-  'A day belongs to the day on which the shift started, in the time zone of the laboratory.',
-  'Rejected records count as days only; where only overtime was rejected, the day counts without it. Times are in minutes.',
-  'Days present include late days and days without a clock-out; half days are counted apart.',
-  'Leave counts approved leave on working days; half a day counts 0.5.',
-  'Month grid: P present, L leave, A absent, H holiday, WO weekly off, HD half day; blank where nothing is known.',
+  "A shift counts on the day it starts, in the laboratory's time zone.",
+  'Rejected records count only in “Days recorded”. If only overtime was rejected, the day counts without it. Times are in minutes.',
+  'Days present include late days and days without a clock-out; half days are counted separately.',
+  'Leave means approved leave on working days; half a day counts as 0.5.',
+  'Month grid: P present, L leave, A absent, H holiday, WO weekly off, HD half day; blank if nothing is recorded.',
 ];
 
 /** The attendance report: totals, marks and records of a period. */

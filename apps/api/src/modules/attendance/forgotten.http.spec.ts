@@ -21,12 +21,12 @@ describe('the end of a day', () => {
     await desk.runJobs();
     const [notice] = await dataOf<Notification[]>(person, '/notifications');
     expect(notice).toMatchObject({
-      title: 'You did not clock out',
+      title: "You didn't clock out",
       actionUrl: '/attendance?correct=2026-11-24',
     });
     const attention = async () => (await dataOf<Dashboard>(person, '/dashboard?blocks=attention')).attention;
     expect(await attention()).toMatchObject([
-      { name: 'day on which you did not clock out', count: 1, resource: 'missed', filter: { missed: ['true'] } },
+      { name: 'day without your clock-out', count: 1, resource: 'missed', filter: { missed: ['true'] } },
     ]);
     const missed = () => dataOf<AttendanceRecord[]>(person, '/attendance/me?missed=true');
     expect(await missed()).toMatchObject([{ workDate: '2026-11-24' }]);

@@ -88,7 +88,7 @@ describe('notifications about attendance', () => {
       {
         type: 'absent',
         title: 'Marked absent',
-        message: 'You have no clock-in on Nov 23, 2026. If you worked, request a correction; otherwise request leave.',
+        message: 'You have no clock-in on Nov 23, 2026. If you worked, request a correction. If not, request leave.',
         actionUrl: '/attendance',
       },
     ]);
@@ -112,12 +112,12 @@ describe('notifications about attendance', () => {
     const asked = recordOf(await desk.correct(person, { workDate: '2026-11-23', segments, reason }).expect(200));
     expect(asked._id).toBe(record?._id);
     expect((await noticesOf(desk.app, desk.manager))[0]).toBe(
-      `system: Attendance waits for approval: ${person.user.name} requested a correction of Nov 23, 2026.`,
+      `system: Attendance pending approval: ${person.user.name} requested a correction for Nov 23, 2026.`,
     );
     const decision = { approved: false, reason: 'The door log says otherwise' };
     await desk.app.as(desk.manager).put(`/api/attendance/${asked._id}/approve`).send(decision).expect(200);
     expect(await noticesOf(desk.app, person)).toEqual([
-      `system: Attendance rejected: ${desk.manager.user.name} rejected your correction of Nov 23, 2026: ${decision.reason}`,
+      `system: Attendance rejected: ${desk.manager.user.name} rejected your correction for Nov 23, 2026: ${decision.reason}`,
     ]);
   });
 

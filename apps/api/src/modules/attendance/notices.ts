@@ -20,8 +20,8 @@ const absentPath = (day: string) => `/attendance/records?from=${day}&to=${day}&s
 
 /** The groups that approvers of a laboratory are notified in, with the message where one is left in them. */
 const groupTypes = {
-  system: '1 attendance record waits for your decision.',
-  overtime: '1 record with overtime waits for your decision.',
+  system: '1 attendance record needs your decision.',
+  overtime: '1 record with overtime needs your decision.',
   late_arrival: '1 person arrived late.',
   absent: '1 person was absent.',
 } as const satisfies Partial<Record<NotificationType, string>>;
@@ -79,7 +79,7 @@ export class AttendanceNotices implements OnModuleInit {
       type: 'overtime',
       title: 'Overtime',
       message: `${row.userName} worked ${formatLength(row.overtimeMinutes)} of overtime on ${formatDay(row.workDate)}.`,
-      several: 'records with overtime wait for your decision.',
+      several: 'records with overtime need your decision.',
       path: overtimePath,
     });
   }
@@ -111,7 +111,7 @@ export class AttendanceNotices implements OnModuleInit {
       type: 'absent',
       priority: 'medium',
       title: 'Marked absent',
-      message: `You have no clock-in on ${day}. If you worked, request a correction; otherwise request leave.`,
+      message: `You have no clock-in on ${day}. If you worked, request a correction. If not, request leave.`,
       action: { label: 'View attendance', path: '/attendance' },
     });
     await this.toApprovers(rows, {
@@ -128,8 +128,8 @@ export class AttendanceNotices implements OnModuleInit {
     await this.toPerson(null, userId, laboratoryId, {
       type: 'system',
       priority: 'high',
-      title: 'You did not clock out',
-      message: `You did not clock out on ${formatDay(workDate)}, so no time counts for that day yet. Say when you left.`,
+      title: "You didn't clock out",
+      message: `You didn't clock out on ${formatDay(workDate)}, so no time counts for that day yet. Enter when you left.`,
       action: { label: 'Request a correction', path: `/attendance?correct=${workDate}` },
     });
   }
@@ -139,14 +139,14 @@ export class AttendanceNotices implements OnModuleInit {
     const waiting = rows.filter((row) => row.correction !== null || !isOnlyOvertime(row));
     const [first] = waiting;
     if (!first) return;
-    const what = first.correction ? 'requested a correction of' : 'has an unusual record on';
+    const what = first.correction ? 'requested a correction for' : 'has an unusual record on';
     await this.toApprovers(
       waiting,
       {
         type: 'system',
-        title: 'Attendance waits for approval',
+        title: 'Attendance pending approval',
         message: `${first.userName} ${what} ${formatDay(first.workDate)}.`,
-        several: 'attendance records wait for your decision.',
+        several: 'attendance records need your decision.',
         path: reviewPath,
       },
       actor,
@@ -163,7 +163,7 @@ export class AttendanceNotices implements OnModuleInit {
     // Nobody waits for the approval of a day that they did not ask to change.
     if (!isRejected && !before.correction) return;
     const day = formatDay(after.workDate);
-    const what = before.correction ? `your correction of ${day}` : `your attendance on ${day}`;
+    const what = before.correction ? `your correction for ${day}` : `your attendance on ${day}`;
     const by = actor?.name ?? 'The system';
     await this.toPerson(actor, after.userId, after.laboratoryId, {
       type: 'system',

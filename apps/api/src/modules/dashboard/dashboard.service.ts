@@ -7,12 +7,13 @@ import {
   type DashboardQuery,
   type LaboratoryComparison,
   type QuickStats,
+  plural,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { DocumentNames } from '../../platform/audit/document-names';
 import type { Actor } from '../../platform/http/actor';
-import { sharingReads } from '../../platform/memory/remembered';
+import { sharingReads } from '../../platform/cache/caches';
 import { readAll } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
@@ -57,7 +58,7 @@ export class DashboardService {
   /** A viewer of one laboratory sees only that one, also in the blocks of features in which they see more. */
   private async requestOf(actor: Actor, laboratoryId: string | undefined): Promise<DashboardRequest> {
     const scope = actor.scope('dashboard.view');
-    if (laboratoryId !== undefined) await this.laboratories.reached(scope, laboratoryId);
+    if (laboratoryId !== undefined) await this.laboratories.getInScope(scope, laboratoryId);
     return { actor, laboratoryId: laboratoryId ?? scope.laboratoryId ?? undefined };
   }
 
@@ -78,14 +79,14 @@ export class DashboardService {
     const counts = await readAll(...checks.map(({ count }) => count));
     const items = checks.map(({ names: [one, several], level, resource, filter }, index) => {
       const count = counts[index] ?? 0;
-      return { name: count === 1 ? one : several, count, level, resource, filter };
+      return { name: plural(count, one, several), count, level, resource, filter };
     });
     const order = (level: AttentionItem['level']) => attentionLevels.indexOf(level);
     return items.filter(({ count }) => count > 0).toSorted((a, b) => order(a.level) - order(b.level));
   }
 
   private async compare(request: DashboardRequest): Promise<LaboratoryComparison[]> {
-    const all = await this.laboratories.within(request.actor.scope('dashboard.view'));
+    const all = await this.laboratories.listInScope(request.actor.scope('dashboard.view'));
     const columns = this.sources
       .seenBy(request.actor)
       .flatMap((source) => Object.entries<Loader>((source.columns ?? {}) as Record<string, Loader>));

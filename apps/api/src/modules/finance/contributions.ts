@@ -1,9 +1,15 @@
-import { TransactionListQuery, type TransactionStats, type TransactionStatus, waitingStatuses } from '@shifa/contract';
+import {
+  TransactionListQuery,
+  type TransactionStats,
+  type TransactionStatus,
+  waitingStatuses,
+  plural,
+} from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DocumentNames } from '../../platform/audit/document-names';
 import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/http/actor';
-import { Memory } from '../../platform/memory/remembered';
+import { Caches } from '../../platform/cache/caches';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { objectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
@@ -25,7 +31,7 @@ const QUARTER_MS = 15 * 60_000;
 
 /** The entries of a person that somebody else has to settle. */
 const leftBehind: { name: string; status: TransactionStatus[] }[] = [
-  { name: 'waiting for approval', status: [...waitingStatuses] },
+  { name: 'pending approval', status: [...waitingStatuses] },
   { name: 'rejected', status: ['rejected'] },
 ];
 
@@ -46,11 +52,11 @@ export class FinanceContributions implements OnModuleInit {
     private readonly staffFacts: StaffFacts,
     private readonly events: DomainEvents,
     private readonly clock: Clock,
-    memory: Memory,
+    caches: Caches,
   ) {
-    this.statistics = memory.remember<TransactionStats>();
-    this.month = memory.remember<Awaited<ReturnType<Statistics['monthOf']>>>();
-    this.months = memory.remember<Awaited<ReturnType<Statistics['monthByLaboratory']>>>();
+    this.statistics = caches.create<TransactionStats>();
+    this.month = caches.create<Awaited<ReturnType<Statistics['monthOf']>>>();
+    this.months = caches.create<Awaited<ReturnType<Statistics['monthByLaboratory']>>>();
   }
 
   onModuleInit(): void {
@@ -63,7 +69,7 @@ export class FinanceContributions implements OnModuleInit {
 
   /** To be called after a change, before anybody reads the new totals. */
   invalidate(): void {
-    for (const cached of [this.statistics, this.month, this.months]) cached.forgetAll();
+    for (const cached of [this.statistics, this.month, this.months]) cached.clear();
   }
 
   private contributeToDashboard(): void {
@@ -106,7 +112,7 @@ export class FinanceContributions implements OnModuleInit {
           const filter = { 'createdBy._id': { $in: userIds.map((id) => objectId(id)) }, status: { $in: status } };
           const count = await this.transactions.count(actor.scope('transactions.view'), filter);
           const blocker = {
-            name: `${count === 1 ? 'entry' : 'entries'} ${name}`,
+            name: `${plural(count, 'entry', 'entries')} ${name}`,
             count,
             resource: 'transactions' as const,
             filter: { enteredBy: [...userIds], status },
@@ -126,7 +132,7 @@ export class FinanceContributions implements OnModuleInit {
         const filter = { status: { $in: waitingStatuses } };
         const count = await this.transactions.count(LabScope.ofLaboratory(laboratoryId), filter);
         if (count === 0) return [];
-        const name = count === 1 ? 'pending approval' : 'pending approvals';
+        const name = plural(count, 'pending approval', 'pending approvals');
         return [{ name, count, resource: 'transactions', filter: { status: [...waitingStatuses] } }];
       },
       lock: 'finance',
@@ -160,14 +166,14 @@ export class FinanceContributions implements OnModuleInit {
     return [
       {
         level: 'warning',
-        names: ['entry waits for your approval', 'entries wait for your approval'],
+        names: ['entry needs your approval', 'entries need your approval'],
         resource: 'transactions',
         ...linkToList({ request, permission: 'transactions.approve', filter: { waitingForMe: ['true'] } }),
         count: async () => (await this.stats(request)).waitingForMe,
       },
       {
         level: 'warning',
-        names: ['entry of yours was rejected', 'entries of yours were rejected'],
+        names: ['of your entries was rejected', 'of your entries were rejected'],
         resource: 'transactions',
         ...countOfList({
           request,

@@ -99,7 +99,7 @@ describe('deciding on entries', () => {
     const person = who();
     const entered = await desk.entered(person);
     const own = await refused(person, entered, 'OWN_TRANSACTION');
-    expect(own).toBe('You cannot approve an entry that you entered or last edited');
+    expect(own).toBe("You can't approve an entry that you entered or last edited");
     await refused(person, entered, 'OWN_TRANSACTION', false);
 
     const edited = await desk.entered(desk.otherClerk);
@@ -183,7 +183,7 @@ describe('deciding on entries', () => {
       permissionOverrides: { 'transactions.view': true },
     });
     const { actions } = await desk.read(entry._id, viewer);
-    const locked = { allowed: false, reason: 'Managers may not do this. Super admins and lab admins may.' };
+    const locked = { allowed: false, reason: "Managers can't do this. Super admins and lab admins can." };
     expect(actions).toEqual({
       edit: locked,
       attach: locked,

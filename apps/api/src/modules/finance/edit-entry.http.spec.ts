@@ -113,7 +113,7 @@ describe('changing an entry', () => {
     const refused = failureOf(await desk.edit(desk.clerk, approved).expect(409));
     expect(refused).toMatchObject({
       code: 'TRANSACTION_IMMUTABLE',
-      message: 'An approved entry cannot be changed. Reverse it instead.',
+      message: "An approved entry can't be changed. Reverse it instead.",
       conflict: { changedBy: desk.clerk.user.name },
     });
     expect((await desk.read(approved._id, desk.clerk)).actions.edit).toEqual({

@@ -18,7 +18,7 @@ import type { TransactionRow } from './entry/entry.document';
 import { dateFault, flagsOf, type PostingContext, postingContext } from './entry/entry.rules';
 import { ReverseEntry } from './reverse-entry';
 
-/** The fields of a contra entry that can be edited; the others equal those of the original. */
+/** The fields of a contra entry that can be edited; the others equal the fields of the original. */
 const editableInReversal: readonly string[] = ['description', 'reference'];
 
 /** Edits, resubmits and cancels entries. */
@@ -32,7 +32,7 @@ export class EditEntry {
   ) {}
 
   /**
-   * The entry becomes pending again, without approvals or a rejection, and its exceptions are determined anew.
+   * The entry becomes pending again, without approvals or a rejection, and its exceptions are determined again.
    * @throws DomainError VALIDATION_FAILED, VERSION_CONFLICT, TRANSACTION_NOT_FOUND, TRANSACTION_IMMUTABLE,
    *   TRANSACTION_CANCELLED, TRANSACTION_HAS_REVERSAL, PERIOD_LOCKED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
    *   DUPLICATE_ENTRY where the change makes it look like another entry.

@@ -84,7 +84,7 @@ describe('entering income and expenses', () => {
     const refused = await raw(desk.clerk, createTransactionBody({ laboratoryId: elsewhere.id })).expect(404);
     expect([codeOf(refused), faultsOf(refused)]).toEqual([
       'LABORATORY_NOT_FOUND',
-      { laboratoryId: 'This laboratory does not exist' },
+      { laboratoryId: "This laboratory doesn't exist" },
     ]);
   });
 

@@ -124,8 +124,8 @@ describe('who can approve an entry', () => {
     const { people, obstacle } = await approversOf(desk.clerk, edited);
     expect(people.every(({ approval }) => approval === null)).toBe(true);
     const wanted =
-      `Nobody can approve this yet: give someone else in ${desk.laboratory.name} ` +
-      'the permission “Transactions: Approve and reject”.';
+      `No one can approve this yet: give someone else in ${desk.laboratory.name} ` +
+      'the permission “Entries: Approve and reject”.';
     const asAuthor = ' Ask another person to do so: if you do, the approval counts only as the first of two.';
     expect(obstacle).toEqual({ message: `${wanted}${asAuthor}`, remedy: 'permission' });
     const reader = await desk.app.person('staff', inLaboratory({ permissionOverrides: { 'transactions.view': true } }));
@@ -142,13 +142,13 @@ describe('who can approve an entry', () => {
     expect(people.filter(({ approval }) => approval === 'first')).toHaveLength(2);
     expect(obstacle).toEqual({
       message:
-        'The first approval is possible, but nobody can give the second one yet: ' +
+        'Someone can give the first approval, but no one can give the second yet: ' +
         'give someone else the role of super admin.',
       remedy: 'super_admin',
     });
     await desk.decide(desk.clerk, above._id).expect(200);
     expect((await approversOf(desk.clerk, above)).obstacle).toEqual({
-      message: 'Nobody can approve this yet: give someone else the role of super admin.',
+      message: 'No one can approve this yet: give someone else the role of super admin.',
       remedy: 'super_admin',
     });
   });
@@ -165,7 +165,7 @@ describe('who can approve an entry', () => {
       `The books are closed through ${formatDay(today)}. Only a super admin can post to a closed period.`,
     ]);
     expect(obstacle).toEqual({
-      message: 'Nobody can approve this yet: give someone else the role of super admin, or reopen the period.',
+      message: 'No one can approve this yet: give someone else the role of super admin, or reopen the period.',
       remedy: 'super_admin',
     });
   });

@@ -37,9 +37,9 @@ const sums = [
 ];
 
 const rules = [
-  'Income and expense count approved and reversed entries. A reversal counts negative on its own day.',
-  'Pending entries are shown apart and not counted. Rejected and cancelled entries are listed and not counted.',
-  'An entry belongs to the day that it is dated, not to the day on which it was entered or approved.',
+  'Income and expense include approved and reversed entries. A reversal counts as negative on its own day.',
+  'Pending entries are shown separately and not counted. Rejected and cancelled entries are listed but not counted.',
+  'An entry counts on its date, not on the day it was entered or approved.',
 ];
 
 /** The financial report: the ledger totals of the period, and the entries that they are made of. */
@@ -128,7 +128,7 @@ export class FinanceReport implements OnModuleInit {
 }
 
 const entryColumns: SheetColumn[] = [
-  text('Transaction no', 22),
+  text('Entry no', 22),
   day('Date'),
   text('Laboratory', 12),
   text('Type', 10),

@@ -15,7 +15,7 @@ type Line = Partial<Record<keyof typeof transactionSheetColumns, string | number
 
 const fields = Object.keys(transactionSheetColumns) as (keyof typeof transactionSheetColumns)[];
 const importOf = ({ body }: { body: unknown }) => (body as { data: TransactionImport }).data;
-const amountFault = 'Enter an amount above zero, with two decimals at most, such as 1,250.50';
+const amountFault = 'Enter an amount above zero with at most two decimals, such as 1,250.50';
 
 async function xlsx(lines: Line[]): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
@@ -94,7 +94,7 @@ describe('entries from a sheet', () => {
       [5, 'Reference: Reference is required for UPI, bank transfer and cheque'],
       [6, 'Category: Choose an income category', `Reference: ${known.transactionNo} already has this reference`],
       [8, 'Reference: Row 7 has the same reference'],
-      [9, 'Date: Must be a date as YYYY-MM-DD or DD/MM/YYYY'],
+      [9, 'Date: Enter a date as YYYY-MM-DD or DD/MM/YYYY'],
       [10, `Date: Must not be after today, ${formatDay(today)}`],
       [11, 'Date: Must not be before the year 2000'],
       [12, `Laboratory code: No laboratory has the code ${other.code}`],
@@ -297,7 +297,7 @@ describe('entries from a sheet', () => {
   it('are refused as a whole if columns are missing or there are too many rows', async () => {
     const failure = (await csv('Type,Sum,Category\nIncome,5,Rent\n').expect(400)).body as Failure;
     expect(failure.errors.map(({ message }) => message)).toEqual([
-      'The column “Sum” is not known',
+      "The column “Sum” isn't known",
       'The column “Amount” is missing',
       'The column “Payment method” is missing',
       'The column “Description” is missing',

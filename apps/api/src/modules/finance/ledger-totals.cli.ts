@@ -28,7 +28,7 @@ async function checkLedgerTotals(): Promise<boolean> {
   await database.stop();
   const isCorrect = checks.every(({ differences }) => differences.length === 0);
   if (isCorrect) print('The ledger totals match the entries.');
-  else print(rebuild ? 'The ledger totals were corrected.' : 'The ledger totals do not match the entries.');
+  else print(rebuild ? 'The ledger totals were corrected.' : "The ledger totals don't match the entries.");
   return isCorrect || rebuild;
 }
 

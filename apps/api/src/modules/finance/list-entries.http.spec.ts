@@ -166,7 +166,7 @@ describe('the list of entries', () => {
     };
     for (const viewer of [desk.head, desk.clerk]) {
       const blockers = await openWork(viewer);
-      expect(blockers.map(({ name }) => name.replace(/^\w+ /, ''))).toEqual(['waiting for approval', 'rejected']);
+      expect(blockers.map(({ name }) => name.replace(/^\w+ /, ''))).toEqual(['pending approval', 'rejected']);
       for (const { count, filter } of blockers) {
         const listed = await list({ ...filter, limit: 100 }, viewer);
         expect([listed.pagination.total, listed.data.length]).toEqual([count, count]);

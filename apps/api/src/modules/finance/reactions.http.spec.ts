@@ -14,7 +14,7 @@ describe('notifications about entries', () => {
   it('tell the approvers of the laboratory, not the author, that an entry waits', async () => {
     const stranger = await desk.app.person('lab_admin', { laboratoryId: (await desk.app.laboratory())._id });
     const { transactionNo } = await desk.entered(desk.clerk);
-    const text = `system: Entries wait for approval: ${transactionNo} by ${desk.clerk.user.name} waits for your decision.`;
+    const text = `system: Entries pending approval: ${transactionNo} by ${desk.clerk.user.name} needs your decision.`;
     expect(await noticesOf(desk.app, desk.otherClerk)).toEqual([text]);
     const [notification] = await notificationsOf(desk.app, desk.otherClerk);
     expect(notification).toMatchObject({ isSystemGenerated: true, sender: null, actionUrl: REVIEW, isRead: false });
@@ -25,7 +25,7 @@ describe('notifications about entries', () => {
     await Promise.all(Array.from({ length: 5 }, () => desk.entered(desk.clerk)));
     const [sum, ...others] = await notificationsOf(desk.app, desk.otherClerk);
     expect(others).toEqual([]);
-    expect(sum).toMatchObject({ message: '5 entries wait for your decision.', actionUrl: REVIEW });
+    expect(sum).toMatchObject({ message: '5 entries need your decision.', actionUrl: REVIEW });
     await desk.app
       .as(desk.otherClerk)
       .patch(`/api/notifications/${sum?._id ?? ''}/read`)
@@ -47,11 +47,11 @@ describe('notifications about entries', () => {
       return { isRead: sum?.isRead, message: sum?.message, actionUrl: sum?.actionUrl };
     };
     const unread = { isRead: false, actionUrl: REVIEW };
-    expect(await counted()).toEqual({ ...unread, message: '3 entries wait for your decision.' });
+    expect(await counted()).toEqual({ ...unread, message: '3 entries need your decision.' });
     await desk.decide(thirdClerk, third._id).expect(200);
-    expect(await counted()).toEqual({ ...unread, message: '2 entries wait for your decision.' });
+    expect(await counted()).toEqual({ ...unread, message: '2 entries need your decision.' });
     await desk.reject(thirdClerk, first._id).expect(200);
-    expect(await counted()).toEqual({ ...unread, message: '1 entry waits for your decision.' });
+    expect(await counted()).toEqual({ ...unread, message: '1 entry needs your decision.' });
     // An entry of the recipient's own does not wait for them.
     await desk.entered(otherClerk);
     await desk.decide(thirdClerk, second._id).expect(200);
@@ -91,7 +91,7 @@ describe('notifications about entries', () => {
     const alone = await desk.app.laboratory();
     const only = await desk.app.person('lab_admin', { laboratoryId: alone._id });
     await desk.entered(only, { laboratoryId: alone.id });
-    expect(await noticesOf(desk.app, desk.head)).toEqual([expect.stringContaining('waits for your decision')]);
+    expect(await noticesOf(desk.app, desk.head)).toEqual([expect.stringContaining('needs your decision')]);
     const above = await desk.entered(desk.clerk, { amountPaise: LIMIT_PAISE + 1 });
     await desk.decide(desk.otherClerk, above._id).expect(200);
     const [latest] = await noticesOf(desk.app, desk.otherHead);
@@ -119,6 +119,6 @@ describe('notifications about entries', () => {
     await desk.app.as(desk.clerk).post('/api/transactions/import').send(body).expect(200);
     const [sum, ...others] = await notificationsOf(desk.app, desk.otherClerk);
     expect(others).toEqual([]);
-    expect(sum?.message).toBe('1000 entries wait for your decision.');
+    expect(sum?.message).toBe('1000 entries need your decision.');
   });
 });

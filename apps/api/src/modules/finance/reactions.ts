@@ -54,7 +54,7 @@ export class FinanceReactions implements OnModuleInit {
         const waiting = TransactionListQuery.parse({ ...query, waitingForMe: 'true', limit: 1 });
         return (await this.queries.list(actor, waiting)).total;
       },
-      one: '1 entry waits for your decision.',
+      one: '1 entry needs your decision.',
     });
   }
 
@@ -88,13 +88,13 @@ export class FinanceReactions implements OnModuleInit {
         actor,
         type: 'system',
         priority: 'medium',
-        title: 'Entries wait for approval',
-        message: `${transactionNo} by ${createdBy.name} waits for your decision.`,
+        title: 'Entries pending approval',
+        message: `${transactionNo} by ${createdBy.name} needs your decision.`,
         action: { label: 'Review', path: '/finances/approvals' },
         group: {
           key: `${WAITING}${key}`,
           count: 1 + others.length,
-          message: 'entries wait for your decision.',
+          message: 'entries need your decision.',
           path: '/finances/approvals',
         },
       } as const;

@@ -208,7 +208,10 @@ describe('a report after it was generated', () => {
     jest.restoreAllMocks();
     const response = await desk.app.as(desk.otherHead).get('/api/reports/history?scheduled=true').expect(200);
     const [failed] = (response.body as { data: Report[] }).data;
-    expect(failed).toMatchObject({ status: 'failed', reason: expect.stringContaining('may no longer') as string });
+    expect(failed).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('no longer has permission') as string,
+    });
     await desk.app.as(desk.otherHead).delete(`/api/reports/schedules/${_id}?version=${version}`).expect(200);
   });
 });

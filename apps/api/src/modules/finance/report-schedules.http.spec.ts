@@ -43,7 +43,7 @@ describe('scheduled reports', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
     const refused = answers.find(({ status }) => status !== 201);
     expect((refused?.body as Failure).message).toBe(
-      'You already own 20 scheduled reports, the most for one person. Delete one that is no longer needed.',
+      'You already own 20 scheduled reports, the most for one person. Delete one you no longer need.',
     );
     const [other] = await add(desk.otherHead, 1);
     const path = `/api/reports/schedules/${other?._id.toHexString() ?? ''}`;

@@ -53,7 +53,7 @@ describe('reversing an entry', () => {
     expect(reversed).toMatchObject({ action: 'transaction.reversed', by: { _id: desk.otherClerk.id } });
     expect(linked?.changes).toContainEqual({ field: 'reversedBy', before: null, after: link });
     const immutable = failureOf(await desk.edit(desk.head, { _id: original._id, version: 5 }).expect(409));
-    expect(immutable.message).toBe('A reversed entry cannot be changed');
+    expect(immutable.message).toBe("A reversed entry can't be changed");
   });
 
   it('uses the given reason, up to 500 characters', async () => {
@@ -88,7 +88,7 @@ describe('reversing an entry', () => {
 
     const cases = [
       [pending._id, 'TRANSACTION_NOT_REVERSIBLE', 'Only an approved entry can be reversed'],
-      [ofApproved._id, 'TRANSACTION_NOT_REVERSIBLE', 'A reversal cannot be reversed. Create a new entry.'],
+      [ofApproved._id, 'TRANSACTION_NOT_REVERSIBLE', "A reversal can't be reversed. Create a new entry."],
       [
         original._id,
         'TRANSACTION_HAS_REVERSAL',

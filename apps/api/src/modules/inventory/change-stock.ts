@@ -88,7 +88,7 @@ export class ChangeStock {
     const covering = await this.recalls.covering(item.laboratoryId, identity, [batchNumber]);
     if (!covering.some(({ laboratoryId }) => laboratoryId === null) || actor.scope('inventory.remove').reachesAll)
       return;
-    const message = 'A recall of the whole network is in force for this batch. It must be ended first.';
+    const message = 'This batch is recalled in the whole network. End that recall first.';
     throw new DomainError('BATCH_RECALLED', { message });
   }
 

@@ -1,4 +1,4 @@
-import { type Blocker, openTransferStatuses, TransferListQuery, WriteOffListQuery } from '@shifa/contract';
+import { type Blocker, openTransferStatuses, TransferListQuery, WriteOffListQuery, plural } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DocumentNames } from '../../platform/audit/document-names';
 import { LabScope } from '../../platform/mongo/lab-scope';
@@ -67,7 +67,7 @@ export class InventoryContributions implements OnModuleInit {
         const transfers = await this.transferRepository.count(LabScope.ofLaboratory(laboratoryId), inTransit);
         const blockers: Blocker[] = [];
         if (count > 0)
-          blockers.push({ name: count === 1 ? 'item in stock' : 'items in stock', count, resource: 'inventory' });
+          blockers.push({ name: plural(count, 'item in stock', 'items in stock'), count, resource: 'inventory' });
         const writeOffs = await this.writeOffRepository.count(LabScope.ofLaboratory(laboratoryId), waiting);
         return [...blockers, ...transferBlockers(transfers), ...writeOffBlockers(writeOffs)];
       },
@@ -122,7 +122,7 @@ export class InventoryContributions implements OnModuleInit {
     ];
     checks.push({
       level: 'warning',
-      names: ['write-off waits for your decision', 'write-offs wait for your decision'],
+      names: ['write-off needs your decision', 'write-offs need your decision'],
       resource: 'write-offs',
       ...countOfList({
         request,
@@ -150,11 +150,11 @@ export class InventoryContributions implements OnModuleInit {
 }
 
 function transferBlockers(count: number): Blocker[] {
-  const name = count === 1 ? 'transfer in transit' : 'transfers in transit';
+  const name = plural(count, 'transfer in transit', 'transfers in transit');
   return count === 0 ? [] : [{ name, count, resource: 'transfers' }];
 }
 
 function writeOffBlockers(count: number): Blocker[] {
-  const name = count === 1 ? 'write-off waiting for approval' : 'write-offs waiting for approval';
+  const name = plural(count, 'write-off pending approval', 'write-offs pending approval');
   return count === 0 ? [] : [{ name, count, resource: 'write-offs', filter: { status: ['pending'] } }];
 }

@@ -30,10 +30,10 @@ import { lastDayOf } from './stock/stock';
 const { text, day, amount, count, moment, sum, total } = column;
 
 const rules = [
-  'Stock, batches and orders to place are as of the time when the report was generated; the period limits movements only.',
-  'A batch can be used through the end of its last day in the time zone of its laboratory, unless it is quarantined or recalled.',
-  'The value of stock is the quantity of each batch at its own unit cost, expired and blocked batches included.',
-  'Wastage counts what was disposed of, as a positive quantity at the unit cost of its batch.',
+  'Stock, batches and orders to place are as of when the report was generated. The period applies only to movements.',
+  "A batch can be used through the end of its last day in its laboratory's time zone, unless it is quarantined or recalled.",
+  "Stock value is each batch's quantity at its own unit cost, including expired and blocked batches.",
+  'Wastage is what was disposed of, as a positive quantity at the unit cost of its batch.',
 ];
 
 /** The report on inventory: the stock as it is, and what moved in a period. */

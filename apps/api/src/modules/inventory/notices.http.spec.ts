@@ -83,7 +83,7 @@ describe('notifications about stock', () => {
     jest.restoreAllMocks();
     const [notice] = await notificationsOf(desk.app, desk.admin);
     expect(notice).toMatchObject({
-      title: 'Nobody has acted on: low stock',
+      title: 'No one has handled this alert: low stock',
       actionUrl: '/inventory/alerts?kind=low&escalated=true',
     });
     const list = await desk.app

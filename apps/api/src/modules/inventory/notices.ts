@@ -75,7 +75,7 @@ export class InventoryNotices {
       prefix: WRITE_OFFS,
       permission: 'inventory.approve',
       count: counts.writeOffs,
-      one: '1 write-off waits for your decision.',
+      one: '1 write-off needs your decision.',
     });
   }
 
@@ -101,7 +101,7 @@ export class InventoryNotices {
       type: 'warning',
       priority: isEscalated || kind === 'out' || reason === 'urgent' ? 'high' : 'medium',
       title: isEscalated
-        ? `Nobody has acted on: ${stockAlertKindLabels[kind].toLowerCase()}`
+        ? `No one has handled this alert: ${stockAlertKindLabels[kind].toLowerCase()}`
         : stockAlertKindLabels[kind],
       message: `${subject}: ${stockAlertKindLabels[kind].toLowerCase()}.`,
       action: { label: 'View alerts', path },
@@ -148,8 +148,8 @@ export class InventoryNotices {
       actor,
       type: 'warning',
       priority: 'high',
-      title: 'Recalled stock came back',
-      message: `${number}: ${what.join(', ')} of ${item.name} came back from ${from} recalled: ${batches[0]?.statusReason ?? 'no reason given'}. It is kept apart and must not be used.`,
+      title: 'Recalled stock returned',
+      message: `${number}: ${what.join(', ')} of ${item.name} was returned from ${from} and is recalled: ${batches[0]?.statusReason ?? 'no reason given'}. It is blocked and must not be used.`,
       action: { label: 'View item', path: `/inventory/${item._id.toHexString()}` },
     });
   }
@@ -189,13 +189,13 @@ export class InventoryNotices {
       actor,
       type: 'system',
       priority: 'medium',
-      title: 'Write-off waits for approval',
+      title: 'Write-off pending approval',
       message: `${row.requestedBy.name} wants to write off ${formatQuantity(quantity, item.unit)} of ${item.name}: ${row.reason}`,
       action: { label: 'View', path: listPath },
       group: {
         key: writeOffGroupKey(laboratoryId),
         count: 1,
-        message: 'write-offs wait for your decision.',
+        message: 'write-offs need your decision.',
         path: listPath,
       },
     });

@@ -153,7 +153,7 @@ describe('laboratories', () => {
       const { name } = dataOf(await update(id, { status: 'suspended', version: 1 }).expect(200));
       const refused = {
         enterRecords: { allowed: false, reason: 'This laboratory is suspended and accepts no entries' },
-        addPeople: { allowed: false, reason: `${name} is suspended: people can join once it resumes` },
+        addPeople: { allowed: false, reason: `${name} is suspended. People can join once it resumes.` },
       };
       expect((await home())?.actions).toEqual(refused);
       expect(dataOf(await get(id)).actions).toMatchObject(refused);

@@ -23,7 +23,7 @@ const allowed = { allowed: true };
 const denied = (reason: string) => ({ allowed: false, reason });
 
 const ARCHIVED = denied('This laboratory is archived and can no longer be changed');
-const SUPER_ADMINS = denied('Lab admins may not do this. Super admins may.');
+const SUPER_ADMINS = denied("Lab admins can't do this. Super admins can.");
 const NETWORK = denied('Only a super admin can change this');
 
 describe('what may be done with a laboratory', () => {

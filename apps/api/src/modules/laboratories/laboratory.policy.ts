@@ -25,8 +25,8 @@ export const laboratoryUsePolicy = {
     if (status === 'active') return undefined;
     const message =
       status === 'suspended'
-        ? `${name} is suspended: people can join once it resumes`
-        : `${name} is archived: choose another laboratory`;
+        ? `${name} is suspended. People can join once it resumes.`
+        : `${name} is archived. Choose another laboratory.`;
     return refusal('VALIDATION_FAILED', message);
   },
 } satisfies Record<LaboratoryUse, (laboratory: Used) => Refusal | undefined>;

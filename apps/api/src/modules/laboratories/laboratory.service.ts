@@ -188,7 +188,7 @@ export class LaboratoryService {
       const blockers = await this.facts.blockers(id);
       if (blockers.length > 0) {
         const list = blockers.map((blocker) => `${blocker.count} ${blocker.name}`).join(', ');
-        const message = `${name} cannot be archived yet: ${list}`;
+        const message = `${name} can't be archived yet. It still has: ${list}`;
         throw new DomainError('LABORATORY_HAS_BLOCKERS', { message, blockers });
       }
       return { status: 'archived' as const };

@@ -13,7 +13,7 @@ import type { ObjectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
-import { Retention } from '../../platform/retention/retention';
+import { Retention } from '../network/retention.port';
 import { NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { localTime } from '../../platform/time/local-time';
@@ -110,7 +110,7 @@ export class Notices implements OnModuleInit {
     await this.send({ ...notice, laboratoryId, to: others.length > 0 ? others : superAdmins });
   }
 
-  /** Stores notifications that a person wrote, for whoever it addressed. */
+  /** Stores notifications that a person wrote, for the person who it addressed. */
   async deliver(rows: readonly NotificationRow[], recipients: readonly Recipient[]): Promise<void> {
     await this.notifications.insertMany([...rows]);
     await this.unitOfWork.raise(noticesSent, { rows: rows.filter(({ isRead }) => !isRead), recipients });

@@ -103,7 +103,7 @@ describe('notifications stand on indexes', () => {
       group,
       type: 'system',
       priority: 'medium',
-      title: 'Entries wait for approval',
+      title: 'Entries pending approval',
       message: 'One waits',
       isSystemGenerated: true,
       sender: null,

@@ -112,7 +112,7 @@ describe('permissions of many', () => {
       { userId, permissions: grant },
       { userId, permissions: grant },
     ]).expect(400);
-    expect((twice.body as Failure).errors).toEqual([{ field: 'updates', message: 'Name each person once' }]);
+    expect((twice.body as Failure).errors).toEqual([{ field: 'updates', message: 'Each person can appear once' }]);
     await send([]).expect(400);
   });
 

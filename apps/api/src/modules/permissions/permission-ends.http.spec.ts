@@ -64,10 +64,10 @@ describe.each([
     await leaves().expect(403);
     const own = await mine(person);
     expect(own['inventory.view']).toMatchObject({
-      ...{ allowed: true, until: UNTIL, reason: 'Given to you until Dec 8.' },
+      ...{ allowed: true, until: UNTIL, reason: 'Granted to you until Dec 8.' },
       given: { by: labAdmin.user.name },
     });
-    expect(own['leave.view'].reason).toMatch(/^Taken away from you until Dec 8\. /);
+    expect(own['leave.view'].reason).toMatch(/^Revoked for you until Dec 8\. /);
     // One millisecond later, although the person was remembered just now.
     at(end);
     await items().expect(403);
@@ -143,13 +143,13 @@ describe.each([
     await ends.run();
     expect(await told(person)).toEqual([
       expect.objectContaining({
-        message: '“Inventory: See” was given until Dec 8, 2026. Your role decides again.',
+        message: '“Inventory: View” was given until Dec 8, 2026. Your role decides again.',
         actionUrl: '/profile/permissions',
       }),
     ]);
     expect(await told(labAdmin)).toEqual([
       expect.objectContaining({
-        message: `“Inventory: See” was given until Dec 8, 2026 to ${person.user.name}. Their role decides again.`,
+        message: `“Inventory: View” was given until Dec 8, 2026 to ${person.user.name}. Their role decides again.`,
       }),
     ]);
     expect((await told(labAdmin))[0]?.actionUrl).toBe(`/staff/permissions/${person.id}`);
@@ -175,7 +175,7 @@ describe.each([
     expect(await told()).toEqual([]);
     at(end);
     await app.services.get(PermissionEnds).run();
-    expect(await told()).toEqual([expect.stringContaining('“Leave: See” was denied until')]);
+    expect(await told()).toEqual([expect.stringContaining('“Leave: View” was denied until')]);
   });
 
   it('is in the history with its end, and an undone end as well', async () => {

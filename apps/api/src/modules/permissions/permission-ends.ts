@@ -15,7 +15,7 @@ import { fieldsOfOverride, latestOf } from './permission.mapper';
 type Ended = { permission: Permission; override: TimedOverride };
 
 /**
- * Tells the holder of an override and whoever gave it that it has ended. Requests need no such job: they read the
+ * Tells the holder of an override and its giver that it has ended. Requests need no such job: they read the
  * clock. It only sends each notice once, in the transaction that notes on the override that it was sent.
  */
 @Injectable()
@@ -72,7 +72,7 @@ export class PermissionEnds {
     );
     for (const [index, { permission, override }] of ended.entries()) {
       const what = `“${permissionLabel(permission)}”`;
-      const past = `${override.allowed ? 'given' : 'denied'} until ${formatDay(override.until)}`;
+      const past = `${override.allowed ? 'granted' : 'denied'} until ${formatDay(override.until)}`;
       await this.send([person], person, {
         message: `${what} was ${past}. Your role decides again.`,
         action: { label: 'View permissions', path: '/profile/permissions' },

@@ -82,21 +82,21 @@ describe('permissions', () => {
         allowed: false,
         scope: null,
         source: 'override',
-        reason: 'Taken away from this person.',
+        reason: 'Revoked for this person.',
       });
       expect(data.permissions['attendance.approve']).toEqual({
         allowed: true,
         scope: 'laboratory',
         source: 'role',
-        reason: 'Managers may do this in their own laboratory.',
+        reason: 'Managers can do this in their own laboratory.',
       });
       expect(data.grantable).toContain('staff.import');
       for (const lacked of ['transactions.lock', 'reports.view']) expect(data.grantable).not.toContain(lacked);
     });
 
     it.each([
-      ['their own', () => labAdmin.id, 'You cannot change your own role, status or permissions'],
-      ['another lab admin’s', async () => idOf(await app.user('lab_admin', there)), /^Only a super admin manages/],
+      ['their own', () => labAdmin.id, "You can't change your own role, status or permissions"],
+      ['another lab admin’s', async () => idOf(await app.user('lab_admin', there)), /^Only super admins can manage/],
       [
         'theirs who has exited',
         async () => idOf(await app.user('staff', { ...there, status: 'exited' })),
@@ -111,7 +111,7 @@ describe('permissions', () => {
     it('locked to who may look and not change', async () => {
       const viewer = await overriding('manager', { 'permissions.view': true });
       const data = personOf(await get(idOf(await app.user('staff', there)), viewer).expect(200));
-      const reason = 'Managers may not do this. Super admins and lab admins may.';
+      const reason = "Managers can't do this. Super admins and lab admins can.";
       expect(data.actions).toEqual({ edit: { allowed: false, reason } });
     });
   });
@@ -260,11 +260,11 @@ describe('permissions', () => {
         errors: [
           {
             field: 'permissions.transactions.lock',
-            message: 'You do not hold “Transactions: Close a period” in a sufficient scope to grant it',
+            message: "You can't grant “Entries: Close a period”, because your own scope is narrower",
           },
           {
             field: 'permissions.reports.view',
-            message: 'You do not hold “Reports: See” in a sufficient scope to grant it',
+            message: "You can't grant “Reports: View”, because your own scope is narrower",
           },
         ],
       });
@@ -330,7 +330,7 @@ describe('permissions', () => {
         allowed: false,
         scope: null,
         source: 'role',
-        reason: 'Staff may not do this. Super admins, lab admins and managers may.',
+        reason: "Staff can't do this. Super admins, lab admins and managers can.",
       });
     });
 

@@ -82,7 +82,7 @@ describe('preferences', () => {
     const { code, errors } = response.body as { code: string; errors: { field: string; message: string }[] };
     expect(code).toBe('PREFERENCES_TOO_LARGE');
     expect(errors.map(({ field }) => field)).toEqual(['views']);
-    expect(errors[0]?.message).toMatch(/^Your lists may take 64 kB in all, and would take 79 kB/);
+    expect(errors[0]?.message).toMatch(/^Your saved lists can take up 64 kB in total and would take up 79 kB/);
     await set(person, 'laboratories', { views: views(5) }).expect(200);
     expect(Object.keys((await get(person)).grids).sort()).toEqual(['laboratories', 'staff']);
   });

@@ -53,7 +53,7 @@ function assertSmall(preferences: Preferences, { views, hiddenColumns }: GridPre
   if (bytes <= MAX_PREFERENCES_BYTES) return;
   const field = sizeOf(views) >= sizeOf(hiddenColumns) ? 'views' : 'hiddenColumns';
   const [taken, most] = [bytes, MAX_PREFERENCES_BYTES].map((size) => `${Math.ceil(size / 1024)} kB`);
-  const message = `Your lists may take ${most} in all, and would take ${taken}. Delete views that you do not need.`;
+  const message = `Your saved lists can take up ${most} in total and would take up ${taken}. Delete views you don't need.`;
   throw DomainError.onField('PREFERENCES_TOO_LARGE', field, message);
 }
 

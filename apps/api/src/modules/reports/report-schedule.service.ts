@@ -92,7 +92,7 @@ export class ReportScheduleService {
   ): Promise<ReportSchedule> {
     const scope = this.contents.scopeOf(actor, body.kind, 'reports.export');
     const id = laboratoryId ?? scope.laboratoryId;
-    const laboratory = id === null ? null : await this.laboratories.reached(scope, id);
+    const laboratory = id === null ? null : await this.laboratories.getInScope(scope, id);
     const now = this.clock.now();
     await this.assertRoomOf(actor);
     await this.assertRoomIn(laboratory);
@@ -140,7 +140,7 @@ export class ReportScheduleService {
 
   private async assertRoomOf(actor: Actor): Promise<void> {
     if (!(await this.schedules.hasReached(MAX_PER_PERSON, { 'owner._id': objectId(actor.userId) }))) return;
-    const message = `You already own ${MAX_PER_PERSON} scheduled reports, the most for one person. Delete one that is no longer needed.`;
+    const message = `You already own ${MAX_PER_PERSON} scheduled reports, the most for one person. Delete one you no longer need.`;
     throw new DomainError('REPORT_SCHEDULE_LIMIT', { message });
   }
 
@@ -149,7 +149,7 @@ export class ReportScheduleService {
     const [who, whose] = laboratory
       ? [`${laboratory.name} already has`, 'for one laboratory']
       : ['There are already', 'of all laboratories together'];
-    const message = `${who} ${MAX_PER_LABORATORY} scheduled reports, the most ${whose}. Delete one that is no longer needed.`;
+    const message = `${who} ${MAX_PER_LABORATORY} scheduled reports, the most ${whose}. Delete one you no longer need.`;
     throw new DomainError('REPORT_SCHEDULE_LIMIT', { message });
   }
 
@@ -173,7 +173,7 @@ export class ReportScheduleService {
       nextRun: active ? nextRun(frequency, lastPeriod, today) : null,
       laboratory: laboratory && { _id: laboratory._id.toHexString(), name: laboratory.name, code: laboratory.code },
       owner: { _id: owner._id.toHexString(), name: owner.name },
-      // Whoever may see a schedule may change it.
+      // The person who may see a schedule may change it.
       actions: { edit: allowed, [active ? 'pause' : 'resume']: allowed, remove: allowed },
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),

@@ -122,7 +122,7 @@ export class ReportWriter {
     } catch (error) {
       if (!signal.aborted) {
         outcome.status = 'failed';
-        outcome.reason = error instanceof DomainError ? error.message : 'The report could not be written. Try again.';
+        outcome.reason = error instanceof DomainError ? error.message : "Couldn't generate the report. Try again.";
       }
       throw error;
     } finally {
@@ -165,7 +165,7 @@ export class ReportWriter {
         await stored;
       },
       discard: async () => {
-        content.destroy(new Error('The report was not completed'));
+        content.destroy(new Error("The report wasn't completed"));
         await stored.catch(() => undefined);
         await this.files.remove(_id);
       },

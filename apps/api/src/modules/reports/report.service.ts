@@ -16,7 +16,7 @@ import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { FileStream } from '../../platform/http/file-stream';
 import { objectId } from '../../platform/mongo/object-id';
-import { Retention } from '../../platform/retention/retention';
+import { Retention } from '../network/retention.port';
 import { compareWithSnapshot } from '../../platform/sheet/sheet-comparison';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
@@ -110,7 +110,7 @@ export class ReportService {
     const { kind, from, to, laboratoryId, by, schedule, status, reason, rows, sizeBytes, fileName } = row;
     const mayExport = actor.may('reports.export')
       ? { allowed: true }
-      : { allowed: false, reason: 'You may see reports but not export them' };
+      : { allowed: false, reason: 'You can view reports but not export them' };
     return {
       _id: row._id.toHexString(),
       ...{ kind, from, to, status, reason, rows, sizeBytes, fileName },

@@ -251,7 +251,8 @@ describe('the deputy of an approver', () => {
     const lacking = await app.person('lab_admin', { ...there, permissionOverrides: { 'leave.approve': false } });
     await suspendedApprover();
     const alone = await app.as(lacking).post(`/api/staff/${deputy.id}/temporary-password`).expect(403);
-    const message = 'You lack permissions that this deputy has in an absence: Leave: Approve and reject';
+    const message =
+      "You don't have these permissions, which this deputy gets during an absence: Leave: Approve and reject";
     expect(failureOf(alone)).toMatchObject({ code: 'PERMISSION_NOT_HELD', message });
     const body = { ids: [deputy.id], dryRun: true };
     const together = await app.as(lacking).post('/api/staff/temporary-passwords').send(body).expect(200);
@@ -269,7 +270,7 @@ describe('the deputy of an approver', () => {
       await app.user('staff', elsewhere),
     ];
     for (const user of [suspended, exited, moved]) await suspendedApprover(naming({ user }));
-    const message = 'You lack permissions that this deputy would have: Leave: Approve and reject';
+    const message = "You don't have these permissions, which this deputy would get: Leave: Approve and reject";
     const change = async ({ _id }: UserRow, changes: object, by: Person) => {
       const answer = await update(_id.toHexString(), changes, by);
       return answer.status === 200 ? 'changed' : failureOf(answer).message;
@@ -320,7 +321,7 @@ describe('the deputy of an approver', () => {
     });
 
     it.each<[why: string, deputyOf: () => Promise<string>, by: () => Person | Promise<Person>, message: RegExp]>([
-      ['nobody names themselves', async () => (await approver()).id, () => clerk, /^Somebody else must name you/],
+      ['nobody names themselves', async () => (await approver()).id, () => clerk, /^You can't name yourself/],
       ['unknown people', () => Promise.resolve('0'.repeat(24)), () => head, /^Choose an active person/],
       [
         'suspended people',
@@ -330,7 +331,12 @@ describe('the deputy of an approver', () => {
       ],
       ['people of other laboratories', async () => idOf(await stranger()), () => head, /same laboratory/],
       ['super admins', () => Promise.resolve(head.id), () => app.person('super_admin'), /same laboratory/],
-      ['what the viewer lacks', () => Promise.resolve(deputy.id), () => lackingAdmin(), /You lack permissions/],
+      [
+        'what the viewer lacks',
+        () => Promise.resolve(deputy.id),
+        () => lackingAdmin(),
+        /You don't have these permissions/,
+      ],
     ])('but refuses %s', async (why, deputyOf, by, message) => {
       const manager = await app.user('manager', there);
       const viewer = await by();

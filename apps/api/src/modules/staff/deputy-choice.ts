@@ -29,9 +29,9 @@ export class DeputyChoice {
     const deputy = await this.users.findById(actor.scope('staff.edit'), deputyId);
     if (!deputy) throw refuse('STAFF_NOT_FOUND', 'Choose an active person of the same laboratory');
     if (!canHaveDeputy(person, this.clock.now())) {
-      throw refuse('VALIDATION_FAILED', `${person.name} approves nothing that a deputy could decide`);
+      throw refuse('VALIDATION_FAILED', `${person.name} has no approvals to delegate`);
     }
-    if (deputyId === actor.userId) throw refuse('OWN_ACCOUNT', 'Somebody else must name you as a deputy');
+    if (deputyId === actor.userId) throw refuse('OWN_ACCOUNT', "You can't name yourself as a deputy");
     const refused = staffPolicy.nameDeputy(actor, person);
     if (refused) throw refuse(refused.code, refused.message);
     const obstacle = deputyObstacle(person, deputy);
@@ -55,7 +55,7 @@ export class DeputyChoice {
     const refused = confirmRefusal(actor, person);
     if (refused) throw refuse(refused.code, refused.message);
     const account = await this.users.findById(LabScope.everywhere(), deputy._id.toHexString());
-    const obstacle = account ? deputyObstacle(person, account) : 'This person does not exist';
+    const obstacle = account ? deputyObstacle(person, account) : "This person doesn't exist";
     if (obstacle !== undefined) throw refuse('VALIDATION_FAILED', obstacle);
     const now = this.clock.now();
     const granted: Act = { kind: 'granted', permissions: [...delegatedPermissions(person, now).keys()] };

@@ -18,7 +18,7 @@ import { objectId } from '../../platform/mongo/object-id';
 import { addDays, startOfDay } from '../../platform/time/business-day';
 import type { UserRow } from './user.document';
 
-/** Within this time, decisions by the account do not count as independent of whoever had the influence. */
+/** Within this time, decisions by the account do not count as independent of the person who had the influence. */
 const COUNTS_FOR_MS = 30 * 86_400_000;
 
 /** Influences of before no longer count. */
@@ -33,7 +33,7 @@ export function liveInfluences(influences: readonly Influence[], now: Date): Inf
 export type Act = Pick<Influence, 'kind'> & { permissions?: Permission[] };
 
 /**
- * The influences on an account after an act of the actor on it. Whoever has control of the actor's own account gains the
+ * The influences on an account after an act of the actor on it. Those who control the actor's own account gain the
  * same influence through it, so that a chain of accounts hides nobody.
  * Computed at these rare writes, so that an approval reads nothing more than the approver's account.
  */
@@ -144,7 +144,7 @@ export function toActor(
 }
 
 /**
- * The person in the place of the approver, with nothing but what passes to a deputy. Whoever had influence on the choice
+ * The person in the place of the approver, with nothing but what passes to a deputy. Those who influenced the choice
  * of the deputy or on the approver has it on these decisions too.
  */
 function asDeputy(own: Identity, account: UserRow, { approver, until }: StandIn, now: Date): Actor {

@@ -10,7 +10,7 @@ import {
 } from '@shifa/contract';
 import { type Person, TestApp } from '../../../test/test-app';
 
-const OWN_WORK = 'This concerns your own work. Only a super admin can change it.';
+const OWN_WORK = 'This affects your own work. Only super admins can change it.';
 
 const shift = { start: '11:00', end: '12:00', breakMinutes: 0, weekdays: [1], graceLateMinutes: 240 };
 
@@ -160,7 +160,7 @@ describe('what concerns the editor’s own work', () => {
     const manager = await app.person('manager', { laboratoryId: laboratory._id, permissionOverrides });
     const own = await put(manager, `staff/${manager.id}`, { shift, version: 1 }).expect(403);
     expect((own.body as Failure).message).toBe(
-      'This concerns your own work. Only a super admin or a lab admin can change it.',
+      'This affects your own work. Only super admins and lab admins can change it.',
     );
     const { version, policies } = await read<Laboratory>(admin, `laboratories/${laboratory.id}`);
     const attendance = { ...policies.attendance, graceLateMinutes: 1 };
@@ -175,7 +175,7 @@ describe('what concerns the editor’s own work', () => {
     const refused = await put(second, `staff/${second.id}`, change).expect(403);
     expect(refused.body).toMatchObject({
       code: 'OWN_WORK',
-      message: 'This concerns your own work. Only another super admin can change it.',
+      message: 'This affects your own work. Only another super admin can change it.',
     });
     await put(admin, `staff/${second.id}`, change).expect(200);
   });

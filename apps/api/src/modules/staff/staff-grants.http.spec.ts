@@ -105,7 +105,12 @@ describe('permissions that come with an account', () => {
         applied: false,
         faults: [
           {
-            errors: [{ field: 'Role', message: 'You lack permissions that a manager has: Inventory: Move stock' }],
+            errors: [
+              {
+                field: 'Role',
+                message: "You don't have these permissions, which a manager has: Inventory: Move stock",
+              },
+            ],
           },
         ],
       },
@@ -122,7 +127,7 @@ describe('permissions that come with an account', () => {
   });
 
   it('are the reason of the actions that the screen disables', async () => {
-    const reason = 'You lack permissions that this person has: Inventory: Move stock';
+    const reason = "You don't have these permissions, which this person has: Inventory: Move stock";
     const { actions } = await read(await someone('manager', { status: 'suspended' }), lacking);
     expect(actions).toMatchObject({
       edit: { allowed: true },

@@ -127,7 +127,7 @@ describe('people in sheets', () => {
         {
           row: 42,
           label: lines[40].name,
-          errors: [{ field: 'Joining date', message: 'Must be a date as YYYY-MM-DD or DD/MM/YYYY' }],
+          errors: [{ field: 'Joining date', message: 'Enter a date as YYYY-MM-DD or DD/MM/YYYY' }],
         },
         {
           row: 52,
@@ -202,7 +202,7 @@ describe('people in sheets', () => {
       const { applied, faults } = importOf(await csv(text, { person: labAdmin }).expect(200));
       expect(applied).toBe(false);
       expect(faultsOf({ faults })).toEqual([
-        { row: 3, label: 'Own Two', errors: [{ field: 'Role', message: 'Only a super admin manages a lab admin' }] },
+        { row: 3, label: 'Own Two', errors: [{ field: 'Role', message: 'Only super admins can manage lab admins' }] },
         {
           row: 4,
           label: 'Own Three',
@@ -245,17 +245,17 @@ describe('people in sheets', () => {
       ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'neither CSV'],
       ['a protected workbook', Buffer.from('d0cf11e0a1b11ae1000000000000', 'hex'), 'password'],
       ['half a workbook', Buffer.from('PK\u0003\u0004 and no more', 'latin1'), 'damaged'],
-      ['a zip bomb', bomb(), 'too large once it is unpacked'],
-      ['a small workbook that spans the largest sheet', sparseWorkbook(), 'Cell XFD1 lies beyond column 200'],
+      ['a zip bomb', bomb(), 'too large when unpacked'],
+      ['a small workbook that spans the largest sheet', sparseWorkbook(), 'Cell XFD1 is beyond column 200'],
       [
         'many parts that declare much',
         zipOf(
           Array.from({ length: 190 }, (_, part) => ({ path: `${part}`, content: '', declaredSize: 20 * 1_048_576 })),
         ),
-        'too large once it is unpacked',
+        'too large when unpacked',
       ],
       ['half a million columns', Buffer.from(','.repeat(500_000)), 'Row 1 has 500001 columns; the limit is 200'],
-      ['open quotes', Buffer.from('Name,Email,Role,Laboratory code\n"A,b,c,d\n'), 'quotes in row 2 are not closed'],
+      ['open quotes', Buffer.from('Name,Email,Role,Laboratory code\n"A,b,c,d\n'), "quotes in row 2 aren't closed"],
     ])('refuses %s and says why', async (_, content, reason) => {
       const failure = failureOf(await send(content).expect(400));
       expect(failure.code).toBe('SHEET_UNREADABLE');
@@ -265,7 +265,7 @@ describe('people in sheets', () => {
     it('names every column that is unknown, there twice, or missing', async () => {
       const failure = failureOf(await csv('Name,name,Emial,Role\nA,B,c,d\n').expect(400));
       expect(failure.errors.map(({ message }) => message)).toEqual([
-        'The column “Emial” is not known',
+        'The column “Emial” is unknown',
         'The column “Name” appears twice',
         'The column “Email” is missing',
         'The column “Laboratory code” is missing',

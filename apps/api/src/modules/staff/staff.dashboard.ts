@@ -44,7 +44,7 @@ export class StaffDashboard implements OnModuleInit {
       attention: (request) => [
         {
           level: 'info',
-          names: ['person has not chosen a password yet', 'people have not chosen a password yet'],
+          names: ["person hasn't chosen a password yet", "people haven't chosen a password yet"],
           resource: 'staff',
           ...linkToList({
             request,

@@ -143,7 +143,7 @@ describe('staff', () => {
       const raised = await create(here({ role: 'lab_admin' }), labAdmin).expect(403);
       expect(failureOf(raised)).toMatchObject({
         code: 'STAFF_BEYOND_REACH',
-        errors: [{ field: 'role', message: 'Only a super admin manages a lab admin' }],
+        errors: [{ field: 'role', message: 'Only super admins can manage lab admins' }],
       });
       const elsewhere = createStaffBody({ laboratoryId: (await app.laboratory()).id });
       expect(failureOf(await create(elsewhere, labAdmin).expect(404)).code).toBe('LABORATORY_NOT_FOUND');
@@ -220,9 +220,9 @@ describe('staff', () => {
       await update(stranger._id.toHexString(), { name: 'Taken over', version: 1 }, labAdmin).expect(404);
       const peer = await someone('lab_admin');
       const beyond = await update(peer._id.toHexString(), { name: 'Pushed aside', version: 1 }, labAdmin).expect(403);
-      expect(failureOf(beyond).message).toBe('Only a super admin manages a lab admin');
+      expect(failureOf(beyond).message).toBe('Only super admins can manage lab admins');
       expect(memberOf(await get(peer._id.toHexString(), labAdmin))).toMatchObject({
-        actions: { edit: { allowed: false, reason: 'Only a super admin manages a lab admin' } },
+        actions: { edit: { allowed: false, reason: 'Only super admins can manage lab admins' } },
       });
       const id = (await someone())._id.toHexString();
       await update(id, { role: 'lab_admin', version: 1 }, labAdmin).expect(403);

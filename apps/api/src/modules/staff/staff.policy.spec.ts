@@ -37,10 +37,10 @@ function person(role: Role, status: StaffStatus = 'active', permissionOverrides:
   };
 }
 
-const BEYOND = 'Only a super admin manages a lab admin';
-const LACKED = 'You lack permissions that this person has: Inventory: Move stock';
+const BEYOND = 'Only super admins can manage lab admins';
+const LACKED = "You don't have these permissions, which this person has: Inventory: Move stock";
 const EXITED = 'This person has exited and can no longer be changed';
-const denied = (role: string, holders: string) => `${role} may not do this. ${holders} may.`;
+const denied = (role: string, holders: string) => `${role} can't do this. ${holders} can.`;
 const admins = 'Super admins and lab admins';
 
 /** `true` where the action is allowed, the reason where it is refused, absent where it is not offered. */
@@ -93,7 +93,7 @@ describe('what may be done with a person', () => {
       'a person, without the permission to suspend',
       viewer('lab_admin', { 'staff.suspend': false }),
       person('staff'),
-      { ...all, suspend: `Taken away from you. ${admins} may do this by default.` },
+      { ...all, suspend: `Revoked for you. By default, ${admins.toLowerCase()} can do this.` },
     ],
     [
       'an active person with a permission that the viewer lacks',
@@ -126,8 +126,8 @@ describe('what may be done with a person', () => {
       {
         ...all,
         suspend: true,
-        issuePassword: 'You lack permissions that this person has: Leave: Approve and reject',
-        nameDeputy: 'You lack permissions that the deputy would have: Leave: Approve and reject',
+        issuePassword: "You don't have these permissions, which this person has: Leave: Approve and reject",
+        nameDeputy: "You don't have these permissions, which the deputy would get: Leave: Approve and reject",
       },
     ],
     [
@@ -135,7 +135,7 @@ describe('what may be done with a person', () => {
       viewer('lab_admin'),
       { ...person('staff', 'exited'), laboratoryId: newId() },
       Object.fromEntries(
-        ['edit', 'rehire', 'endSessions'].map((action) => [action, 'You do not have permission to do this']),
+        ['edit', 'rehire', 'endSessions'].map((action) => [action, "You don't have permission to do this"]),
       ),
     ],
   ])('%s', (_, by, whom, expected) => {
@@ -145,7 +145,7 @@ describe('what may be done with a person', () => {
   it('nothing with oneself but editing some fields and naming a deputy', () => {
     const self = person('lab_admin');
     const by = viewer('lab_admin', {}, self._id);
-    const own = 'You cannot change your own role, status or permissions';
+    const own = "You can't change your own role, status or permissions";
     const refused = { suspend: own, exit: own, issuePassword: own, endSessions: own };
     expect(offered(by, self)).toEqual({ ...refused, edit: true, nameDeputy: true });
   });
@@ -203,9 +203,9 @@ it.each([
   ['super_admin', 'super_admin', undefined],
   ['lab_admin', 'manager', undefined],
   ['manager', 'staff', undefined],
-  ['lab_admin', 'super_admin', 'Only a super admin manages a super admin'],
-  ['manager', 'manager', 'Only a super admin or a lab admin manages a manager'],
-  ['staff', 'staff', 'Only a super admin, a lab admin or a manager manages staff'],
+  ['lab_admin', 'super_admin', 'Only super admins can manage super admins'],
+  ['manager', 'manager', 'Only super admins and lab admins can manage managers'],
+  ['staff', 'staff', 'Only super admins, lab admins and managers can manage staff'],
 ] as const)('a %s assigns the role %s: %s', (role, assigned, message) => {
   expect(assignRefusal(viewer(role), assigned)?.message).toBe(message);
 });
@@ -213,7 +213,7 @@ it.each([
 it('names up to five of the permissions that a role has and the viewer lacks', () => {
   const overrides = { 'inventory.view': false, 'leave.approve': false, 'attendance.export': false } as const;
   expect(assignRefusal(viewer('lab_admin', overrides), 'manager')?.message).toBe(
-    'You lack permissions that a manager has: Inventory: See, Attendance: Export, Leave: Approve and reject',
+    "You don't have these permissions, which a manager has: Inventory: View, Attendance: Export, Leave: Approve and reject",
   );
   const many = { ...overrides, 'inventory.edit': false, 'inventory.stock': false, 'settings.view': false } as const;
   expect(assignRefusal(viewer('lab_admin', many), 'manager')?.message).toMatch(/Export, Leave: .* and 1 more$/);

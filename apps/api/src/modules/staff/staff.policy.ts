@@ -29,7 +29,9 @@ type Edited = Judged & Pick<UserRow, Exclude<keyof typeof staffSetters, 'deputyI
 export const staffPolicy: Policy<StaffAction, Judged> = {
   // One's own account too: `updateRefusal` says which of its fields.
   edit: (viewer, person) =>
-    lacksEdit(viewer, person) ?? (isSelf(viewer, person) ? undefined : notManaged(viewer, person)) ?? exited(person),
+    lacksEdit(viewer, person) ??
+    (isSelf(viewer, person) ? undefined : unmanagedRefusal(viewer, person)) ??
+    exitedRefusal(person),
   suspend: (viewer, person) =>
     notOfferedUnless(person, staffCanBecome(person.status, 'suspended')) ?? statusChangeRefusal(viewer, person),
   resume: (viewer, person) =>
@@ -48,18 +50,18 @@ export const staffPolicy: Policy<StaffAction, Judged> = {
   exit: (viewer, person) =>
     notOfferedUnless(person, staffCanBecome(person.status, 'exited')) ??
     lacks(viewer, 'staff.remove', ownerOf(person)) ??
-    notManaged(viewer, person),
+    unmanagedRefusal(viewer, person),
   issuePassword: (viewer, person) =>
     notOfferedUnless(person, person.status !== 'exited') ??
     lacksEdit(viewer, person) ??
-    notManaged(viewer, person) ??
+    unmanagedRefusal(viewer, person) ??
     grantRefusal(viewer, person),
-  endSessions: (viewer, person) => lacksEdit(viewer, person) ?? notManaged(viewer, person),
+  endSessions: (viewer, person) => lacksEdit(viewer, person) ?? unmanagedRefusal(viewer, person),
   nameDeputy: (viewer, person) =>
     (canHaveDeputy(person, viewer.at) ? undefined : notOffered('VALIDATION_FAILED')) ??
     lacksEdit(viewer, person) ??
-    (isSelf(viewer, person) ? undefined : notManaged(viewer, person)) ??
-    exited(person) ??
+    (isSelf(viewer, person) ? undefined : unmanagedRefusal(viewer, person)) ??
+    exitedRefusal(person) ??
     deputyRefusal(viewer, person),
   confirmDeputy: (viewer, person) =>
     notOfferedUnless(person, person.status === 'suspended' && !!person.deputy && !person.deputy.confirmed) ??
@@ -77,13 +79,15 @@ export function updateRefusal(
   workLocked: Refusal | undefined,
 ): Refusal | undefined {
   const { role = person.role, status = person.status } = changes;
-  const refused = isSelf(viewer, person) ? ownFieldsRefusal(person, changes, workLocked) : notManaged(viewer, person);
+  const refused = isSelf(viewer, person)
+    ? ownFieldsRefusal(person, changes, workLocked)
+    : unmanagedRefusal(viewer, person);
   if (refused) return refused;
   const notAssignable = role === person.role ? undefined : assignRefusal(viewer, role);
   if (notAssignable) return notAssignable;
   const notMovable = movesTo(person, changes.laboratoryId) && moveRefusal(viewer, { role });
   if (notMovable) return notMovable;
-  if (status === person.status) return exited(person);
+  if (status === person.status) return exitedRefusal(person);
   if (status === 'suspended') return staffPolicy.suspend(viewer, person);
   return staffPolicy[person.status === 'exited' ? 'rehire' : 'resume'](viewer, person);
 }
@@ -109,12 +113,12 @@ export function movesTo(
 }
 
 /** Whether the person is the viewer's to manage: not their own account, and of a role below theirs. */
-export function notManaged(viewer: Actor, { _id, role }: Pick<Judged, '_id' | 'role'>): Refusal | undefined {
+export function unmanagedRefusal(viewer: Actor, { _id, role }: Pick<Judged, '_id' | 'role'>): Refusal | undefined {
   if (isSelf(viewer, { _id })) return refusal('OWN_ACCOUNT');
   return managedRoles(viewer.role).includes(role) ? undefined : refusal('STAFF_BEYOND_REACH', whoManages(role));
 }
 
-export function exited({ status }: Pick<Judged, 'status'>): Refusal | undefined {
+export function exitedRefusal({ status }: Pick<Judged, 'status'>): Refusal | undefined {
   return status === 'exited' ? refusal('STAFF_EXITED') : undefined;
 }
 
@@ -126,15 +130,15 @@ export function deputyObstacle(
   approver: Pick<Colleague, '_id' | 'role' | 'laboratoryId'> & Partial<Pick<Colleague, 'status' | 'name'>>,
   deputy: Colleague,
 ): string | undefined {
-  if (deputy._id.equals(approver._id)) return 'Nobody is their own deputy. Choose another person.';
+  if (deputy._id.equals(approver._id)) return "A person can't be their own deputy. Choose another person.";
   const isColleague =
     approver.role === 'super_admin' || deputy.role === 'super_admin'
       ? approver.role === deputy.role
       : deputy.laboratoryId !== null && approver.laboratoryId?.equals(deputy.laboratoryId) === true;
   if (!isColleague) {
     return approver.role === 'super_admin'
-      ? `${deputy.name} is not a super admin. Choose another super admin.`
-      : `${deputy.name} does not belong to the same laboratory. Choose a colleague.`;
+      ? `${deputy.name} isn't a super admin. Choose another super admin.`
+      : `${deputy.name} doesn't belong to the same laboratory. Choose a colleague.`;
   }
   if (approver.status === 'suspended' && controls(approver, deputy)) {
     return `${approver.name ?? 'The approver'} created or reset the account of ${deputy.name}. Choose another person.`;
@@ -143,15 +147,15 @@ export function deputyObstacle(
   return `${deputy.name} ${deputy.status === 'suspended' ? 'is suspended' : 'has left'}. Choose an active person.`;
 }
 
-/** Whether the approver could lately act through the account of the deputy. */
+/** Whether the approver could recently act through the account of the deputy. */
 function controls({ _id }: Pick<Colleague, '_id'>, { influences = [] }: Colleague): boolean {
   return influences.some((influence) => givesControl(influence) && influence.by._id.equals(_id));
 }
 
-/** Whether the viewer may let the deputy act while the person is suspended: whoever may suspend the person may, but not the deputy. */
+/** Whether the viewer can let the deputy act during a suspension: anyone who can suspend the person, but not the deputy. */
 export function confirmRefusal(viewer: Actor, person: Judged): Refusal | undefined {
   const isDeputy = person.deputy?._id.toHexString() === viewer.userId;
-  if (isDeputy) return refusal('OWN_ACCOUNT', 'Somebody else must let you act');
+  if (isDeputy) return refusal('OWN_ACCOUNT', 'Someone else must confirm you as the deputy');
   return statusChangeRefusal(viewer, person) ?? deputyRefusal(viewer, person);
 }
 
@@ -169,7 +173,9 @@ function ownFieldsRefusal(person: Edited, changes: Changes, above: Refusal | und
 }
 
 function statusChangeRefusal(viewer: Actor, person: Judged): Refusal | undefined {
-  return lacks(viewer, 'staff.suspend', ownerOf(person)) ?? lacksEdit(viewer, person) ?? notManaged(viewer, person);
+  return (
+    lacks(viewer, 'staff.suspend', ownerOf(person)) ?? lacksEdit(viewer, person) ?? unmanagedRefusal(viewer, person)
+  );
 }
 
 /** An action that does not apply in the person's status is not offered; one on an exited person says why. */

@@ -16,9 +16,9 @@ import { UserRepository } from './user.repository';
 const { text, day, total } = column;
 
 const rules = [
-  'The directory lists everybody who belonged to a laboratory, or to the network, on at least one day of the period.',
+  'The directory lists everyone who belonged to a laboratory, or to the network, on at least one day of the period.',
   'Role, laboratory and status are as they were when the report was generated.',
-  'Headcount counts the people of the directory. Somebody who joined and left within the period is in both lists.',
+  'Headcount is the number of people in the directory. Someone who joined and left within the period is in both lists.',
 ];
 
 /** The report on staff: who belonged to the laboratories in a period, who came and who went. */

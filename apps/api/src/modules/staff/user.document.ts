@@ -55,7 +55,7 @@ export type UserRow = Stored & {
     influences: Influence[];
     confirmed?: { by: { _id: Types.ObjectId; name: string }; at: Date } | null;
   } | null;
-  /** Who could lately act through the account, or extended its permissions; see `withInfluence`. */
+  /** Who could recently act through the account, or extended its permissions; see `withInfluence`. */
   influences: Influence[];
   preferences: StoredPreferences;
   updatedBy: string | null;
@@ -67,7 +67,7 @@ export type UserRow = Stored & {
 export const USER_MODEL = 'User';
 
 const part = { _id: false } as const;
-/** One for each person who lately had influence and for each kind: more than ever come together within 30 days. */
+/** One for each person who recently had influence and for each kind: more than ever come together within 30 days. */
 const MAX_INFLUENCES = 1_000;
 
 export const userSchema = new Schema<UserRow>(

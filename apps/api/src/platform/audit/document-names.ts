@@ -30,7 +30,7 @@ export class DocumentNames {
     return this.seenBy(viewer).map(({ entity }) => entity);
   }
 
-  /** By id; documents that the viewer may not see, or that are not in their scope any more, have none. */
+  /** By id; documents that the viewer may not see, or that are outside their scope, have none. */
   async of(viewer: Actor, rows: readonly Pick<AuditRow, 'entity' | 'entityId'>[]): Promise<Map<string, string>> {
     const named = await readAll(
       ...this.seenBy(viewer).map(({ entity, permission, names }) => () => {

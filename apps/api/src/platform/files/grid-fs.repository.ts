@@ -78,12 +78,12 @@ export class GridFsRepository extends FileStore {
   }
 
   private database(): mongo.Db {
-    if (!this.connection.db) throw new Error('The database is not connected');
+    if (!this.connection.db) throw new Error("The database isn't connected");
     return this.connection.db;
   }
 }
 
-/** The driver has no class for this error: only its message differs from those of other runtime errors. */
+/** The driver has no class for this error: only its message tells it from other runtime errors. */
 function isFileMissing(error: unknown, id: ObjectId): boolean {
   return error instanceof mongo.MongoRuntimeError && error.message === `File not found for id ${id.toHexString()}`;
 }

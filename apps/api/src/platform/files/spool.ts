@@ -33,7 +33,7 @@ type Write = (signal: AbortSignal) => AsyncIterable<Uint8Array>;
 export async function spooled(person: string, write: Write): Promise<Spooled> {
   const release = kept.acquire(person);
   if (!release) {
-    const message = 'You have too many downloads that are not finished. Finish or cancel them and try again.';
+    const message = 'You have too many unfinished downloads. Finish or cancel them, then try again.';
     throw new DomainError('UNAVAILABLE', { retryAfter: 30, message });
   }
   const file = await unnamedFile().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { LabScope } from '../mongo/lab-scope';
 import type { ObjectId } from '../mongo/object-id';
 import { DomainError } from './domain-error';
 
-/** Somebody who could lately act through an account, extended its permissions, or brought it to where it is used. */
+/** Somebody who could recently act through an account, extended its permissions, or brought it to where it is used. */
 export type Influence = {
   by: { _id: ObjectId; name: string };
   kind: 'created' | 'reset' | 'granted' | 'moved' | 'resumed' | 'rehired';
@@ -48,7 +48,7 @@ export class Actor {
   readonly permissions: ResolvedPermissions;
   readonly influences: readonly Influence[];
   readonly sessionEndsAt: Date | undefined;
-  /** When the permissions were resolved; those of others are asked for as of the same instant. */
+  /** When the permissions were resolved; permissions of other people are resolved as of the same instant. */
   readonly at: Date;
   /** When the first of the overrides behind them ends, after which they have to be resolved again. */
   readonly permissionsEndAt: Date | undefined;
@@ -81,7 +81,7 @@ export class Actor {
     return this.separateCapacities ?? [this];
   }
 
-  /** The people whose own affairs the person cannot decide in this capacity: themselves and whoever they act for. */
+  /** The people whose own affairs the person cannot decide in this capacity: themselves and the people they act for. */
   get represented(): readonly string[] {
     return this.deputyOf ? [this.userId, this.deputyOf._id] : [this.userId];
   }
@@ -146,7 +146,7 @@ export abstract class ActorResolver {
   abstract authenticate(token: string): Promise<Actor>;
   /** Like `resolve`, but from the bearer token of a socket handshake. */
   abstract fromToken(token: string): Promise<Actor | undefined>;
-  /** The milliseconds until the session expires unless it is used; 0 or less once it has ended. Asking is no use. */
+  /** The milliseconds until an unused session expires; 0 or less once it has ended. Calling this does not extend it. */
   abstract timeLeft(sessionId: string): Promise<number>;
 }
 

@@ -58,7 +58,7 @@ export class ErrorFilter implements ExceptionFilter {
     else if (status >= 500) this.logger.error(exception);
     const { route } = request.routeOptions.config as { route?: AppRoute };
     if (route && !canAnswer(route, error.code))
-      this.logger.error(`${route.method} ${route.path} does not declare that it can answer ${error.code}`);
+      this.logger.error(`${route.method} ${route.path} doesn't declare that it can answer ${error.code}`);
     if (route && answers.hasSubscribers) answers.publish({ route, status, code: error.code } satisfies Answer);
     const retryAfter = error.details.retryAfter ?? (status === 503 ? BUSY_SECONDS : undefined);
     if (retryAfter) void reply.header('Retry-After', retryAfter);

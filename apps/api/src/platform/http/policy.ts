@@ -45,7 +45,7 @@ export function notOffered(code: ErrorCode): Refusal {
   return { ...refusal(code), hidden: true };
 }
 
-/** Refuses whoever lacks the permission, or holds it for other documents than this one. */
+/** Refuses a person who lacks the permission, or holds it for other documents than this one. */
 export function lacks(
   viewer: Actor,
   permission: Permission,

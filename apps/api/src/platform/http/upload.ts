@@ -27,7 +27,7 @@ export function rejectUpload(request: FastifyRequest): void {
 
 /** Narrows the body of an upload to the file that the interceptor has read. */
 export function uploadedFile({ file }: { file: File | UploadedFile }): UploadedFile {
-  if (file instanceof File) throw new TypeError('The form was not read by readUpload');
+  if (file instanceof File) throw new TypeError("The form wasn't read by readUpload");
   return file;
 }
 

@@ -50,7 +50,7 @@ export class LedgerChangeover implements OnModuleInit {
         const finding = await this.changedOver(ledger, chain, signal);
         if (!finding) await this.linkAgain(ledger, chain, { signal, batch });
         const remaining = finding ?? (await this.removeNames(ledger, chain, signal));
-        if (remaining) this.logger.error({ ...chain, ...remaining }, 'This ledger does not hold and keeps its names');
+        if (remaining) this.logger.error({ ...chain, ...remaining }, "This ledger doesn't hold and keeps its names");
       }
     }
   }

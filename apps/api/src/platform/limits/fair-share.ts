@@ -3,7 +3,7 @@ import { DomainError } from '../http/domain-error';
 type Limits = {
   /** Tasks that run at the same time. */
   running: number;
-  /** Of these, those of one person. */
+  /** How many of these one person may have. */
   runningPerPerson: number;
   /** Tasks of one person that wait. */
   waitingPerPerson: number;
@@ -59,7 +59,7 @@ export class FairShare {
         reject(signal.reason as Error);
       });
     });
-    // Whoever waits for it is told; nobody has to.
+    // The person who waits for it is told; nobody has to.
     turn.catch(() => undefined);
     let state: 'waiting' | 'running' | 'left' = 'waiting';
     const task = () => {

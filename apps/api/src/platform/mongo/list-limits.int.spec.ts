@@ -65,7 +65,7 @@ describe('a list of a stored document', () => {
   ];
 
   it.each(written)('is refused beyond its maximum in %s', async (_, write) => {
-    const message = 'At most 2 entries fit, and there would be 3';
+    const message = 'This list can hold at most 2, and would have 3';
     await expect(write()).rejects.toMatchObject({
       code: 'LIST_FULL',
       details: { errors: [{ field: 'tags', message }] },

@@ -38,7 +38,7 @@ function checkAll(limits: readonly ListLimit[], written: object): void {
     if (!Array.isArray(list)) continue;
     if (list.length > max) {
       const field = path.join('.');
-      throw DomainError.onField('LIST_FULL', field, `At most ${max} entries fit, and there would be ${list.length}`);
+      throw DomainError.onField('LIST_FULL', field, `This list can hold at most ${max}, and would have ${list.length}`);
     }
     if (within.length > 0) for (const element of list as object[]) checkAll(within, element);
   }

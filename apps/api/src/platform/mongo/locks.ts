@@ -38,7 +38,7 @@ export class Locks {
           this.logger.warn(error);
         },
       );
-      if (Date.now() >= until.getTime() - STOP_MS) lost.abort(new Error(`The lock “${name}” could not be renewed`));
+      if (Date.now() >= until.getTime() - STOP_MS) lost.abort(new Error(`The lock “${name}” couldn't be renewed`));
     }, RENEW_EVERY_MS);
     try {
       return await work(lost.signal);

@@ -4,7 +4,7 @@ const AT_ONCE = 500;
 
 type Found = { _id: Types.ObjectId } & Record<string, unknown>;
 
-/** For a migration: stores derived fields of the documents of a collection anew. */
+/** For a migration: stores derived fields of the documents of a collection again. */
 export async function renewFields(
   connection: Connection,
   collection: string,

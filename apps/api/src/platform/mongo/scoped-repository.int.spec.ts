@@ -75,7 +75,7 @@ describe('a scoped repository', () => {
 
   it('cannot be read, counted or written with the scope of a person where documents belong to nobody', async () => {
     const own = LabScope.ofPerson(newId().toHexString(), newId().toHexString());
-    const message = 'notes cannot be limited to a person';
+    const message = "notes can't be limited to a person";
     const row = note('any');
     await expect(notes.find(own, {}, { limit: 1 })).rejects.toThrow(message);
     await expect(notes.findById(own, newId().toHexString())).rejects.toThrow(message);
@@ -93,7 +93,7 @@ describe('a scoped repository', () => {
     expect(await notes.findAll(everywhere, {}, { most: 3 })).toHaveLength(3);
     await expect(notes.findAll(everywhere, {}, { most: 2 })).rejects.toMatchObject({
       code: 'TOO_MANY_AT_ONCE',
-      message: 'More than 2 notes would be read. Narrow the selection.',
+      message: 'The selection includes more than 2 notes. Narrow it and try again.',
     });
     expect(await notes.find(everywhere, {}, { limit: 2 })).toHaveLength(2);
   });

@@ -56,7 +56,7 @@ export abstract class ScopedRepository<Row extends Stored> {
     private readonly ownership: Ownership,
   ) {}
 
-  /** Where the documents are stored; see `Memory.remember`. */
+  /** Where the documents are stored; see `Caches.create`. */
   get collectionName(): string {
     return this.model.collection.collectionName;
   }
@@ -97,7 +97,7 @@ export abstract class ScopedRepository<Row extends Stored> {
   ): Promise<Row[]> {
     const rows = await this.find(scope, filter, { ...options, limit: most + 1 });
     if (rows.length <= most) return rows;
-    const message = `More than ${most.toLocaleString('en-IN')} ${this.collectionName} would be read. Narrow the selection.`;
+    const message = `The selection includes more than ${most.toLocaleString('en-IN')} ${this.collectionName}. Narrow it and try again.`;
     throw new DomainError('TOO_MANY_AT_ONCE', { message });
   }
 
@@ -259,7 +259,7 @@ export abstract class ScopedRepository<Row extends Stored> {
     if (userId !== null) {
       const { person } = this.ownership;
       // Without the person, the scope would fall through to the whole laboratory.
-      if (person === undefined) throw new Error(`${this.collectionName} cannot be limited to a person`);
+      if (person === undefined) throw new Error(`${this.collectionName} can't be limited to a person`);
       bounds.push({ [person]: new Types.ObjectId(userId) });
     }
     if (bounds.length === 0) return filter;

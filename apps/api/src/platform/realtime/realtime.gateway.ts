@@ -88,7 +88,7 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
     return this.respond(socket, 'join-laboratory', async (actor) => {
       const laboratoryId = clientEvents['join-laboratory'].safeParse(body);
       if (!laboratoryId.success) return refused('Specify a laboratory by its id');
-      if (!mayJoin(actor, laboratoryId.data)) return refused('This laboratory does not exist');
+      if (!mayJoin(actor, laboratoryId.data)) return refused("This laboratory doesn't exist");
       await socket.join(roomOf.laboratory(laboratoryId.data));
       await this.syncRooms(socket);
       return { ok: true };
@@ -112,14 +112,14 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
     return this.respond(socket, 'notification', async (actor) => {
       const notification = clientEvents.notification.safeParse(body);
       if (!notification.success) return refused(notification.error.issues[0]?.message ?? 'Invalid notification');
-      if (!actor.may('notifications.broadcast')) return refused('You do not have permission to do this');
+      if (!actor.may('notifications.broadcast')) return refused("You don't have permission to do this");
       try {
         await this.broadcasts.send(actor, notification.data);
         return { ok: true };
       } catch (error) {
         if (error instanceof DomainError) return refused(error.message);
         this.logger.error(error);
-        return refused('The notification could not be sent. Try again in a moment.');
+        return refused("Couldn't send the notification. Try again in a moment.");
       }
     });
   }

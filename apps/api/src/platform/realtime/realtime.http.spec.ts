@@ -179,7 +179,7 @@ describe('the socket', () => {
     const client = await connected(await app.person('lab_admin', { laboratoryId: own._id }));
     const join = (id: string) => client.emitWithAck('join-laboratory', id) as Promise<Acknowledgement>;
     expect(await join(own.id)).toEqual({ ok: true });
-    expect(await join(other.id)).toEqual({ ok: false, message: 'This laboratory does not exist' });
+    expect(await join(other.id)).toEqual({ ok: false, message: "This laboratory doesn't exist" });
     expect(await join('everything')).toEqual({ ok: false, message: 'Specify a laboratory by its id' });
     const everywhere = await connected(admin);
     expect(await everywhere.emitWithAck('join-laboratory', other.id)).toEqual({ ok: true });

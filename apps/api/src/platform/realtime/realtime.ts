@@ -41,7 +41,7 @@ export class Realtime {
       // Without Redis no process answers, and a change of many people would wait for each of them in turn.
       if (!this.redis.isReachable) throw new Error('Redis is away');
       const late = wait(ANSWER_MS, undefined, { ref: false }).then(() => {
-        throw new Error('A process does not answer');
+        throw new Error("A process doesn't answer");
       });
       await Promise.race([this.server.serverSideEmitWithAck(PERSON_CHANGED, userId), late]);
     } catch {

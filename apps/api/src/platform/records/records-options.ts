@@ -38,7 +38,7 @@ export type RecordsOptions<Row extends VersionedRow, Item, Event extends ServerE
   ledger?: { append: (rows: readonly Row[]) => void };
   /** What open screens receive after the commit. */
   live?: {
-    /** Whoever holds it for the laboratory receives the event. */
+    /** The person who holds it for the laboratory receives the event. */
     permission: EventPermission<Event>;
     event: (action: string, after: Row, before: Row | null) => Event;
     payload: (after: Row, actor: Actor | null) => ServerEventPayload<Event>;

@@ -25,7 +25,7 @@ describe('the size of an exported file', () => {
     await expect(reading(11)).rejects.toMatchObject({
       code: 'EXPORT_TOO_LARGE',
       message:
-        'The file would be larger than 1 MB. Its first 10 rows fit, through Day 2026-11-10. ' +
+        'The file would be larger than 1 MB. Only its first 10 rows fit, through Day 2026-11-10. ' +
         'Choose a shorter period or narrow the filter.',
     });
   });

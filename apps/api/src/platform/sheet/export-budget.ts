@@ -41,8 +41,8 @@ function tooLarge(count: number, last: string, most: number): DomainError {
   const size = `${Math.max(1, Math.floor(most / 1024 / 1024))} MB`;
   const fits =
     count === 0
-      ? 'Not even its first row fits.'
-      : `Its first ${count.toLocaleString('en-US')} rows fit, through ${last}.`;
+      ? "Even its first row doesn't fit."
+      : `Only its first ${count.toLocaleString('en-US')} rows fit, through ${last}.`;
   const message = `The file would be larger than ${size}. ${fits} Choose a shorter period or narrow the filter.`;
   return new DomainError('EXPORT_TOO_LARGE', { message });
 }

@@ -13,13 +13,13 @@ const changed = (change: Partial<ZipPart>): Buffer =>
 
 const MB = 1_048_576;
 const damaged = 'This Excel file is damaged';
-const tooLarge = 'This Excel file is too large once it is unpacked: the limit is 20 MB';
-const tooComplex = 'This file is too complex to be read. Copy its rows to a new workbook, or save it as CSV';
+const tooLarge = 'This Excel file is too large when unpacked. The limit is 20 MB';
+const tooComplex = 'This file is too complex. Copy its rows to a new workbook, or save it as CSV';
 const unknownKind = 'This file is neither CSV (UTF-8) nor Excel. Save it as “CSV UTF-8” or as .xlsx';
-const password = 'This Excel file has a password: save it as .xlsx without one';
-const farRow = 'Row 1,048,576 lies beyond row 10,000, the last that is read. Delete the rows below your data';
+const password = 'This Excel file has a password. Save it as .xlsx without one';
+const farRow = 'Row 1,048,576 is beyond row 10,000, the last one that is read. Delete the rows below your data';
 const farColumn = (cell: string) =>
-  `Cell ${cell} lies beyond column 200, the last that is read. Delete the columns to the right of your data`;
+  `Cell ${cell} is beyond column 200, the last one that is read. Delete the columns to the right of your data`;
 
 /** The sizes of a zip64 file, which stand in an extra field. */
 function zip64(size: bigint): Buffer {
@@ -52,9 +52,9 @@ describe('a hostile workbook', () => {
     ],
     ['with one cell far to the right', () => book([2, textCell('GS2', 'x')]), farColumn('GS2')],
     ['with cell addresses that are none', () => book([2, textCell('$A$2', 'x')]), damaged],
-    ['with rows in disorder', () => book([5, ''], [4, '']), 'The rows of this sheet are not in order: 4 follows 5'],
-    ['with a row twice', () => book([2, ''], [2, '']), 'The rows of this sheet are not in order: 2 follows 2'],
-    ['with a cell twice', () => book([2, textCell('A2', 'x').repeat(2)]), 'The cells of row 2 are not in order'],
+    ['with rows in disorder', () => book([5, ''], [4, '']), "The rows of this sheet aren't in order: 4 follows 5"],
+    ['with a row twice', () => book([2, ''], [2, '']), "The rows of this sheet aren't in order: 2 follows 2"],
+    ['with a cell twice', () => book([2, textCell('A2', 'x').repeat(2)]), "The cells of row 2 aren't in order"],
     [
       'of 190 parts that declare 20 MB each',
       () =>
@@ -112,7 +112,7 @@ describe('a hostile workbook', () => {
       () => changed({ content: '<a>'.repeat(1_000_000) }),
       'This Excel file has more than 100 elements within each other',
     ],
-    ['with elements that are not closed', () => changed({ content: '<a><b><c>' }), damaged],
+    ["with elements that aren't closed", () => changed({ content: '<a><b><c>' }), damaged],
     [
       'with a long text in every cell',
       () =>
@@ -199,19 +199,15 @@ describe('a hostile CSV', () => {
       text(`Name\n${'x'.repeat(1_000_000)}`),
       '“Name” in row 2 has 1000000 characters; the limit is 10000. Shorten it',
     ],
-    [
-      'with quotes that are never closed',
-      text(`Name\n"${'x\n'.repeat(400_000)}`),
-      'The quotes in row 2 are not closed',
-    ],
-    ['with quotes in quotes', text(`Name\n${'"x"y'.repeat(200_000)}`), 'The quotes in row 2 are not closed'],
+    ['with quotes that are never closed', text(`Name\n"${'x\n'.repeat(400_000)}`), "The quotes in row 2 aren't closed"],
+    ['with quotes in quotes', text(`Name\n${'"x"y'.repeat(200_000)}`), "The quotes in row 2 aren't closed"],
     ['with NUL bytes', text('Name\nAs\0ha'), unknownKind],
     ['in UTF-16', () => Buffer.from('\uFEFFName\nAsha', 'utf16le'), unknownKind],
     ['in Latin-1', () => Buffer.from('Name\nRenée', 'latin1'), unknownKind],
     [
       'with 200 unknown columns',
       text(Array.from({ length: 200 }, (_, index) => `${'x'.repeat(500)}${index}`).join()),
-      Array.from({ length: 20 }, () => `The column “${'x'.repeat(60)}” is not known`).join('. '),
+      Array.from({ length: 20 }, () => `The column “${'x'.repeat(60)}” is unknown`).join('. '),
     ],
   ];
 

@@ -38,7 +38,7 @@ async function inThread(person: string, task: Parameters<typeof readInThread>[0]
     return await threads.run(place, task, () => ({ signal: AbortSignal.timeout(DEADLINE_MS) }));
   } catch (error) {
     if (!ranOut(error)) throw error;
-    const unreadable = ['This file is too complex to be read. Copy its rows to a new workbook, or save it as CSV'];
+    const unreadable = ['This file is too complex. Copy its rows to a new workbook, or save it as CSV'];
     return { unreadable };
   } finally {
     place.leave();

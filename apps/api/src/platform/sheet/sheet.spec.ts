@@ -51,9 +51,9 @@ describe('a sheet', () => {
         label: 'A long note',
         cells: { 'Paid on': 'soon', Kind: 'gold', Amount: '-1', Note: 'A long note' },
         errors: [
-          { field: 'Paid on', message: 'Must be a date as YYYY-MM-DD or DD/MM/YYYY' },
+          { field: 'Paid on', message: 'Enter a date as YYYY-MM-DD or DD/MM/YYYY' },
           { field: 'Kind', message: 'Kind must be one of Cash, Bank transfer' },
-          { field: 'Amount', message: 'Enter an amount above zero, with two decimals at most, such as 1,250.50' },
+          { field: 'Amount', message: 'Enter an amount above zero with at most two decimals, such as 1,250.50' },
           { field: 'Note', message: 'Too long' },
         ],
       },

@@ -216,7 +216,7 @@ function parse(
     const blank = read.safeParse(undefined);
     if (blank.success) return { data: blank.data };
   } else if (kind === 'day' && !isBusinessDay(text)) {
-    return { message: 'Must be a date as YYYY-MM-DD or DD/MM/YYYY' };
+    return { message: 'Enter a date as YYYY-MM-DD or DD/MM/YYYY' };
   }
   const { data, error } = read.safeParse(text);
   return error ? { message: error.issues[0]?.message } : { data };

@@ -13,7 +13,7 @@ export type TableShape<Field extends string> = {
   /** Heading by field; headings are compared without regard to case and spaces around them. */
   columns: Readonly<Record<Field, string>>;
   required: readonly Field[];
-  /** Headings of columns that may be present and are not read, such as those of an export. */
+  /** Headings of columns that can be present and are not read, such as the extra columns of an export. */
   ignored?: readonly string[];
   maxRows: number;
 };
@@ -84,7 +84,7 @@ function rowsOf<Field extends string>([header = [], ...lines]: RawCell[][], shap
 async function readCells(bytes: Buffer): Promise<RawCell[][]> {
   if (bytes.subarray(0, ZIP.length).equals(ZIP)) return (await readWorkbook(bytes)) as RawCell[][];
   if (bytes.subarray(0, COMPOUND.length).equals(COMPOUND)) {
-    throw new UnreadableSheet('This Excel file has a password or an older format: save it as .xlsx without a password');
+    throw new UnreadableSheet('This Excel file has a password or an older format. Save it as .xlsx without a password');
   }
   return readCsv(bytes);
 }
@@ -93,7 +93,7 @@ function readCsv(bytes: Buffer): string[][] {
   const text = utf8(bytes);
   const { data, errors } = Papa.parse<string[]>(text, { delimitersToGuess: [',', ';', '\t'], preview: MAX_ROW + 1 });
   const broken = errors.find(({ type }) => type === 'Quotes');
-  if (broken) throw new UnreadableSheet(`The quotes in row ${(broken.row ?? 0) + 1} are not closed`);
+  if (broken) throw new UnreadableSheet(`The quotes in row ${(broken.row ?? 0) + 1} aren't closed`);
   if (data.length > MAX_ROW) {
     throw new UnreadableSheet(`This sheet has more than ${MAX_ROW} rows, blank ones included. Delete the blank rows`);
   }
@@ -126,7 +126,7 @@ function fieldsOf<Field extends string>(
   const twice = [...known.values()].filter((field) => fields.indexOf(field) !== fields.lastIndexOf(field));
   const missing = required.filter((field) => !fields.includes(field));
   const messages = [
-    ...unknown.map((cell) => `The column “${textOf(cell).slice(0, MAX_QUOTED_LENGTH)}” is not known`),
+    ...unknown.map((cell) => `The column “${textOf(cell).slice(0, MAX_QUOTED_LENGTH)}” is unknown`),
     ...twice.map((field) => `The column “${columns[field]}” appears twice`),
     ...missing.map((field) => `The column “${columns[field]}” is missing`),
   ];

@@ -59,7 +59,7 @@ async function unpack(bytes: Buffer): Promise<Parts> {
       declared += vars.uncompressedSize;
       if (count > MAX_PARTS) throw new UnreadableSheet(`This Excel file consists of more than ${MAX_PARTS} parts`);
       if (declared > limit) throw tooLarge();
-      if (vars.flags & 1) throw new UnreadableSheet('This Excel file has a password: save it as .xlsx without one');
+      if (vars.flags & 1) throw new UnreadableSheet('This Excel file has a password. Save it as .xlsx without one');
       if (parts.has(path)) throw damaged();
       const chunks: Buffer[] = [];
       for await (const chunk of part) {
@@ -97,7 +97,7 @@ function checkCells(sheet: string | undefined): void {
   eachElement(sheet, (name, { r }) => {
     if (name === 'row') {
       const next = r === undefined ? row + 1 : Number(r);
-      if (next <= row) throw new UnreadableSheet(`The rows of this sheet are not in order: ${next} follows ${row}`);
+      if (next <= row) throw new UnreadableSheet(`The rows of this sheet aren't in order: ${next} follows ${row}`);
       checkRow(next);
       [row, column] = [next, 0];
     } else if (name === 'c') {
@@ -105,10 +105,10 @@ function checkCells(sheet: string | undefined): void {
       checkRow(Number(digits));
       if (Number(digits) !== row) throw damaged();
       const next = Buffer.from(letters).reduce((number, letter) => number * 26 + letter - 64, 0);
-      if (next <= column) throw new UnreadableSheet(`The cells of row ${row} are not in order`);
+      if (next <= column) throw new UnreadableSheet(`The cells of row ${row} aren't in order`);
       if (next > MAX_COLUMN) {
         throw new UnreadableSheet(
-          `Cell ${letters}${row} lies beyond column ${MAX_COLUMN}, the last that is read. ` +
+          `Cell ${letters}${row} is beyond column ${MAX_COLUMN}, the last one that is read. ` +
             'Delete the columns to the right of your data',
         );
       }
@@ -122,7 +122,7 @@ function checkRow(row: number): void {
   if (row <= MAX_ROW) return;
   const [at, limit] = [row, MAX_ROW].map((number) => number.toLocaleString('en-US'));
   throw new UnreadableSheet(
-    `Row ${at} lies beyond row ${limit}, the last that is read. Delete the rows below your data`,
+    `Row ${at} is beyond row ${limit}, the last one that is read. Delete the rows below your data`,
   );
 }
 
@@ -153,4 +153,4 @@ const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1
 
 const damaged = () => new UnreadableSheet('This Excel file is damaged');
 const tooLarge = () =>
-  new UnreadableSheet(`This Excel file is too large once it is unpacked: the limit is ${MAX_UNPACKED_MB} MB`);
+  new UnreadableSheet(`This Excel file is too large when unpacked. The limit is ${MAX_UNPACKED_MB} MB`);

@@ -1,3 +1,5 @@
+import { plural } from '@shifa/contract';
+
 const LOCALE = 'en-US';
 
 const days = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -9,7 +11,7 @@ export function formatDay(day: string): string {
 
 /** A length for use in sentences: `25 minutes`, `2 h 24 m`. */
 export function formatLength(minutes: number): string {
-  if (minutes < 60) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  if (minutes < 60) return `${minutes} ${plural(minutes, 'minute', 'minutes')}`;
   const rest = minutes % 60;
   return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} m`}`;
 }

@@ -76,7 +76,7 @@ describe('a period that is not over', () => {
     ['a financial year', '2026-04-01', '2027-03-31', '2026-11-22', '2025-04-01', '2025-11-22'],
     ['other days', '2026-11-16', '2026-11-29', '2026-11-22', '2026-11-09', '2026-11-15'],
     ['a month that is over', '2026-10-01', '2026-10-31', '2026-11-22', '2026-09-01', '2026-09-30'],
-    ['a month that has not begun', '2026-12-01', '2026-12-31', '2026-11-22', '2026-11-01', '2026-11-30'],
+    ["a month that hasn't begun", '2026-12-01', '2026-12-31', '2026-11-22', '2026-11-01', '2026-11-30'],
   ])('%s (%s to %s) on %s is compared with %s to %s', (_, from, to, today, previousFrom, previousTo) => {
     expect(comparedPeriod({ from, to }, today)).toEqual({ from: previousFrom, to: previousTo });
   });

@@ -18,7 +18,7 @@ export const indexCases: Case[] = [
     index({ a: 1 }, { partialFilterExpression: { $or: [{ a: { $exists: true } }, { b: { $in: [1] } }] } }),
   ],
   [
-    'An index is not both partial',
+    "An index isn't both partial",
     index({ a: 1 }, { sparse: true, partialFilterExpression: { a: 1 } }),
     index({ a: 1 }, { sparse: true }),
   ],
@@ -34,7 +34,7 @@ export const indexCases: Case[] = [
     index({ a: 1 }, { expireAfterSeconds: 2147483647 }),
   ],
   ['A collection has at most one text', index({ a: 'text' }, {}, text), index({ a: 1 }, {}, text)],
-  ['A hashed index is not unique', index({ a: 'hashed' }, { unique: true }), index({ a: 'hashed', b: 1 })],
+  ["A hashed index isn't unique", index({ a: 'hashed' }, { unique: true }), index({ a: 'hashed', b: 1 })],
   ['A wildcard index is neither', index({ '$**': 1 }, { unique: true }), index({ '$**': 1 })],
   [
     'A collation names a locale',
@@ -42,7 +42,7 @@ export const indexCases: Case[] = [
     index({ a: 1 }, { collation: { locale: 'en' } }),
   ],
   [
-    'An index is not created again',
+    "An index isn't created again",
     index({ a: 1 }, {}, { key: { a: 1 }, name: 'j' }),
     index({ a: 1 }, {}, { key: { a: 1 }, name: 'i' }),
   ],

@@ -15,11 +15,11 @@ export const queryCases: Case[] = [
   ['$regex takes', findBy({ a: { $options: 'i' } }), findBy({ a: { $regex: '^a', $options: 'i' } })],
   ['A projection includes or excludes', find({ projection: { a: 1, b: 0 } }), find({ projection: { a: 1, _id: 0 } })],
   [
-    'A projection does not name',
+    "A projection doesn't name",
     find({ projection: { a: 1, 'a.b': 1 } }),
     find({ projection: { a: 1, ab: 1, 'b.c': 1 } }),
   ],
-  ['A projected field does not start', find({ projection: { $a: 1 } }), find({ projection: { 'a.$': 1 } })],
+  ["A projected field doesn't start", find({ projection: { $a: 1 } }), find({ projection: { 'a.$': 1 } })],
   ['A sort has at most 32', find({ sort: numbered(33) }), find({ sort: numbered(32) })],
   ['The direction of a sort', find({ sort: { a: 2 } }), find({ sort: { a: -1 } })],
   ['skip, limit and batchSize', find({ limit: -1 }), find({ limit: 1, skip: 0 })],

@@ -15,13 +15,13 @@ export const transactionCases: Case[] = [
     within({ find: 'c' }, { database: 'local' }),
     sent({ find: 'c' }, { database: 'local' }),
   ],
-  ['A transaction does not write to system', within({ insert: 'system.a' }), within({ find: 'system.a' })],
+  ["A transaction doesn't write to system", within({ insert: 'system.a' }), within({ find: 'system.a' })],
   [
     'An aggregation in a transaction',
     within({ aggregate: 'c', pipeline: [{ $unionWith: 'd' }] }),
     within({ aggregate: 'c', pipeline: [{ $match: {} }] }),
   ],
-  ['killCursors is not the first', within({ killCursors: 'c', startTransaction: true }), within({ killCursors: 'c' })],
+  ["killCursors isn't the first", within({ killCursors: 'c', startTransaction: true }), within({ killCursors: 'c' })],
   ['Only a multi-document transaction has autocommit', sent({ find: 'c', autocommit: true }), within({ find: 'c' })],
   ['commitTransaction and abortTransaction', within({ commitTransaction: 1 }), within({ commitTransaction: 1 }, admin)],
   [
@@ -30,7 +30,7 @@ export const transactionCases: Case[] = [
     within({ find: 'c', startTransaction: true, readConcern: {} }),
   ],
   [
-    'Write concerns are not set for individual',
+    "Write concerns aren't set for individual",
     within({ insert: 'c', writeConcern: { w: 1 } }),
     within({ commitTransaction: 1, writeConcern: { w: 1 } }, admin),
   ],
@@ -73,7 +73,7 @@ export const transactionCases: Case[] = [
   ['A write concern is for', find({ writeConcern: { w: 1 } }), sent(w({ w: 1 }))],
   ['A write concern has', sent(w({ w: 51 })), sent(w({ w: 'majority', j: true, wtimeout: 1 }))],
   [
-    'A transaction is not committed with',
+    "A transaction isn't committed with",
     within({ commitTransaction: 1, writeConcern: { w: 0 } }, admin),
     within({ commitTransaction: 1, writeConcern: { w: 'majority' } }, admin),
   ],

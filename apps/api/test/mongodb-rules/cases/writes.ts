@@ -11,15 +11,15 @@ export const writeCases: Case[] = [
   ['A replacement replaces', update({ a: 1 }, { multi: true }), update({ a: 1 })],
   ['An update operator takes', update({ $set: 1 }), update({ $set: {} })],
   [
-    'An update does not change a field twice',
+    "An update doesn't change a field twice",
     update({ $set: { a: 1 }, $inc: { 'a.b': 1 } }),
     update({ $set: { a: 1 }, $inc: { ab: 1 } }),
   ],
   ['The path of a changed field', update({ $set: { 'a..b': 1 } }), update({ $set: { 'a.$.b': 1 } })],
-  ['The field _id is not changed', update({ $unset: { _id: 1 } }), update({ $setOnInsert: { _id: 1 } })],
+  ["The field _id isn't changed", update({ $unset: { _id: 1 } }), update({ $setOnInsert: { _id: 1 } })],
   ['$inc and $mul take', update({ $inc: { a: '1' } }), update({ $inc: { a: 1n } })],
   ['$rename takes', update({ $rename: { a: 'a' } }), update({ $rename: { a: 'b' } })],
-  ['$rename does not name', update({ $rename: { 'a.$.b': 'c' } }), update({ $rename: { 'a.b': 'c' } })],
+  ["$rename doesn't name", update({ $rename: { 'a.$.b': 'c' } }), update({ $rename: { 'a.b': 'c' } })],
   ['$each is needed', update({ $push: { a: { $slice: 1 } } }), update({ $push: { a: { $each: [1], $slice: 1 } } })],
   ['$pop takes', update({ $pop: { a: 2 } }), update({ $pop: { a: -1 } })],
   [

@@ -148,7 +148,7 @@ describe('the inbox', () => {
     expect(pane).toBeVisible();
     await waitFor(() => expect(screen.getByRole('link', { name: /Uma Pal/ })).toHaveFocus());
     await userEvent.keyboard('a');
-    expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
+    expect(await screen.findByText("You're all caught up.")).toBeVisible();
     expect(api.requests(contract.attendance.approve)).toHaveLength(1);
     expect(api.requests(contract.leaves.decide)).toHaveLength(1);
     await waitFor(() => expect(badge()).toBe(''));
@@ -163,7 +163,7 @@ describe('the inbox', () => {
     expect(bar).toHaveTextContent(/2 selected: 1 entry \(.*\), 1 record \(1 person, 45 m overtime\)/);
     await userEvent.keyboard('{Shift>}A{/Shift}');
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Approve items' }));
-    expect(dialog.getByText(/An approval cannot be undone.*They can be corrected later/)).toBeVisible();
+    expect(dialog.getByText(/An approval can't be undone.*Later corrections need a new approval/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Approve 2 items' }));
     expect(await screen.findByText('1 entry was approved, 1 record was approved')).toBeVisible();
     const sent = [contract.transactions.bulkApprove, contract.attendance.bulkApprove].map((route) =>
@@ -172,13 +172,13 @@ describe('the inbox', () => {
     expect(sent.map((requests) => requests.length)).toEqual([1, 1]);
     const keys = sent.flat().map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(2);
-    expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
+    expect(await screen.findByText("You're all caught up.")).toBeVisible();
     await waitFor(() => expect(badge()).toBe(''));
   });
 
   it('shows one kind, from the address, and offers the next one when it is empty', async () => {
     const { address } = setUp({ records: [] }, '/approvals?kind=attendance');
-    expect(await screen.findByText('No attendance records wait for you.')).toBeVisible();
+    expect(await screen.findByText('No attendance records need your decision.')).toBeVisible();
     const next = screen.getByRole('button', { name: 'Next: Leave 1' });
     expect(next).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -190,13 +190,13 @@ describe('the inbox', () => {
 
   it('shows the other kinds when one cannot be loaded, and tries again', async () => {
     const { api, badge } = setUp({ leavesFail: true });
-    expect(await screen.findByText(/^Leave could not be loaded/)).toBeVisible();
+    expect(await screen.findByText(/^Leave couldn't be loaded/)).toBeVisible();
     expect(await rows()).toHaveLength(2);
     // The sum of the other two would be taken for all that waits.
     expect(await chip('All')).toBeEnabled();
     expect(badge()).toBe('');
     api.on(contract.leaves.list, () => answerPage([request]));
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(async () => expect(await rows()).toHaveLength(3));
     expect(await chip('All 3')).toBeEnabled();
   });

@@ -35,8 +35,8 @@ const PAGE_SIZE = 50;
 const ALL = 'all';
 
 const views = [
-  { value: 'mine', label: 'Waiting for me' },
-  { value: 'all', label: 'All waiting' },
+  { value: 'mine', label: 'Awaiting my decision' },
+  { value: 'all', label: 'All pending' },
 ] as const;
 
 const State = z.object({
@@ -78,7 +78,7 @@ export function ApprovalsPage({ parts: everyPart }: { parts: readonly InboxPart[
       <Stack direction="row" useFlexGap sx={{ columnGap: 4, rowGap: 2, flexWrap: 'wrap', alignItems: 'center', mb: 4 }}>
         {parts.length > 1 && (
           <SegmentedChoice
-            label="Which kind"
+            label="Type"
             segments={segments}
             value={chosen?.kind ?? ALL}
             onChange={(kind) => change({ kind })}
@@ -86,7 +86,7 @@ export function ApprovalsPage({ parts: everyPart }: { parts: readonly InboxPart[
         )}
         {(chosen ? [chosen] : parts).some((part) => part.lists.all) && (
           <SegmentedChoice
-            label="Whose decision"
+            label="Assigned to"
             segments={views}
             value={state.show}
             onChange={(show) => change({ show })}
@@ -123,7 +123,7 @@ export function ApprovalsPage({ parts: everyPart }: { parts: readonly InboxPart[
           )}
           {!chosen && Object.values(totals).some((total) => total > PAGE_SIZE) && (
             <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-              The oldest {PAGE_SIZE} of each kind are shown. Choose a kind to see all of them.
+              The oldest {PAGE_SIZE} of each type are shown. Choose a type to see all of them.
             </Typography>
           )}
         </>
@@ -191,14 +191,14 @@ type FaultsProps = Pick<ReturnType<typeof useLists>, 'rows' | 'failed' | 'staleS
 function Faults({ rows, failed, staleSince, retry }: FaultsProps) {
   const [first] = failed;
   if (!rows && first) {
-    return <ErrorState title="The approvals could not be loaded" error={first.error} onRetry={retry} />;
+    return <ErrorState title="Couldn't load the approvals" error={first.error} onRetry={retry} />;
   }
   return (
     <>
       {first && (
         <Box sx={{ mb: 3 }}>
           <RetryBanner onRetry={retry}>
-            {failed.map(({ part }) => part.label).join(' and ')} could not be loaded.{' '}
+            {failed.map(({ part }) => part.label).join(' and ')} couldn't be loaded.{' '}
             {messageOf(first.error, 'Try again.')}
           </RetryBanner>
         </Box>
@@ -221,7 +221,9 @@ type NothingProps = {
 function Nothing({ parts, totals, chosen, show, onKind, onAll }: NothingProps) {
   const from = chosen ? parts.indexOf(chosen) : 0;
   const next = [...parts.slice(from), ...parts.slice(0, from)].find(({ kind }) => (totals[kind] ?? 0) > 0);
-  const whom = show === 'mine' ? 'you' : 'a decision';
+  const emptyText = chosen
+    ? `No ${chosen.plural} need ${show === 'mine' ? 'your' : 'a'} decision.`
+    : "You're all caught up.";
   return (
     <EmptyState
       action={
@@ -233,13 +235,13 @@ function Nothing({ parts, totals, chosen, show, onKind, onAll }: NothingProps) {
           show === 'mine' &&
           parts.some(({ lists }) => lists.all) && (
             <Button variant="outlined" color="inherit" onClick={onAll}>
-              Show all waiting
+              Show all pending
             </Button>
           )
         )
       }
     >
-      {chosen ? `No ${chosen.plural} wait for ${whom}.` : `Nothing waits for ${whom}.`}
+      {emptyText}
     </EmptyState>
   );
 }

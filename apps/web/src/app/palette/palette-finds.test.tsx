@@ -138,9 +138,9 @@ describe('what the palette finds', () => {
     await opened();
     type('asha');
     await settled();
-    expect(screen.getByRole('alert')).toHaveTextContent('People could not be searched.');
+    expect(screen.getByRole('alert')).toHaveTextContent("Couldn't search People.");
     api.on(contract.staff.list, () => answerPage([asha]));
-    fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Retry' }));
+    fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
     await wait(50);
     expect(texts()).toEqual([expect.stringContaining('Asha Rao')]);
     expect(screen.queryByRole('alert')).toBeNull();
@@ -155,7 +155,9 @@ describe('what the palette finds', () => {
     type('asha');
     await settled();
     expect(texts()).toEqual([expect.stringContaining('Asha Rao')]);
-    expect(screen.getByRole('status')).toHaveTextContent('You are offline: only what was loaded before is searched.');
+    expect(screen.getByRole('status')).toHaveTextContent(
+      "You're offline. Only data that is already loaded is searched.",
+    );
     expect(api.requests(contract.staff.list)).toHaveLength(0);
     act(() => void window.dispatchEvent(new Event('online')));
     stop();

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { plural } from '@shifa/contract';
 import { MIN_LENGTH, type useFound } from './use-found';
 
 type PaletteNotesProps = {
@@ -19,15 +20,15 @@ export function PaletteNotes({ text, count, kinds, found: { searching, offline, 
       {failed.length > 0 && (
         <Stack role="alert" direction="row" sx={{ gap: 3, px: 4, py: 2, alignItems: 'center' }}>
           <Typography variant="body2" color="error" sx={{ flex: 1 }}>
-            {capitalized(joined(failed.map(({ label }) => label.toLowerCase())))} could not be searched.
+            {capitalized(joined(failed.map(({ label }) => label.toLowerCase())))} couldn't be searched.
           </Typography>
           <Button size="small" color="inherit" variant="outlined" onClick={retry}>
-            Retry
+            Try again
           </Button>
         </Stack>
       )}
       <Typography role="status" variant="body2" color="textSecondary" sx={noteStyle}>
-        {offline && text !== '' && 'You are offline: only what was loaded before is searched. '}
+        {offline && text !== '' && "You're offline: only what was loaded before is searched. "}
         {statusOf({ text, count, kinds, searching, isComplete: failed.length === 0 })}
       </Typography>
     </>
@@ -41,7 +42,7 @@ type Status = Pick<PaletteNotesProps, 'text' | 'count' | 'kinds'> & { searching:
 function statusOf({ text, count, kinds, searching, isComplete }: Status): string | undefined {
   if (text === '') return undefined;
   if (searching) return 'Searching …';
-  if (count > 0) return count === 1 ? '1 result' : `${count} results`;
+  if (count > 0) return plural(count, '1 result', `${count} results`);
   if (!isComplete) return undefined;
   const what = joined([...kinds, 'pages', 'actions']);
   if (text.length < MIN_LENGTH && kinds.length > 0) return `Type one more letter to search ${what}.`;

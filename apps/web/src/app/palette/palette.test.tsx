@@ -25,7 +25,7 @@ describe('the command palette', () => {
   it('does not open above a form, whose text could be lost, but above what has an address', async () => {
     setUp({ children: <Dialog open>A form</Dialog> });
     openByKey();
-    expect(screen.getByText('Close what is open before you search.')).toBeVisible();
+    expect(screen.getByText('Close the open dialog before you search.')).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull();
     document.querySelector<HTMLElement>('.MuiDialog-root')?.setAttribute('data-addressed', '');
     openByKey();

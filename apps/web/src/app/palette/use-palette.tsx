@@ -47,7 +47,7 @@ export function usePalette(
   const openByKey = () => {
     if (isOpen) close();
     else if (openLayers().every(({ dataset }) => dataset['addressed'] !== undefined)) open();
-    else enqueueSnackbar('Close what is open before you search.', { variant: 'info', preventDuplicate: true });
+    else enqueueSnackbar('Close the open dialog before you search.', { variant: 'info', preventDuplicate: true });
   };
   useShortcuts([
     { keys: [KEYS], effect: 'Search, and go to any page', run: openByKey },
@@ -87,7 +87,7 @@ export function usePalette(
       >
         <ErrorBoundary
           fallback={(error, retry) => (
-            <ErrorState title="The search could not be loaded" error={error} titleOnly onRetry={retry} />
+            <ErrorState title="Couldn't load the search" error={error} titleOnly onRetry={retry} />
           )}
         >
           <Suspense

@@ -58,14 +58,15 @@ export function AppRoutes() {
 
 /**
  * Settles as soon as what the address shows first can be rendered at once, from its code to whose the session is.
- * Whoever was signed in here most likely still is, so the code does not wait for the check of the session.
+ * The person who was signed in here most likely still is, so the code does not wait for the check of the session.
  */
 export async function prepareFirstScreen(): Promise<void> {
   if (session.token() === null) return LoginPage.preload();
   const app = SignedInApp.preload();
   const { checkSession } = await import('../../features/auth/auth.actions');
   const { firstPage } = await import('./signed-in-app');
-  await Promise.all([app, firstPage, checkSession()]);
+  const checked = session.current().status === 'checking' && checkSession();
+  await Promise.all([app, firstPage, checked]);
 }
 
 function SectionOrNotFound() {

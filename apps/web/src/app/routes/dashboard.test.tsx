@@ -3,7 +3,8 @@ import { clockState, laboratory, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { lastClock } from '../../features/attendance/clock/last-clock';
+import { clockQuery } from '../../features/attendance/attendance.resource';
+import { beginWithLast } from '../../data/last-state';
 import { connection } from '../../lib/connection';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
@@ -35,7 +36,7 @@ const all: Dashboard = DashboardSchema.parse({
       filter: { stockStatus: ['out'] },
     },
     {
-      name: 'entry waits for your approval',
+      name: 'entry needs your approval',
       count: 1,
       level: 'warning',
       resource: 'transactions',
@@ -155,7 +156,7 @@ describe('the dashboard', () => {
     const { _id, name, code, timezone, contact, location } = laboratory();
     const user = sessionUser({ role: 'staff', laboratoryId: { _id, name, code, timezone, contact, location } });
     const { asked } = setUp({ user, data: { attention: [] } });
-    expect(await screen.findByText('Nothing needs you now.')).toBeVisible();
+    expect(await screen.findByText('Nothing needs your attention.')).toBeVisible();
     expect(asked()).toEqual(new Set(['me', 'attention']));
     expect(await region('Your laboratory')).toBeVisible();
   });
@@ -163,26 +164,26 @@ describe('the dashboard', () => {
   it('is the clock where the server cannot be reached, as it last was', async () => {
     const user = sessionUser({ role: 'staff', laboratoryId: laboratory() });
     const now = new Date().toISOString();
-    lastClock.keep(user._id, clockState({ state: 'in', now }));
     // Nobody answers.
     fakeApi();
-    renderApp(<DashboardWithExtensions />, { user, at: '/dashboard' });
+    const { queryClient } = renderApp(<DashboardWithExtensions />, { user, at: '/dashboard' });
+    beginWithLast(queryClient, clockQuery.queryKey, clockState({ state: 'in', now }), Date.parse(now));
     onTestFinished(() => connection.report(true));
     const day = within(await region('Your day'));
-    expect(await day.findByText('You are clocked in', {}, { timeout: 5_000 })).toBeVisible();
-    expect(day.getByText(/^as of \d/i)).toBeVisible();
+    expect(await day.findByText("You're clocked in", {}, { timeout: 5_000 })).toBeVisible();
+    expect(await day.findByText(/^as of \d/i, {}, { timeout: 5_000 })).toBeVisible();
     expect(day.getByRole('button', { name: 'Clock out' })).toBeEnabled();
-    expect(day.queryByText('This could not be loaded')).toBeNull();
+    expect(day.queryByText("Couldn't load this")).toBeNull();
   });
 
   it('leads from what needs the person to the lists that were counted', async () => {
     setUp();
-    const needs = within(await region('Needs you'));
+    const needs = within(await region('Needs your attention'));
     expect(await needs.findByRole('link', { name: /22 items are out of stock/ })).toHaveAttribute(
       'href',
       '/inventory?stockStatus=out',
     );
-    expect(needs.getByRole('link', { name: /1 entry waits for your approval/ })).toHaveAttribute(
+    expect(needs.getByRole('link', { name: /1 entry needs your approval/ })).toHaveAttribute(
       'href',
       '/finances/transactions?waitingForMe=true',
     );
@@ -209,9 +210,9 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('link', { name: /22 items are out of stock/ })).toBeVisible();
     expect(within(await region('Attendance today')).getByRole('status', { name: 'Loading content' })).toBeVisible();
     const stock = within(await region('Stock'));
-    expect(await stock.findByText('This could not be loaded')).toBeVisible();
+    expect(await stock.findByText("Couldn't load this")).toBeVisible();
     recover();
-    await userEvent.click(stock.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(stock.getByRole('button', { name: 'Try again' }));
     expect(await stock.findByRole('link', { name: /^Out of stock/ })).toHaveTextContent('22');
   });
 

@@ -52,7 +52,7 @@ function without(permission: 'transactions.view' | 'transactions.create' | 'tran
 describe('the parts of the finances', () => {
   it.each([
     ['/finances', 'The overview', 'Overview', 'Financial Overview'],
-    ['/finances/transactions?type=income', 'The list', 'Transactions', 'Transactions · Financial Overview'],
+    ['/finances/transactions?type=income', 'The list', 'Entries', 'Transactions · Financial Overview'],
     ['/finances/approvals', 'The queue', /^Approvals/, 'Approvals · Financial Overview'],
     ['/finances/report', 'The report', 'Report', 'Report · Financial Overview'],
   ])('%s is «%s»', async (at, words, tab, title) => {
@@ -60,7 +60,7 @@ describe('the parts of the finances', () => {
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Financial Overview' })).toBeVisible();
     expect(document.title).toBe(`${title} · Shifa MS`);
-    const tabs = within(screen.getByRole('navigation', { name: 'Pages of the finances' }));
+    const tabs = within(screen.getByRole('navigation', { name: 'Finances' }));
     expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page');
     expect(tabs.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page')).toHaveLength(1);
   });
@@ -80,17 +80,17 @@ describe('the parts of the finances', () => {
   it('have a voucher that is a page without them', async () => {
     setUp('/finances/vouchers/65f000000000000000000001');
     expect(await screen.findByText('The voucher')).toBeVisible();
-    expect(screen.queryByRole('navigation', { name: 'Pages of the finances' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('navigation', { name: 'Finances' })).not.toBeInTheDocument();
   });
 
   it('are closed to who may not see entries', () => {
     setUp('/finances', without('transactions.view'));
-    expect(screen.getByRole('heading', { name: 'This section is not open to you' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: "You don't have access to this section" })).toBeVisible();
   });
 
   it('keep the approvals where they are for who may not approve, and say why', async () => {
     const { api } = setUp('/finances/approvals', without('transactions.approve'));
-    expect(await screen.findByText(/^Taken away from you\./)).toBeVisible();
+    expect(await screen.findByText(/^Revoked for you\./)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Approvals' })).toHaveAttribute('aria-current', 'page');
     expect(screen.queryByText('The queue')).not.toBeInTheDocument();
     expect(api.requests(contract.transactions.list)).toHaveLength(0);

@@ -1,3 +1,4 @@
+import { plural } from '@shifa/contract';
 import { unsentPunches } from '../../features/attendance/scan/unsent-punches';
 import { lostCounts } from '../../features/inventory/count/counts-under-way';
 
@@ -9,5 +10,5 @@ export function leftBehindBy(userId: string): string | undefined {
 function unsentPunchesOf(userId: string): string | undefined {
   const count = unsentPunches(userId);
   if (count === 0) return undefined;
-  return `${count === 1 ? 'A clocking of yours has' : `${count} clockings of yours have`} not been sent yet. They are sent only if you sign in again on this device.`;
+  return `${plural(count, 'One of your clock times hasn’t', `${count} of your clock times haven’t`)} been sent yet. To send them, sign in again on this device.`;
 }

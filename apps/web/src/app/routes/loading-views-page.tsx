@@ -53,14 +53,14 @@ export function LoadingViewsPage() {
           </Example>
         ))}
       </Group>
-      <Group title="Skeleton of cards, one after the other">
+      <Group title="Card skeletons, staggered">
         <Box
           sx={{ display: 'grid', gap: 4, width: '100%', gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))' }}
         >
           <StatCardSkeleton count={4} />
         </Box>
       </Group>
-      <Group title="Skeleton of a page">
+      <Group title="Page skeleton">
         <Box sx={{ width: '100%' }}>
           <PageSkeleton />
         </Box>

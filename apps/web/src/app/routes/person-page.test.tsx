@@ -114,13 +114,13 @@ it('shows the leave, the entries and the movements of the person', async () => {
   const leaves = await section('Leave');
   expect(await leaves.findByText('of 12 days left, 3 taken, 1 pending')).toBeVisible();
   const leavesOf = async (name: string) => within(await leaves.findByRole('region', { name }));
-  expect((await leavesOf('Waiting for a decision')).getByRole('link', { name: /^Casual leave, Dec 1/ })).toBeVisible();
+  expect((await leavesOf('Pending')).getByRole('link', { name: /^Casual leave, Dec 1/ })).toBeVisible();
   expect((await leavesOf('Approved in 2026')).getByRole('link', { name: /^Casual leave, Mar 2/ })).toBeVisible();
   const approved = api.requests(contract.leaves.list).find(({ query }) => query.get('status[0]') === 'approved')?.query;
   expect([approved?.get('from'), approved?.get('to')]).toEqual(['2026-01-01', '2026-12-31']);
   const entries = await section('Entries');
   expect(await entries.findByRole('link', { name: /^Entered/ })).toHaveTextContent('41');
-  const waiting = entries.getByRole('link', { name: /^Waiting for approval/ });
+  const waiting = entries.getByRole('link', { name: /^Pending approval/ });
   expect(waiting).toHaveTextContent('3');
   const asked = api.requests(contract.transactions.list).find(({ query }) => query.has('status[0]'))?.query;
   expect(queryOfLink(waiting).getAll('status')).toEqual(
@@ -150,8 +150,8 @@ it('has no attendance of people of the whole network, and offers to try again wh
   const api = setUp(head, staffMember({ role: 'super_admin', laboratoryId: null }));
   api.on(contract.transactions.list, () => failure('UNAVAILABLE'));
   const entries = await section('Entries');
-  expect(await entries.findByText('The entries could not be loaded')).toBeVisible();
-  expect(entries.getByRole('button', { name: 'Retry' })).toBeVisible();
+  expect(await entries.findByText("Couldn't load the entries")).toBeVisible();
+  expect(entries.getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(screen.queryByRole('region', { name: 'This month' })).toBeNull();
   expect(api.requests(contract.attendance.list)).toEqual([]);
 });

@@ -27,13 +27,13 @@ const available: readonly SettingsShortcut[] = [
   {
     path: paths.monthEnd,
     label: 'Closed books',
-    description: 'The periods that are closed, and the end of the month',
+    description: 'Closed periods and month end',
     permission: 'transactions.lock',
   },
   {
     path: paths.permissions,
     label: 'Permissions',
-    description: 'What each person may do',
+    description: 'What each person can do',
     permission: 'permissions.view',
   },
 ];

@@ -107,7 +107,7 @@ it('has sessions and the password under Security', async () => {
   const api = fakeApi();
   api.on(contract.auth.listSessions, () => answer([]));
   renderApp(<SecurityPage />, { user: sessionUser(), at: '/settings/security' });
-  expect(screen.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Your signed-in devices' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Change Password' }));
   expect(await screen.findByRole('dialog')).toBeVisible();
 });
@@ -132,7 +132,7 @@ it.each([
   ['staff', []],
 ] as const)('shows %s the pages that are theirs', (role, expected) => {
   renderApp(<AdministrationPage />, { user: sessionUser({ role }), at: '/settings/administration' });
-  const tabs = within(screen.getByRole('navigation', { name: 'Pages of the settings' })).getAllByRole('link');
+  const tabs = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link');
   const everybody = ['Preferences', 'Security', 'About'];
   expect(tabs.map(({ textContent }) => textContent).filter((name) => !everybody.includes(name))).toEqual(expected);
 });
@@ -189,9 +189,9 @@ describe('the retention', () => {
     await save();
     expect(api.requests(contract.network.setRetention)).toEqual([]);
     const question = screen.getByRole('alertdialog', { name: 'Remove older report files' });
-    expect(question).toHaveTextContent('older than 90 days are removed the next night');
+    expect(question).toHaveTextContent('older than 90 days are removed tonight');
     await userEvent.click(within(question).getByRole('button', { name: 'Save and remove' }));
-    expect(await screen.findByText('The retention was changed')).toBeVisible();
+    expect(await screen.findByText('The retention periods were saved')).toBeVisible();
     const [sent] = api.requests(contract.network.setRetention);
     expect(sent?.body).toEqual({ notificationDays: 180, reportFileDays: 90, version: 1 });
   });
@@ -204,7 +204,7 @@ describe('the retention', () => {
     expect(api.requests(contract.network.setRetention)).toEqual([]);
     await userEvent.type(screen.getByLabelText('Notifications'), '0');
     await save();
-    expect(await screen.findByText('The retention was changed')).toBeVisible();
+    expect(await screen.findByText('The retention periods were saved')).toBeVisible();
     expect(api.requests(contract.network.setRetention)[0]?.body).toMatchObject({ notificationDays: 200 });
   });
 
@@ -221,8 +221,8 @@ it('says why the settings of the network are not shown', async () => {
   const api = fakeApi();
   api.on(contract.network.settings, () => failure('UNAVAILABLE'));
   renderApp(<NetworkSettingsPage />, { user: sessionUser({ role: 'super_admin' }), at: '/settings/network' });
-  expect(await screen.findByText('The settings could not be loaded')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  expect(await screen.findByText("Couldn't load the settings")).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
 it('names the version, and fetches the licences only when they are asked for', async () => {

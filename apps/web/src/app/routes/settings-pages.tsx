@@ -39,7 +39,7 @@ function SettingsFrame({ title, children }: { title: string; children: ReactNode
   return (
     <>
       <PageHeader title="Settings" documentTitle={title === 'Preferences' ? 'Settings' : `${title} · Settings`} />
-      <LinkTabs label="Pages of the settings" tabs={settingsPages(permissions)} />
+      <LinkTabs label="Settings" tabs={settingsPages(permissions)} />
       {children}
     </>
   );
@@ -54,7 +54,7 @@ export function PreferencesPage() {
         <DisplayCard startPages={startPages} />
         <SectionCard title="Notifications">
           <Typography color="textSecondary" sx={{ mb: 4 }}>
-            Which notifications reach you, and the quiet hours in which nothing interrupts you.
+            Choose what you're notified about, and when not to be disturbed.
           </Typography>
           <Button variant="outlined" color="inherit" onClick={() => setEditing(true)}>
             Notification preferences
@@ -74,7 +74,7 @@ export function SecurityPage() {
         <SessionsCard />
         <SectionCard title="Password">
           <Typography color="textSecondary" sx={{ mb: 4 }}>
-            Changing your password ends all your other sessions.
+            Changing your password signs you out on all other devices.
           </Typography>
           <Button variant="outlined" color="inherit" onClick={() => setChanging(true)}>
             Change Password

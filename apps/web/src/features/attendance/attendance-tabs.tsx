@@ -25,5 +25,5 @@ export function AttendanceTabs() {
     const count = waiting.get(path) ?? 0;
     return { path, label: count > 0 ? `${label} (${formatCount(count)})` : label };
   });
-  return <LinkTabs label="Pages of the attendance" tabs={tabs} />;
+  return <LinkTabs label="Attendance" tabs={tabs} />;
 }

@@ -15,8 +15,8 @@ export function WhyLate({ record }: WhyProps) {
   return (
     <Why title={lateMinutes > 0 ? `Why ${formatMinutes(lateMinutes)} late?` : 'Why not late?'}>
       <Typography sx={{ mb: 4 }}>
-        A person is late who clocks in more than {formatMinutes(shift.graceLateMinutes)} after the start. All minutes
-        since the start then count.
+        Clocking in more than {formatMinutes(shift.graceLateMinutes)} after the shift starts counts as late, from the
+        start of the shift.
       </Typography>
       <Calculation
         lines={[
@@ -48,7 +48,7 @@ export function WhyWorked({ record }: WhyProps) {
     <Why title={`Why ${formatMinutes(workedMinutes)} worked?`}>
       <Typography sx={{ mb: 4 }}>
         {status === 'missed_clock_out'
-          ? 'Without a clock-out nobody knows how long the person worked, so no time counts until it is corrected.'
+          ? 'Without a clock-out, no time counts until the record is corrected.'
           : `Time between clock-in and clock-out counts, less breaks.${breakRule(shift)}`}
       </Typography>
       <Calculation
@@ -73,7 +73,7 @@ export function WhyWorked({ record }: WhyProps) {
 
 function breakRule(shift: DayShift | null): string {
   if (!shift || shift.breakMinutes === 0) return '';
-  return ` After more than half of the shift, at least its break of ${formatMinutes(shift.breakMinutes)} is deducted, less any time away between two periods of work.`;
+  return ` If someone works more than half the shift, at least ${formatMinutes(shift.breakMinutes)} is deducted for the break. Gaps between work periods count towards it.`;
 }
 
 /** The overtime: work beyond what was expected, in whole quarters of an hour. */
@@ -94,7 +94,7 @@ export function WhyOvertime({ record }: WhyProps) {
                 : `Expected, with leave (${dayLeaveLabels[leave].toLowerCase()})`,
             value: `− ${formatMinutes(expectedMinutes)}`,
           },
-          { label: 'Beyond what was expected', value: formatMinutes(extraMinutes) },
+          { label: 'Beyond the expected time', value: formatMinutes(extraMinutes) },
           ...(dayKind === 'working' && shift
             ? [{ label: 'Counts from', value: formatMinutes(shift.overtimeAfterMinutes) }]
             : []),
@@ -110,11 +110,11 @@ export function WhyOvertime({ record }: WhyProps) {
 }
 
 function overtimeRule({ dayKind, shift, open, status }: AttendanceRecord): string {
-  if (open) return 'Overtime is counted once the person has clocked out.';
-  if (status === 'missed_clock_out') return 'Without a clock-out there is no overtime until the record is corrected.';
-  if (dayKind !== 'working') return 'On a holiday or day off all work is overtime, in whole quarters of an hour.';
+  if (open) return 'Overtime is counted after the clock-out.';
+  if (status === 'missed_clock_out') return 'Without a clock-out, no overtime counts until the record is corrected.';
+  if (dayKind !== 'working') return 'On a holiday or day off, all work is overtime, counted in 15-minute steps.';
   if (!shift) return 'Without a shift there is no overtime on a working day.';
-  return `Work beyond the shift is overtime from ${formatMinutes(shift.overtimeAfterMinutes)} on, in whole quarters of an hour.`;
+  return `Work beyond the shift counts as overtime after ${formatMinutes(shift.overtimeAfterMinutes)}, in 15-minute steps.`;
 }
 
 /** As the rules count: every instant is cut to its minute. */

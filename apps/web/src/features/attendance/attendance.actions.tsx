@@ -12,7 +12,7 @@ import { attendanceResource } from './attendance.resource';
 
 export const RecordForm = lazyForm(
   formTitle(attendanceResource.noun),
-  async () => (await import('./records/record-form')).RecordForm,
+  async () => (await import('./records/record-form')).AttendanceForm,
 );
 
 export const attendanceActions = defineActions<AttendanceRecord, AttendanceRecord>(attendanceResource, {
@@ -32,8 +32,8 @@ export const attendanceActions = defineActions<AttendanceRecord, AttendanceRecor
       <>
         {flags.length > 0 && <strong>{formatFlags(flags)}. </strong>}
         {isOvertimeOnly(flags)
-          ? 'The overtime does not count; the working day stays.'
-          : 'The record does not count. A correction that was requested is refused.'}
+          ? "The overtime doesn't count. The working day does."
+          : "The record doesn't count. Any requested correction is refused."}
       </>
     ),
     reason: { help: rejectionHelp },
@@ -48,8 +48,8 @@ export const attendanceActions = defineActions<AttendanceRecord, AttendanceRecor
     outcome: 'was removed',
     question: (record) => (
       <>
-        <strong>{attendanceResource.nameOf(record)}</strong> leaves every list and no longer counts. It stays in the
-        history.
+        <strong>{attendanceResource.nameOf(record)}</strong> is removed from all lists and no longer counts. It stays in
+        the history.
       </>
     ),
     send: async (record, version, { signal }) => {

@@ -75,7 +75,7 @@ const actionWords: Record<string, string> = {
   'leave-changed': 'applied a change of leave',
 };
 
-/** What was done to a record, to follow the name of whoever did it. */
+/** What was done to a record, to follow the name of the person who did it. */
 export function describeRecordAction({ action }: Pick<AuditEntry, 'action'>): string {
   return actionWords[action.slice(action.indexOf('.') + 1)] ?? 'changed the record';
 }

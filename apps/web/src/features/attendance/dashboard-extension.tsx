@@ -1,13 +1,16 @@
 import Box from '@mui/material/Box';
+import { plural } from '@shifa/contract';
 import type { AttendanceStats, OwnDay } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { defineDashboardExtension } from '../../screens/detail/dashboard-extensions';
 import { type Figure, Figures } from '../../ui/figures';
 import { paths } from '../../config/paths';
 import { formatCount, formatMinutes } from '../../lib/format';
+import { beginWithLast } from '../../data/last-state';
 import { withQuery } from '../../lib/with-query';
+import { clockQuery } from './attendance.resource';
 import { ClockCard } from './clock/clock-card';
-import { clockQuery } from './clock/use-clock';
 
 /** The person's own clock and month. */
 export const ownDayExtension = defineDashboardExtension('me', {
@@ -25,7 +28,7 @@ export const attendanceExtension = defineDashboardExtension('attendance', {
   Block: ({ data, laboratoryId }) => <Figures figures={figuresOf(data, laboratoryId)} />,
   columns: [
     {
-      heading: 'In now',
+      heading: 'Clocked in',
       value: ({ attendance }) => attendance?.inNow,
       format: formatCount,
       to: ({ laboratory }) => withQuery(paths.attendanceTeam, { laboratoryId: laboratory._id, show: 'in' }),
@@ -45,7 +48,12 @@ export const attendanceExtension = defineDashboardExtension('attendance', {
   ],
 });
 
-function OwnDayBlock({ data: { clock, month } }: { data: OwnDay }) {
+type OwnDayBlockProps = { data: OwnDay; asOf?: number | undefined };
+
+function OwnDayBlock({ data: { clock, month }, asOf }: OwnDayBlockProps) {
+  const queryClient = useQueryClient();
+  // What was kept of the clock is as old as the block.
+  useState(() => asOf !== undefined && beginWithLast(queryClient, clockQuery.queryKey, clock, asOf));
   // The clock is shown at once, and is its own query from then on.
   useQuery({ ...clockQuery, initialData: clock });
   const { workedMinutes, lateMinutes, lateDays, overtimeMinutes, absentDays } = month.totals;
@@ -75,7 +83,7 @@ function figuresOf(stats: AttendanceStats, laboratoryId: string | undefined): Fi
   const board = (show: string) => withQuery(paths.attendanceTeam, { laboratoryId, show });
   const { inNow, expected, late, absent, onLeave, notYet } = stats;
   return [
-    { label: 'In now', figure: formatCount(inNow), note: `of ${formatCount(expected)} expected`, to: board('in') },
+    { label: 'Clocked in', figure: formatCount(inNow), note: `of ${formatCount(expected)} expected`, to: board('in') },
     { label: 'Late', figure: formatCount(late), to: board('late'), tone: late > 0 ? 'warning' : undefined },
     { label: 'Absent', figure: formatCount(absent), to: board('absent'), tone: absent > 0 ? 'error' : undefined },
     { label: 'On leave', figure: formatCount(onLeave), to: board('on_leave') },
@@ -84,5 +92,5 @@ function figuresOf(stats: AttendanceStats, laboratoryId: string | undefined): Fi
 }
 
 function formatDays(days: number): string {
-  return `${formatCount(days)} ${days === 1 ? 'day' : 'days'}`;
+  return `${formatCount(days)} ${plural(days, 'day', 'days')}`;
 }

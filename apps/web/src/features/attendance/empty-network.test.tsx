@@ -20,7 +20,7 @@ it.each([
   api.on(contract.attendance.list, () => answerPage([]));
   api.on(contract.leaves.list, () => answerPage([]));
   renderApp(<Page />, { user: sessionUser({ role: 'super_admin', laboratoryId: null }) });
-  expect(await screen.findByText(/There is no laboratory yet\. Create the first one/)).toBeVisible();
+  expect(await screen.findByText(/No laboratories yet\. Create the first one/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Create a laboratory' })).toHaveAttribute('href', '/laboratories');
   expect(screen.queryByRole('status', { name: /Loading/ })).toBeNull();
 });

@@ -20,7 +20,7 @@ export const leaveActions = defineActions<Leave, Leave>(leaveResource, {
   reject: {
     label: 'Reject',
     icon: <Close />,
-    title: ({ userId }) => `Reject the leave of ${userId.name}`,
+    title: ({ userId }) => `Reject ${userId.name}’s leave`,
     destructive: true,
     question: (leave) => <LeaveSummary leave={leave} />,
     reason: { help: rejectionHelp },
@@ -36,7 +36,7 @@ export const leaveActions = defineActions<Leave, Leave>(leaveResource, {
     outcome: 'was cancelled',
     question: (leave) => (
       <>
-        <LeaveSummary leave={leave} />. The days become working days again and return to the balance.
+        <LeaveSummary leave={leave} />. The days become working days again and are added back to the balance.
       </>
     ),
     send: ({ _id }, version, { signal }) =>

@@ -65,7 +65,7 @@ function PersonMonth({ person: { _id: userId, laboratoryId } }: PersonSectionPro
   const query = useQuery(attendanceResource.page({ ...asked, limit: MAX_PAGE_LIMIT }));
   return (
     <QueriedFigures
-      failed="The month could not be loaded"
+      failed="Couldn't load the month"
       query={query}
       figures={({ data: records }) => {
         const sum = (field: 'workedMinutes' | 'overtimeMinutes', among = records) =>
@@ -86,7 +86,7 @@ function PersonMonth({ person: { _id: userId, laboratoryId } }: PersonSectionPro
           {
             label: 'Overtime',
             figure: formatMinutes(sum('overtimeMinutes')),
-            ...(undecided > 0 && { note: `${formatMinutes(undecided)} undecided` }),
+            ...(undecided > 0 && { note: `${formatMinutes(undecided)} pending` }),
             to: withQuery(paths.attendanceRecords, { ...asked, overtime: 'true' }),
           },
         ];
@@ -101,12 +101,8 @@ function PersonLeave({ person: { _id: userId } }: PersonSectionProps) {
   const year = balance.data?.year;
   return (
     <Stack sx={{ gap: 4 }}>
-      <QueriedFigures failed="The leave balance could not be loaded" query={balance} figures={balanceFigures} />
-      <Leaves
-        title="Waiting for a decision"
-        query={{ userId, status: ['pending'], sort: 'from' }}
-        empty="No request waits for a decision."
-      />
+      <QueriedFigures failed="Couldn't load the leave balance" query={balance} figures={balanceFigures} />
+      <Leaves title="Pending" query={{ userId, status: ['pending'], sort: 'from' }} empty="No requests are pending." />
       {year !== undefined && (
         <Leaves
           title={`Approved in ${year}`}
@@ -123,7 +119,7 @@ type LeavesProps = { title: string; query: Parameters<typeof leaveResource.page>
 function Leaves({ title, query, empty }: LeavesProps) {
   const { data, error, refetch } = useQuery(leaveResource.page({ ...query, limit: MAX_PAGE_LIMIT }));
   if (error && !data) {
-    return <ErrorState title="The leave could not be loaded" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="Couldn't load the leave" error={error} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton variant="rectangular" height={24} />;
   if (data.data.length === 0) return <Typography color="textSecondary">{empty}</Typography>;

@@ -41,7 +41,7 @@ describe('a change of the signed-in person', () => {
     const permissions = resolvePermissions('manager', { 'inventory.stock': false }, new Date());
     api.on(contract.auth.me, () => answer({ user: { ...user, permissions } }));
     publish(user._id);
-    expect(await screen.findByRole('button', { name: 'Move stock', description: /Taken away/ })).toHaveAttribute(
+    expect(await screen.findByRole('button', { name: 'Move stock', description: /Revoked/ })).toHaveAttribute(
       'aria-disabled',
       'true',
     );

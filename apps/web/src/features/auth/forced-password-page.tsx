@@ -17,10 +17,10 @@ export function ForcedPasswordPage() {
       <Card sx={{ width: '100%', maxWidth: 440, p: { xs: 5, sm: 8 }, boxSizing: 'border-box', borderRadius: '16px' }}>
         <img src={logo} alt="" width={48} height={48} />
         <Typography variant="h1" sx={{ mt: 4 }}>
-          Choose a password of your own
+          Choose your own password
         </Typography>
         <Typography color="textSecondary" sx={{ mt: 1, mb: 6 }}>
-          You signed in with a temporary password. Only you should know the one you use from now on.
+          You signed in with a temporary password. Choose one that only you know.
         </Typography>
         <form noValidate onSubmit={(event) => void submit(event)}>
           <ChangePasswordFields {...state} currentLabel="Temporary Password" />

@@ -122,7 +122,7 @@ const emailInput = { inputMode: 'email' } as const;
 
 async function attempt(form: { email: string; password: string }): Promise<Fault> {
   const actions = await loadSignIn().catch(() => undefined);
-  if (!actions) return { form: 'The page could not be loaded completely. Check the connection and try again.' };
+  if (!actions) return { form: "The page couldn't be loaded completely. Check your connection and try again." };
   const result = await actions.signIn(form);
   switch (result.outcome) {
     case 'signed-in':

@@ -117,7 +117,7 @@ function PersonCard({ user }: { user: SignedInUser }) {
         Change Password
       </Button>
       <Button component={Link} to={paths.ownPermissions} variant="outlined" color="inherit" fullWidth sx={{ mt: 3 }}>
-        What I may do
+        My permissions
       </Button>
       <ChangePasswordDialog open={changing} onClose={() => setChanging(false)} />
     </Card>

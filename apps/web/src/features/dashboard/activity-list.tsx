@@ -20,7 +20,7 @@ export function ActivityList({ changes }: { changes: readonly Activity[] }) {
     ...useContext(DashboardExtensions).map((one) => one.documents),
   ) as Partial<Record<string, DocumentDescription>>;
   if (changes.length === 0) {
-    return <Typography color="textSecondary">Nothing was changed lately.</Typography>;
+    return <Typography color="textSecondary">No recent changes.</Typography>;
   }
   return (
     <Box component="ol" sx={listStyle}>

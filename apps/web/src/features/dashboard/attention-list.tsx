@@ -29,7 +29,7 @@ export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
     return (
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center', py: 2 }}>
         <CheckCircle color="success" />
-        <Typography>Nothing needs you now.</Typography>
+        <Typography>Nothing needs your attention.</Typography>
       </Stack>
     );
   }

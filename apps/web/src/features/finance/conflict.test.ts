@@ -25,6 +25,6 @@ it('a receipt that was added to an approved entry is not called an approval', ()
   const conflict = { current: approved, changedBy: meera.name, changedAt: at };
   const body = { success: false, code: 'TRANSACTION_ALREADY_DECIDED', message, errors: [], requestId: 'r', conflict };
   expect(describeDecisionFailure(new ApiError(status, body as never))).toMatch(
-    /^Meera Nair attached a receipt to KOL-.*Your decision was not saved\.$/,
+    /^Meera Nair attached a receipt to KOL-.*Your decision wasn't saved\.$/,
   );
 });

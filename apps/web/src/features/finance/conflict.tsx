@@ -37,14 +37,14 @@ function actionIn({ entry, at }: Conflict): string {
   return isReceipt(entry, at) ? RECEIPT : actionBehind[entry.status];
 }
 
-const failureOf = (error: unknown) => messageOf(error, 'The decision could not be sent');
+const failureOf = (error: unknown) => messageOf(error, "Couldn't send the decision");
 
 /** Why a decision failed, in one line. */
 export function describeDecisionFailure(error: unknown): string {
   const conflict = conflictIn(error);
   if (!conflict) return failureOf(error);
   const { by, at, entry } = conflict;
-  return `${by} ${actionIn(conflict)} ${entry.transactionNo} ${formatRelative(at)}. Your decision was not saved.`;
+  return `${by} ${actionIn(conflict)} ${entry.transactionNo} ${formatRelative(at)}. Your decision wasn't saved.`;
 }
 
 /** Why a cancellation or a reversal failed, and whether it is still possible. */
@@ -67,7 +67,7 @@ export function DecisionFailure({ error }: { error: unknown }) {
   const { by, at } = conflict;
   return (
     <Banner tone="warning">
-      <strong>{by}</strong> {actionIn(conflict)} this entry <RelativeTime instant={at} />. Your decision was not saved.
+      <strong>{by}</strong> {actionIn(conflict)} this entry <RelativeTime instant={at} />. Your decision wasn't saved.
       The entry is shown in its current state.
     </Banner>
   );

@@ -122,7 +122,7 @@ function figuresOf(stats: TransactionStats, laboratoryId: string | undefined): F
     {
       label: 'Rejected',
       figure: formatCount(rejectedCount),
-      note: 'To be corrected or cancelled',
+      note: 'To correct or cancel',
       to: entriesPath({ ...range, status: 'rejected' }),
     },
   ];

@@ -25,6 +25,7 @@ import {
   type TransactionListItem,
   type TransactionStatus,
   transactionStatusLabels,
+  plural,
 } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import { StatusChip } from '../../ui/status-chip';
@@ -71,7 +72,7 @@ const NO_RECEIPT = 'No receipt, but one is needed';
 export function EntryMarks({ entry }: { entry: TransactionListItem }) {
   const { flags, receiptCount, status } = entry;
   const reversal = describeReversal(entry);
-  const receipts = receiptCount === 1 ? '1 receipt' : `${formatCount(receiptCount)} receipts`;
+  const receipts = plural(receiptCount, '1 receipt', `${formatCount(receiptCount)} receipts`);
   return (
     <>
       {reversal !== undefined && (

@@ -113,5 +113,5 @@ function FinanceTabs() {
     const label = waiting > 0 ? `${tab.label} (${formatCount(waiting)})` : tab.label;
     return { ...tab, label, icon: denied ? <Lock sx={{ fontSize: 16 }} /> : undefined };
   });
-  return <LinkTabs label="Pages of the finances" tabs={shown} />;
+  return <LinkTabs label="Finances" tabs={shown} />;
 }

@@ -4,8 +4,7 @@ import { paths } from '../../config/paths';
 import { lazyPart } from '../../ui/lazy-part';
 import { formatCount, formatDayCount, formatMoney } from '../../lib/format';
 
-const ladder =
-  'Entries that are entered or edited from now on need their approvals by the new rules. Entries that wait keep theirs.';
+const ladder = 'New and edited entries follow the new rules. Pending entries keep their current ones.';
 
 /** The finance rules and the totals of a laboratory. */
 export const financeExtension = defineLaboratoryExtension('finance', {
@@ -15,7 +14,7 @@ export const financeExtension = defineLaboratoryExtension('finance', {
       label: 'Approval limit',
       format: formatMoney,
       input: 'money',
-      help: 'Above it, a super admin approves as well.',
+      help: 'Above it, a super admin must also approve.',
       summarized: true,
       affectsApprovals: ladder,
     },
@@ -24,7 +23,7 @@ export const financeExtension = defineLaboratoryExtension('finance', {
       format: formatDayCount,
       input: 'number',
       unit: 'days',
-      help: 'An entry dated farther back needs a super admin as well.',
+      help: 'A super admin must also approve an entry dated further back.',
       affectsApprovals: ladder,
     },
   },
@@ -53,7 +52,7 @@ export const financeExtension = defineLaboratoryExtension('finance', {
       to: linkTo(paths.transactions, { status: countedStatuses, ...days }),
     },
     {
-      label: 'Waiting for approval',
+      label: 'Pending approval',
       figure: formatCount(pendingCount),
       note: 'Not in the totals yet',
       to: linkTo(paths.transactions, { status: waitingStatuses, ...days }),

@@ -14,10 +14,10 @@ export const entriesOfPerson: PersonExtension = {
 
 /** The entries that the person entered. */
 function PersonEntries({ person: { _id: enteredBy } }: PersonSectionProps) {
-  const filters = { Entered: { enteredBy }, 'Waiting for approval': { enteredBy, status: waitingStatuses } };
+  const filters = { Entered: { enteredBy }, 'Pending approval': { enteredBy, status: waitingStatuses } };
   return (
     <CountedLists
-      failed="The entries could not be loaded"
+      failed="Couldn't load the entries"
       lists={Object.entries(filters).map(([label, filter]) => ({
         label,
         count: countOf(transactionResource.page({ ...filter, limit: 1 })),

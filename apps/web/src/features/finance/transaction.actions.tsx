@@ -21,7 +21,7 @@ import { formatAmount, labelOf } from './transaction.format';
 import { transactionResource } from './transaction.resource';
 
 export const reasonHelp =
-  'The person who entered it will read this reason and can correct the entry or send it again. Ctrl+Enter rejects.';
+  'The creator sees this reason and can correct the entry or send it again. Press Ctrl+Enter to reject.';
 
 const EditTransaction = lazyForm(
   () => 'Edit entry',
@@ -67,8 +67,7 @@ export const transactionActions = defineActions(transactionResource, {
         </span>
         {entry.rejection && <Rejection rejection={entry.rejection} />}
         <span>
-          It is sent for approval as it is now, with its present receipts. Somebody other than you has to approve it.
-          Edit the entry instead to correct it.
+          This sends the entry and its receipts, unchanged, to another approver. To correct it first, choose Edit.
         </span>
       </Stack>
     ),
@@ -91,8 +90,8 @@ export const transactionActions = defineActions(transactionResource, {
     question: (entry) => (
       <>
         {labelOf(entry)} of <strong>{formatAmount(entry)}</strong>
-        {entry.party !== null && `, ${entry.party}`}. It can no longer be approved or changed, and no total includes it.
-        The entry and its number are kept.
+        {entry.party !== null && `, ${entry.party}`}. It can no longer be approved or changed, and totals don't include
+        it. The entry and its number are kept.
       </>
     ),
     outcome: 'was cancelled',
@@ -117,7 +116,7 @@ export const transactionActions = defineActions(transactionResource, {
         </span>
       </Stack>
     ),
-    reason: { help: 'It becomes the description of the contra entry. The approver will read it.' },
+    reason: { help: 'This becomes the description of the contra entry. The approver sees it.' },
     outcome: ({ transactionNo, reversalOf }) =>
       `${transactionNo} was entered and reverses ${reversalOf?.transactionNo ?? 'the entry'} once it is approved`,
     send: ({ _id }, _version, { reason, key, signal }) =>
@@ -146,5 +145,5 @@ function decisionOutcome(entry: Transaction): string {
   const { transactionNo, status, flags } = entry;
   if (status !== 'partially_approved') return `${transactionNo} was ${status}`;
   const next = needsSuperAdmin(flags, approversOf(entry)) ? 'a super admin' : 'another person';
-  return `${transactionNo} has its first approval: ${next} also has to approve it`;
+  return `${transactionNo} has its first approval: ${next} must also approve it`;
 }

@@ -1,4 +1,4 @@
-import { type TotalPaise, type TransactionListItem, transactionTypeLabels } from '@shifa/contract';
+import { type TotalPaise, type TransactionListItem, transactionTypeLabels, plural } from '@shifa/contract';
 import { describeChange, formatPercentChange } from '../../lib/change';
 import { formatCount, formatMoney } from '../../lib/format';
 
@@ -26,7 +26,7 @@ export function labelOf({ type, reversalOf }: Pick<TransactionListItem, 'type' |
 
 /** `1 entry`, `12 entries` */
 export function formatEntryCount(count: number): string {
-  return count === 1 ? '1 entry' : `${formatCount(count)} entries`;
+  return plural(count, '1 entry', `${formatCount(count)} entries`);
 }
 
 /** The total of each type: `income ₹1,250.50, expense ₹300.00`. */

@@ -46,7 +46,7 @@ export const waitingCount = {
   select: totalOf,
 };
 
-/** How many entries the viewer has created since midnight; always counted anew. */
+/** How many entries the viewer has created since midnight; always counted again. */
 export const enteredToday = () => {
   const createdFrom = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
   return { ...pageQuery(api.transactions.list, { query: { mine: 'true', createdFrom, limit: 1 } }), staleTime: 0 };

@@ -1,4 +1,4 @@
-import { type InventoryStats, type LaboratoryComparison, movementTypeLabels } from '@shifa/contract';
+import { type InventoryStats, type LaboratoryComparison, movementTypeLabels, plural } from '@shifa/contract';
 import { defineDashboardExtension } from '../../screens/detail/dashboard-extensions';
 import { type Figure, Figures } from '../../ui/figures';
 import { paths } from '../../config/paths';
@@ -75,12 +75,12 @@ function figuresOf(stats: InventoryStats, laboratoryId: string | undefined): Fig
       label: 'Value',
       wide: true,
       figure: formatMoney(valuePaise),
-      note: `${formatCount(items)} active ${items === 1 ? 'item' : 'items'}`,
+      note: `${formatCount(items)} active ${plural(items, 'item', 'items')}`,
       to: withQuery(paths.inventory, { laboratoryId }),
     },
   ];
 }
 
 function batches(count: number) {
-  return { figure: formatCount(count), note: count === 1 ? 'Batch' : 'Batches' };
+  return { figure: formatCount(count), note: plural(count, 'Batch', 'Batches') };
 }

@@ -5,5 +5,5 @@ import { inventoryPages } from './inventory.pages';
 /** The lists of the inventory. */
 export function InventoryTabs() {
   const { permissions } = useUser();
-  return <LinkTabs label="Pages of the inventory" tabs={inventoryPages(permissions)} />;
+  return <LinkTabs label="Inventory" tabs={inventoryPages(permissions)} />;
 }

@@ -52,20 +52,20 @@ export const inventoryActions = defineActions(inventoryResource, {
     outcome: 'was discontinued',
     question: ({ name }) => (
       <>
-        <strong>{name}</strong> leaves the lists and raises no more alerts. Its movements are kept, and it can be taken
-        back into use.
+        <strong>{name}</strong> is removed from lists and raises no more alerts. Its movements are kept, and you can
+        reactivate it.
       </>
     ),
     send: ({ _id }, version, { signal }) =>
       send(api.inventory.discontinue, { params: { id: _id }, query: { version }, fetchOptions: { signal } }),
     blocked: {
       title: 'The item still has stock',
-      text: 'cannot be discontinued yet. Use it up, write it off or return it first. It still has:',
+      text: "can't be discontinued yet. Use it up, write it off or return it first. It still has:",
     },
   },
   reactivate: {
-    label: 'Take back into use',
-    outcome: 'is in use again',
+    label: 'Reactivate item',
+    outcome: 'is active again',
     question: ({ name }) => (
       <>
         <strong>{name}</strong> appears in the lists again, and low stock raises alerts again.

@@ -20,6 +20,7 @@ import {
   inventoryUnitLabels,
   type StockStatus,
   stockStatusLabels,
+  plural,
 } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import { Dash } from '../../ui/dash';
@@ -84,7 +85,7 @@ type ExpiryDayProps = {
 
 /** A last day of use, with the days that are left on hover. */
 export function ExpiryDay({ day, timeZone }: ExpiryDayProps) {
-  if (day === null) return <Dash label="Does not expire" />;
+  if (day === null) return <Dash label="Doesn't expire" />;
   return (
     <Tooltip title={`${formatDay(day, 'long')}, ${formatDaysLeft(daysUntil(day, timeZone))}`}>
       <time dateTime={day}>{formatDay(day)}</time>
@@ -115,7 +116,7 @@ export function unitWord(unit: InventoryUnit): string {
 
 /** `1 item`, `12 items` */
 export function formatItems(count: number): string {
-  return count === 1 ? '1 item' : `${formatCount(count)} items`;
+  return plural(count, '1 item', `${formatCount(count)} items`);
 }
 
 export const unitOptions = optionsOf(inventoryUnitLabels);

@@ -18,7 +18,7 @@ export const inventoryExtension = defineLaboratoryExtension('inventory', {
       label: 'Write-off limit',
       format: formatMoney,
       input: 'money',
-      help: 'What one person can write off in a day. Above it, somebody else approves.',
+      help: 'What one person can write off in a day. Above it, someone else must approve.',
     },
   },
   statCards: ({ valuePaise, lowCount, expiredCount }, { linkTo }) => [

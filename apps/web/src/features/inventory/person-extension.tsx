@@ -22,7 +22,7 @@ function PersonMovements({ person: { _id: by, laboratoryId } }: PersonSectionPro
   const filters = { 'This month': { by, ...monthsAsOf.thisMonth(year, month) }, 'In all': { by } };
   return (
     <CountedLists
-      failed="The movements could not be loaded"
+      failed="Couldn't load the movements"
       lists={Object.entries(filters).map(([label, filter]) => ({
         label,
         count: countOf(pageQuery(api.inventory.movements, { query: { ...filter, limit: 1 } })),

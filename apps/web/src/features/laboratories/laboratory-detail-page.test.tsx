@@ -73,7 +73,7 @@ describe('a laboratory', () => {
     expect(staff).toHaveAttribute('href', `/staff?laboratoryId=${stored._id}`);
     const entries = (filter: string) =>
       `/finances/transactions?laboratoryId=${stored._id}&${filter}&from=2026-11-01&to=2026-11-30`;
-    expect(screen.getByRole('link', { name: /Waiting for approval/ })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: /Pending approval/ })).toHaveAttribute(
       'href',
       entries('status=pending&status=partially_approved'),
     );
@@ -92,7 +92,7 @@ describe('a laboratory', () => {
   it('says what nobody entered, and what has run out', async () => {
     setUp();
     expect(await screen.findByText('Expired')).toBeVisible();
-    expect(screen.getAllByText('Not entered').length).toBeGreaterThan(2);
+    expect(screen.getAllByText('Not set').length).toBeGreaterThan(2);
   });
 
   it('keeps the open tab in the address bar', async () => {
@@ -113,8 +113,8 @@ describe('a laboratory', () => {
 
   it('that is not there, or not yours, says so without a way to try again', async () => {
     setUp({ missing: true });
-    expect(await screen.findByText(/^This laboratory does not exist/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+    expect(await screen.findByText(/^This laboratory doesn't exist/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 });
 
@@ -165,13 +165,13 @@ describe('who looks at a laboratory', () => {
   });
 
   it('may edit their own without a list to go back to, and finds the network’s actions disabled', async () => {
-    const denied = { allowed: false, reason: 'Lab admins may not do this. Super admins may.' };
+    const denied = { allowed: false, reason: "Lab admins can't do this. Super admins can." };
     setUp({ role: 'lab_admin', document: { ...stored, actions: { edit: { allowed: true }, suspend: denied } } });
     expect(await screen.findByRole('button', { name: 'Edit laboratory' })).not.toHaveAttribute('aria-disabled');
     expect(screen.queryByRole('link', { name: 'Laboratories' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
     expect(screen.getByRole('menuitem', { name: 'Suspend laboratory' })).toHaveAccessibleDescription(
-      'Lab admins may not do this. Super admins may.',
+      "Lab admins can't do this. Super admins can.",
     );
   });
 

@@ -59,7 +59,7 @@ function LazyPart({ children }: { children: ReactNode }) {
 export function LaboratoryDetailPage() {
   // At the same time as the laboratory, because the page shows both together.
   usePrefetchQuery(laboratoryStatsQuery(useParams()['id'] ?? ''));
-  // Whoever sees only one laboratory has no list to go back to.
+  // The person who sees only one laboratory has no list to go back to.
   const hasList = usePermission('laboratories.view').scope === 'all';
   return (
     <DetailPage

@@ -120,22 +120,22 @@ describe('the list of laboratories', () => {
 describe('an empty list', () => {
   it('invites to create the first', async () => {
     setUp({ rows: [] });
-    expect(await screen.findByText(/^No laboratory yet/)).toBeVisible();
+    expect(await screen.findByText(/^No laboratories yet/)).toBeVisible();
     expect(screen.getAllByRole('button', { name: 'New laboratory' })).toHaveLength(2);
   });
 
   it('says which search and filter hide everything, and takes them away', async () => {
     const { address } = setUp({ rows: [], at: '/laboratories?search=xyz' });
-    expect(await screen.findByText('No laboratories match ‘xyz’')).toBeVisible();
+    expect(await screen.findByText('No laboratories match “xyz”')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     expect(address()).toBe('/laboratories');
   });
 
   it('is not mistaken for a failure, which keeps the filters and can be tried again', async () => {
     const { api, address } = setUp({ at: '/laboratories?type=branch', failing: true });
-    expect(await screen.findByText('Laboratories could not be loaded')).toBeVisible();
+    expect(await screen.findByText("Couldn't load laboratories")).toBeVisible();
     api.on(contract.laboratories.list, () => answerPage([kolkata]));
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Shifa Kolkata')).toBeVisible();
     expect(address()).toBe('/laboratories?type=branch');
   });
@@ -145,16 +145,16 @@ describe('a list that cannot be refreshed', () => {
   it('stays with its filters under a notice until it can', async () => {
     const { api, address, queryClient } = setUp({ at: '/laboratories?type=branch' });
     await screen.findByText('Shifa Kolkata');
-    expect(screen.queryByText(/^Could not refresh/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Couldn't refresh/)).not.toBeInTheDocument();
     api.on(contract.laboratories.list, () => failure('FORBIDDEN'));
     await act(() => queryClient.invalidateQueries());
-    expect(await screen.findByText(/^Could not refresh/)).toBeVisible();
+    expect(await screen.findByText(/^Couldn't refresh/)).toBeVisible();
     expect(screen.getByText('Shifa Kolkata')).toBeVisible();
 
     api.on(contract.laboratories.list, () => answerPage([dubai]));
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Shifa Dubai')).toBeVisible();
-    expect(screen.queryByText(/^Could not refresh/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Couldn't refresh/)).not.toBeInTheDocument();
     expect(address()).toBe('/laboratories?type=branch');
   });
 });
@@ -184,7 +184,7 @@ describe('who may do what', () => {
     const admin = sessionUser({ role: 'super_admin' });
     const lacking = { allowed: false, scope: null, source: 'override' } as const;
     const permissions = { ...admin.permissions, 'laboratories.create': lacking };
-    const taken = { allowed: false, reason: 'Taken away from you. Super admins may do this by default.' };
+    const taken = { allowed: false, reason: 'Revoked for you. By default, super admins can do this.' };
     const final = { allowed: false, reason: 'An archived laboratory no longer changes' };
     const archived = laboratory({ name: 'Old Town', status: 'archived', actions: { edit: final, archive: final } });
     const limited = { ...kolkata, actions: { ...kolkata.actions, archive: taken } };
@@ -193,7 +193,7 @@ describe('who may do what', () => {
     await openMenu('Shifa Kolkata');
     const disabled = screen.getByRole('menuitem', { name: 'Archive laboratory' });
     expect(disabled).toHaveAttribute('aria-disabled', 'true');
-    expect(disabled).toHaveAccessibleDescription('Taken away from you. Super admins may do this by default.');
+    expect(disabled).toHaveAccessibleDescription('Revoked for you. By default, super admins can do this.');
     await userEvent.keyboard('{Escape}');
 
     await openMenu('Old Town');

@@ -24,7 +24,7 @@ import { laboratoryResource, statusesShown } from './laboratory.resource';
 const laboratoryList = defineList(laboratoryResource, LaboratoryListQuery, {
   permission: 'laboratories.view',
   search: 'Search laboratories',
-  empty: 'No laboratory yet. Create the first one: staff, stock and money are kept per laboratory.',
+  empty: 'No laboratories yet. Create the first one to record people, stock and money.',
   href: ({ _id }) => paths.laboratory(_id),
   create: { label: 'New laboratory', permission: 'laboratories.create', form: LaboratoryForm },
   actions: laboratoryActions,
@@ -102,7 +102,7 @@ const laboratoryList = defineList(laboratoryResource, LaboratoryListQuery, {
   card: (row) => <LaboratoryCard laboratory={row} />,
 });
 
-/** All laboratories for those who manage the network; whoever sees only one is taken to it. */
+/** All laboratories for those who manage the network; the person who sees only one is taken to it. */
 export function LaboratoryListPage() {
   const { scope } = usePermission('laboratories.view');
   const { laboratoryId } = useUser();

@@ -54,7 +54,7 @@ describe('archiving', () => {
       { name: 'pending approvals', count: 3, resource: 'transactions', filter: { status: ['pending', 'rejected'] } },
       { name: 'transfers in transit', count: 2, resource: 'transfers' },
     ]);
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Work is still under way' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Work is still in progress' }));
     const links = dialog.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links).toEqual([
       ['22 active staff', `/staff?laboratoryId=${stored._id}`],
@@ -70,7 +70,7 @@ describe('archiving', () => {
     const { api, archive } = setUp('archive', stored);
     api.on(contract.laboratories.archive, () => blocked);
     await archive();
-    const dialog = await screen.findByRole('alertdialog', { name: 'Work is still under way' });
+    const dialog = await screen.findByRole('alertdialog', { name: 'Work is still in progress' });
     expect(
       within(dialog)
         .getAllByRole('listitem')
@@ -106,7 +106,7 @@ describe('suspending', () => {
   it('says what will happen, waits for the word, and the safe choice has the focus', async () => {
     const { onClose, sent } = setUp('suspend', laboratory({ name: 'Salt Lake', version: 3 }));
     const dialog = screen.getByRole('alertdialog', { name: 'Suspend laboratory' });
-    expect(dialog).toHaveTextContent('Salt Lake can still be read, but nobody clocks in or posts there');
+    expect(dialog).toHaveTextContent('Salt Lake becomes read-only: no one can clock in or post there');
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     expect(sent()).toEqual([]);
 

@@ -25,7 +25,7 @@ export const laboratoryActions = defineActions(laboratoryResource, {
     outcome: 'was suspended',
     question: ({ name }) => (
       <>
-        <strong>{name}</strong> can still be read, but nobody clocks in or posts there until it is resumed. Nothing is
+        <strong>{name}</strong> becomes read-only: no one can clock in or post there until you resume it. Nothing is
         deleted.
       </>
     ),
@@ -42,7 +42,7 @@ export const laboratoryActions = defineActions(laboratoryResource, {
     outcome: 'was resumed',
     question: ({ name }) => (
       <>
-        People can clock in and post at <strong>{name}</strong> again, from this moment on.
+        People can clock in and post at <strong>{name}</strong> again.
       </>
     ),
     send: ({ _id }, version, { signal }) =>
@@ -59,22 +59,22 @@ export const laboratoryActions = defineActions(laboratoryResource, {
     outcome: 'was archived',
     question: ({ name, code }) => (
       <>
-        <strong>{name}</strong> leaves every list and can no longer change. This is final: an archived laboratory does
-        not come back. Its records stay readable, and its code {code} stays reserved.
+        <strong>{name}</strong> is removed from all lists and can't be changed. This is permanent. Its records stay
+        readable, and its code {code} stays reserved.
       </>
     ),
     send: ({ _id }, version, { signal }) =>
       send(api.laboratories.archive, { params: { id: _id }, query: { version }, fetchOptions: { signal } }),
     blocked: {
-      title: 'Work is still under way',
+      title: 'Work is still in progress',
       check: ({ _id }) => queryOf(api.laboratories.blockers, { params: { id: _id } }),
       linkTo: ({ resource, filter }, { _id: laboratoryId }) =>
         resource && withQuery(blockerLists[resource], { laboratoryId: [laboratoryId], ...filter }),
-      text: 'cannot be archived yet. It still has:',
+      text: "can't be archived yet. It still has:",
       instead: {
         action: 'suspend',
         verb: 'Suspend instead',
-        hint: 'Suspended, it can be read but nobody clocks in or posts there; archive it when these are settled.',
+        hint: 'Suspend it now (read-only) and archive it once these are settled.',
       },
     },
   },

@@ -18,7 +18,7 @@ export function PolicySettings({ id }: { id: string }) {
   const { data: laboratory, error, refetch } = useQuery(laboratoryDetail(id));
   const [editing, setEditing] = useState(false);
   if (error && !laboratory) {
-    return <ErrorState title="The policies could not be loaded" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="Couldn't load the policies" error={error} onRetry={() => void refetch()} />;
   }
   if (!laboratory) return <Skeleton variant="rectangular" height={320} />;
   return (

@@ -110,7 +110,7 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'System' }));
     expect(await screen.findByText('Failed to fetch notifications')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(/^Failed to fetch notifications(Reference .*)?Retry$/);
-    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
   it('collapses the filters on a phone', async () => {

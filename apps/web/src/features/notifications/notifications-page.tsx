@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { plural } from '@shifa/contract';
 import type { Notification } from '@shifa/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -102,7 +103,7 @@ export function NotificationsPage() {
 }
 
 function unreadText(count: number): string {
-  return `${formatCount(count)} unread ${count === 1 ? 'notification' : 'notifications'}`;
+  return `${formatCount(count)} unread ${plural(count, 'notification', 'notifications')}`;
 }
 
 type NotificationCardsProps = {
@@ -175,7 +176,7 @@ function NotificationCards({ query, state, onChange, onRead, onDelete }: Notific
           setDeleting(undefined);
         }}
       >
-        ‘{deleting?.title}’ to {deleting?.recipientId.name} will be deleted. This cannot be undone.
+        ‘{deleting?.title}’ to {deleting?.recipientId.name} will be deleted. This can't be undone.
       </ConfirmDialog>
     </Box>
   );

@@ -70,7 +70,7 @@ export function BulkChange({ people, permissions, onDone, onClose }: BulkChangeP
           type="date"
           size="small"
           label="Last day (optional)"
-          helperText="Afterwards, the role decides again."
+          helperText="After that, the role applies."
           value={until ?? ''}
           onChange={(event) => setUntil(event.target.value || undefined)}
           slotProps={{ inputLabel: { shrink: true } }}

@@ -95,7 +95,7 @@ function PersonChoice({ laboratoryId, laboratory, value, onChange }: PersonChoic
   return (
     <Field
       label="Person"
-      help={laboratory && `Of ${laboratory}. To find somebody else, choose their laboratory on the page first.`}
+      help={laboratory && `People of ${laboratory}. To find someone else, first choose their laboratory on the page.`}
     >
       {({ id, error: _, ...described }) => (
         <Offer<StaffOption>
@@ -136,7 +136,7 @@ function CheckAnswer({ person, permission }: CheckAnswerProps) {
   const viewer = useUser();
   const [resource, action] = permission.split('.') as [CheckPermissionQuery['resource'], string];
   const { data, error } = useQuery(permissionQueries.check(person._id, { resource, action }));
-  if (error) return <Banner tone="error">{messageOf(error, 'The answer could not be loaded')}</Banner>;
+  if (error) return <Banner tone="error">{messageOf(error, "Couldn't load the answer")}</Banner>;
   if (!data) return <Skeleton variant="rectangular" height={96} />;
   const { allowed, scope, source, reason } = data;
   const own = viewer._id === person._id;
@@ -144,7 +144,7 @@ function CheckAnswer({ person, permission }: CheckAnswerProps) {
     <Stack sx={{ gap: 4 }}>
       <Banner tone={allowed ? 'success' : 'warning'}>
         <strong>
-          {allowed ? 'Yes' : 'No'}, {person.name} may {allowed ? '' : 'not '}do this
+          {allowed ? 'Yes' : 'No'}, {person.name} {allowed ? 'can' : "can't"} do this
         </strong>
         <div>{permissionLabel(permission)}</div>
       </Banner>

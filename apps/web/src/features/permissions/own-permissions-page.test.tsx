@@ -33,7 +33,7 @@ describe('what I may do', () => {
   it('lists what is allowed, and who gave or took away what the role does not say', async () => {
     setUp();
     const given = within((await card('Inventory')).getByRole('listitem'));
-    expect(given.getByText('See')).toBeVisible();
+    expect(given.getByText('View')).toBeVisible();
     expect(given.getByText('Own laboratory')).toBeVisible();
     expect(given.getByText('Farida Rahman, Nov 8, 2026')).toBeVisible();
     expect((await card('Leave')).getByText('Not allowed')).toBeVisible();
@@ -42,7 +42,7 @@ describe('what I may do', () => {
 
   it('shows the rest on request, and who may', async () => {
     setUp();
-    await userEvent.click(await screen.findByRole('switch', { name: 'Include what I may not do' }));
+    await userEvent.click(await screen.findByRole('switch', { name: "Include what I can't do" }));
     const staff = await card('Staff');
     expect(staff.getAllByText('Not allowed').length).toBeGreaterThan(3);
     expect(staff.getAllByText(/Super admins and lab admins may\./)[0]).toBeVisible();
@@ -50,9 +50,9 @@ describe('what I may do', () => {
 
   it('can be loaded again', async () => {
     const api = setUp(true);
-    expect(await screen.findByText('Your permissions could not be loaded')).toBeVisible();
+    expect(await screen.findByText("Couldn't load your permissions")).toBeVisible();
     api.on(contract.permissions.mine, () => answer(own()));
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect((await card('Inventory')).getByText('See')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect((await card('Inventory')).getByText('View')).toBeVisible();
   });
 });

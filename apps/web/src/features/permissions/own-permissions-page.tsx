@@ -24,17 +24,13 @@ export function OwnPermissionsPage() {
   return (
     <>
       <PageHeader
-        title="What I may do"
+        title="My permissions"
         subtitle={roleLabels[role]}
         back={<BackLink to={paths.profile}>My Profile</BackLink>}
       />
       {query.isPending && <Skeleton variant="rectangular" height={320} />}
       {query.isError && (
-        <ErrorState
-          title="Your permissions could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState title="Couldn't load your permissions" error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.data && <Resources permissions={query.data.permissions} />}
     </>
@@ -56,7 +52,7 @@ function Resources({ permissions }: OwnPermissions) {
     <Stack sx={{ gap: 4 }}>
       <FormControlLabel
         control={<Switch checked={showsAll} onChange={(_, checked) => setShowsAll(checked)} />}
-        label="Include what I may not do"
+        label="Include what I can't do"
       />
       {sections.map(({ resource, label, lines }) => (
         <SectionCard key={resource} title={label}>

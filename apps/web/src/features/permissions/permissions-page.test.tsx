@@ -32,7 +32,7 @@ function row(name: string, role: Role, overrides: PermissionOverrides = {}, reas
 
 const asha = row('Asha Rao', 'manager', { 'inventory.edit': false });
 const ravi = row('Ravi Sen', 'staff');
-const boss = row('Nita Das', 'lab_admin', {}, 'Only a super admin manages a lab admin');
+const boss = row('Nita Das', 'lab_admin', {}, 'Only super admins can manage lab admins');
 
 /** The server's preview: each permission before and after. */
 function previewOf(rows: UserPermissionsRow[], body: unknown): BulkResult[] {
@@ -104,8 +104,8 @@ describe('the table of people and permissions', () => {
     setUp();
     await table();
     expect(cell('Asha Rao, Inventory: Edit: Not allowed, override')).toHaveAttribute('data-override', 'deny');
-    expect(cell('Asha Rao, Inventory: See: Own laboratory')).not.toHaveAttribute('data-override');
-    expect(cell('Ravi Sen, Inventory: See: Not allowed')).toBeInTheDocument();
+    expect(cell('Asha Rao, Inventory: View: Own laboratory')).not.toHaveAttribute('data-override');
+    expect(cell('Ravi Sen, Inventory: View: Not allowed')).toBeInTheDocument();
     expect(screen.queryByRole('gridcell', { name: /Reports/ })).not.toBeInTheDocument();
   });
 
@@ -116,24 +116,24 @@ describe('the table of people and permissions', () => {
     await table();
     const marked = cell('Ravi Sen, Leave: Approve and reject: Own laboratory, as deputy');
     expect(marked).toHaveAttribute('data-deputy');
-    expect(cell('Ravi Sen, Leave: See: Own records')).not.toHaveAttribute('data-deputy');
-    expect(screen.getByText(/one with a ring what they may do as a deputy/)).toBeInTheDocument();
+    expect(cell('Ravi Sen, Leave: View: Own records')).not.toHaveAttribute('data-deputy');
+    expect(screen.getByText(/a ring what they can do as a deputy/)).toBeInTheDocument();
   });
 
   it('shows the reason for the cell under the pointer or with the focus', async () => {
     setUp();
     await table();
     fireEvent.mouseOver(cell('Asha Rao, Inventory: Edit: Not allowed, override'));
-    expect(screen.getByRole('tooltip')).toHaveTextContent('Inventory: EditTaken away from this person.');
-    const first = cell('Asha Rao, Inventory: See: Own laboratory');
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Inventory: EditRevoked for this person.');
+    const first = cell('Asha Rao, Inventory: View: Own laboratory');
     expect(first).toHaveAttribute('tabindex', '0');
     first.focus();
     await userEvent.keyboard('{ArrowDown}');
-    expect(cell('Ravi Sen, Inventory: See: Not allowed')).toHaveFocus();
-    expect(await screen.findByRole('tooltip')).toHaveTextContent('Staff may not do this.');
+    expect(cell('Ravi Sen, Inventory: View: Not allowed')).toHaveFocus();
+    expect(await screen.findByRole('tooltip')).toHaveTextContent("Staff can't do this.");
     await userEvent.keyboard('{End}{Enter}');
     const dialog = within(await screen.findByRole('dialog', { name: 'Check a permission' }));
-    expect(await dialog.findByText('No, Ravi Sen may not do this')).toBeVisible();
+    expect(await dialog.findByText("No, Ravi Sen can't do this")).toBeVisible();
   });
 
   it('shows the chosen laboratory, which is kept in the address bar', async () => {
@@ -164,16 +164,16 @@ describe('the table of people and permissions', () => {
     api.on(contract.permissions.laboratory, () => answerPage([]));
     await userEvent.clear(screen.getByRole('searchbox'));
     await userEvent.type(screen.getByRole('searchbox'), 'zz');
-    expect(await screen.findByText('No people match ‘zz’')).toBeVisible();
+    expect(await screen.findByText('No people match “zz”')).toBeVisible();
     expect(address()).toBe('/staff/permissions?search=zz&section=inventory');
   });
 
   it('shows an error when it cannot be loaded, and can retry', async () => {
     const { api } = setUp();
     api.on(contract.permissions.laboratory, () => failure('VALIDATION_FAILED'));
-    expect(await screen.findByText('The permissions could not be loaded')).toBeVisible();
+    expect(await screen.findByText("Couldn't load the permissions")).toBeVisible();
     api.on(contract.permissions.laboratory, () => answerPage([ravi]));
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await table();
   });
 
@@ -269,11 +269,11 @@ describe('a bulk change', () => {
     });
     const dialog = await openBulk();
     expect(
-      await dialog.findByText(/^1 person cannot be changed. The change applies to everyone or to nobody./),
+      await dialog.findByText(/^1 person can't be changed. The change applies to everyone or to nobody./),
     ).toBeVisible();
     expect(dialog.getByText('You can only give what you hold')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Change 1 person' })).toBeDisabled();
-    await userEvent.click(dialog.getByRole('button', { name: 'Leave out' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Skip' }));
     await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1));
     expect(dialog.getByRole('button', { name: 'Change 1 person' })).toBeEnabled();
   });
@@ -289,10 +289,10 @@ describe('checking a permission', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Asha Rao · Manager' }));
     await userEvent.type(dialog.getByRole('combobox', { name: 'Permission' }), 'move stock');
     await userEvent.click(await screen.findByRole('option', { name: 'Inventory: Move stock' }));
-    expect(await dialog.findByText('Yes, Asha Rao may do this')).toBeVisible();
+    expect(await dialog.findByText('Yes, Asha Rao can do this')).toBeVisible();
     expect(dialog.getByText('Scope').nextElementSibling).toHaveTextContent('Own laboratory');
     expect(dialog.getByText('Source').nextElementSibling).toHaveTextContent('Role default');
-    expect(dialog.getByText('Managers may do this in their own laboratory.')).toBeVisible();
+    expect(dialog.getByText('Managers can do this in their own laboratory.')).toBeVisible();
     expect(dialog.getByText('Super admins and lab admins can change this.')).toBeVisible();
     const sent = api.requests(contract.permissions.check)[0];
     expect([sent?.query.get('resource'), sent?.query.get('action')]).toEqual(['inventory', 'stock']);
@@ -304,7 +304,9 @@ describe('checking a permission', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Check a permission' }));
     const dialog = within(screen.getByRole('dialog'));
     const person = dialog.getByRole('combobox', { name: 'Person' });
-    expect(person).toHaveAccessibleDescription(/^Of Shifa .*\. To find somebody else, choose their laboratory/);
+    expect(person).toHaveAccessibleDescription(
+      /^People of Shifa .*\. To find someone else, first choose their laboratory/,
+    );
     api.on(contract.permissions.laboratory, () => answerPage([]));
     await userEvent.type(person, 'Nobody');
     expect(await screen.findByText(/^No matches at Shifa /)).toBeVisible();

@@ -42,7 +42,7 @@ export function PermissionsPage() {
           )
         }
       />
-      <Tabbed label="Parts of permissions" tabs={views} tab={view} onTab={(next) => change({ view: next })}>
+      <Tabbed label="Permissions" tabs={views} tab={view} onTab={(next) => change({ view: next })}>
         {view === 'roles' && <RoleOverview />}
         {view === 'people' &&
           (laboratory.id === undefined && !laboratory.pending ? (

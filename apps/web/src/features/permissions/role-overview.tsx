@@ -23,7 +23,7 @@ export function RoleOverview() {
   const error = structure.error ?? answers.find((answer) => answer.error)?.error;
   const retry = () => void Promise.all([structure.refetch(), ...answers.map((answer) => answer.refetch())]);
 
-  if (error) return <ErrorState title="The roles could not be loaded" error={error} onRetry={retry} />;
+  if (error) return <ErrorState title="Couldn't load the roles" error={error} onRetry={retry} />;
   if (!structure.data || columns.length < roles.length) return <Skeleton variant="rectangular" height={480} />;
   return (
     <>

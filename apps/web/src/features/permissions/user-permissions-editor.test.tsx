@@ -62,7 +62,7 @@ async function setUp({ person = permissionsOf({}), viewer = 'super_admin' }: Set
 const row = (name: string) => {
   const group = screen.getByRole('radiogroup', { name });
   const item = group.closest<HTMLElement>('li');
-  if (!item) throw new Error(`${name} is not in a row`);
+  if (!item) throw new Error(`${name} isn't in a row`);
   return item;
 };
 const option = (name: string, choice: string) => within(row(name)).getByRole('radio', { name: choice });
@@ -72,11 +72,11 @@ const button = (name: string) => screen.getByRole('button', { name });
 describe('the permissions of a person', () => {
   it('show role default, override, result and reason', async () => {
     await setUp({ person: permissionsOf({ 'reports.view': true, 'inventory.stock': false }) });
-    expect(row('Reports: See')).toHaveTextContent('Granted to this person in their own laboratory.');
-    expect(row('Reports: See')).toHaveTextContent(/Role defaultNot allowed.*NowOwn laboratoryOverride/);
-    expect(option('Reports: See', 'Allow')).toBeChecked();
-    expect(row('Inventory: Move stock')).toHaveTextContent('Taken away from this person.');
-    expect(row('Staff: Create')).toHaveTextContent('Managers may not do this. Super admins and lab admins may.');
+    expect(row('Reports: View')).toHaveTextContent('Granted to this person in their own laboratory.');
+    expect(row('Reports: View')).toHaveTextContent(/Role defaultNot allowed.*NowOwn laboratoryOverride/);
+    expect(option('Reports: View', 'Allow')).toBeChecked();
+    expect(row('Inventory: Move stock')).toHaveTextContent('Revoked for this person.');
+    expect(row('Staff: Create')).toHaveTextContent("Managers can't do this. Super admins and lab admins can.");
     expect(option('Staff: Create', 'Inherit')).toBeChecked();
     expect(screen.queryByText(/reports\.view|lab_admin|super_admin/)).not.toBeInTheDocument();
   });
@@ -88,7 +88,7 @@ describe('the permissions of a person', () => {
     await userEvent.clear(screen.getByRole('searchbox'));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Only overrides' }));
     await waitFor(() => expect(screen.getAllByRole('radiogroup')).toHaveLength(1));
-    expect(row('Reports: See')).toBeVisible();
+    expect(row('Reports: View')).toBeVisible();
   });
 });
 
@@ -99,8 +99,8 @@ describe('changing them', () => {
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
     expect(option('Inventory: Edit', 'Deny')).toBeChecked();
     expect(row('Inventory: Edit')).toHaveTextContent('Changed, was Inherit');
-    expect(row('Inventory: Edit')).toHaveTextContent('Taken away from this person.');
-    await choose('Reports: See', 'Allow');
+    expect(row('Inventory: Edit')).toHaveTextContent('Revoked for this person.');
+    await choose('Reports: View', 'Allow');
     expect(screen.getByRole('status')).toHaveTextContent('2 changes');
     await userEvent.click(button('Save'));
     expect(await screen.findByText('The permissions of Ravi Sen were saved')).toBeVisible();
@@ -125,7 +125,7 @@ describe('changing them', () => {
     await choose('Inventory: Edit', 'Deny');
     await userEvent.click(button('Save'));
     await userEvent.click(button('Cancel'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('This was cancelled before the server answered');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Cancelled before the server replied');
     expect(option('Inventory: Edit', 'Deny')).toBeChecked();
     expect(button('Discard')).toBeEnabled();
   });
@@ -135,10 +135,10 @@ describe('changing them', () => {
       (permission) => !permission.startsWith('reports.'),
     );
     await setUp({ person: permissionsOf({}, { grantable }), viewer: 'lab_admin' });
-    expect(option('Reports: See', 'Allow')).toBeDisabled();
-    expect(option('Reports: See', 'Deny')).toBeEnabled();
-    expect(screen.getByRole('radiogroup', { name: 'Reports: See' })).toHaveAccessibleDescription(
-      /You can only grant permissions that you hold\. Super admins can grant this\./,
+    expect(option('Reports: View', 'Allow')).toBeDisabled();
+    expect(option('Reports: View', 'Deny')).toBeEnabled();
+    expect(screen.getByRole('radiogroup', { name: 'Reports: View' })).toHaveAccessibleDescription(
+      /You can only grant permissions you have\. Super admins can grant this\./,
     );
     expect(option('Inventory: Discontinue', 'Allow')).toBeEnabled();
   });
@@ -146,17 +146,17 @@ describe('changing them', () => {
   it('shows the server’s refusal and keeps the choices', async () => {
     const { api } = await setUp();
     api.on(contract.permissions.setUser, () => failure('PERMISSION_NOT_HELD'));
-    await choose('Reports: See', 'Allow');
+    await choose('Reports: View', 'Allow');
     await userEvent.click(button('Save'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('You can only grant permissions that you have yourself');
-    expect(option('Reports: See', 'Allow')).toBeChecked();
+    expect(await screen.findByRole('alert')).toHaveTextContent('You can only grant permissions you have');
+    expect(option('Reports: View', 'Allow')).toBeChecked();
   });
 });
 
 describe('a viewer who cannot change them', () => {
   it.each([
-    ['a role that the viewer does not manage', 'lab_admin', 'Only a super admin manages a lab admin'],
-    ['a missing permission', 'manager', 'Managers may not do this. Super admins and lab admins may.'],
+    ["a role that the viewer doesn't manage", 'lab_admin', 'Only super admins can manage lab admins'],
+    ['a missing permission', 'manager', "Managers can't do this. Super admins and lab admins can."],
     ['the own account', 'super_admin', 'Nobody changes their own role, status or permissions'],
   ] as const)('sees them read-only, with the reason from the server: %s', async (_, viewer, reason) => {
     await setUp({ person: permissionsOf({}, { actions: { edit: { allowed: false, reason } } }), viewer });
@@ -172,10 +172,10 @@ describe('resetting to the role', () => {
     await userEvent.click(button('Reset to role defaults'));
     expect(screen.getByRole('alertdialog')).toHaveTextContent('All 2 overrides of Ravi Sen are removed');
     await userEvent.click(button('Reset'));
-    await waitFor(() => expect(option('Reports: See', 'Inherit')).toBeChecked());
+    await waitFor(() => expect(option('Reports: View', 'Inherit')).toBeChecked());
     expect(api.requests(contract.permissions.reset)[0]?.body).toEqual({ version: 3 });
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(option('Reports: See', 'Allow')).toBeChecked());
+    await waitFor(() => expect(option('Reports: View', 'Allow')).toBeChecked());
     expect(sent()).toEqual([{ permissions: { 'reports.view': true, 'inventory.edit': false }, version: 4 }]);
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
@@ -205,11 +205,11 @@ describe('a save by someone else', () => {
     const socket = new FakeSocket();
     permissionLive(socket as object as LiveSocket, queryClient);
     await choose('Inventory: Edit', 'Allow');
-    await choose('Reports: See', 'Allow');
+    await choose('Reports: View', 'Allow');
     someoneSaves({ 'inventory.edit': false });
     act(() => socket.receive('user:updated', event));
     expect(await screen.findByText(/changed this person/)).toHaveTextContent(/^Asha Rao .* One of them conflicts/);
-    expect(option('Reports: See', 'Allow')).toBeChecked();
+    expect(option('Reports: View', 'Allow')).toBeChecked();
     expect(row('Inventory: Edit')).toHaveTextContent('Set to Deny in the meantime.');
     await userEvent.click(button('Keep Deny'));
     await userEvent.click(button('Save'));
@@ -219,7 +219,7 @@ describe('a save by someone else', () => {
 
   it('is detected at the latest when saving: nothing is overwritten, and saving again uses their version', async () => {
     const { api, someoneSaves, sent } = await setUp();
-    await choose('Reports: See', 'Allow');
+    await choose('Reports: View', 'Allow');
     someoneSaves({});
     api.on(contract.permissions.setUser, ({ body }) =>
       (body as { version: number }).version === 4
@@ -237,7 +237,7 @@ describe('a save by someone else', () => {
 describe('leaving with unsaved changes', () => {
   it('asks first and then continues to the target', async () => {
     const { address } = await setUp();
-    await choose('Reports: See', 'Allow');
+    await choose('Reports: View', 'Allow');
     await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
     expect(address()).toBe('/staff');
     await userEvent.click(button('Keep editing'));

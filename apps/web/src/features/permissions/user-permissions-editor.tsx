@@ -16,11 +16,11 @@ export function UserPermissionsEditor({ userId }: { userId: string }) {
 
   const error = person.error ?? structure.error;
   if (error && isMissing(error)) {
-    return <EmptyState drawing={<EmptyDish />}>This person does not exist, or you may not see it.</EmptyState>;
+    return <EmptyState drawing={<EmptyDish />}>This person doesn't exist, or you don't have access to it.</EmptyState>;
   }
   if (error) {
     const retry = () => void Promise.all([structure.refetch(), person.refetch()]);
-    return <ErrorState title="The permissions could not be loaded" error={error} onRetry={retry} />;
+    return <ErrorState title="Couldn't load the permissions" error={error} onRetry={retry} />;
   }
   return (
     <Stack sx={{ gap: 4 }}>

@@ -6,7 +6,7 @@ import { reportPages } from './reports.pages';
 /** The pages of the reports that a person may open. */
 export function ReportsTabs() {
   const { permissions } = useUser();
-  return <LinkTabs label="Pages of the reports" tabs={reportPages(permissions)} />;
+  return <LinkTabs label="Reports" tabs={reportPages(permissions)} />;
 }
 
 /** Of two permissions that are both needed, the one that reaches less far. */

@@ -69,9 +69,7 @@ function Licences() {
   });
   if (query.isPending) return <Skeleton variant="rectangular" height={200} />;
   if (query.isError) {
-    return (
-      <ErrorState title="The licences could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the licences" error={query.error} onRetry={() => void query.refetch()} />;
   }
   return (
     <Stack sx={{ gap: 2 }}>

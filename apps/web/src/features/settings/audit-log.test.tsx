@@ -83,6 +83,6 @@ it('can be fetched again after a failure', async () => {
   await screen.findByRole('listitem');
   api.on(contract.audit.list, () => failure('UNAVAILABLE'));
   await userEvent.selectOptions(screen.getByLabelText('About'), 'Report');
-  expect(await screen.findByText('The audit log could not be loaded')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  expect(await screen.findByText("Couldn't load the audit log")).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

@@ -72,7 +72,7 @@ it('names the first broken link and leads to its record', async () => {
   };
   setUp({ ...money, verification: { ...verification, status: 'broken', broken: { ...broken, documents: 3 } } });
   const alert = (await item()).getByRole('alert');
-  expect(alert).toHaveTextContent(/^Link 17 of Nov 22, 2026.* does not fit its record any more: KOL-2026-27-000123/);
+  expect(alert).toHaveTextContent(/^Link 17 of Nov 22, 2026.* doesn't match its record: KOL-2026-27-000123/);
   expect(alert).toHaveTextContent('2 more records differ. Expected version 2; found version 3.');
   expect(within(alert).getByRole('link', { name: 'Open KOL-2026-27-000123' })).toHaveAttribute('href', document.path);
 });
@@ -83,15 +83,15 @@ it('says why a verification was not started', async () => {
   const row = await item();
   expect(row.getByText('No records yet')).toBeVisible();
   await userEvent.click(row.getByRole('button', { name: 'Verify Money' }));
-  expect(await screen.findByText(/This ledger is being verified already/)).toBeVisible();
+  expect(await screen.findByText(/This ledger is already being verified/)).toBeVisible();
 });
 
 it('can be fetched again after a failure', async () => {
   const api = fakeApi();
   api.on(contract.audit.ledgers, () => failure('UNAVAILABLE'));
   renderApp(<Ledgers />, { user: sessionUser({ role: 'super_admin' }), at: '/settings/ledgers' });
-  expect(await screen.findByText('The ledgers could not be loaded')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  expect(await screen.findByText("Couldn't load the ledgers")).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
 it('follows the progress, and reads the outcome once it is over', () => {

@@ -12,8 +12,9 @@ import {
   ledgerLabels,
   type LedgerSeal,
   type Verification,
+  plural,
 } from '@shifa/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { Banner } from '../../ui/feedback/banner';
@@ -24,13 +25,12 @@ import { Skeleton } from '../../ui/loading/skeleton';
 import { PageTurner } from '../../screens/list/page-turner';
 import { RelativeTime } from '../../ui/relative-time';
 import { SectionCard } from '../../ui/section-card';
-import { useErrorToast } from '../../ui/use-error-toast';
 import { api } from '../../data/api';
-import { messageOf } from '../../lib/api-error';
 import { formatCount, formatInstant } from '../../lib/format';
 import { send } from '../../data/queries';
 import { useUrlState } from '../../data/use-url-state';
 import { isRunning, ledgersPage, updateLedger } from './ledgers.resource';
+import { useWrite } from '../../data/use-write';
 
 const LedgersState = z.object({ page: z.coerce.number<number>().int().min(1).default(1) });
 
@@ -41,13 +41,13 @@ export function Ledgers() {
   return (
     <>
       <Typography color="textSecondary" sx={{ mb: 4, maxWidth: '72ch' }}>
-        Every record adds a link to the chain of its laboratory, and each link depends on all links before it. Verifying
-        finds any record that was changed, removed or added in the database directly. Reports and vouchers state the
-        latest hash at the time they were made.
+        Every record adds a link to its laboratory's chain, and each link depends on all earlier links. Verification
+        finds any record that was changed, removed or added directly in the database. Reports and vouchers show the
+        latest hash from when they were generated.
       </Typography>
       {query.isPending && <Skeleton variant="rectangular" height={320} />}
       {query.isError && (
-        <ErrorState title="The ledgers could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState title="Couldn't load the ledgers" error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.data?.data.length === 0 && <NoLaboratoryYet />}
       {query.data && query.data.data.length > 0 && (
@@ -76,15 +76,14 @@ export function Ledgers() {
 
 function LedgerItem({ ledger, laboratoryId }: { ledger: Ledger; laboratoryId: string }) {
   const queryClient = useQueryClient();
-  const toast = useErrorToast();
   const body: LedgerBody = { ledger: ledger.ledger, laboratoryId };
   const options = {
-    onMutate: toast.clear,
+    failure: "Couldn't start the verification",
+    toastsFailure: true,
     onSuccess: (next: Ledger) => updateLedger(queryClient, body, () => next),
-    onError: (error: Error) => toast.show(error, messageOf(error, 'The verification could not be started')),
   };
-  const verify = useMutation({ mutationFn: () => send(api.audit.verifyLedger, { body }), ...options });
-  const cancel = useMutation({ mutationFn: () => send(api.audit.cancelVerification, { body }), ...options });
+  const verify = useWrite({ send: () => send(api.audit.verifyLedger, { body }), ...options });
+  const cancel = useWrite({ send: () => send(api.audit.cancelVerification, { body }), ...options });
   const label = ledgerLabels[ledger.ledger];
   const { head, verification } = ledger;
   return (
@@ -118,7 +117,12 @@ function LedgerItem({ ledger, laboratoryId }: { ledger: Ledger; laboratoryId: st
       </Stack>
       {verification &&
         (isRunning(ledger) ? (
-          <Progress label={label} verification={verification} isStopping={cancel.isPending} onCancel={cancel.mutate} />
+          <Progress
+            label={label}
+            verification={verification}
+            isStopping={cancel.isPending}
+            onCancel={() => cancel.mutate()}
+          />
         ) : (
           <Outcome verification={verification} />
         ))}
@@ -130,7 +134,7 @@ function Head({ head: { seq, hash }, label }: { head: LedgerSeal; label: string 
   return (
     <Stack direction="row" useFlexGap sx={{ columnGap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
       <Typography variant="body2" color="textSecondary" className="tabular">
-        {formatCount(seq)} {seq === 1 ? 'link' : 'links'}, hash
+        {formatCount(seq)} {plural(seq, 'link', 'links')}, hash
       </Typography>
       <Stack direction="row" sx={{ alignItems: 'center' }}>
         <Box component="code" title={hash} sx={{ fontSize: '0.8125rem' }}>
@@ -188,24 +192,22 @@ function Outcome({ verification }: { verification: Verification }) {
   }
   return (
     <Banner tone="warning">
-      {status === 'cancelled'
-        ? 'The verification was cancelled. '
-        : 'The verification could not be completed. Try again. '}
+      {status === 'cancelled' ? 'The verification was cancelled. ' : "Couldn't complete the verification. Try again. "}
       Started by {when}.
     </Banner>
   );
 }
 
 function linksOf(links: number): string {
-  return links === 1 ? 'The only link was' : `All ${formatCount(links)} links were`;
+  return plural(links, 'The only link was', `All ${formatCount(links)} links were`);
 }
 
 const faultTexts: Record<LedgerFault, (name: string) => string> = {
-  link_missing: () => 'is missing, so that nothing after it can be trusted',
-  link_changed: (name) => `was changed; it is about ${name}`,
-  chain_rewritten: (name) => `is not the one that was verified before; it is about ${name}`,
-  document_changed: (name) => `does not fit its record any more: ${name} was changed outside the product`,
-  document_missing: (name) => `has lost its record: ${name} was removed outside the product`,
+  link_missing: () => 'is missing, so nothing after it can be trusted',
+  link_changed: (name) => `was changed (${name})`,
+  chain_rewritten: (name) => `has been replaced since the last verification (${name})`,
+  document_changed: (name) => `doesn't match its record: ${name} was changed outside the product`,
+  document_missing: (name) => `has no record: ${name} was removed outside the product`,
   document_without_link: (name) => `${name} has no link: it was added outside the product`,
 };
 
@@ -217,7 +219,7 @@ function BrokenText({ broken: { fault, seq, at, document, expected, found, docum
         {seq !== null && `Link ${formatCount(seq)}${at === null ? '' : ` of ${formatInstant(at)}`} `}
         {faultTexts[fault](document?.name ?? 'an unknown record')}.
       </strong>{' '}
-      {others > 0 && `${formatCount(others)} more ${others === 1 ? 'record differs' : 'records differ'}. `}
+      {others > 0 && `${formatCount(others)} more ${plural(others, 'record differs', 'records differ')}. `}
       Expected {expected}; found {found}.{' '}
       {document?.path && (
         <>

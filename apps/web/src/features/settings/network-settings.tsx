@@ -22,7 +22,7 @@ import { RetentionCard } from './retention-card';
 export function NetworkSettings() {
   const { data, error, refetch } = useQuery(networkSettings);
   if (error && !data) {
-    return <ErrorState title="The settings could not be loaded" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="Couldn't load the settings" error={error} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton variant="rectangular" height={320} />;
   return (
@@ -33,7 +33,7 @@ export function NetworkSettings() {
       <RetentionCard retention={data.retention} />
       <SectionCard title="Environment">
         <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
-          Set by the operator as variables when the product starts.
+          Set by the operator through environment variables.
         </Typography>
         <Facts facts={data.variables.map(({ name, value }) => ({ label: name, value: value ?? 'Not set' }))} />
       </SectionCard>

@@ -1,6 +1,5 @@
 import { type Retention, SESSION_IDLE_DAYS, SESSION_MAX_DAYS, SetRetentionBody } from '@shifa/contract';
-import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { hashKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Facts } from '../../ui/facts';
@@ -10,12 +9,10 @@ import { NumberInput } from '../../ui/fields/form-number';
 import { ActionButton, useDeniedReason } from '../../screens/actions/permission-button';
 import { SectionCard } from '../../ui/section-card';
 import { api } from '../../data/api';
-import { messageOf } from '../../lib/api-error';
 import { formatDayCount } from '../../lib/format';
-import { invalidate } from '../../data/live';
 import { send } from '../../data/queries';
-import { useStoppable } from '../../data/use-stoppable';
 import { networkSettings } from './network.queries';
+import { useWrite } from '../../data/use-write';
 
 /** How long the network keeps what it may remove, and the form that changes it. */
 export function RetentionCard({ retention }: { retention: Retention }) {
@@ -40,8 +37,8 @@ export function RetentionCard({ retention }: { retention: Retention }) {
         facts={[
           { label: 'Notifications', value: formatDayCount(retention.notificationDays) },
           { label: 'Report files', value: formatDayCount(retention.reportFileDays) },
-          { label: 'Sessions without use', value: formatDayCount(SESSION_IDLE_DAYS) },
-          { label: 'Sessions at most', value: formatDayCount(SESSION_MAX_DAYS) },
+          { label: 'Inactive sessions', value: formatDayCount(SESSION_IDLE_DAYS) },
+          { label: 'Longest session', value: formatDayCount(SESSION_MAX_DAYS) },
           { label: 'Entries, stock, attendance and the audit log', value: 'Kept permanently' },
         ]}
       />
@@ -54,7 +51,7 @@ const fields = [
   {
     name: 'notificationDays',
     label: 'Notifications',
-    help: 'Applies to notifications that are sent from now on.',
+    help: 'Applies to notifications sent from now on.',
   },
   {
     name: 'reportFileDays',
@@ -64,9 +61,6 @@ const fields = [
 ] as const;
 
 function RetentionForm({ retention, onClose }: { retention: Retention; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
-  const stoppable = useStoppable();
   // What is stored may change behind the open form.
   const [base] = useState(() => SetRetentionBody.parse(retention));
   const [values, setValues] = useState<Record<keyof typeof base, number | null>>(base);
@@ -76,16 +70,15 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
     const fault = parsed.error?.issues.find(({ path }) => path[0] === name);
     return fault && { error: fault.message };
   };
-  const save = useMutation({
-    mutationFn: (body: SetRetentionBody) =>
-      stoppable.run((signal) => send(api.network.setRetention, { body, fetchOptions: { signal } })),
-    onSuccess: async () => {
-      await invalidate(queryClient, [networkSettings.queryKey]);
-      enqueueSnackbar('The retention was changed', { variant: 'success' });
-      onClose();
+  const save = useWrite({
+    send: (body: SetRetentionBody, { signal }) => send(api.network.setRetention, { body, fetchOptions: { signal } }),
+    success: 'The retention was changed',
+    failure: "Couldn't change the retention",
+    // After a failure, somebody else's change is shown behind the form, which then has to be opened again.
+    stale: [networkSettings.queryKey],
+    onSettled: (_saved, error) => {
+      if (!error) onClose();
     },
-    // Somebody else's change is shown behind the form, which then has to be opened again.
-    onError: () => void invalidate(queryClient, [networkSettings.queryKey]),
   });
   const submit = () => {
     if (!parsed.data) return;
@@ -99,8 +92,8 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
       verb="Save retention"
       dirty={hashKey([values]) !== hashKey([base])}
       pending={save.isPending}
-      onStop={stoppable.stop}
-      {...(save.error && { error: messageOf(save.error, 'The retention could not be changed') })}
+      onStop={save.stop}
+      error={save.fault}
       incomplete={parsed.success ? undefined : 'Correct the number of days first'}
       onSubmit={submit}
       onClose={onClose}
@@ -130,8 +123,8 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
           }}
           onCancel={() => setAsking(false)}
         >
-          Report files that are older than {formatDayCount(values.reportFileDays ?? 0)} are removed the next night. The
-          history still lists their reports, which can be generated again.
+          Report files that are older than {formatDayCount(values.reportFileDays ?? 0)} are removed tonight. The history
+          still lists the reports, and you can generate them again.
         </ConfirmDialog>
       )}
     </FormDrawer>

@@ -66,10 +66,7 @@ describe('a bulk change', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
     const preview = await screen.findByRole('list', { name: 'What would change' });
     const lines = within(preview).getAllByRole('listitem');
-    expect(lines.map((line) => line.textContent)).toEqual([
-      'Meera NairStatusActive → Suspended',
-      'Rohan DasStays as it is',
-    ]);
+    expect(lines.map((line) => line.textContent)).toEqual(['Meera NairStatusActive → Suspended', 'Rohan DasUnchanged']);
     expect(sent()).toEqual([{ ids: [meera, rohan], action: 'suspend', dryRun: true }]);
     await userEvent.click(screen.getByRole('button', { name: 'Suspend 1 person' }));
     expect(await screen.findByText('1 person was suspended')).toBeVisible();
@@ -80,12 +77,12 @@ describe('a bulk change', () => {
   it('says what the people would leave for others to settle', async () => {
     setUp({ openWork: [{ name: 'entries waiting for approval', count: 12 }] });
     await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
-    expect(await screen.findByText('They leave open work that others have to settle:')).toBeVisible();
+    expect(await screen.findByText('They have open work that others need to settle:')).toBeVisible();
     expect(screen.getByText('entries waiting for approval')).toHaveTextContent('12 entries waiting for approval');
   });
 
   it('names people who cannot be changed, applies nothing, and can leave them out', async () => {
-    const fault = { code: 'OWN_ACCOUNT', message: 'You cannot change your own role, status or permissions' } as const;
+    const fault = { code: 'OWN_ACCOUNT', message: "You can't change your own role, status or permissions" } as const;
     const { sent } = setUp({
       results: [
         { _id: meera, name: 'Meera Nair', changes: [suspended], fault: null },
@@ -98,7 +95,7 @@ describe('a bulk change', () => {
       within(screen.getByRole('list', { name: 'What would change' })).getAllByRole('listitem')[0],
     ).toHaveTextContent('Rohan Das');
     expect(screen.getByRole('button', { name: 'Suspend 1 person' })).toBeDisabled();
-    await userEvent.click(screen.getByRole('button', { name: 'Leave out' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Skip' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Suspend 1 person' })).toBeEnabled());
     await userEvent.click(screen.getByRole('button', { name: 'Suspend 1 person' }));
     await waitFor(() => expect(sent().at(-1)).toEqual({ ids: [meera], action: 'suspend', dryRun: false }));
@@ -115,8 +112,8 @@ describe('a bulk change', () => {
     expect(await screen.findByRole('list', { name: 'What would change' })).toHaveTextContent(
       'Shifa Kolkata → Shifa Howrah',
     );
-    expect(screen.getByRole('list', { name: 'What would change' })).toHaveTextContent('Reports: See');
-    expect(screen.getByText(/granted or taken away one by one end with the move/)).toBeVisible();
+    expect(screen.getByRole('list', { name: 'What would change' })).toHaveTextContent('Reports: View');
+    expect(screen.getByText(/permission overrides are removed/)).toBeVisible();
     expect(sent()[0]).toMatchObject({ action: 'move', laboratoryId: howrah._id, dryRun: true });
   });
 
@@ -125,7 +122,7 @@ describe('a bulk change', () => {
     window.history.pushState({ idx: 1 }, '');
     const { api, onDone } = setUp({ role: 'lab_admin' });
     await userEvent.click(screen.getByRole('button', { name: 'Temporary passwords' }));
-    expect(await screen.findByText(/signed out everywhere at once, and their present passwords/)).toBeVisible();
+    expect(await screen.findByText(/signed out everywhere at once, and their current passwords/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Issue passwords to 2 people' }));
     const table = await screen.findByRole('table', { name: 'Temporary passwords' });
     expect(within(table).getAllByText(/^secret-/)).toHaveLength(2);

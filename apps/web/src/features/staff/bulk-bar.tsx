@@ -5,7 +5,13 @@ import Key from '@mui/icons-material/KeyOutlined';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
-import { type IssuedPassword, MAX_ISSUED_PASSWORDS, type StaffBulkBody, type StaffListItem } from '@shifa/contract';
+import {
+  type IssuedPassword,
+  MAX_ISSUED_PASSWORDS,
+  type StaffBulkBody,
+  type StaffListItem,
+  plural,
+} from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BulkChangeDialog } from '../../screens/bulk/bulk-change-dialog';
@@ -42,8 +48,7 @@ const bulkActions = {
     label: 'Move',
     icon: <Move />,
     outcome: 'moved',
-    effect:
-      'They see the new laboratory from their next request on. Permissions granted or taken away one by one end with the move.',
+    effect: 'They move immediately. Individual permission overrides are removed.',
   },
 } as const;
 
@@ -134,7 +139,7 @@ function IssueDialog({ ids, onDone, onClose }: IssueDialogProps) {
     <BulkChangeDialog
       title="Issue temporary passwords"
       verb="Issue passwords to"
-      effect="They are signed out everywhere at once, and their present passwords stop working. The new ones are shown to you once."
+      effect="They are signed out everywhere at once, and their current passwords stop working. You see the new ones only once."
       outcomeOf={(count) => `Temporary passwords were issued to ${formatPeople(count)}`}
       ids={ids}
       request="issuePasswords"
@@ -172,7 +177,7 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
       title={`${label} people`}
       verb={label}
       effect={effect}
-      outcomeOf={(count) => `${formatPeople(count)} ${count === 1 ? 'was' : 'were'} ${outcome}`}
+      outcomeOf={(count) => `${formatPeople(count)} ${plural(count, 'was', 'were')} ${outcome}`}
       ids={ids}
       request={action === 'move' && laboratoryId === undefined ? undefined : { action, laboratoryId }}
       send={(request, people, { dryRun, key, signal }) =>
@@ -183,7 +188,7 @@ export function BulkDialog({ action, ids, onDone, onClose }: BulkDialogProps) {
         })
       }
       notice={({ openWork }) => (
-        <OpenWorkNotice blockers={openWork}>They leave open work that others have to settle:</OpenWorkNotice>
+        <OpenWorkNotice blockers={openWork}>They have open work that others need to settle:</OpenWorkNotice>
       )}
       describe={(changes) => <ChangeLines changes={describeChanges(fields, changes)} />}
       onDone={() => {

@@ -80,7 +80,7 @@ export function IssuedPasswords({ title, people, children, onClose }: IssuedPass
       <DialogContent>
         <Stack sx={{ gap: 4 }}>
           <Banner tone="warning">
-            The passwords are not shown again. Save or print them now and give each person their own; it has to be
+            The passwords won't be shown again. Save or print them now and give each person their own. It must be
             changed at the first sign-in{validUntil && `, by ${validUntil}`}.
           </Banner>
           {children}
@@ -132,8 +132,8 @@ export function IssuedPasswords({ title, people, children, onClose }: IssuedPass
         onConfirm={() => leave?.()}
       >
         {printed
-          ? 'Check that all slips were printed. You have not saved the passwords as a file, and they are not shown again.'
-          : 'You have not saved the passwords as a file, and they are not shown again.'}
+          ? "Check that all slips were printed. You haven't saved the passwords as a file, and they aren't shown again."
+          : "You haven't saved the passwords as a file, and they aren't shown again."}
       </ConfirmDialog>
       <PasswordSlips people={people} address={address} />
     </Dialog>

@@ -15,9 +15,9 @@ import { withQuery } from '../../lib/with-query';
 /** What a person leaves for others to settle, with links to it. */
 export function OpenWork({ id, name }: { id: string; name: string }) {
   const { data, error } = useQuery({ ...queryOf(api.staff.openWork, { params: { id } }), staleTime: 0 });
-  if (error) return <Banner tone="warning">{messageOf(error, 'Open work could not be counted')}</Banner>;
+  if (error) return <Banner tone="warning">{messageOf(error, "Couldn't count open work")}</Banner>;
   if (!data) return <Skeleton variant="rectangular" height={48} />;
-  return <OpenWorkNotice blockers={data}>{name} leaves open work that others have to settle:</OpenWorkNotice>;
+  return <OpenWorkNotice blockers={data}>{name} has open work that others need to settle:</OpenWorkNotice>;
 }
 
 export function OpenWorkNotice({ blockers, children }: { blockers: readonly Blocker[]; children: ReactNode }) {

@@ -98,7 +98,7 @@ describe('a person', () => {
     );
     expect(screen.getByRole('link', { name: '+91 98300 12345' })).toHaveAttribute('href', 'tel:+919830012345');
     expect(screen.getByText('January 5, 2026')).toBeVisible();
-    expect(screen.getAllByText('Not entered').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Not set').length).toBeGreaterThan(0);
   });
 
   it('keeps the open tab in the address bar', async () => {
@@ -114,7 +114,7 @@ describe('a person', () => {
   it('shows the history without ids', async () => {
     setUp({ tab: '?tab=history' });
     expect(await screen.findByText('suspended the person', { exact: false })).toBeVisible();
-    expect(screen.getByText('Staff: Create').closest('div')).toHaveTextContent('Role default → Taken away');
+    expect(screen.getByText('Staff: Create').closest('div')).toHaveTextContent('Role default → Revoked');
     expect(screen.getByText('Laboratory').closest('div')).toHaveTextContent('Another laboratory → Shifa Howrah');
     expect(document.body.textContent).not.toMatch(/[0-9a-f]{24}/);
   });
@@ -137,12 +137,12 @@ describe('a person', () => {
 
   it('who does not exist or is hidden from the viewer is reported without a retry button', async () => {
     setUp({ missing: true });
-    expect(await screen.findByText(/^This person does not exist/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+    expect(await screen.findByText(/^This person doesn't exist/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
   it('who cannot be changed shows the reason from the server', async () => {
-    const reason = 'Only a super admin manages a lab admin';
+    const reason = 'Only super admins can manage lab admins';
     setUp({
       role: 'lab_admin',
       document: { ...stored, role: 'lab_admin', actions: { edit: { allowed: false, reason } } },

@@ -86,7 +86,7 @@ const actionsOnOthers: Record<string, string> = {
   'password.issued': 'issued a temporary password',
   'password.changed': 'changed the password',
   'permissions.changed': 'changed the permissions',
-  'permissions.ended': 'noted that permissions have ended',
+  'permissions.ended': 'recorded that permissions ended',
   'session.ended': 'ended one of the person’s sessions',
   'sessions.ended': 'signed the person out everywhere',
 };
@@ -95,10 +95,10 @@ const ownActions: Record<string, string> = {
   'password.changed': 'chose a new password',
   'session.started': 'signed in',
   'session.ended': 'signed out',
-  'sessions.ended': 'signed out everywhere else',
+  'sessions.ended': 'signed out of all other devices',
 };
 
-/** What was done, to follow the name of whoever did it. */
+/** What was done, to follow the name of the person who did it. */
 function describeAction({ action, changes, by }: AuditEntry, personId: string): string {
   const known = (by?._id === personId ? ownActions[action] : undefined) ?? actionsOnOthers[action];
   if (known !== undefined) return known;

@@ -111,7 +111,7 @@ describe('the list of people', () => {
 
   it('names the filters when nothing matches', async () => {
     const { address } = setUp({ rows: [], at: '/staff?search=xyz&joinedTo=2026-11-30' });
-    expect(await screen.findByText('No people match ‘xyz’ and these filters')).toBeVisible();
+    expect(await screen.findByText('No people match “xyz” and these filters')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     expect(address()).toBe('/staff?status=active&status=suspended&status=exited');
   });
@@ -176,7 +176,7 @@ describe('permissions', () => {
     expect(await screen.findByRole('button', { name: 'New person' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
     for (const name of [/^Import people/, /^Export as Excel/, /^Export as CSV/]) {
-      expect(screen.getByRole('menuitem', { name })).toHaveTextContent('Super admins and lab admins may.');
+      expect(screen.getByRole('menuitem', { name })).toHaveTextContent('Super admins and lab admins can.');
     }
     expect(screen.getByRole('menuitem', { name: 'Printable directory' })).not.toHaveAttribute('aria-disabled', 'true');
   });
@@ -186,7 +186,7 @@ describe('permissions', () => {
     await screen.findByText('Meera Nair');
     api.on(contract.staff.list, () => failure('VALIDATION_FAILED'));
     await act(() => queryClient.resetQueries({ queryKey: keyOf(contractApi.staff.list) }));
-    expect(await screen.findByText('People could not be loaded')).toBeVisible();
+    expect(await screen.findByText("Couldn't load People")).toBeVisible();
   });
 });
 

@@ -19,9 +19,7 @@ export const staffStatsQuery = (chosen: readonly string[] = []) => ({
 export function StaffStats({ laboratoryId }: { laboratoryId: readonly string[] | undefined }) {
   const query = useQuery(staffStatsQuery(laboratoryId));
   if (query.error && !query.data) {
-    return (
-      <ErrorState title="The counts could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the counts" error={query.error} onRetry={() => void query.refetch()} />;
   }
   const chosen = laboratoryId?.length === 1 ? laboratoryId : undefined;
   return <FigureLine label="Counts of the people" figures={query.data && figuresOf(query.data, chosen)} />;

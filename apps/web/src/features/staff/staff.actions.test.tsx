@@ -49,7 +49,7 @@ it.each(['suspend', 'exit'] as const)('%s first shows what the person leaves ope
   setUp(action, [{ name: 'entries rejected', count: 12, resource: 'transactions', filter }]);
   const link = await screen.findByRole('link', { name: '12 entries rejected' });
   expect(link).toHaveAttribute('href', `/finances/transactions?enteredBy=${stored._id}&status=rejected`);
-  expect(screen.getByText(/Meera Nair leaves open work/)).toBeVisible();
+  expect(screen.getByText(/Meera Nair has open work/)).toBeVisible();
 });
 
 it.each([false, true])('a suspension asks whether the deputy acts, by default not: %s', async (acts) => {
@@ -67,7 +67,7 @@ it.each([false, true])('a suspension asks whether the deputy acts, by default no
 it('stops a deputy who was confirmed', async () => {
   const { api } = setUp('withdrawDeputy', []);
   await userEvent.click(await screen.findByRole('button', { name: 'Stop the deputy' }));
-  expect(await screen.findByText('Meera Nair is no longer represented by the deputy')).toBeVisible();
+  expect(await screen.findByText('Meera Nair no longer has the deputy deciding')).toBeVisible();
   expect(api.requests(contract.staff.update)[0]?.body).toEqual({ deputyActs: false, version: 3 });
 });
 
@@ -75,16 +75,16 @@ it('says before confirming a deputy why they cannot decide', async () => {
   const obstacle = 'Nikhil Sen has left. Choose an active person.';
   const deputyId = { _id: staffMember()._id, name: 'Nikhil Sen', obstacle, confirmed: null };
   setUp('confirmDeputy', [], { ...stored, deputyId });
-  expect(await screen.findByText(`This deputy cannot decide. ${obstacle}`)).toBeVisible();
+  expect(await screen.findByText(`This deputy can't decide. ${obstacle}`)).toBeVisible();
 });
 
 it('lets the deputy decide once the person is suspended', async () => {
   const deputyId = { _id: staffMember()._id, name: 'Nikhil Sen', obstacle: null, confirmed: null };
   const { api } = setUp('confirmDeputy', [], { ...stored, deputyId });
   expect(await screen.findByText('Nikhil Sen')).toBeVisible();
-  expect(screen.getByRole('alertdialog')).toHaveTextContent('Nikhil Sen decides in place of Meera Nair');
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('Nikhil Sen decides for Meera Nair');
   await userEvent.click(screen.getByRole('button', { name: 'Let the deputy decide' }));
-  expect(await screen.findByText('Meera Nair is represented by the deputy')).toBeVisible();
+  expect(await screen.findByText('Meera Nair now has the deputy deciding')).toBeVisible();
   expect(api.requests(contract.staff.update)[0]?.body).toEqual({ deputyActs: true, version: 3 });
 });
 
@@ -137,7 +137,7 @@ describe('a move to another laboratory', () => {
 describe('a new temporary password', () => {
   it('is confirmed, issued once and shown once', async () => {
     const { api, onClose } = setUp('issuePassword');
-    expect(screen.getByRole('alertdialog')).toHaveTextContent('the present password stops working');
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('the current password stops working');
     await userEvent.click(screen.getByRole('button', { name: 'Issue password' }));
     expect(await screen.findByLabelText('Temporary password', { selector: 'output' })).toHaveTextContent('Xj7E-3Bm6');
     expect(screen.getByRole('dialog')).toHaveTextContent(`at the first sign-in, by ${formatInstant(expiry)}.`);

@@ -45,7 +45,7 @@ export const staffActions = defineActions(staffResource, {
   confirmDeputy: {
     label: 'Let the deputy decide',
     title: () => 'Let the deputy decide',
-    outcome: 'is represented by the deputy',
+    outcome: 'now has the deputy deciding',
     question: (person) => <DeputyQuestion item={person} />,
     send: ({ _id }, version, { signal }) =>
       send(api.staff.update, { params: { id: _id }, body: { deputyActs: true, version }, fetchOptions: { signal } }),
@@ -53,10 +53,10 @@ export const staffActions = defineActions(staffResource, {
   withdrawDeputy: {
     label: 'Stop the deputy',
     title: () => 'Stop the deputy',
-    outcome: 'is no longer represented by the deputy',
+    outcome: 'no longer has the deputy deciding',
     question: ({ name }) => (
       <>
-        Nobody decides in place of <strong>{name}</strong> until the suspension ends or the deputy is confirmed again.
+        No one decides for <strong>{name}</strong> until the suspension ends or the deputy is confirmed again.
       </>
     ),
     send: ({ _id }, version, { signal }) =>
@@ -122,8 +122,8 @@ function IssuePassword({ item, onDone, onClose }: StaffActionProps) {
       onCancel={onClose}
     >
       <Typography sx={{ overflowWrap: 'anywhere' }}>
-        <strong>{item.name}</strong> is signed out everywhere at once, and the present password stops working. The new
-        one is shown to you once; it has to be changed at the next sign-in.
+        <strong>{item.name}</strong> is signed out everywhere at once, and the current password stops working. You see
+        the new one only once. It must be changed at the next sign-in.
       </Typography>
     </ConfirmDialog>
   );

@@ -92,7 +92,7 @@ export function useStaffFields(): { editable: readonly EditableField[]; all: rea
 function formatOverride(value: unknown): string {
   const timed = TimedOverrideSchema.safeParse(value);
   const allowed = timed.success ? timed.data.allowed : value;
-  const words = allowed === true ? 'Granted' : allowed === false ? 'Taken away' : 'Role default';
+  const words = allowed === true ? 'Granted' : allowed === false ? 'Revoked' : 'Role default';
   return timed.success ? `${words} until ${formatDay(timed.data.until)}` : words;
 }
 

@@ -20,11 +20,11 @@ export function DeputyQuestion({ item: { _id, name } }: { item: StaffListItem })
   const { data: person } = useQuery(queryOf(api.staff.get, { params: { id: _id } }));
   return (
     <>
-      <strong>{person?.deputyId?.name ?? 'The deputy'}</strong> decides in place of <strong>{name}</strong> until the
-      suspension ends. {name} may have chosen this deputy: confirm only a person whom you would choose yourself.
+      <strong>{person?.deputyId?.name ?? 'The deputy'}</strong> decides for <strong>{name}</strong> until the suspension
+      ends. {name} may have chosen this deputy. Confirm only someone you would choose yourself.
       {person?.deputyId?.obstacle && (
         <Box sx={{ mt: 3 }}>
-          <Banner tone="warning">This deputy cannot decide. {person.deputyId.obstacle}</Banner>
+          <Banner tone="warning">This deputy can't decide. {person.deputyId.obstacle}</Banner>
         </Box>
       )}
     </>
@@ -63,7 +63,7 @@ export function SuspendPerson({ item, onDone, onClose }: ActionDialogProps<Staff
     >
       <Stack sx={{ gap: 3 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>
-          <strong>{name}</strong> is signed out everywhere at once and cannot sign in until resumed. Nothing is deleted.
+          <strong>{name}</strong> is signed out everywhere at once and can't sign in until resumed. Nothing is deleted.
         </Typography>
         <OpenWork id={_id} name={name} />
         {deputy && (

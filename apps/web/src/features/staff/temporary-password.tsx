@@ -37,7 +37,7 @@ export function TemporaryPassword({ person, onClose, onShow }: TemporaryPassword
       <DialogContent>
         <Stack sx={{ gap: 4 }}>
           <Typography sx={{ overflowWrap: 'anywhere' }}>
-            Give this to <strong>{name}</strong>. It has to be changed at the first sign-in
+            Give this to <strong>{name}</strong>. It must be changed at the first sign-in
             {expiry && `, by ${formatInstant(expiry)}`}.
           </Typography>
           <Stack direction="row" sx={passwordStyle}>
@@ -52,7 +52,7 @@ export function TemporaryPassword({ person, onClose, onShow }: TemporaryPassword
             </Typography>
             <CopyButton text={invitation} label="Copy address, email and password" />
           </Spread>
-          <Banner tone="warning">It is not shown again. If it is lost, issue another one.</Banner>
+          <Banner tone="warning">It isn't shown again. If it is lost, issue another one.</Banner>
         </Stack>
       </DialogContent>
       <DialogActions>
@@ -73,7 +73,7 @@ export function TemporaryPassword({ person, onClose, onShow }: TemporaryPassword
         onCancel={() => setLeave(undefined)}
         onConfirm={() => leave?.()}
       >
-        The temporary password is not shown again. If it is lost, issue another one.
+        The temporary password isn't shown again. If it is lost, issue another one.
       </ConfirmDialog>
     </Dialog>
   );

@@ -68,10 +68,10 @@ describe('the contacts', () => {
     const api = fakeApi();
     api.on(contract.support.contacts, () => failure('UNAVAILABLE'));
     renderApp(<HelpPage />, { user });
-    await screen.findByText('The contacts of the support could not be loaded');
+    await screen.findByText("Couldn't load the contacts of the support");
     api.on(contract.support.contacts, () => answer({ email: 'a@b.example', phone: '+91 1', whatsapp: null }));
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Not set up. Use the complaint form below.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Not available. Use the complaint form below.')).toBeVisible();
   });
 });
 
@@ -86,7 +86,7 @@ describe('the page without the contacts', () => {
     fakeApi().on(contract.support.contacts, () => answer({ email: 'a@b.example' } as never));
     renderApp(<HelpPage />, { user });
     expect(await screen.findByRole('link', { name: 'a@b.example' })).toBeVisible();
-    expect(screen.getAllByText('Not set up. Use the complaint form below.')).toHaveLength(2);
+    expect(screen.getAllByText('Not available. Use the complaint form below.')).toHaveLength(2);
   });
 });
 

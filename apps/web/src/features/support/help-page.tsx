@@ -45,7 +45,7 @@ export function HelpPage() {
           {contacts.isPending && <Skeleton variant="rectangular" height={104} />}
           {contacts.isError && (
             <ErrorState
-              title="The contacts of the support could not be loaded"
+              title="Couldn't load the contacts of the support"
               error={contacts.error}
               onRetry={() => void contacts.refetch()}
             />
@@ -104,7 +104,7 @@ function ContactCards({ contacts: { email, phone, whatsapp } }: { contacts: Part
   );
 }
 
-const notSetUp = <Typography color="textSecondary">Not set up. Use the complaint form below.</Typography>;
+const notSetUp = <Typography color="textSecondary">Not available. Use the complaint form below.</Typography>;
 
 function ContactCard({ icon, title, children }: { icon: ReactElement; title: string; children: ReactNode }) {
   return (
@@ -155,7 +155,7 @@ function Questions() {
               Under the <To path={paths.reports}>Reports</To> section.
             </>
           ) : (
-            'Under the Reports section, which is not open to you. Ask your administrator for a report.'
+            "Under the Reports section, which you don't have access to. Ask your administrator for a report."
           )}
         </Question>
         <Question title="How do I report a technical issue?">

@@ -98,7 +98,7 @@ export function Actions<Item extends Actionable, Stored extends { version: numbe
     return {
       label: definition.label,
       icon: definition.icon,
-      disabledReason: held.has(item._id) ? 'A decision is about to be sent' : disabledReasonOf(state),
+      disabledReason: held.has(item._id) ? 'Sending your decision…' : disabledReasonOf(state),
       onSelect: () => run(action, item),
       to: 'to' in definition ? definition.to(item) : undefined,
       undo: 'undoOnPhone' in definition && held.get(item._id) === action ? definition.undoOnPhone : undefined,

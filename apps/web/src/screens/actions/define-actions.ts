@@ -107,7 +107,7 @@ export function defineActions<Item extends Actionable, Stored>(
 
 /** Why an action is disabled; `undefined` where it is allowed. */
 export function disabledReasonOf(state: ActionState | undefined): string | undefined {
-  return state === undefined || state.allowed ? undefined : (state.reason ?? 'This cannot be done now');
+  return state === undefined || state.allowed ? undefined : (state.reason ?? "This isn't available now");
 }
 
 /** What the server says of an action on a document. */

@@ -26,7 +26,7 @@ describe('a button that knows its permission', () => {
       'a missing permission',
       resolvePermissions('super_admin', { 'laboratories.archive': false }, new Date()),
       undefined,
-      'Taken away from you. Super admins may do this by default.',
+      'Revoked for you. By default, super admins can do this.',
     ],
     ['another reason', resolvePermissions('super_admin'), 'It is archived already', 'It is archived already'],
   ])('is locked by %s, can be reached and says why', async (_, permissions, disabledReason, reason) => {
@@ -56,7 +56,7 @@ describe('a button that knows its permission', () => {
     renderApp(form, { user: sessionUser({ role: 'manager' }) });
     await userEvent.pointer({ keys: '[TouchA]', target: screen.getByRole('button', { name: 'Create' }) });
     expect(await screen.findByRole('tooltip')).toHaveTextContent(
-      'Managers may not do this. Super admins and lab admins may.',
+      "Managers can't do this. Super admins and lab admins can.",
     );
     expect(onSubmit).not.toHaveBeenCalled();
   });

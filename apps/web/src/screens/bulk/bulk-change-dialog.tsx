@@ -74,7 +74,7 @@ export function BulkChangeDialog<Request, Answer extends BulkAnswer = BulkAnswer
           {children}
           {preview.error && !results && (
             <ErrorState
-              title="The preview could not be loaded"
+              title="Couldn't load the preview"
               error={preview.error}
               onRetry={() => void preview.refetch()}
             />
@@ -93,12 +93,12 @@ export function BulkChangeDialog<Request, Answer extends BulkAnswer = BulkAnswer
                   action={
                     faulty.length < results.length && (
                       <Button size="small" color="inherit" onClick={() => leaveOutFaulty(faulty)}>
-                        Leave out
+                        Skip
                       </Button>
                     )
                   }
                 >
-                  {things.count(faulty.length)} cannot be changed. The change applies to {things.allOrNone}.
+                  {things.count(faulty.length)} can't be changed. The change applies to {things.allOrNone}.
                 </Banner>
               )}
               {preview.data && notice?.(preview.data)}

@@ -54,7 +54,7 @@ export function ResultLines({ label, lines }: { label: string; lines: readonly R
 function StaysAsItIs() {
   return (
     <Typography variant="body2" color="textSecondary">
-      Stays as it is
+      Unchanged
     </Typography>
   );
 }

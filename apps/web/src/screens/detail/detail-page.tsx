@@ -65,17 +65,13 @@ export function DetailPage<Item extends Actionable, Stored extends Item>(props: 
   if (!query.error) return <PageSkeleton />;
   return (
     <>
-      <PageHeader title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`} back={back} />
+      <PageHeader title={capitalized(noun)} back={back} />
       {query.data ? (
         <NoLongerVisible name={resource.nameOf(query.data)} noun={noun} />
       ) : isMissing(query.error) ? (
-        <EmptyState drawing={<EmptyDish />}>This {noun} does not exist, or you may not see it.</EmptyState>
+        <EmptyState drawing={<EmptyDish />}>This {noun} doesn't exist, or you don't have access to it.</EmptyState>
       ) : (
-        <ErrorState
-          title={`The ${noun} could not be loaded`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState title={`Couldn't load the ${noun}`} error={query.error} onRetry={() => void query.refetch()} />
       )}
     </>
   );
@@ -102,7 +98,7 @@ function Detail<Item extends Actionable, Stored extends Item>(props: DetailPageP
             {facts(item)}
           </Stack>
         }
-        action={<ItemAction action={primary} item={item} variant="contained" />}
+        action={actions.offered(primary, item) && <ItemAction action={primary} item={item} variant="contained" />}
         menu={actions.entriesFor(item, [primary])}
       />
       <RecentChange
@@ -112,9 +108,13 @@ function Detail<Item extends Actionable, Stored extends Item>(props: DetailPageP
         onShow={() => show('history')}
       />
       {notice?.(item)}
-      <Tabbed label={`Parts of the ${resource.noun}`} tabs={tabs} tab={shown?.value ?? ''} onTab={show}>
+      <Tabbed label={capitalized(resource.noun)} tabs={tabs} tab={shown?.value ?? ''} onTab={show}>
         {shown?.content(item, { page, onPage: (next) => change({ page: next }) })}
       </Tabbed>
     </>
   );
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

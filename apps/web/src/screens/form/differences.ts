@@ -11,7 +11,7 @@ export type Difference<Path extends string = string> = {
   text: { theirs: string; yours: string };
   /** Whether the other person changed the field too: only then is there something to decide. */
   isOpen: boolean;
-  /** Who is heard unless the person decides otherwise: whoever changed the field, and the person where both did. */
+  /** Whose value is kept by default: that of the only side that changed the field, and the person's where both did. */
   keep: 'theirs' | 'yours';
 };
 

@@ -65,7 +65,7 @@ describe('the draft of a new document', () => {
     (await typeNew()).unmount();
     open();
     expect(await name()).toHaveValue('North Wing');
-    expect(screen.getByText(/^What you typed until/)).toBeVisible();
+    expect(screen.getByText(/^Your changes from/)).toBeVisible();
   });
 
   it('leads back into the form after an expired session, once the same person has signed in', async () => {

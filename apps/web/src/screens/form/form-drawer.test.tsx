@@ -64,13 +64,13 @@ describe('a form in a drawer', () => {
     );
     const { rerender } = render(form());
     act(() => connection.report(false));
-    rerender(form('The server cannot be reached'));
-    expect(screen.getByRole('alert')).toHaveTextContent('The server cannot be reached');
+    rerender(form("Can't reach the server"));
+    expect(screen.getByRole('alert')).toHaveTextContent("Can't reach the server");
     act(() => connection.report(true));
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByText(/^The connection is back/)).toBeVisible();
+    expect(screen.getByText(/^You're back online/)).toBeVisible();
     rerender(form());
-    expect(screen.queryByText(/^The connection is back/)).toBeNull();
+    expect(screen.queryByText(/^You're back online/)).toBeNull();
     rerender(form('The server refused it'));
     expect(screen.getByRole('alert')).toHaveTextContent('The server refused it');
   });

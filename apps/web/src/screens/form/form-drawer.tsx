@@ -73,7 +73,7 @@ export function FormDrawer(props: FormDrawerProps) {
         <Stack sx={{ flex: 1, overflowY: 'auto', gap: 4, px: { xs: 4, sm: 6 }, py: 5 }}>
           {disabledReason !== undefined && <Banner tone="warning">{disabledReason}</Banner>}
           {isBack ? (
-            <Banner tone="info">The connection is back. Nothing was sent by itself: send the form again.</Banner>
+            <Banner tone="info">You're back online. The form hasn't been sent. Send it again.</Banner>
           ) : (
             error && <Banner tone="error">{error}</Banner>
           )}
@@ -116,7 +116,7 @@ export function FormDrawer(props: FormDrawerProps) {
           onClose();
         }}
       >
-        What you typed has not been saved and will be lost.
+        Your unsaved changes will be lost.
       </ConfirmDialog>
     </Drawer>
   );

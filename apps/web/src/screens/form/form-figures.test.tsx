@@ -59,7 +59,7 @@ describe('figures in a form', () => {
   it.each(['0', '-5', '1.234', 'lots', '1e9'])('refuse %j and keep it to be mended', async (text) => {
     const { onValid, type } = setUp();
     await type('Limit', text);
-    expect(screen.getByText('Enter an amount above zero, with two decimals at most')).toBeVisible();
+    expect(screen.getByText('Enter an amount above zero with at most two decimals')).toBeVisible();
     expect(screen.getByLabelText('Limit')).toHaveValue(text);
     expect(onValid).not.toHaveBeenCalled();
   });

@@ -20,7 +20,7 @@ type HistoryCardProps = HistoryFormat & {
 export function HistoryCard({ thing, query, page, onPage, ...format }: HistoryCardProps) {
   if (!query.data) {
     return query.error ? (
-      <ErrorState title="The history could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+      <ErrorState title="Couldn't load the history" error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <Stack sx={{ gap: 4 }}>
         <Skeleton variant="rectangular" height={64} />
@@ -30,7 +30,7 @@ export function HistoryCard({ thing, query, page, onPage, ...format }: HistoryCa
     );
   }
   if (query.data.data.length === 0) {
-    return <EmptyState>Nothing has been written down about this {thing} yet.</EmptyState>;
+    return <EmptyState>No history for this {thing} yet.</EmptyState>;
   }
   return (
     <SectionCard title="History">

@@ -20,7 +20,7 @@ export function NewerVersion({ change, action = 'saved a newer version', loading
   return (
     <Banner tone="info">
       <Typography component="span" sx={{ display: 'block', mb: 2 }}>
-        <strong>{who}</strong> {action} <RelativeTime instant={change.at} />. What you typed stays.
+        <strong>{who}</strong> {action} <RelativeTime instant={change.at} />. Your changes are kept.
       </Typography>
       <Button variant="outlined" color="inherit" size="small" loading={loading} onClick={onLoad}>
         Load the new version

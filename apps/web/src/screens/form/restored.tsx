@@ -19,7 +19,7 @@ export function Restored({ at, onDiscard }: RestoredProps) {
         </Button>
       }
     >
-      What you typed until <time dateTime={at}>{formatMoment(at)}</time> was restored. It is not saved yet.
+      Your changes from <time dateTime={at}>{formatMoment(at)}</time> were restored. They aren't saved yet.
     </Banner>
   );
 }

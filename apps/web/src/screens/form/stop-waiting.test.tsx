@@ -85,7 +85,7 @@ it.each<[string, ReactElement, () => Promise<void>]>([
   await send();
   await waitFor(() => expect(signals).toHaveLength(1));
   await userEvent.click(screen.getAllByRole('button', { name: 'Cancel' }).at(-1) ?? document.body);
-  const stopped = await screen.findByText(/^This was cancelled before the server answered/);
+  const stopped = await screen.findByText(/^Cancelled before the server replied/);
   expect(stopped).toBeVisible();
   expect(signals[0]?.aborted).toBe(true);
   expect(screen.getAllByRole('button', { name: 'Cancel' }).at(-1)).toBeEnabled();

@@ -61,7 +61,7 @@ export function useVersionedAction<Stored extends { version: number }, Saved>({
   const describe = (error: Error) => {
     if (describeFailure) return describeFailure(error);
     return newerVersionIn(schema, error)
-      ? `${messageOf(error)}. Nothing was done yet: cancel to look at it first, or go on all the same.`
+      ? `${messageOf(error)}. Nothing has changed yet. Cancel to review it, or continue.`
       : messageOf(error);
   };
   const { error } = action;

@@ -27,11 +27,11 @@ export function VersionConflict({ conflict, onDecide }: VersionConflictProps) {
         <strong>{by ?? 'The system'}</strong> {action} <RelativeTime instant={at} />.{' '}
         {differences.length === 0
           ? conflict.action === undefined
-            ? 'It agrees with what you typed.'
-            : 'What you typed stays.'
+            ? 'It matches your changes.'
+            : 'Your changes are kept.'
           : open.length === 0
-            ? 'What you typed stays.'
-            : 'Nothing is lost: choose what to keep in each field, then save.'}
+            ? 'Your changes are kept.'
+            : 'Nothing is lost. Choose what to keep in each field, then save.'}
       </Banner>
       {open.map((difference) => (
         <Choice key={difference.path} difference={difference} onDecide={onDecide} />

@@ -8,6 +8,7 @@ import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { plural } from '@shifa/contract';
 import { type ReactNode, useId } from 'react';
 import { formatCount } from '../../lib/format';
 import { Banner } from '../../ui/feedback/banner';
@@ -89,18 +90,18 @@ export function SheetImportDialog<Result extends Imported>(props: SheetImportDia
 function importLabel(checked: Imported, labels: RowLabels): string {
   const valid = validRowsOf(checked);
   if (checked.faults.length === 0) return `Import ${labels.count(valid)}`;
-  return valid === 1 ? 'Import the valid row' : `Import the ${formatCount(valid)} valid rows`;
+  return plural(valid, 'Import the valid row', `Import the ${formatCount(valid)} valid rows`);
 }
 
 function Outcome({ checked, labels }: { checked: Imported; labels: RowLabels }) {
   const { rows, faults, duplicates = [] } = checked;
   if (rows === 0 && faults.length === 0)
-    return <Banner tone="warning">The file has no rows below its headings.</Banner>;
+    return <Banner tone="warning">The file has no rows below the headings.</Banner>;
   return (
     <>
       {faults.length === 0 ? (
         <Banner tone="success">
-          {rows === 1 ? 'The row is valid.' : `All ${formatCount(rows)} rows are valid.`} Nothing has been imported yet.
+          {plural(rows, 'The row is valid.', `All ${formatCount(rows)} rows are valid.`)} Nothing has been imported yet.
         </Banner>
       ) : (
         <Faults checked={checked} labels={labels} />
@@ -116,7 +117,7 @@ function Faults({ checked, labels: { heading, nameless } }: { checked: Imported;
   return (
     <>
       <Banner tone="error">
-        {formatCount(faults.length)} of {formatCount(rows)} rows {faults.length === 1 ? 'has' : 'have'} errors. Nothing
+        {formatCount(faults.length)} of {formatCount(rows)} rows {plural(faults.length, 'has', 'have')} errors. Nothing
         has been imported yet. Correct the file and choose it again
         {others && ', or import the valid rows now and the others later'}.
       </Banner>
@@ -124,7 +125,7 @@ function Faults({ checked, labels: { heading, nameless } }: { checked: Imported;
       <Stack direction="row" useFlexGap sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
         <DownloadInvalidRows faults={faults}>
           {others
-            ? `Download the ${faults.length === 1 ? 'other' : `${formatCount(faults.length)} others`}`
+            ? `Download the ${plural(faults.length, 'other', `${formatCount(faults.length)} others`)}`
             : 'Download the rows with errors'}
         </DownloadInvalidRows>
         <Typography variant="body2" color="textSecondary">

@@ -46,7 +46,7 @@ export function useSheetImport<Result extends Imported>({ send: sendSheet, onApp
       if (answer.applied) onApplied(answer);
       else setChecked(answer);
     },
-    onError: (error) => setRefusal(messageOf(error, error.message || 'The file could not be read')),
+    onError: (error) => setRefusal(messageOf(error, error.message || "Couldn't read the file")),
   });
 
   return {
@@ -73,7 +73,7 @@ function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(typeof reader.result === 'string' ? (reader.result.split(',')[1] ?? '') : '');
-    reader.onerror = () => reject(new Error('The file could not be read'));
+    reader.onerror = () => reject(new Error("Couldn't read the file"));
     reader.readAsDataURL(file);
   });
 }

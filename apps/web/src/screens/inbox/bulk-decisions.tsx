@@ -6,6 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
+import { plural } from '@shifa/contract';
 import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
 import { messageOf } from '../../lib/api-error';
@@ -100,7 +101,7 @@ function bulkDisabledReason<Item extends Actionable>(
   if (items.some(({ actions }) => actions[decision]?.allowed)) return undefined;
   const reasons = new Set(items.map(({ actions }) => disabledReasonOf(actions[decision])));
   const [only] = reasons;
-  return (reasons.size === 1 ? only : undefined) ?? `You cannot decide any of these ${resource.plural}`;
+  return (reasons.size === 1 ? only : undefined) ?? `You can't decide any of these ${resource.plural}`;
 }
 
 /** Asks before several items are approved or rejected at once, and names those that could not be. */
@@ -109,7 +110,7 @@ export function BulkDecisionDialog<Item extends Actionable>(props: DecisionsProp
   const { resource } = bulk;
   const { open, excluded, answered, undecided, request, stop } = useDecisions(props);
   const count = (items: readonly unknown[]) =>
-    `${formatCount(items.length)} ${items.length === 1 ? resource.noun : resource.plural}`;
+    `${formatCount(items.length)} ${plural(items.length, resource.noun, resource.plural)}`;
 
   if (undecided) {
     return <UndecidedDialog title={count(undecided)} {...{ decision, undecided, onClose }} />;
@@ -118,14 +119,14 @@ export function BulkDecisionDialog<Item extends Actionable>(props: DecisionsProp
     title: `${decision === 'approve' ? 'Approve' : 'Reject'} ${resource.plural}`,
     verb: `${decision === 'approve' ? 'Approve' : 'Reject'} ${count(open)}`,
     pending: request.isPending,
-    error: request.error ? messageOf(request.error, 'The decision could not be sent') : undefined,
+    error: request.error ? messageOf(request.error, "Couldn't send the decision") : undefined,
     onStop: stop,
     onCancel: onClose,
   };
   const question = (
     <>
       <strong>{count(open)}</strong>: {bulk.summarize(open)}.{' '}
-      {excluded.length > 0 && `${count(excluded)} that you cannot decide will be left out.`}
+      {excluded.length > 0 && `${count(excluded)} that you can't decide will be skipped.`}
       {answered > 0 && <div role="status">{formatCount(answered)} more are done.</div>}
     </>
   );
@@ -164,9 +165,7 @@ function UndecidedDialog({ title, decision, undecided, onClose }: UndecidedDialo
       </DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 3 }}>
-          {undecided.length === 1
-            ? 'It was not changed and stays selected.'
-            : 'They were not changed and stay selected.'}
+          {plural(undecided.length, "It wasn't changed and stays selected.", "They weren't changed and stay selected.")}
         </Typography>
         <ResultLines
           label={`Not ${done}`}

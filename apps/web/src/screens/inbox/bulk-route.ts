@@ -1,11 +1,11 @@
-import { MAX_DECISIONS } from '@shifa/contract';
+import { MAX_DECISIONS, plural } from '@shifa/contract';
 import type { api } from '../../data/api';
 import { formatCount } from '../../lib/format';
 import { send } from '../../data/queries';
 import type { Decision, DecisionRequest, DecisionResult } from './use-decisions';
 
 /** Who reads the reason for a rejection. */
-export const rejectionHelp = 'The person reads it as well.';
+export const rejectionHelp = 'The person sees this too.';
 
 /** Decisions on several documents: how they are sent, and what was done. */
 export function bulkDecisions<Item extends { _id: string; version: number }>(
@@ -30,6 +30,6 @@ export function bulkDecisions<Item extends { _id: string; version: number }>(
       };
     },
     describe: (decision: Decision, { length }: { length: number }) =>
-      `${formatCount(length)} ${length === 1 ? `${one} was` : `${many} were`} ${decision === 'approve' ? 'approved' : 'rejected'}`,
+      `${formatCount(length)} ${plural(length, `${one} was`, `${many} were`)} ${decision === 'approve' ? 'approved' : 'rejected'}`,
   };
 }

@@ -15,11 +15,11 @@ export function decisionChange(change: Change): string {
 /** Why a decision failed, above the evidence in its current state. */
 export function DecisionFailure({ error }: { error: unknown }) {
   const conflict = error instanceof ApiError ? error.conflict : undefined;
-  if (!conflict) return <Banner tone="error">{messageOf(error, 'The decision could not be sent')}</Banner>;
+  if (!conflict) return <Banner tone="error">{messageOf(error, "Couldn't send the decision")}</Banner>;
   return (
     <Banner tone="warning">
       <strong>{conflict.changedBy ?? 'The system'}</strong> changed this <RelativeTime instant={conflict.changedAt} />.
-      Your decision was not saved. It is shown in its current state.
+      Your decision wasn't saved. It is shown in its current state.
     </Banner>
   );
 }

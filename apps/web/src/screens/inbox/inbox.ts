@@ -13,7 +13,7 @@ export type InboxSource = {
   /** Several in a sentence: `entries`. */
   plural: string;
   icon: ReactElement;
-  /** Whoever holds it has this kind in their inbox. */
+  /** The person who holds it has this kind in their inbox. */
   permission: Permission;
   /** One row of the list of what waits for the viewer, for its total. */
   count: Pick<PageQuery<unknown>, 'queryFn'> & { queryKey: Key };

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
+import { plural } from '@shifa/contract';
 import type { FunctionComponent } from 'react';
 import { formatCount } from '../../lib/format';
 import type { Actionable } from '../actions/define-actions';
@@ -52,8 +53,8 @@ export class MergedQueues implements ReviewSet<Actionable, Actionable> {
     summarize: (items) =>
       this.#groups(items)
         .map(({ queue, items: some }) => {
-          const { noun, plural } = queue.actions.resource;
-          return `${formatCount(some.length)} ${some.length === 1 ? noun : plural} (${queue.bulk.summarize(some)})`;
+          const { noun, plural: nouns } = queue.actions.resource;
+          return `${formatCount(some.length)} ${plural(some.length, noun, nouns)} (${queue.bulk.summarize(some)})`;
         })
         .join(', '),
     approvalNote: (items) => this.#sentences(items, (bulk, some) => bulk.approvalNote(some)),

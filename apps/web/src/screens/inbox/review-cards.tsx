@@ -7,6 +7,7 @@ import { type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { type Actionable, disabledReasonOf } from '../actions/define-actions';
 import { ItemAction, useItemActions } from '../actions/item-actions';
+import { NOT_CURRENT } from '../../data/last-state';
 import { leaveToRow } from '../../ui/grid/row-link';
 import { buttonsOf, type ReviewSet, type ReviewView } from './define-review-queue';
 import { type Review, rowId } from './use-review';
@@ -30,7 +31,7 @@ export function ReviewCards<Item extends Actionable, Stored extends Item>(props:
     >
       {review.items.map((item) => {
         const { Card, Failure, href } = set.of(item._id);
-        const disabledReason = view.actions ? undefined : disabledReasonOf(item.actions['approve']);
+        const disabledReason = view.actions ? undefined : lockedReasonOf(item);
         return (
           <MuiCard key={item._id} component="li">
             <CardActionArea
@@ -59,6 +60,12 @@ export function ReviewCards<Item extends Actionable, Stored extends Item>(props:
       })}
     </Stack>
   );
+}
+
+/** Why the viewer cannot decide on an item, unless only the page is not up to date, which it says itself. */
+export function lockedReasonOf(item: Actionable): string | undefined {
+  const reason = disabledReasonOf(item.actions['approve']);
+  return reason === NOT_CURRENT ? undefined : reason;
 }
 
 /** Why the viewer cannot decide on an item, and who can. */

@@ -9,14 +9,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { isHidden } from '../../lib/api-error';
-import { type Actionable, disabledReasonOf } from '../actions/define-actions';
+import type { Actionable } from '../actions/define-actions';
 import { ItemAction, useItemActions } from '../actions/item-actions';
 import { leaveToRow } from '../../ui/grid/row-link';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { Skeleton } from '../../ui/loading/skeleton';
 import { NoLongerVisible } from '../../ui/feedback/no-longer-visible';
 import { buttonsOf, type ReviewSet, type ReviewView } from './define-review-queue';
-import { DisabledReason } from './review-cards';
+import { DisabledReason, lockedReasonOf } from './review-cards';
 import { paneId, type Review, rowId } from './use-review';
 
 type ReviewDeskProps<Item extends Actionable, Stored extends Item> = {
@@ -40,7 +40,7 @@ export function ReviewDesk<Item extends Actionable, Stored extends Item>(props: 
     <Box ref={desk} sx={deskStyle}>
       <Stack sx={{ gap: 2, minWidth: 0 }}>
         {items.length === 0 ? (
-          <Typography color="textSecondary">Nothing else is waiting here.</Typography>
+          <Typography color="textSecondary">Nothing else is pending here.</Typography>
         ) : (
           <ReviewList {...props} />
         )}
@@ -81,7 +81,7 @@ function ReviewList<Item extends Actionable, Stored extends Item>(props: ReviewD
         const { _id } = item;
         const { Row, href } = set.of(_id);
         const reason = undecided.get(_id);
-        const disabledReason = view.actions ? undefined : disabledReasonOf(item.actions['approve']);
+        const disabledReason = view.actions ? undefined : lockedReasonOf(item);
         return (
           <Stack key={_id} component="li" direction="row" data-current={_id === currentId} sx={rowStyle}>
             {/* Several documents at once can only be decided. */}
@@ -148,7 +148,7 @@ function EvidencePane<Item extends Actionable, Stored extends Item>(props: Evide
   const item = data ?? row;
   if (!item) {
     if (!error) return <Skeleton variant="rectangular" height={320} />;
-    return <ErrorState title={`The ${noun} could not be loaded`} error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title={`Couldn't load the ${noun}`} error={error} onRetry={() => void refetch()} />;
   }
   if (isHidden(error)) return <NoLongerVisible name={nameOf(item)} noun={noun} />;
   const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${nameOf(item)}`;

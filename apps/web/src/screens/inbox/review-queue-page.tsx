@@ -109,7 +109,7 @@ export function ReviewQueuePage<Item extends Actionable, Stored extends Item>(
           )}
         </>
       ) : query.error ? (
-        <ErrorState title="The queue could not be loaded" error={query.error} onRetry={retry} />
+        <ErrorState title="Couldn't load the queue" error={query.error} onRetry={retry} />
       ) : (
         <QueueSkeleton />
       )}

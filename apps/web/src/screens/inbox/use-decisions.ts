@@ -108,5 +108,5 @@ function idsOf(items: readonly { _id: string }[]): string[] {
 }
 
 function excludedAs({ _id, actions }: Actionable, decision: Decision, name: string): Undecided {
-  return { _id, name, reason: disabledReasonOf(actions[decision]) ?? 'You cannot decide this' };
+  return { _id, name, reason: disabledReasonOf(actions[decision]) ?? "You can't decide this" };
 }

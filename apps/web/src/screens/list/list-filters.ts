@@ -225,7 +225,7 @@ export function typed<State extends { [F in Field]?: string | undefined }, Field
         rare,
         summary: value,
         onClear: () => change(patch(undefined)),
-        // Changed from elsewhere, as by «clear all», it begins anew.
+        // Changed from elsewhere, as by “clear all”, it begins again.
         fields: createElement(Control, { key: value ?? '', value, onChange: (next) => change(patch(next)) }),
       };
     },

@@ -91,7 +91,7 @@ const list = defineList(resource, State, {
     }),
     laboratoryChoice(),
     oneOf('licensed', 'Licence', { true: 'Valid', false: 'Expired' }),
-    flags('Concerning me', { mine: 'Created by me', watched: 'Watched by me' }, { rare: true }),
+    flags('My entries', { mine: 'Created by me', watched: 'Watched by me' }, { rare: true }),
     dayRange('Created', 'from', 'to'),
     amountRange('Limit', 'min', 'max'),
     typed('city', 'City', CityInput),
@@ -182,7 +182,7 @@ describe('the filters of a declared list', () => {
     const { address } = setUp({ at: '/laboratories?search=kol&from=2026-11-01&min=500&mine=true&tab=x' });
     expect(screen.getByText('Created: from Nov 1, 2026')).toBeVisible();
     expect(screen.getByText('Limit: from ₹500.00')).toBeVisible();
-    expect(screen.getByText('Concerning me: Created by me')).toBeVisible();
+    expect(screen.getByText('My entries: Created by me')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
     expect(address()).toBe('/laboratories?tab=x&status=active&status=suspended');
   });

@@ -1,6 +1,7 @@
 import Pagination from '@mui/material/Pagination';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { plural } from '@shifa/contract';
 import type { Pagination as Page } from '@shifa/contract';
 import { formatCount, formatTotal } from '../../lib/format';
 
@@ -19,7 +20,7 @@ export function PageTurner({ pagination, things, onPage }: PageTurnerProps) {
     <Stack direction="row" useFlexGap sx={{ mt: 3, gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
       <Typography variant="body2" color="textSecondary" className="tabular">
         {formatCount(first)}–{formatCount(Math.min(page * limit, total))} of {formatTotal(pagination)}{' '}
-        {total === 1 ? things.one : things.many}
+        {plural(total, things.one, things.many)}
       </Typography>
       {pages > 1 && <Pagination count={pages} page={page} onChange={(_, next) => onPage(next)} sx={{ ml: 'auto' }} />}
     </Stack>

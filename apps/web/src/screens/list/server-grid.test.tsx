@@ -71,20 +71,20 @@ describe('a list from the server', () => {
   it('says what happened when it failed, and tries again', async () => {
     const { refetch } = show({ error: new ApiError(503, { message: 'The service is busy.', requestId: 'r-7' }) });
     const alert = within(screen.getByRole('alert'));
-    expect(alert.getByText('Laboratories could not be loaded')).toBeVisible();
+    expect(alert.getByText("Couldn't load laboratories")).toBeVisible();
     expect(alert.getByText('The service is busy.')).toBeVisible();
     expect(alert.getByText(/r-7/)).toBeVisible();
-    await userEvent.click(alert.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(alert.getByRole('button', { name: 'Try again' }));
     expect(refetch).toHaveBeenCalledOnce();
   });
 
   it('keeps the old rows when they could not be refreshed, and says how old they are', async () => {
     const { refetch } = show({ data: loaded, error: new ApiError(503, { message: 'The service is busy.' }) });
     const notice = within(screen.getByRole('status'));
-    expect(notice.getByText(/^Could not refresh. Showing what was loaded at/)).toHaveTextContent('2:45 PM');
+    expect(notice.getByText(/^Couldn't refresh. Showing data from/)).toHaveTextContent('2:45 PM');
     expect(await screen.findByRole('gridcell', { name: 'Central' })).toBeVisible();
-    expect(screen.queryByText('Laboratories could not be loaded')).toBeNull();
-    await userEvent.click(notice.getByRole('button', { name: 'Retry' }));
+    expect(screen.queryByText("Couldn't load laboratories")).toBeNull();
+    await userEvent.click(notice.getByRole('button', { name: 'Try again' }));
     expect(refetch).toHaveBeenCalledOnce();
   });
 
@@ -94,7 +94,7 @@ describe('a list from the server', () => {
   ])('says so over %s too', (_, data, shown) => {
     onPhone();
     show({ data, error: new ApiError(503, { message: 'The service is busy.' }) });
-    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
     expect(screen.getByText(shown)).toBeVisible();
   });
 

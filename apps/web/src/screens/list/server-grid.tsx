@@ -26,7 +26,7 @@ export function ServerGrid<Row extends AnyRow>(props: ServerGridProps<Row>) {
   const retry = () => void query.refetch();
 
   if (query.error && !query.data) {
-    return <ErrorState title={`${label} could not be loaded`} error={query.error} onRetry={retry} />;
+    return <ErrorState title={`Couldn't load ${label.toLowerCase()}`} error={query.error} onRetry={retry} />;
   }
   return (
     <>

@@ -105,7 +105,7 @@ function useSelectAll<Row extends { _id: string }>(
     start: () =>
       void load().catch((error: unknown) => {
         finish();
-        enqueueSnackbar(messageOf(error, 'The rows could not be selected'), { variant: 'error' });
+        enqueueSnackbar(messageOf(error, "Couldn't select the rows"), { variant: 'error' });
       }),
     loading:
       loaded === undefined

@@ -33,7 +33,7 @@ export function ViewNameDialog({ name = '', views, onSave, onCancel }: ViewNameD
     if (!given.success) setFault(given.error.issues[0]?.message);
     else if (twin && renames) setFault('Another view has this name');
     else if (!renames && !twin && views.length >= MOST_VIEWS)
-      setFault(`Delete a view first: ${MOST_VIEWS} is the most`);
+      setFault(`Delete a view first. You can have at most ${MOST_VIEWS}.`);
     else onSave(given.data);
   };
 
@@ -45,7 +45,7 @@ export function ViewNameDialog({ name = '', views, onSave, onCancel }: ViewNameD
           <Field
             label="Name"
             error={fault}
-            help={twin && !renames ? 'Replaces the view of this name.' : 'Keeps the search, the filters and the order.'}
+            help={twin && !renames ? 'Replaces the view with this name.' : 'Saves the search, filters and sort order.'}
           >
             {(a11y) => (
               <OutlinedInput

@@ -67,7 +67,7 @@ export function defineAnalytics<Values, Result extends Analysis<string, Values>>
       );
     }
     if (error) {
-      return <ErrorState title="The analysis could not be loaded" error={error} onRetry={() => void query.refetch()} />;
+      return <ErrorState title="Couldn't load the analysis" error={error} onRetry={() => void query.refetch()} />;
     }
     return (
       <>

@@ -24,11 +24,7 @@ export function LoadingDrawer({ title, thing, query, onClose }: LoadingDrawerPro
       slotProps={{ paper: { role: 'dialog', 'aria-label': title } }}
     >
       {query?.error ? (
-        <ErrorState
-          title={`The ${thing} could not be loaded`}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState title={`Couldn't load the ${thing}`} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Stack sx={{ gap: 5, p: 6 }}>
           <Skeleton variant="text" width="40%" height={24} />

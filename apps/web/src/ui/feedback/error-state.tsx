@@ -45,7 +45,7 @@ export function ErrorState({ title, error, titleOnly = false, onRetry }: ErrorSt
         )}
       </div>
       <Button variant="outlined" color="inherit" startIcon={<Refresh />} onClick={onRetry}>
-        Retry
+        Try again
       </Button>
     </Stack>
   );

@@ -17,7 +17,7 @@ type NoResultsProps = {
 
 /** A search and filters hide everything: offers to take them away, or to create what is missing. */
 export function NoResults({ things, search, filtered = false, onClear, create }: NoResultsProps) {
-  const narrowing = [...(search ? [`‘${search}’`] : []), ...(filtered ? ['these filters'] : [])];
+  const narrowing = [...(search ? [`“${search}”`] : []), ...(filtered ? ['these filters'] : [])];
   return (
     <EmptyState
       drawing={<EmptyDish />}

@@ -11,7 +11,7 @@ export function RetryBanner({ tone = 'error', onRetry, children }: RetryBannerPr
       tone={tone}
       action={
         <Button size="small" color="inherit" onClick={onRetry}>
-          Retry
+          Try again
         </Button>
       }
     >

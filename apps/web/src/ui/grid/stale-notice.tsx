@@ -14,7 +14,7 @@ export function StaleNotice({ loadedAt, onRetry }: StaleNoticeProps) {
   return (
     <Box sx={{ mb: 3 }}>
       <RetryBanner tone="warning" onRetry={onRetry}>
-        Could not refresh. Showing what was loaded at <time dateTime={instant}>{formatMoment(instant)}</time>.
+        Couldn't refresh. Showing data from <time dateTime={instant}>{formatMoment(instant)}</time>.
       </RetryBanner>
     </Box>
   );

@@ -80,8 +80,8 @@ function stopTracks(stream: MediaStream): void {
 
 function faultOf(error: unknown): string {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
-  if (name === 'NotAllowedError') return 'The camera is blocked. Allow it in the settings of the browser.';
+  if (name === 'NotAllowedError') return 'The camera is blocked. Allow it in your browser settings.';
   if (name === 'NotFoundError') return 'This device has no camera.';
   if (name === 'NotSupportedError') return 'The camera needs a secure connection (https).';
-  return 'The camera could not be started.';
+  return "Couldn't start the camera.";
 }

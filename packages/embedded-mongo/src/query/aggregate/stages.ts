@@ -4,7 +4,7 @@ import { compileFilter } from '../filter.js';
 import { describe } from '../describe.js';
 import { safeIntegerOf } from '../number.js';
 import { isFieldName } from '../paths.js';
-import { compileProjectStage } from '../project.js';
+import { compileProjection } from '../project.js';
 import { compileSort } from '../sort.js';
 import { keepsFew } from '../sort-runs.js';
 import { integerResult } from '../arithmetic.js';
@@ -20,7 +20,10 @@ export const match: StageCompiler = (argument) => {
 };
 
 export const project: StageCompiler = (argument) => {
-  const apply = compileProjectStage(argument);
+  if (!isDocument(argument) || Object.keys(argument).length === 0) {
+    throw refused('stage', `$project: ${describe(argument)}`);
+  }
+  const apply = compileProjection(argument, true);
   return function* (source) {
     for (const batch of source) yield batch.map(apply);
   };
@@ -43,8 +46,6 @@ function* measured(source: Flow, memory: Memory): Flow {
     yield batch;
   }
 }
-
-export const sort: StageCompiler = (argument, context) => sortStage(argument, context);
 
 /** The number of a `$limit` or `$skip`. */
 export function countArgument(name: '$limit' | '$skip', argument: unknown): number {

@@ -2,7 +2,7 @@ import { type Document, isDocument } from '../bson.js';
 import { identical } from '../compare.js';
 import { badValue, MongoError } from '../error.js';
 import { describe } from '../describe.js';
-import { field, setField } from '../paths.js';
+import { field, positionOf, setField } from '../paths.js';
 
 /** Maps the present value (undefined if missing) to the new one. */
 export type Change = (current: unknown, document: Document) => unknown;
@@ -60,8 +60,8 @@ function editArray(
   name: string,
 ): unknown {
   const part = modification.parts[at] ?? '';
-  const index = indexOf(part);
-  if (index === undefined) return blocked(modification, part, name, array);
+  const index = positionOf(part);
+  if (index < 0) return blocked(modification, part, name, array);
   const next = editValue(array[index], modification, at, root, part);
   if (index < array.length) return identical(next, array[index]) ? array : array.with(index, next ?? null);
   if (next === undefined) return array;
@@ -75,8 +75,4 @@ function editArray(
 function blocked(modification: Modification, part: string, name: string, value: unknown): unknown {
   if (modification.missing === 'ignored') return value;
   throw new MongoError(28, `Cannot create field '${part}' in element {${name}: ${describe(value)}}`);
-}
-
-function indexOf(part: string): number | undefined {
-  return /^(0|[1-9]\d{0,8})$/.test(part) ? Number(part) : undefined;
 }

@@ -54,7 +54,7 @@ export class ClockStateService {
     };
   }
 
-  /** The work that ended lately and belongs to an earlier day. */
+  /** The work that ended recently and belongs to an earlier day. */
   private async lastOf(userId: ObjectId, day: string, now: Date): Promise<ClockState['last']> {
     const row = await this.repository.latestOf(userId, day);
     const clockOut = row?.segments.at(-1)?.clockOut;

@@ -49,8 +49,7 @@ describe('clocking in and out', () => {
     desk.at('2026-11-24 13:00');
     expect(failureOf(await desk.clockIn(person).expect(409))).toMatchObject({
       code: 'DAY_FULL',
-      message:
-        'You have clocked in 50 times on this day, which is the most that a day holds. Ask your manager to enter the rest.',
+      message: 'You have clocked in 50 times on this day, the most a day can hold. Ask your manager to enter the rest.',
     });
     const history = await desk.read<AuditEntry[]>(desk.admin, `/${last}/history?limit=1`);
     const segments = history[0]?.changes.find(({ field }) => field === 'segments');

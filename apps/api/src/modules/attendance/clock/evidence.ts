@@ -147,6 +147,6 @@ export function tappedAt({ tappedAt: tapped = '', sentAt = '' }: OfflinePunchBod
 /** @throws DomainError DAY_FULL, as a record that grows without end would be read and written whole every time. */
 export function assertRoom(entries: readonly unknown[], most: number, done: string): void {
   if (entries.length < most) return;
-  const message = `You have ${done} ${most} times on this day, which is the most that a day holds. Ask your manager to enter the rest.`;
+  const message = `You have ${done} ${most} times on this day, the most a day can hold. Ask your manager to enter the rest.`;
   throw new DomainError('DAY_FULL', { message });
 }

@@ -31,7 +31,7 @@ describe('codes on the wall', () => {
     const refused = failureOf(await desk.clockIn(await desk.staff(), { qrToken: token }).expect(400));
     expect(refused).toMatchObject({
       code: 'CODE_EXPIRED',
-      message: 'This code has expired. Scan the code that the display shows now.',
+      message: 'This code has expired. Scan the current code on the display.',
       errors: [{ field: 'qrToken' }],
     });
   });

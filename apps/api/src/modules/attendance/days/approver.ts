@@ -23,7 +23,7 @@ export function changeRefusal(
 /** Why a person cannot decide on their own affairs, or, as a deputy, on the affairs of the person they act for. */
 export function ownRefusal(as: Actor, userId: ObjectId, own: ErrorCode): Refusal {
   if (as.userId === userId.toHexString()) return refusal(own);
-  return refusal(own, 'Somebody else must decide on this: you act for this person');
+  return refusal(own, "You're this person's deputy, so someone else must decide");
 }
 
 /** People decide only on people of a lower role; super admins decide on each other. */

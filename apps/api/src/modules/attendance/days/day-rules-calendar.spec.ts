@@ -23,7 +23,7 @@ describe('work on a holiday or day off', () => {
     in whole steps                       | day 2026-03-10 holiday               | 10:00-13:14 |             | present, worked 194, overtime 180
     below the first step                 | day 2026-03-10 holiday               | 10:00-10:14 |             | present, worked 14
     the first step, without a threshold  | day 2026-03-10 weekly_off            | 10:00-10:15 |             | present, worked 15, overtime 15
-    the shift's break is not deducted    | day 2026-03-10 holiday               | 09:00-18:00 |             | present, worked 540, overtime 540
+    the shift's break isn't deducted    | day 2026-03-10 holiday               | 09:00-18:00 |             | present, worked 540, overtime 540
     a recorded break is                  | day 2026-03-10 weekly_off            | 09:00-18:00 | 13:00-13:30 | present, worked 510, overtime 510
     neither late nor early               | day 2026-03-10 weekly_off            | 11:00-12:00 |             | present, worked 60, overtime 60
     without a shift                      | none 2026-03-10 holiday              | 10:00-12:20 |             | present, worked 140, overtime 135

@@ -1,4 +1,11 @@
-import { type LeaveBalance, type LeaveStatus, type LeaveType, leaveTypeLabels, leaveTypes } from '@shifa/contract';
+import {
+  type LeaveBalance,
+  type LeaveStatus,
+  type LeaveType,
+  leaveTypeLabels,
+  leaveTypes,
+  plural,
+} from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../platform/http/domain-error';
 import type { ObjectId } from '../../../platform/mongo/object-id';
@@ -105,5 +112,5 @@ function daysOf(rows: readonly LeaveRow[], year: number): number {
 function tooMany(type: LeaveType, year: number, remaining: number): string {
   const label = leaveTypeLabels[type].toLowerCase();
   if (remaining === 0) return `No days of ${label} remain in ${year}`;
-  return `Only ${remaining} ${remaining === 1 ? 'day' : 'days'} of ${label} ${remaining === 1 ? 'remains' : 'remain'} in ${year}`;
+  return `Only ${remaining} ${plural(remaining, 'day', 'days')} of ${label} ${plural(remaining, 'remains', 'remain')} in ${year}`;
 }

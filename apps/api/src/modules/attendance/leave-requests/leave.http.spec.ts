@@ -69,7 +69,7 @@ describe('leave', () => {
   });
 
   it.each([
-    ['a day off', '2026-11-22', {}, 'from', 'None of these days is a working day. Choose other days.'],
+    ['a day off', '2026-11-22', {}, 'from', 'None of these days are working days. Choose other days.'],
     ['a day before joining', '2023-12-31', {}, 'from', 'Must not be before you joined, on Jan 1, 2024'],
     ['a day after the last', '2026-11-30', { to: '2026-12-02' }, 'to', 'Must not be after your last day, Dec 1, 2026'],
     ['a day in the far future', '9999-12-31', {}, 'to', 'Must not be after Nov 19, 2027, a year from today'],

@@ -55,9 +55,9 @@ const cases: Record<string, Case> = {
   'a lab admin decides on staff': { who: admin, expected: {} },
   'a lab admin decides on a manager': { who: admin, of: 'manager', expected: {} },
   'a super admin decides on a lab admin': { who: head, of: 'lab_admin', expected: {} },
-  'a manager does not decide on a manager': { who: manager, of: 'manager', expected: all('APPROVER_TOO_LOW') },
-  'a lab admin does not decide on a lab admin': { who: admin, of: 'lab_admin', expected: all('APPROVER_TOO_LOW') },
-  'staff with the permission do not decide on staff': {
+  "a manager doesn't decide on a manager": { who: manager, of: 'manager', expected: all('APPROVER_TOO_LOW') },
+  "a lab admin doesn't decide on a lab admin": { who: admin, of: 'lab_admin', expected: all('APPROVER_TOO_LOW') },
+  "staff with the permission don't decide on staff": {
     who: clerk,
     expected: { ...decisions('APPROVER_TOO_LOW'), cancel: 'FORBIDDEN' },
   },
@@ -90,7 +90,7 @@ const cases: Record<string, Case> = {
     today: '2026-11-19',
     expected: decided,
   },
-  'the person does not cancel leave that has begun': {
+  "the person doesn't cancel leave that has begun": {
     who: viewer('manager', {}, self),
     status: 'approved',
     today: '2026-11-20',
@@ -102,7 +102,7 @@ const cases: Record<string, Case> = {
     today: '2026-12-23',
     expected: decided,
   },
-  'an approver does not cancel leave 32 days after its end': {
+  "an approver doesn't cancel leave 32 days after its end": {
     who: manager,
     status: 'approved',
     today: '2026-12-24',
@@ -118,7 +118,7 @@ describe('the policy of leave', () => {
   it('offers what is possible and what others could do, and nothing that the state makes meaningless', () => {
     const leave = { userId: personId, laboratoryId, from: '2026-11-20', to: '2026-11-20', decidedBy: null };
     const context = { role: 'manager', today: '2026-11-18', timezone } as const;
-    const reason = 'Somebody with a higher role than this person must decide';
+    const reason = 'Someone with a higher role than this person must decide';
     expect(actionsFor(leavePolicy, manager, { ...leave, status: 'pending' }, context)).toEqual({
       approve: { allowed: false, reason },
       reject: { allowed: false, reason },

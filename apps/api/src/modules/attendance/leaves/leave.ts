@@ -193,7 +193,7 @@ export const leavePolicy: Policy<LeaveAction, Judged, LeaveContext> = {
         { own: 'OWN_LEAVE', permission: 'leave.approve', timezone },
       );
     if (refused) return refused;
-    const message = `Leave can be cancelled until ${CANCELLABLE_DAYS} days after its last day`;
+    const message = `Leave can be cancelled for up to ${CANCELLABLE_DAYS} days after its last day`;
     return today > addDays(leave.to, CANCELLABLE_DAYS) ? refusal('LEAVE_ENDED', message) : undefined;
   },
 };

@@ -71,8 +71,8 @@ describe('the month sheet as an Excel file', () => {
     const row = (await open(desk.admin)).recordsOf('Month').find(({ Name }) => Name === person.user.name);
     expect(row).toMatchObject({
       'Overtime approved (h)': hours('approved'),
-      'Overtime undecided (h)': hours('pending'),
-      'Days undecided': minutes('pending').length,
+      'Overtime pending (h)': hours('pending'),
+      'Days pending': minutes('pending').length,
     });
   });
 

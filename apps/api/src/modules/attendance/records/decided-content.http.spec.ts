@@ -84,7 +84,7 @@ describe('a decision on a day', () => {
       desk.at(`${DAY} ${to}`);
       return recordOf(await desk.clockOut(person, body).expect(200));
     };
-    const refused = { approved: false, reason: 'It was not agreed' };
+    const refused = { approved: false, reason: "It wasn't agreed" };
     const record = await worked('09:00', '20:00');
     expect(recordOf(await desk.decide(desk.manager, record, refused).expect(200)).overtimeMinutes).toBe(0);
     const after = await worked('20:10', '22:10');

@@ -164,12 +164,12 @@ export class AttendanceService {
     const times = { segments: segmentsFrom(written, timezone), breaks: breaksFrom(written, timezone) };
     const last = times.segments.at(-1)?.clockOut;
     if (last && last.at > this.clock.now()) {
-      throw DomainError.onField('VALIDATION_FAILED', 'segments', 'The work cannot end in the future');
+      throw DomainError.onField('VALIDATION_FAILED', 'segments', "Work can't end in the future");
     }
     const isOfDay = written.segments.every(({ in: start }) => start.slice(0, 10) >= workDate);
     const first = written.segments[0];
     if (!isOfDay || !first || first.in.slice(0, 10) > addDays(workDate, 1)) {
-      throw DomainError.onField('VALIDATION_FAILED', 'segments', 'The work must start on this day');
+      throw DomainError.onField('VALIDATION_FAILED', 'segments', 'Work must start on this day');
     }
     return times;
   }

@@ -49,7 +49,7 @@ describe('attendance records', () => {
         approvalStatus: 'pending',
         reason: written.reason,
         actions: {
-          approve: { allowed: false, reason: expect.stringMatching(/^Somebody other than the person/) as string },
+          approve: { allowed: false, reason: expect.stringMatching(/^You entered or edited this record/) as string },
         },
       });
       expect(failureOf(await desk.decide(desk.manager, record).expect(403)).code).toBe('OWN_ENTRY');
@@ -118,7 +118,7 @@ describe('attendance records', () => {
     const person = await desk.staff();
     const record = await desk.worked(person, `${DAY} 09:00`, `${DAY} 20:00`);
     expect(record).toMatchObject({ overtimeMinutes: 120, approvalStatus: 'pending' });
-    const body = { approved: false, reason: 'It was not agreed' };
+    const body = { approved: false, reason: "It wasn't agreed" };
     const rejected = recordOf(await desk.decide(desk.manager, record, body).expect(200));
     expect(rejected).toMatchObject({ approvalStatus: 'rejected', overtimeMinutes: 0, workedMinutes: 600 });
     expect(rejected.flags).toEqual(['overtime']);
@@ -176,7 +176,7 @@ describe('attendance records', () => {
       const person = await desk.staff();
       const pending = recordOf(await desk.correct(person, { ...requested, workDate: DAY }).expect(200));
       expect(pending).toMatchObject({ segments: [], approvalStatus: 'pending', flags: ['correction'] });
-      const body = { approved: false, reason: 'You were not here' };
+      const body = { approved: false, reason: "You weren't here" };
       const rejected = recordOf(await desk.decide(desk.admin, pending, body).expect(200));
       expect(rejected).toMatchObject({ status: 'absent', flags: [] });
     });

@@ -25,7 +25,7 @@ declareAudited('ledger', { permission: 'settings.audit', fields: { ledger: true,
 @Injectable()
 export class LedgerService implements BeforeApplicationShutdown {
   private readonly logger = new Logger(LedgerService.name);
-  /** Those of this process. */
+  /** The verifications that run in this process. */
   private readonly runs = new Map<AbortController, Promise<void>>();
 
   constructor(
@@ -49,7 +49,7 @@ export class LedgerService implements BeforeApplicationShutdown {
   }
 
   async list(actor: Actor, { page, limit }: { page: number; limit: number }): Promise<Page<LaboratoryLedgers>> {
-    const all = await this.laboratories.within(actor.scope('settings.audit'));
+    const all = await this.laboratories.listInScope(actor.scope('settings.audit'));
     const shown = all.toSorted((a, b) => a.name.localeCompare(b.name)).slice((page - 1) * limit, page * limit);
     const chainsOf = (laboratoryId: ObjectId) => this.ledgers.all.map(({ name: ledger }) => ({ ledger, laboratoryId }));
     const presented = await this.present(shown.flatMap(({ _id }) => chainsOf(_id)));
@@ -83,13 +83,13 @@ export class LedgerService implements BeforeApplicationShutdown {
     return this.presentOne(chain);
   }
 
-  /** Never fails: whoever started it has their answer already. */
+  /** Never fails: the person who started it has their answer already. */
   private async work(run: Run, stop: AbortController): Promise<void> {
     const { chain, head, known } = run;
     const progress = this.progressOf(run, stop);
     try {
       const ledger = this.ledgers.get(chain.ledger);
-      if (!ledger) throw new Error(`The ledger ${chain.ledger} is not registered`);
+      if (!ledger) throw new Error(`The ledger ${chain.ledger} isn't registered`);
       const options = { head, known, signal: stop.signal, onProgress: progress.onProgress };
       const broken = await this.verification.run(ledger, chain.laboratoryId, options);
       const intact = { status: 'intact', broken, known: head ? { seq: head.seq, hash: head.hash } : known } as const;
@@ -98,7 +98,7 @@ export class LedgerService implements BeforeApplicationShutdown {
       const status = stop.signal.aborted ? 'cancelled' : 'failed';
       if (status === 'failed') this.logger.error(error);
       await this.finish(run, progress, { status, broken: null }).catch((fault: unknown) => {
-        this.logger.error(fault, 'The outcome of a verification was not stored');
+        this.logger.error(fault, "The outcome of a verification wasn't stored");
       });
     }
   }
@@ -156,7 +156,7 @@ export class LedgerService implements BeforeApplicationShutdown {
   }
 
   private async chainOf(actor: Actor, { ledger, laboratoryId }: LedgerBody): Promise<Chain> {
-    const { _id } = await this.laboratories.reached(actor.scope('settings.audit'), laboratoryId);
+    const { _id } = await this.laboratories.getInScope(actor.scope('settings.audit'), laboratoryId);
     return { ledger, laboratoryId: _id };
   }
 

@@ -47,7 +47,7 @@ export const transactionPolicy: Policy<TransactionAction, Judged, TransactionCon
     notPermitted(viewer, 'transactions.edit', entry) ??
     wrongStatus('attach', entry, () => immutable(entry)) ??
     (entry.status === 'approved'
-      ? closedPeriod(entry.date, viewer.role, closedThrough, 'attach a receipt to an approved entry of it')
+      ? closedPeriod(entry.date, viewer.role, closedThrough, 'attach a receipt to an approved entry in that period')
       : undefined),
   approve: (viewer, entry, context) => decisionPolicy(approvalRules)(viewer, entry, context),
   reject: (viewer, entry, context) => decisionPolicy(rejectionRules)(viewer, entry, context),
@@ -92,7 +92,7 @@ export const approvalRules: DecisionRules<Judged, TransactionContext> = {
 
 export const rejectionRules = decisionRules('reject');
 
-const OWN_REJECTION = 'You cannot reject an entry that you entered or last edited. Edit or cancel it instead.';
+const OWN_REJECTION = "You can't reject an entry you entered or last edited. Edit or cancel it instead.";
 
 function notPermitted(viewer: Actor, permission: Permission, { laboratoryId, createdBy }: Judged): Refusal | undefined {
   return lacks(viewer, permission, { laboratoryId, personId: createdBy._id });
@@ -104,8 +104,8 @@ function wrongStatus(action: TransactionAction, { status }: Judged, otherwise: (
 }
 
 function immutable({ status, reversalOf }: Judged): Refusal {
-  if (status === 'reversed') return refusal('TRANSACTION_IMMUTABLE', 'A reversed entry cannot be changed');
-  return refusal('TRANSACTION_IMMUTABLE', reversalOf ? 'An approved reversal cannot be changed' : undefined);
+  if (status === 'reversed') return refusal('TRANSACTION_IMMUTABLE', "A reversed entry can't be changed");
+  return refusal('TRANSACTION_IMMUTABLE', reversalOf ? "An approved reversal can't be changed" : undefined);
 }
 
 function alreadyDecided(entry: Judged, timezone: string): Refusal {
@@ -113,7 +113,7 @@ function alreadyDecided(entry: Judged, timezone: string): Refusal {
 }
 
 function irreversible({ status, reversalOf, reversedBy }: Judged): Refusal | undefined {
-  if (reversalOf) return refusal('TRANSACTION_NOT_REVERSIBLE', 'A reversal cannot be reversed. Create a new entry.');
+  if (reversalOf) return refusal('TRANSACTION_NOT_REVERSIBLE', "A reversal can't be reversed. Create a new entry.");
   if (reversedBy) {
     const state = status === 'reversed' ? 'has reversed this entry' : 'reverses this entry and is awaiting approval';
     return refusal('TRANSACTION_HAS_REVERSAL', `${reversedBy.transactionNo} ${state}`);
@@ -122,7 +122,7 @@ function irreversible({ status, reversalOf, reversedBy }: Judged): Refusal | und
   return refusal('TRANSACTION_NOT_REVERSIBLE', 'Only an approved entry can be reversed');
 }
 
-/** Also where whoever the viewer acts for entered or last edited the entry. */
+/** Also where the person who the viewer acts for entered or last edited the entry. */
 export function isOwn(viewer: Actor, { createdBy, editedBy }: Judged): boolean {
   return viewer.represents(createdBy._id) || (editedBy !== null && viewer.represents(editedBy._id));
 }
@@ -155,7 +155,7 @@ function missingSuperAdmin(
  * Who entered or last edited the entry and had control of the viewer's account, or gave it the permission to approve,
  * within the last 30 days. The approval then is not independent, and counts only as the first of two.
  */
-export function dependenceOf(viewer: Actor, entry: Judged): Influence | undefined {
+export function conflictOfInterest(viewer: Actor, entry: Judged): Influence | undefined {
   return viewer.influenceBy(authorsOf(entry), 'transactions.approve');
 }
 
@@ -176,7 +176,7 @@ export function approvalNoteOf(person: Actor, entry: Judged, context: Transactio
   const after = (dependent: boolean) => [...approversOf(entry.approvals), { role: viewer.role, dependent }];
   const isDifferent = needsSuperAdmin(entry.flags, after(true)) !== needsSuperAdmin(entry.flags, after(false));
   if (!isDifferent) return undefined;
-  return `Your approval counts only as the first of two, so that a super admin also has to approve: ${influenceInWords(dependence, 'your', context.laboratory.timezone)}`;
+  return `Your approval counts only as the first of two, so a super admin must also approve: ${influenceInWords(dependence, 'your', context.laboratory.timezone)}`;
 }
 
 /** `Asha Rao approved this entry on Nov 21, 2026, 2:45 PM GMT+5:30`; undefined before the first decision. */

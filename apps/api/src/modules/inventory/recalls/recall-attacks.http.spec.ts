@@ -189,7 +189,9 @@ describe('a blocked batch stays blocked', () => {
     await desk.takeBack(sent._id).expect(200);
     expect(await desk.desk.get(item._id)).toMatchObject({ quantity: 9, usableQuantity: 4, blockedQuantity: 5 });
     const notices = await desk.app.as(desk.desk.manager).get('/api/notifications').expect(200);
-    expect(JSON.stringify(notices.body)).toContain(`5 bottles of batch ${batchNumber} of ${item.name} came back from`);
+    expect(JSON.stringify(notices.body)).toContain(
+      `5 bottles of batch ${batchNumber} of ${item.name} was returned from`,
+    );
     // Of what is in transit, those learn who may send and take back.
     const ofTransfers = await desk.app.as(desk.sender).get('/api/notifications').expect(200);
     expect(JSON.stringify(ofTransfers.body)).toContain(`batch ${batchNumber} of ${item.name} is recalled`);

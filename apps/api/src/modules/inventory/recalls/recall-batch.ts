@@ -104,7 +104,8 @@ export class RecallBatch {
       const recalled = new Set<TracedGroup>();
       for (const productKey of productKeys) {
         const group = groups.find((one) => one.productKeys.has(productKey));
-        if (!group) throw DomainError.onField('BATCH_NOT_FOUND', 'batchNumber', 'No laboratory has had this batch');
+        if (!group)
+          throw DomainError.onField('BATCH_NOT_FOUND', 'batchNumber', 'No laboratory has ever had this batch');
         if (recalled.has(group)) continue;
         recalled.add(group);
         await this.assertNotRecalled(scope, batchNumber, group);
@@ -223,7 +224,7 @@ export class RecallBatch {
     const moved = await this.movements.ofBatchNumber(scope, batchNumber);
     const ids = [...new Map(moved.map(({ itemId }) => [itemId.toHexString(), itemId])).values()];
     if (ids.length > MAX_RECALLED_ITEMS) {
-      const message = `More than ${MAX_RECALLED_ITEMS} items have had this batch number. Recall it in each laboratory.`;
+      const message = `More than ${MAX_RECALLED_ITEMS} items have this batch number. Recall it in each laboratory separately.`;
       throw DomainError.onField('VALIDATION_FAILED', 'batchNumber', message);
     }
     const rows = await this.items.find(scope, { _id: { $in: ids } }, { limit: MAX_RECALLED_ITEMS });

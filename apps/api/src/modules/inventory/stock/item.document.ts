@@ -20,7 +20,7 @@ export function normalizedText(text: string | null): string {
 /** An item that was renamed more often is no longer the same product. */
 export const MAX_PRODUCT_KEYS = 20;
 
-export const TOO_MANY_NAMES = `An item can have at most ${MAX_PRODUCT_KEYS} names in its life. Create a new item instead.`;
+export const TOO_MANY_NAMES = `An item can be renamed at most ${MAX_PRODUCT_KEYS} times. Create a new item instead.`;
 
 /** The same for items of the same product in any laboratory. Codes are not compared: each laboratory has its own. */
 export function productKeyOf(item: { name: string; manufacturer: string | null; unit: InventoryUnit }): string {

@@ -11,7 +11,7 @@ import { currentSession } from '../../../platform/mongo/unit-of-work';
 import { addDays } from '../../../platform/time/business-day';
 import { ITEM_MODEL, type ItemRow } from './item.document';
 
-/** A laboratory and its today: what «expired» means depends on it. */
+/** A laboratory and its today: what “expired” means depends on it. */
 export type LaboratoryDay = { _id: ObjectId; today: string };
 
 const sortFields = { name: ['sortName'], itemCode: ['itemCode'], nearestExpiry: ['nextExpiry'] } as const;
@@ -92,7 +92,7 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
     return this.page(scope, { filter, sort: { usableQuantity: 1 }, page, limit, projection: listProjection, total });
   }
 
-  /** The names of the items whose next batch expires within the days, those of the first `limit` items. */
+  /** The names of the first `limit` items whose next batch expires within the days. */
   async namesExpiring(
     scope: LabScope,
     { from, through }: { from: string; through: string },

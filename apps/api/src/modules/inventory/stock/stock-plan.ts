@@ -1,4 +1,4 @@
-import { formatQuantity, isPastUse, type StockChangeBody } from '@shifa/contract';
+import { formatQuantity, isPastUse, type StockChangeBody, plural } from '@shifa/contract';
 import { DomainError } from '../../../platform/http/domain-error';
 import { refusal, type Refusal, refusalOn } from '../../../platform/http/policy';
 import { newId } from '../../../platform/mongo/object-id';
@@ -71,7 +71,7 @@ function planReceipt(item: Planned, change: Change, moment: Moment): StockPlan {
   const namesakes = item.batches.filter((batch) => sameNumber(batch, batchNumber));
   const other = namesakes.find((batch) => batch.quantity > 0 && batch.expiryDate !== expiryDate);
   if (other && change.batchNumber !== undefined) {
-    const expiry = other.expiryDate === null ? 'does not expire' : `expires on ${formatDay(other.expiryDate)}`;
+    const expiry = other.expiryDate === null ? "doesn't expire" : `expires on ${formatDay(other.expiryDate)}`;
     return { lines: [], refused: refusalOn('expiryDate', 'BATCH_MISMATCH', `Batch ${batchNumber} ${expiry}`) };
   }
   const same = namesakes.find(
@@ -101,7 +101,7 @@ function planReceipt(item: Planned, change: Change, moment: Moment): StockPlan {
   return { lines: [{ batch, quantity }] };
 }
 
-export const TOO_MANY_BATCHES = `An item can have at most ${MAX_LIVE_BATCHES} batches with stock or with a block. Release the blocked ones that are used up, or use another item.`;
+export const TOO_MANY_BATCHES = `An item can have at most ${MAX_LIVE_BATCHES} batches that have stock or are blocked. Release blocked batches that are used up, or use another item.`;
 
 /** Whether a batch has stock or must be kept for its block. */
 export function isLive(batch: BatchRow): boolean {
@@ -183,7 +183,7 @@ function take(item: Planned, batches: readonly BatchRow[], wanted: number, kind:
     const message =
       available === 0
         ? `Nothing is ${kind}`
-        : `Only ${formatQuantity(available, item.unit)} ${available === 1 ? 'is' : 'are'} ${kind}`;
+        : `Only ${formatQuantity(available, item.unit)} ${plural(available, 'is', 'are')} ${kind}`;
     return { lines: [], refused: refusalOn('quantity', 'STOCK_INSUFFICIENT', message) };
   }
   const lines: StockLine[] = [];
@@ -203,7 +203,7 @@ export function unusableReasonOf(batch: BatchRow, item: Pick<ItemRow, 'stability
     const why = last === batch.expiryDate ? 'It expired' : 'Its stability after opening ended';
     return `${why} on ${formatDay(last ?? today)}`;
   }
-  if (isSetAside(batch)) return 'It is set aside: a write-off waits for approval';
+  if (isSetAside(batch)) return 'It is set aside for a pending write-off';
   if (batch.status === 'quarantined') return `It is quarantined: ${batch.statusReason ?? 'no reason given'}`;
   if (batch.status === 'recalled') return `It is recalled: ${batch.statusReason ?? 'no reason given'}`;
   return null;

@@ -141,7 +141,7 @@ export function computeStockChange(
     });
   }
   if (stock.quantity > MAX_QUANTITY || stock.valuePaise > MAX_ITEM_VALUE_PAISE) {
-    throw DomainError.onField('VALIDATION_FAILED', 'quantity', 'An item cannot hold so much stock');
+    throw DomainError.onField('VALIDATION_FAILED', 'quantity', 'This is more stock than an item can hold');
   }
   const [received] = type === 'in' ? lines : [];
   const unitCostPaise = received ? received.batch.unitCostPaise : item.unitCostPaise;

@@ -92,7 +92,7 @@ export class ReceiveTransfer {
         returned: line.returned + (quantities.get(line)?.quantity ?? 0),
       }));
       const returned = await this.finish(actor, open, { kind: 'returned', quantities, lines, notes: reason });
-      const notes = `${row.number} came back from ${laboratories.to.name}`;
+      const notes = `${row.number} returned from ${laboratories.to.name}`;
       for (const { sourceId, arriving } of bySourceItem(quantities)) {
         const item = await this.arrival.itemOf(actor, scope, { _id: sourceId });
         await this.arrival.add(actor, scope, { item, laboratory: laboratories.from, arriving, notes, reason });

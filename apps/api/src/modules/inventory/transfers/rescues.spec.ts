@@ -71,31 +71,31 @@ describe('stock that would expire unused', () => {
       ['B HER→THE 7 (700)'],
     ],
     [
-      'does not go where it would expire as well',
+      "doesn't go where it would expire as well",
       [stock('here', [['A', '2026-11-26', 50]]), short()],
       // Five days with one a day.
       ['A HER→THE 5 (500)'],
     ],
     [
-      'does not go where earlier batches are used until then',
+      "doesn't go where earlier batches are used until then",
       [stock('here', [['A', '2026-12-01', 50]]), short({}, [['OWN', '2026-11-30', 8]])],
       ['A HER→THE 2 (200)'],
     ],
-    ['does not go where nobody uses it', [stock('here', [['A', '2026-12-31', 8]]), short({ usedIn90Days: 0 })], []],
+    ["doesn't go where nobody uses it", [stock('here', [['A', '2026-12-31', 8]]), short({ usedIn90Days: 0 })], []],
     [
-      'does not go where enough is on its way',
+      "doesn't go where enough is on its way",
       [stock('here', [['A', '2026-12-31', 8]]), short({ inTransitQuantity: 20 })],
       [],
     ],
     [
-      'does not go where enough is ordered',
+      "doesn't go where enough is ordered",
       [stock('here', [['A', '2026-12-31', 8]]), short({ orderedQuantity: 20 })],
       [],
     ],
-    ['is not another product', [stock('here', [['A', '2026-12-31', 8]], { productKey: 'other' }), short()], []],
-    ['is not what is used in time', [stock('here', [['A', '2026-12-31', 8]], { usedIn90Days: 90 }), short()], []],
-    ['is not what expires in the distant future', [stock('here', [['A', '2027-12-31', 8]]), short()], []],
-    ['is not what never expires', [stock('here', [['A', null, 8]]), short()], []],
+    ["isn't another product", [stock('here', [['A', '2026-12-31', 8]], { productKey: 'other' }), short()], []],
+    ["isn't what is used in time", [stock('here', [['A', '2026-12-31', 8]], { usedIn90Days: 90 }), short()], []],
+    ["isn't what expires in the distant future", [stock('here', [['A', '2027-12-31', 8]]), short()], []],
+    ["isn't what never expires", [stock('here', [['A', null, 8]]), short()], []],
     [
       'goes to the largest shortage first, the most valuable first',
       [

@@ -118,7 +118,7 @@ export class SendTransfer {
     const to = await this.laboratories.find(id);
     if (!to) throw DomainError.onField('LABORATORY_NOT_FOUND', 'toLaboratoryId');
     if (to._id.equals(from._id)) {
-      throw DomainError.onField('VALIDATION_FAILED', 'toLaboratoryId', 'Choose another laboratory than the sender');
+      throw DomainError.onField('VALIDATION_FAILED', 'toLaboratoryId', 'Choose a laboratory other than the sender');
     }
     const closed = laboratoryUsePolicy.enterRecords(to);
     if (closed) throw DomainError.onField(closed.code, 'toLaboratoryId', closed.message);

@@ -1,4 +1,10 @@
-import { formatQuantity, type ReceiveTransferBody, type SendTransferBody, type TransferStatus } from '@shifa/contract';
+import {
+  formatQuantity,
+  type ReceiveTransferBody,
+  type SendTransferBody,
+  type TransferStatus,
+  plural,
+} from '@shifa/contract';
 import { DomainError } from '../../../platform/http/domain-error';
 import { type Refusal, refusalOn } from '../../../platform/http/policy';
 import type { Actor } from '../../../platform/http/actor';
@@ -61,11 +67,11 @@ export function planReceiving(
   for (const [index, { lineId, ...arrived }] of received.entries()) {
     const line = lines.find(({ _id }) => _id.toHexString() === lineId);
     if (!line) {
-      throw DomainError.onField('VALIDATION_FAILED', `lines.${index}.lineId`, 'This is not a line of the transfer');
+      throw DomainError.onField('VALIDATION_FAILED', `lines.${index}.lineId`, "This isn't a line of the transfer");
     }
     const available = inTransitOf(line);
     if (accountedFor(arrived) > available) {
-      const message = `Only ${formatQuantity(available, line.item.unit)} of batch ${line.batch.batchNumber} ${available === 1 ? 'is' : 'are'} in transit`;
+      const message = `Only ${formatQuantity(available, line.item.unit)} of batch ${line.batch.batchNumber} ${plural(available, 'is', 'are')} in transit`;
       return { quantities, refused: refusalOn(`lines.${index}.quantity`, 'STOCK_INSUFFICIENT', message) };
     }
     if (accountedFor(arrived) > 0) quantities.set(line, arrived);
@@ -138,7 +144,7 @@ export function planArrival(
 export type SentItem = Pick<ItemRow, 'itemCode' | 'name' | 'manufacturer' | 'unit'>;
 
 /**
- * The item of the same product among those of the receiving laboratory: by name, manufacturer and unit, of several the
+ * The item of the same product in the receiving laboratory: by name, manufacturer and unit, of several the
  * one with the same code; else by name, code and unit if a manufacturer is missing. A code alone is not enough, because
  * each laboratory numbers its own items.
  */

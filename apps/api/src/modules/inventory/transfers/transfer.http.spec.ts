@@ -145,7 +145,7 @@ describe('a transfer', () => {
     const item = await desk.stocked();
     const lines = [{ itemId: item._id, quantity: 1 }];
     const own = await desk.send(lines, { toLaboratoryId: desk.desk.laboratory.id }).expect(400);
-    expect(faultsOf(own)).toEqual({ toLaboratoryId: 'Choose another laboratory than the sender' });
+    expect(faultsOf(own)).toEqual({ toLaboratoryId: 'Choose a laboratory other than the sender' });
     const much = await desk.send([...lines, { itemId: item._id, quantity: 12 }]).expect(409);
     expect(faultsOf(much)).toEqual({ 'lines.1.quantity': 'Only 11 bottles are usable' });
     const elsewhere = await desk.sent(lines);

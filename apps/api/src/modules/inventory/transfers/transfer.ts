@@ -24,7 +24,7 @@ export type TransferLaboratories = { from: LaboratoryRow; to: LaboratoryRow };
 /** Each laboratory acts for itself: the receiver confirms what has arrived, the sender what is back. */
 export const transferPolicy: Policy<TransferAction, Judged, TransferLaboratories> = {
   receive: (viewer, transfer, { to }) => closed(transfer) ?? actingFor(viewer, to, 'receive'),
-  return: (viewer, transfer, { from }) => closed(transfer) ?? actingFor(viewer, from, 'take back'),
+  return: (viewer, transfer, { from }) => closed(transfer) ?? actingFor(viewer, from, 'return'),
 };
 
 function actingFor(viewer: Actor, laboratory: LaboratoryRow, action: string): Refusal | undefined {
@@ -107,7 +107,7 @@ export class Transfers {
   }
 
   async destinations(): Promise<TransferLaboratory[]> {
-    const all = await this.laboratories.within(LabScope.everywhere());
+    const all = await this.laboratories.listInScope(LabScope.everywhere());
     const active = all.filter(({ status }) => status === 'active');
     return active.map(toTransferLaboratory).sort((a, b) => a.name.localeCompare(b.name));
   }

@@ -100,7 +100,7 @@ export class DecideWriteOffs {
     };
     await this.store.records.createMany({ actor }, [row]);
     const scope = LabScope.ofLaboratory(laboratoryId.toHexString());
-    const change = { type: 'quarantine', lines: aside.lines, reason, notes: `${number} waits for approval` } as const;
+    const change = { type: 'quarantine', lines: aside.lines, reason, notes: `${number} is pending approval` } as const;
     return { row, ...(await this.posting.post(actor, scope, { ...change, item, laboratory })) };
   }
 
@@ -139,7 +139,7 @@ export class DecideWriteOffs {
   decideMany(actor: Actor, { items, ...decision }: DecisionsBody): InSteps<Decisions> {
     const scope = actor.scope('inventory.approve');
     return decideEach(
-      { repository: this.writeOffs, notFound: 'WRITE_OFF_NOT_FOUND', scope, items },
+      { records: this.store.records, scope, items },
       (id, version) => this.decide(actor, id, { ...decision, version }),
       ({ number, item }) => ({ name: `${number}, ${item.name}` }),
     );

@@ -180,7 +180,7 @@ describe('a write-off above the limit of the laboratory', () => {
   it('is counted for those who can decide, until it is decided', async () => {
     const { writeOff, by } = await requested();
     const noticeOf = async () =>
-      (await notificationsOf(desk.app, desk.admin)).find(({ title }) => title === 'Write-off waits for approval');
+      (await notificationsOf(desk.app, desk.admin)).find(({ title }) => title === 'Write-off pending approval');
     expect(await noticeOf()).toMatchObject({ actionUrl: '/inventory/write-offs?waitingForMe=true', isRead: false });
     const attention = async () => {
       const answer = await desk.app.as(desk.admin).get('/api/dashboard').expect(200);
@@ -202,7 +202,7 @@ describe('a write-off above the limit of the laboratory', () => {
   it('prevents the laboratory from being archived, and can be rejected while it is suspended', async () => {
     const { writeOff } = await requested();
     const blockers = await desk.app.as(desk.head).get(`/api/laboratories/${desk.laboratory.id}/blockers`).expect(200);
-    expect(JSON.stringify(blockers.body)).toContain('waiting for approval');
+    expect(JSON.stringify(blockers.body)).toContain('pending approval');
     const suspend = { status: 'suspended' };
     const laboratories = desk.app.services.get<Connection>(getConnectionToken()).collection('laboratories');
     await laboratories.updateOne({ _id: desk.laboratory._id }, { $set: suspend });

@@ -29,7 +29,7 @@ function rulesOf(action: 'approve' | 'reject'): DecisionRules<Judged, WriteOffCo
     own: (as, { requestedBy }) =>
       as.userId === requestedBy._id.toHexString()
         ? refusal('OWN_WRITE_OFF')
-        : refusal('OWN_WRITE_OFF', 'Somebody else must decide on this: you act for the person who requested it'),
+        : refusal('OWN_WRITE_OFF', "You're the requester's deputy, so someone else must decide"),
     dependent: 'refused',
     timezoneOf: ({ laboratory }) => laboratory.timezone,
   };
@@ -66,7 +66,7 @@ export function setAside(
   { writeOffId, number }: { writeOffId: ObjectId; number: string },
 ): { lines: StockLine[]; held: HeldStock[] } {
   const parts = lines.map(({ batch, quantity }) => {
-    const block = { status: 'quarantined', statusReason: `Waits for the approval of ${number}` } as const;
+    const block = { status: 'quarantined', statusReason: `Set aside for pending ${number}` } as const;
     const aside: BatchRow = { ...batch, ...(!isBlocked(batch) && block), _id: newId(), quantity: 0, writeOffId };
     return { source: batch, aside, quantity: -quantity };
   });

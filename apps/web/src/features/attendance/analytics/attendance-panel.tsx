@@ -40,7 +40,7 @@ export const AttendancePanel = defineAnalytics<AttendanceValues, AttendanceAnaly
         figure: formatMinutes(values.overtimeMinutes),
         note:
           values.pendingOvertimeMinutes > 0
-            ? `${formatMinutes(values.pendingOvertimeMinutes)} of it not decided yet`
+            ? `${formatMinutes(values.pendingOvertimeMinutes)} of it pending`
             : note(({ overtimeMinutes }) => overtimeMinutes, formatMinutes),
         to: list({ overtime: 'true' }),
       },
@@ -107,10 +107,10 @@ export const AttendancePanel = defineAnalytics<AttendanceValues, AttendanceAnaly
       counted: 'true',
     }),
   why: {
-    rule: 'Attendance is the share of days attended in all days that were attended or missed; half days count half, and leave does not count. Records that are not rejected count, also while they wait for a decision. A day that is late is also present.',
+    rule: "Attendance is the number of days attended divided by the days attended or missed. Half days count as half, and leave doesn't count. Pending and approved records count; rejected ones don't. A late day also counts as present.",
     lines: ({ presentDays, lateDays, halfDays, absentDays, leaveDays, attendanceRate }) => [
       { label: 'Present', value: formatCount(presentDays) },
-      { label: 'Of those late', value: formatCount(lateDays) },
+      { label: 'Of those, late', value: formatCount(lateDays) },
       { label: 'Half days', value: formatCount(halfDays) },
       { label: 'Absent', value: formatCount(absentDays) },
       { label: 'Leave, not counted', value: formatCount(leaveDays) },

@@ -45,12 +45,12 @@ describe('the clock', () => {
       api.on(contract.attendance.clock, () => answer(clockedIn));
       return answer(openRecord);
     });
-    expect(await screen.findByText('You are clocked out')).toBeVisible();
+    expect(await screen.findByText("You're clocked out")).toBeVisible();
     expect(screen.getByText(/Your shift is 9:00 AM – 6:00 PM/)).toBeVisible();
     await press('Clock in');
     expect(screen.getByText('Clocking in…')).toBeVisible();
     arrive();
-    expect(await screen.findByText('You are clocked in')).toBeVisible();
+    expect(await screen.findByText("You're clocked in")).toBeVisible();
     expect(screen.getByText('Since 9:02 AM')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Start break' })).toBeEnabled();
     const [request] = api.requests(contract.attendance.clockIn);
@@ -59,7 +59,7 @@ describe('the clock', () => {
   });
 
   it.each([
-    ['no_location', /gave no position, so this day needs approval\. Allow this site/],
+    ['no_location', /didn't share its location, so this day needs approval\. Next time, allow this site/],
     ['inaccurate_location', /too inaccurate, so this day needs approval\. Turn on/],
     ['outside_fence', /away from the laboratory, so this day needs approval/],
   ] as const)('tells the person what follows from %s', async (flag, words) => {
@@ -74,7 +74,7 @@ describe('the clock', () => {
       '/attendance',
       clockState({ ...clockedIn, state: 'on_break', record, actions: { endBreak: { allowed: true } } }),
     );
-    expect(await screen.findByText('You are on a break')).toBeVisible();
+    expect(await screen.findByText("You're on a break")).toBeVisible();
     expect(screen.getByText('Since 12:00 PM')).toBeVisible();
     api.on(contract.attendance.endBreak, () => answer(openRecord));
     await press('End break');
@@ -83,11 +83,11 @@ describe('the clock', () => {
 
   it('shows the present state when the person is clocked in already', async () => {
     const { api, press } = setUp();
-    await screen.findByText('You are clocked out');
+    await screen.findByText("You're clocked out");
     api.on(contract.attendance.clockIn, () => failure('ALREADY_CLOCKED_IN'));
     api.on(contract.attendance.clock, () => answer(clockedIn));
     await press('Clock in');
-    expect(await screen.findByText('You are already clocked in since 9:02 AM')).toBeVisible();
+    expect(await screen.findByText("You're already clocked in since 9:02 AM")).toBeVisible();
     expect(screen.getByRole('button', { name: 'Clock out' })).toBeEnabled();
   });
 });
@@ -157,7 +157,7 @@ describe('a scanned code', () => {
     await screen.findByText('Waiting to be sent');
     api.on(contract.attendance.offlinePunch, () => failure('ALREADY_CLOCKED_IN'));
     reconnect(api);
-    expect(await screen.findByText('You are already clocked in')).toBeVisible();
+    expect(await screen.findByText("You're already clocked in")).toBeVisible();
     expect(screen.getByRole('link', { name: 'Request a correction' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/attendance\?correct=\d{4}-\d{2}-\d{2}$/),
@@ -184,15 +184,13 @@ describe('a tap', () => {
 
   it('is kept without a network, counts as done, and is sent with the key and the time of the first request', async () => {
     const { api, press } = setUp();
-    await screen.findByText('You are clocked out');
+    await screen.findByText("You're clocked out");
     lose(api);
     await press('Clock in');
     const kept = await waiting();
     expect(kept.getByText('Waiting to be sent')).toBeVisible();
-    expect(
-      kept.getByText(/^The time is that of this device, without a code\. We do not know yet whether/),
-    ).toBeVisible();
-    expect(screen.getByText('You are clocked in')).toBeVisible();
+    expect(kept.getByText(/^This is the device's time, without a code\. We don't know yet whether/)).toBeVisible();
+    expect(screen.getByText("You're clocked in")).toBeVisible();
     expect(screen.getByText(/ · not sent yet$/)).toBeVisible();
     const [lost] = api.requests(contract.attendance.clockIn);
     api.on(contract.attendance.offlinePunch, () => answer(openRecord));
@@ -206,7 +204,7 @@ describe('a tap', () => {
 
   it('can be followed by a clock-out that is kept as well', async () => {
     const { api, press } = setUp();
-    await screen.findByText('You are clocked out');
+    await screen.findByText("You're clocked out");
     lose(api);
     await press('Clock in');
     await waiting();
@@ -214,7 +212,7 @@ describe('a tap', () => {
     // It is less than two minutes later.
     await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Clock out' }));
     expect(await screen.findAllByText('Waiting to be sent')).toHaveLength(2);
-    expect(screen.getByText('You are clocked out')).toBeVisible();
+    expect(screen.getByText("You're clocked out")).toBeVisible();
   });
 
   it('leaves what was done in the place of the button, so that a second one hits nothing', async () => {

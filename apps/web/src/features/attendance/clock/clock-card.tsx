@@ -23,7 +23,6 @@ import { useOfflinePunches } from '../scan/offline-punches';
 import { besideStyle, ClockButtons, largeStyle } from './clock-buttons';
 import { ClockHeadline, ClockSituation } from './clock-situation';
 import { LaboratoryChoice } from './laboratory-choice';
-import { lastClock } from './last-clock';
 import { sinceOf } from './time-at-work';
 import { type ClockAction, useClock } from './use-clock';
 
@@ -35,16 +34,14 @@ const RECEIPT_MS = 3_000;
  * The person's clock: where they stand, and one large button for what comes next. Within a card it is bare of its own.
  */
 export function ClockCard({ bare = false }: { bare?: boolean }) {
-  const { _id: owner, laboratoryId: home } = useUser();
+  const { laboratoryId: home } = useUser();
   const [params, setParams] = useSearchParams();
   const code = params.get(CODE_PARAMETER) ?? undefined;
-  const { clock, query, request } = useClock();
+  const { clock, last: known, query, request } = useClock();
   const [laboratoryId, setLaboratoryId] = useState<string>();
   const waiting = useOfflinePunches().filter(({ failure }) => failure === undefined);
   const offline = useConnection().status !== 'online';
   const needsLaboratory = home === null && clock?.state === 'out' && code === undefined;
-
-  const known = clock ? undefined : lastClock.read(owner);
 
   const [receipt, setReceipt] = useReceipt();
   const [asking, setAsking] = useState(false);
@@ -113,9 +110,9 @@ export function ClockCard({ bare = false }: { bare?: boolean }) {
         )}
         {offline && (
           <Banner tone="warning">
-            There is no connection. What you clock is kept on this device and sent when the connection is back.
+            You're offline. Your clock times are kept on this device and sent when you're back online.
             {code === undefined &&
-              ' With the code on the display, its time is proven; without one, it is that of this device.'}
+              " Scan the code on the display to prove the time. Without it, this device's time is used."}
           </Banner>
         )}
         {clock ? (
@@ -123,11 +120,7 @@ export function ClockCard({ bare = false }: { bare?: boolean }) {
         ) : (
           query.isError &&
           !offline && (
-            <ErrorState
-              title="Your clock could not be loaded"
-              error={query.error}
-              onRetry={() => void query.refetch()}
-            />
+            <ErrorState title="Couldn't load your clock" error={query.error} onRetry={() => void query.refetch()} />
           )
         )}
       </Stack>
@@ -185,7 +178,7 @@ function Failed({ error, clock, withCode }: FailedProps) {
         )
       }
     >
-      {messageOf(error, 'This was not recorded')}
+      {messageOf(error, "This wasn't recorded")}
       {clock && since !== undefined && ` since ${formatClock(since, clock.timezone, clock.today)}`}
     </Banner>
   );

@@ -13,15 +13,14 @@ import { offsetOf, zoneLabel } from '../../../lib/time-zone';
 import { useNow } from '../../../lib/use-now';
 import { AttendanceStatusChip, dayLeaveLabels, formatClock } from '../attendance-display';
 import { type OfflinePunch, timeOf } from '../scan/offline-punches';
-import type { lastClock } from './last-clock';
 import { sinceOf, timeAtWork } from './time-at-work';
 import type { ClockAction } from './use-clock';
 
 const looks = {
-  out: { tone: undefined, icon: <Logout />, title: 'You are clocked out' },
-  in: { tone: 'success', icon: <Login />, title: 'You are clocked in' },
-  on_break: { tone: 'info', icon: <Coffee />, title: 'You are on a break' },
-  unknown: { tone: undefined, icon: <Schedule />, title: 'Your clock is not known now' },
+  out: { tone: undefined, icon: <Logout />, title: "You're clocked out" },
+  in: { tone: 'success', icon: <Login />, title: "You're clocked in" },
+  on_break: { tone: 'info', icon: <Coffee />, title: "You're on a break" },
+  unknown: { tone: undefined, icon: <Schedule />, title: 'Your clock status is unknown' },
 } as const;
 
 const pendingTitles: Record<ClockAction, string> = {
@@ -45,7 +44,7 @@ type HeadlineOfClockProps = {
   /** The last clocking that waits on this device: it counts as done. */
   waiting: OfflinePunch | undefined;
   /** Where they stood when the server was last reached, in case it cannot be now. */
-  last: ReturnType<typeof lastClock.read>;
+  last: ClockState | undefined;
   timezone: string;
 };
 
@@ -58,10 +57,11 @@ export function ClockHeadline({ clock, pending, waiting, last, timezone }: Headl
     return <Headline {...looks[waiting.action === 'clock_in' ? 'in' : 'out']} note={note} />;
   }
   if (!clock) {
-    if (!last) return <Headline {...looks.unknown} note="The server cannot be reached" />;
-    const since = last.since === undefined ? '' : `since ${formatClock(last.since, timezone, today)}, `;
+    if (!last) return <Headline {...looks.unknown} note="Can't reach the server" />;
+    const began = sinceOf(last);
+    const since = began === undefined ? '' : `since ${formatClock(began, timezone, today)}, `;
     const { tone: _, ...look } = looks[last.state];
-    return <Headline tone={undefined} {...look} note={`${since}as of ${formatClock(last.at, timezone, today)}`} />;
+    return <Headline tone={undefined} {...look} note={`${since}as of ${formatClock(last.now, timezone, today)}`} />;
   }
   const since = sinceOf(clock);
   return (
@@ -74,11 +74,11 @@ export function ClockHeadline({ clock, pending, waiting, last, timezone }: Headl
 
 /** Why the place of the day needs a decision, and what the person can do the next time. */
 const placeWords: { [Flag in AttendanceFlag]?: string } = {
-  outside_fence: 'You clocked away from the laboratory, so this day needs approval.',
+  outside_fence: 'You clocked in or out away from the laboratory, so this day needs approval.',
   no_location:
-    'This device gave no position, so this day needs approval. Allow this site to use your location the next time.',
+    "This device didn't share its location, so this day needs approval. Next time, allow this site to use your location.",
   inaccurate_location:
-    'The position of this device was too inaccurate, so this day needs approval. Turn on precise location the next time.',
+    "This device's location was too inaccurate, so this day needs approval. Next time, turn on precise location.",
 };
 
 type ClockSituationProps = {
@@ -177,10 +177,9 @@ function ownZone(): string {
 }
 
 function dayTextOf({ dayKind, holiday, leave, shift, startsAt, endsAt, timezone, today }: ClockState): string {
-  if (dayKind === 'holiday')
-    return `Today is a holiday${holiday === null ? '' : `: ${holiday}`}. Work needs an approval.`;
-  if (dayKind === 'weekly_off') return 'Today is your weekly day off. Work needs an approval.';
-  if (leave === 'full') return 'You are on leave today.';
+  if (dayKind === 'holiday') return `Today is a holiday${holiday === null ? '' : `: ${holiday}`}. Work needs approval.`;
+  if (dayKind === 'weekly_off') return 'Today is your weekly day off. Work needs approval.';
+  if (leave === 'full') return "You're on leave today.";
   if (!shift) return 'You have no shift.';
   if (leave === null || startsAt === null || endsAt === null) return `Your shift is ${formatHours(shift)}.`;
   const times = `${formatClock(startsAt, timezone, today)} – ${formatClock(endsAt, timezone, today)}`;

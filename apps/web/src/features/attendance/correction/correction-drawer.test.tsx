@@ -40,7 +40,7 @@ it('asks for the clock-out that was missed, with the recorded times at hand', as
   await userEvent.type(screen.getByLabelText('Reason'), 'Forgot to clock out');
   api.on(contract.attendance.requestCorrection, () => failure('CORRECTION_PENDING'));
   await send();
-  expect(await screen.findByText('A correction of this day already awaits a decision')).toBeVisible();
+  expect(await screen.findByText('You already have a pending correction for this day')).toBeVisible();
   api.on(contract.attendance.requestCorrection, () => answer(missed));
   await send();
   await waitFor(() => expect(onClose).toHaveBeenCalled());

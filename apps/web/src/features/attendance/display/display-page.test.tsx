@@ -72,10 +72,10 @@ describe('a paired display', () => {
     await pass(31_000);
     expect(code()).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(/The display holds codes until 9:01 AM\.$/);
-    expect(screen.getByRole('alert').textContent.match(/cannot be reached/g)).toHaveLength(1);
+    expect(screen.getByRole('alert').textContent.match(/can't be reached/g)).toHaveLength(1);
     await pass(70_000);
     expect(code()).toBeNull();
-    expect(screen.getByText('There is no code now')).toBeVisible();
+    expect(screen.getByText('No code available')).toBeVisible();
   });
 
   it('that was removed says so, forgets its codes, and can be paired again', async () => {

@@ -58,7 +58,7 @@ function WallCode({ display, error }: { display: PairedDisplay; error: unknown }
           <QrCode text={link} label={`Code to clock in and out at ${codes?.laboratory.name ?? ''}`} />
         ) : (
           <Typography variant="h2" component="p" sx={{ m: 'auto', p: 6, textAlign: 'center', color: '#0F1F22' }}>
-            {error || codes ? 'There is no code now' : 'Fetching the code…'}
+            {error || codes ? 'No code available' : 'Fetching the code…'}
           </Typography>
         )}
       </CodeFrame>
@@ -73,7 +73,7 @@ function WallCode({ display, error }: { display: PairedDisplay; error: unknown }
         )}
         {link && (
           <Typography className="tabular" sx={{ fontSize: '1.125rem' }}>
-            Scan with the camera of your phone to clock in or out.
+            Scan with your phone camera to clock in or out.
             <br />
             <Typography component="span" variant="inherit" color="textSecondary">
               New code in {Math.ceil((WINDOW_MS - (now % WINDOW_MS)) / 1_000)} s
@@ -89,7 +89,7 @@ function WallCode({ display, error }: { display: PairedDisplay; error: unknown }
 /** Why nothing new is fetched, once, and for how long the display goes on. */
 function problemOf(display: PairedDisplay, error: unknown, isClosed: boolean): string {
   const { codes } = display;
-  const reason = messageOf(error, 'No codes can be fetched');
+  const reason = messageOf(error, "Couldn't fetch new codes");
   if (isClosed || !codes || codes.tokens.length === 0) return reason;
   const until = new Date(endOf(display) * WINDOW_MS);
   return `${reason} The display holds codes until ${formatTimeIn(codes.laboratory.timezone, until)}.`;

@@ -33,7 +33,7 @@ export function PairingForm({ onPair, removed }: PairingFormProps) {
     try {
       await onPair(code);
     } catch (error) {
-      setFault(messageOf(error, 'The display could not be paired'));
+      setFault(messageOf(error, "Couldn't pair the display"));
     }
     setPending(false);
   };
@@ -48,7 +48,7 @@ export function PairingForm({ onPair, removed }: PairingFormProps) {
       <Typography variant="h1">Pair this display</Typography>
       <Typography>
         On another device, a manager opens Settings, Wall displays, and creates a code. Type it here within ten minutes.
-        The tablet then shows the code for clocking in, without anybody being signed in.
+        The tablet then shows the code for clocking in. No one needs to be signed in.
       </Typography>
       <TextField
         label="Pairing code"

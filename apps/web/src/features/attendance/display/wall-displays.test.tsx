@@ -31,7 +31,7 @@ function setUp(displays: Display[]) {
 
 it('creates a code, shows it until it is typed, and names what is missing', async () => {
   const { api, setList } = setUp([]);
-  expect(await screen.findByText('There is no wall display yet.')).toBeVisible();
+  expect(await screen.findByText('No wall displays yet.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Create a pairing code' }));
   expect(await screen.findByText('Name is required')).toBeVisible();
   const waiting: Display = { ...reception, state: 'waiting', expiresAt: '2026-11-20T03:40:00.000Z', device: null };
@@ -42,7 +42,7 @@ it('creates a code, shows it until it is typed, and names what is missing', asyn
   await userEvent.type(screen.getByLabelText('Name of the new display'), 'Reception');
   await userEvent.click(screen.getByRole('button', { name: 'Create a pairing code' }));
   expect(await screen.findByText('ABCD-2345')).toBeVisible();
-  expect(screen.getByText(/^Waits for its code until 9:10 AM/)).toBeVisible();
+  expect(screen.getByText(/^Waiting to be paired until 9:10 AM/)).toBeVisible();
   setList([reception]);
   await waitFor(() => expect(screen.queryByText('ABCD-2345')).not.toBeInTheDocument(), { timeout: 5_000 });
   expect(screen.getByText(/Chrome on Android/)).toBeVisible();
@@ -51,13 +51,13 @@ it('creates a code, shows it until it is typed, and names what is missing', asyn
 it('removes a display after a question', async () => {
   const { api, setList } = setUp([reception]);
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Reception' }));
-  expect(screen.getByRole('alertdialog')).toHaveTextContent('those that it holds for later are refused at once');
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('its stored codes stop working at once');
   api.on(contract.displays.remove, () => {
     setList([]);
     return answer(null);
   });
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('There is no wall display yet.')).toBeVisible();
+  expect(await screen.findByText('No wall displays yet.')).toBeVisible();
   expect(api.requests(contract.displays.remove)[0]?.params).toEqual({ id: reception._id });
 });
 
@@ -65,5 +65,5 @@ it('says why the displays cannot be loaded', async () => {
   const api = fakeApi();
   api.on(contract.displays.list, () => failure('UNAVAILABLE'));
   renderApp(<WallDisplays laboratory={home} />, { user: sessionUser({ role: 'manager', laboratoryId: home }) });
-  expect(await screen.findByText('The displays could not be loaded')).toBeVisible();
+  expect(await screen.findByText("Couldn't load the displays")).toBeVisible();
 });

@@ -3,22 +3,19 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { CreateDisplayBody, type Display, type DisplayPairing, MAX_DISPLAYS } from '@shifa/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { enqueueSnackbar } from 'notistack';
+import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { RelativeTime } from '../../../ui/relative-time';
 import { SectionCard } from '../../../ui/section-card';
-import { useErrorToast } from '../../../ui/use-error-toast';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
-import { useIdempotentSend } from '../../../data/idempotency';
 import { keyOf, queryOf, send } from '../../../data/queries';
 import { formatTimeIn } from '../../../lib/time-zone';
-import { useStoppable } from '../../../data/use-stoppable';
+import { useWrite } from '../../../data/use-write';
 
 type Place = { _id: string; name: string; timezone: string };
 
@@ -40,18 +37,18 @@ export function WallDisplays({ laboratory }: { laboratory: Place }) {
     <SectionCard title="Wall displays">
       <Stack sx={{ gap: 5 }}>
         <Typography color="textSecondary">
-          Tablets that show the code for clocking in at {laboratory.name}. A display is nobody’s account: it can show
-          the code and nothing else.
+          Tablets that show the code for clocking in at {laboratory.name}. A display isn't an account. It can only show
+          the code.
         </Typography>
         {displays.isPending && <Skeleton variant="rectangular" height={56} />}
         {displays.isError && (
           <ErrorState
-            title="The displays could not be loaded"
+            title="Couldn't load the displays"
             error={displays.error}
             onRetry={() => void displays.refetch()}
           />
         )}
-        {displays.data?.length === 0 && <Typography>There is no wall display yet.</Typography>}
+        {displays.data?.length === 0 && <Typography>No wall displays yet.</Typography>}
         {displays.data && displays.data.length > 0 && (
           <Stack component="ul" sx={{ gap: 4, m: 0, p: 0, listStyle: 'none' }}>
             {displays.data.map((display) => (
@@ -101,8 +98,8 @@ export function WallDisplays({ laboratory }: { laboratory: Place }) {
           onStop={remove.stop}
           onCancel={() => setRemoving(undefined)}
         >
-          <strong>{removing.name}</strong> shows no more codes, and those that it holds for later are refused at once.
-          It can be paired again with a new code.
+          <strong>{removing.name}</strong> stops showing codes, and its stored codes stop working at once. You can pair
+          it again with a new code.
         </ConfirmDialog>
       )}
     </SectionCard>
@@ -113,7 +110,7 @@ function DisplayState({ display, timezone }: { display: Display; timezone: strin
   const { state, expiresAt, device, lastSeenAt, createdBy } = display;
   if (state === 'waiting') {
     const until = expiresAt === null ? '' : ` until ${formatTimeIn(timezone, new Date(expiresAt))}`;
-    return `Waits for its code${until} · by ${createdBy}`;
+    return `Waiting to be paired${until} · by ${createdBy}`;
   }
   return (
     <>
@@ -132,19 +129,17 @@ function DisplayState({ display, timezone }: { display: Display; timezone: strin
 type NewDisplayProps = { laboratoryId: string; onCreated: (pairing: DisplayPairing) => void };
 
 function NewDisplay({ laboratoryId, onCreated }: NewDisplayProps) {
-  const queryClient = useQueryClient();
-  const sendOnce = useIdempotentSend();
   const [name, setName] = useState('');
   const [fault, setFault] = useState<string>();
-  const create = useMutation({
-    mutationFn: (body: CreateDisplayBody) =>
-      sendOnce(body, (key) => send(api.displays.create, { body, headers: { 'idempotency-key': key } })),
+  const create = useWrite({
+    send: (body: CreateDisplayBody, { key }) =>
+      send(api.displays.create, { body, headers: { 'idempotency-key': key } }),
+    stale: [keyOf(api.displays.list)],
     onSuccess: (pairing) => {
       setName('');
       onCreated(pairing);
     },
-    onError: (error) => setFault(messageOf(error, 'The code could not be created')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(api.displays.list) }),
+    onError: (error) => setFault(messageOf(error, "Couldn't create the code")),
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -176,19 +171,12 @@ function NewDisplay({ laboratoryId, onCreated }: NewDisplayProps) {
 }
 
 function useRemoveDisplay(onSettled: () => void) {
-  const queryClient = useQueryClient();
-  const toast = useErrorToast();
-  const stoppable = useStoppable();
-  const remove = useMutation({
-    mutationFn: (id: string) =>
-      stoppable.run((signal) => api.displays.remove.mutate({ params: { id }, fetchOptions: { signal } })),
-    onMutate: toast.clear,
-    onSuccess: () => enqueueSnackbar('The display was removed', { variant: 'success' }),
-    onError: (error) => toast.show(error, messageOf(error, 'The display could not be removed')),
-    onSettled: async () => {
-      await queryClient.invalidateQueries({ queryKey: keyOf(api.displays.list) });
-      onSettled();
-    },
+  return useWrite({
+    send: (id: string, { signal }) => api.displays.remove.mutate({ params: { id }, fetchOptions: { signal } }),
+    success: 'The display was removed',
+    failure: "Couldn't remove the display",
+    toastsFailure: true,
+    stale: [keyOf(api.displays.list)],
+    onSettled,
   });
-  return { ...remove, stop: stoppable.stop };
 }

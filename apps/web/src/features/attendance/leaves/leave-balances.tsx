@@ -13,7 +13,7 @@ export function LeaveBalances() {
   const query = useQuery(ownBalance);
   return (
     <SectionCard title={query.data ? `Leave balance of ${query.data.year}` : 'Leave balance'}>
-      <QueriedFigures failed="Your leave balance could not be loaded" query={query} figures={balanceFigures} />
+      <QueriedFigures failed="Couldn't load your leave balance" query={query} figures={balanceFigures} />
     </SectionCard>
   );
 }

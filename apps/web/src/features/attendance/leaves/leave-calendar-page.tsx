@@ -65,7 +65,7 @@ export function LeaveCalendarPage() {
       </WithLaboratory>
       {(laboratory || all) && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-          Striped bars are requests that nobody has decided yet.
+          Striped bars are pending requests.
         </Typography>
       )}
     </>
@@ -92,7 +92,7 @@ function LaboratoryLeaves({ laboratoryId, month, today }: LaboratoryLeavesProps)
   const { data: page, error, refetch, isPlaceholderData } = leaves;
   if (!page) {
     return error ? (
-      <ErrorState title="The calendar could not be loaded" error={error} onRetry={() => void refetch()} />
+      <ErrorState title="Couldn't load the calendar" error={error} onRetry={() => void refetch()} />
     ) : (
       <Skeleton variant="rectangular" height={360} />
     );
@@ -105,7 +105,7 @@ function LaboratoryLeaves({ laboratoryId, month, today }: LaboratoryLeavesProps)
         </Banner>
       )}
       {page.data.length === 0 ? (
-        <Typography color="textSecondary">Nobody is on leave in {formatMonth(month, 'long')}.</Typography>
+        <Typography color="textSecondary">No one is on leave in {formatMonth(month, 'long')}.</Typography>
       ) : (
         <Calendar
           leaves={page.data}

@@ -10,23 +10,20 @@ import {
   type LeaveBalance,
   type LeavePreview,
   LeavePreviewQuery,
-  LeaveSchema,
   type LeaveType,
   leaveTypeLabels,
   leaveTypes,
   MAX_LEAVE_DAYS,
   RequestLeaveBody,
+  plural,
 } from '@shifa/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { useQuery } from '@tanstack/react-query';
 import { type Control, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { FormSelect } from '../../../ui/fields/form-select';
 import { FormText } from '../../../ui/fields/form-text';
 import { pairStyle } from '../../../ui/fields/pair-style';
-import { NEW_DRAFT } from '../../../screens/form/use-draft';
-import { useVersionedForm } from '../../../screens/form/use-versioned-form';
-import { VersionedDrawer } from '../../../screens/form/versioned-drawer';
+import { VersionedForm } from '../../../screens/form/versioned-form';
 import { api } from '../../../data/api';
 import { formatCount, formatDayCount } from '../../../lib/format';
 import { queryOf, send } from '../../../data/queries';
@@ -42,40 +39,42 @@ const blank: LeaveValues = { type: '', from: '', to: '', part: 'full', reason: '
 
 /** Requests leave for oneself. */
 export function LeaveForm({ onClose }: { onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
   const { data: balance } = useQuery(ownBalance);
-  const state = useVersionedForm<LeaveValues, RequestLeaveBody, Leave, Leave>({
-    document: undefined,
-    schema: LeaveSchema,
-    valuesOf: () => blank,
-    resolverFor: () => zodResolver(z.custom<LeaveValues>().transform(inputOf).pipe(RequestLeaveBody)),
-    fields: [],
-    send: (body, key, signal) =>
-      send(api.leaves.request, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
-    draft: `${leaveResource.name}:${NEW_DRAFT}`,
-    fetchNewest: (id) => queryClient.query({ ...leaveResource.detail(id), staleTime: 0 }),
-    change: undefined,
-    onSaved: ({ _id, days }) => {
-      enqueueSnackbar(`Your request for ${formatLeaveDays(days)} was sent`, { variant: 'success' });
-      void leaveResource.invalidate(queryClient, _id);
-      onClose();
-    },
-    onUnchanged: onClose,
-  });
-  const { control } = state.form;
   return (
-    <VersionedDrawer state={state} title="Request leave" verb="Send request" onClose={onClose}>
-      <FormSelect
-        control={control}
-        name="type"
-        label="Type"
-        placeholder="Choose a type"
-        options={leaveTypes.map((type) => ({ value: type, label: labelOf(type, balance) }))}
-      />
-      <Days control={control} />
-      <FormText control={control} name="reason" label="Reason" multiline minRows={2} help="Whoever decides reads it." />
-    </VersionedDrawer>
+    <VersionedForm<LeaveValues, RequestLeaveBody, Leave, Leave>
+      resource={leaveResource}
+      blank={blank}
+      resolverFor={() => zodResolver(z.custom<LeaveValues>().transform(inputOf).pipe(RequestLeaveBody))}
+      send={(body, key, signal) =>
+        send(api.leaves.request, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } })
+      }
+      title="Request leave"
+      verb="Send request"
+      success={({ days }) => `Your request for ${formatLeaveDays(days)} was sent`}
+      onSaved={onClose}
+      onClose={onClose}
+    >
+      {({ form: { control } }) => (
+        <>
+          <FormSelect
+            control={control}
+            name="type"
+            label="Type"
+            placeholder="Choose a type"
+            options={leaveTypes.map((type) => ({ value: type, label: labelOf(type, balance) }))}
+          />
+          <Days control={control} />
+          <FormText
+            control={control}
+            name="reason"
+            label="Reason"
+            multiline
+            minRows={2}
+            help="The approver sees this."
+          />
+        </>
+      )}
+    </VersionedForm>
   );
 }
 
@@ -139,7 +138,7 @@ function formatPreview({ days, calendar, years }: LeavePreview): string {
     if (remainingAfter === null) return [];
     const inYear = years.length > 1 ? ` in ${year}` : '';
     return remainingAfter < 0
-      ? [`${formatDayCount(-remainingAfter)} more than are left${inYear}`]
+      ? [`${formatDayCount(-remainingAfter)} over the balance${inYear}`]
       : [`${formatDayCount(remainingAfter)} left${inYear}`];
   });
   const taken = days === 0 ? 'No working day' : days === 0.5 ? 'Half a day' : formatDayCount(days);
@@ -147,7 +146,7 @@ function formatPreview({ days, calendar, years }: LeavePreview): string {
 }
 
 function formatCounted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${formatCount(count)} ${noun}s`;
+  return plural(count, `1 ${noun}`, `${formatCount(count)} ${noun}s`);
 }
 
 /** How long the leave is; which of the days are working days is the server's to say. */
@@ -156,7 +155,7 @@ function daysOf(from: string, to: string, part: DayLeave): string {
   if (part !== 'full') return 'This takes half a day.';
   const days = daysBetween(from, to);
   if (days > MAX_LEAVE_DAYS) return `A leave has ${MAX_LEAVE_DAYS} days at most.`;
-  return days === 1 ? 'This takes 1 day.' : `${formatDayCount(days)}; holidays and your days off do not count.`;
+  return plural(days, 'This takes 1 day.', `${formatDayCount(days)}; holidays and your days off don't count.`);
 }
 
 function lastDay(from: string, to: string): string {

@@ -36,7 +36,7 @@ const leaveDecisions: BulkDecisions<Leave> = {
     const days = leaves.reduce((sum, leave) => sum + leave.days, 0);
     return `${formatPeople(people)}, ${formatLeaveDays(days)}`;
   },
-  approvalNote: () => 'Absences on these days become leave. An approved leave can be cancelled later.',
+  approvalNote: () => 'Absences on these days become leave. Approved leave can be cancelled later.',
 };
 
 /** The leave that begins first is decided first. */
@@ -46,16 +46,16 @@ const leaveQueue: ReviewQueue<Leave, Leave> = {
   views: [
     {
       value: 'mine',
-      label: 'Waiting for me',
+      label: 'Awaiting my decision',
       query: { waitingForMe: 'true', sort: 'from' },
-      empty: 'No leave is waiting for your decision.',
+      empty: 'No leave needs your decision.',
       instead: 'all',
     },
     {
       value: 'all',
-      label: 'All waiting',
+      label: 'All pending',
       query: { status: ['pending'], sort: 'from' },
-      empty: 'No leave is waiting for a decision.',
+      empty: 'No leave is pending.',
     },
     {
       value: 'approved',
@@ -88,7 +88,7 @@ export function LeaveReviewPage() {
   const navigate = useNavigate();
   return (
     <>
-      <PageHeader title="Attendance Tracking" documentTitle="Leave to review" />
+      <PageHeader title="Attendance Tracking" documentTitle="Leave approvals" />
       <AttendanceTabs />
       <ReviewQueuePage queue={leaveQueue} onOpen={(leave) => void navigate(calendarPath(leave))} />
     </>
@@ -157,7 +157,7 @@ function LeaveEvidence({ item }: { item: Leave }) {
       <LeaveHead leave={item} />
       {status === 'pending' && (
         <Typography variant="body2" color="textSecondary">
-          {decidersOf(userId.role)} can decide, but not the person concerned.
+          {decidersOf(userId.role)} can decide, except the person on leave.
         </Typography>
       )}
       <Facts
@@ -188,7 +188,7 @@ function LeaveEvidence({ item }: { item: Leave }) {
 function Balance({ leave }: { leave: Leave }) {
   const year = Number(leave.from.slice(0, 4));
   const { data, error } = useQuery(queryOf(api.leaves.balance, { query: { userId: leave.userId._id, year } }));
-  if (error) return <Banner tone="error">The balance could not be loaded.</Banner>;
+  if (error) return <Banner tone="error">The balance couldn't be loaded.</Banner>;
   if (!data) return <Skeleton variant="rectangular" height={48} />;
   const balance = data.types.find(({ type }) => type === leave.type);
   if (!balance) return null;
@@ -198,7 +198,7 @@ function Balance({ leave }: { leave: Leave }) {
     <div role="group" aria-label={`Balance of ${year}`}>
       {isExceeded(balance, leave) && (
         <Box sx={{ mb: 3 }}>
-          <Banner tone="warning">This leave is more than what is left of {year}.</Banner>
+          <Banner tone="warning">This leave exceeds the balance for {year}.</Banner>
         </Box>
       )}
       <Facts
@@ -228,11 +228,11 @@ function OthersOnLeave({ leave }: { leave: Leave }) {
       query: { from, to, status: ['approved', 'pending'], laboratoryId: [laboratoryId._id], sort: 'from', limit: 50 },
     }),
   );
-  if (error) return <Banner tone="error">Others on leave could not be loaded.</Banner>;
+  if (error) return <Banner tone="error">Others on leave couldn't be loaded.</Banner>;
   if (!data) return <Skeleton variant="rectangular" height={48} />;
   const others = data.data.filter(({ userId }) => userId._id !== leave.userId._id);
   if (others.length === 0) {
-    return <Typography variant="body2">Nobody else of the laboratory is on leave on these days.</Typography>;
+    return <Typography variant="body2">No one else at this laboratory is on leave on these days.</Typography>;
   }
   return (
     <div role="group" aria-label="Others on leave">

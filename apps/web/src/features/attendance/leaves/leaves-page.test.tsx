@@ -24,7 +24,7 @@ it('somebody without a laboratory reads why there is no leave', async () => {
   });
   const button = await screen.findByRole('button', { name: 'Request leave' });
   expect(button).toHaveAttribute('aria-disabled', 'true');
-  expect(button).toHaveAccessibleDescription(/^Leave is granted by a laboratory/);
+  expect(button).toHaveAccessibleDescription(/^Laboratories grant leave/);
   expect(api.requests(contract.leaves.balance)).toEqual([]);
 });
 

@@ -34,7 +34,7 @@ const LeaveForm = lazyForm(
 
 const TeamBalances = lazyPart(async () => (await import('./team-balances')).TeamBalances);
 
-const NO_LABORATORY = 'Leave is granted by a laboratory, and you belong to none.';
+const NO_LABORATORY = "Laboratories grant leave, and you aren't assigned to one.";
 
 /** The person's own leave: what is left of it, what was requested, and the request form; and what is left of the team's. */
 export function LeavesPage() {
@@ -90,9 +90,9 @@ function OwnLeaves() {
     <SectionCard title="My leave">
       {leaves.isPending && <Skeleton variant="rectangular" height={160} />}
       {leaves.isError && (
-        <ErrorState title="Your leave could not be loaded" error={leaves.error} onRetry={() => void leaves.refetch()} />
+        <ErrorState title="Couldn't load your leave" error={leaves.error} onRetry={() => void leaves.refetch()} />
       )}
-      {leaves.data?.data.length === 0 && <EmptyState>You have not requested any leave yet.</EmptyState>}
+      {leaves.data?.data.length === 0 && <EmptyState>You haven't requested any leave yet.</EmptyState>}
       {leaves.data && leaves.data.data.length > 0 && (
         <Actions of={leaveActions}>
           <List aria-label="My leave">

@@ -31,7 +31,7 @@ function setUp(user = sessionUser({ role: 'super_admin', laboratoryId: null })) 
 
 it('shows what is left of each type per person, of one laboratory at a time', async () => {
   const api = setUp();
-  const table = within(await screen.findByRole('table', { name: 'Leave balances of the team' }));
+  const table = within(await screen.findByRole('table', { name: 'Team leave balances' }));
   expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
     'Person',
     'Casual leave',
@@ -52,7 +52,7 @@ it('shows what is left of each type per person, of one laboratory at a time', as
 
 it('is not there for those who see only their own leave', async () => {
   const api = setUp(sessionUser({ role: 'staff', laboratoryId: places[0] }));
-  expect(await screen.findByText('You have not requested any leave yet.')).toBeVisible();
-  expect(screen.queryByText('Leave balances of the team')).toBeNull();
+  expect(await screen.findByText("You haven't requested any leave yet.")).toBeVisible();
+  expect(screen.queryByText('Team leave balances')).toBeNull();
   expect(api.requests(contract.leaves.teamBalances)).toEqual([]);
 });

@@ -33,7 +33,7 @@ export function TeamBalances() {
     setPage(1);
   };
   return (
-    <SectionCard title="Leave balances of the team">
+    <SectionCard title="Team leave balances">
       <Stack direction="row" useFlexGap sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center', mb: 3 }}>
         <LaboratorySelect
           view={view}
@@ -68,14 +68,14 @@ function Balances({ asked, onPage, onClear }: BalancesProps) {
   const { data: page, error, refetch, isPlaceholderData } = useQuery(query);
   if (!page) {
     return error ? (
-      <ErrorState title="The balances could not be loaded" error={error} onRetry={() => void refetch()} />
+      <ErrorState title="Couldn't load the balances" error={error} onRetry={() => void refetch()} />
     ) : (
       <Skeleton variant="rectangular" height={240} />
     );
   }
   if (page.data.length === 0) {
     return asked.search === undefined ? (
-      <EmptyState>Nobody belongs to this laboratory yet.</EmptyState>
+      <EmptyState>No one belongs to this laboratory yet.</EmptyState>
     ) : (
       <NoResults things="people" search={asked.search} onClear={onClear} />
     );
@@ -84,8 +84,7 @@ function Balances({ asked, onPage, onClear }: BalancesProps) {
     <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
       <BalanceTable rows={page.data} />
       <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-        Days left in {page.data[0]?.year}, without those that wait for a decision. “Taken” stands where a type has no
-        limit.
+        Days left in {page.data[0]?.year}, not counting pending requests. Types without a limit show “taken”.
       </Typography>
       <PageTurner pagination={page.pagination} things={{ one: 'person', many: 'people' }} onPage={onPage} />
     </Box>
@@ -101,9 +100,9 @@ function BalanceTable({ rows }: { rows: readonly PersonBalance[] }) {
     }),
   );
   return (
-    <AmountTable title="Leave balances of the team">
+    <AmountTable title="Team leave balances">
       <table>
-        <caption>Leave balances of the team</caption>
+        <caption>Team leave balances</caption>
         <thead>
           <tr>
             <th scope="col">Person</th>

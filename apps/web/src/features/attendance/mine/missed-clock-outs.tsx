@@ -32,7 +32,7 @@ export function MissedClockOuts({ opensOne, onCorrect }: MissedClockOutsProps) {
         </Button>
       }
     >
-      You did not clock out on {formatDay(workDate)}, so no time counts for that day yet.
+      You didn't clock out on {formatDay(workDate)}, so no time counts for that day yet.
     </Banner>
   ));
 }

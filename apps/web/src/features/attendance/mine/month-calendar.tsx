@@ -54,7 +54,7 @@ function DayCell({
         record.lateMinutes > 0 ? `${formatMinutes(record.lateMinutes)} late` : '',
         record.workedMinutes > 0 ? `${formatMinutes(record.workedMinutes)} worked` : '',
         record.overtimeMinutes > 0 ? `${formatMinutes(record.overtimeMinutes)} overtime` : '',
-        record.approvalStatus === 'pending' ? 'awaits a decision' : '',
+        record.approvalStatus === 'pending' ? 'pending' : '',
       ].filter((text) => text !== '')
     : [];
   const words = [status === undefined ? 'nothing recorded' : attendanceStatusLabels[status], holiday ?? '', ...values];

@@ -55,7 +55,7 @@ describe('my month', () => {
 
   it('announces a clock-out that was missed, and leads to its correction', async () => {
     const { address } = setUp();
-    expect(await screen.findByText(/You did not clock out on Nov 18, 2026/)).toBeVisible();
+    expect(await screen.findByText(/You didn't clock out on Nov 18, 2026/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Request a correction' }));
     expect(address()).toBe('/attendance?correct=2026-11-18');
   });

@@ -5,7 +5,7 @@ import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type AttendanceTotals, BusinessDaySchema } from '@shifa/contract';
+import { type AttendanceTotals, BusinessDaySchema, plural } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { ErrorState } from '../../../ui/feedback/error-state';
@@ -89,7 +89,7 @@ export function MyMonth() {
           <View days={days} today={today} onOpen={(day) => change({ day })} />
         ) : records.isError ? (
           <ErrorState
-            title="Your attendance could not be loaded"
+            title="Couldn't load your attendance"
             error={records.error}
             onRetry={() => void records.refetch()}
           />
@@ -127,9 +127,9 @@ function Totals({ totals }: { totals: AttendanceTotals }) {
       <TotalCard
         label="Overtime"
         figure={formatMinutes(overtimeMinutes)}
-        note={pendingOvertimeMinutes > 0 ? `${formatMinutes(pendingOvertimeMinutes)} not decided` : 'All decided'}
+        note={pendingOvertimeMinutes > 0 ? `${formatMinutes(pendingOvertimeMinutes)} pending` : 'None pending'}
       />
-      <TotalCard label="Leave" figure={leaveDays} note={leaveDays === 1 ? 'Day' : 'Days'} />
+      <TotalCard label="Leave" figure={leaveDays} note={plural(leaveDays, 'Day', 'Days')} />
     </Box>
   );
 }

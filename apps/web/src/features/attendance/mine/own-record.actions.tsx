@@ -16,9 +16,7 @@ export const ownRecordActions = defineActions<AttendanceRecord, AttendanceRecord
     label: 'Withdraw request',
     verb: 'Withdraw',
     outcome: ({ workDate }) => `Your request for ${formatDay(workDate)} was withdrawn`,
-    question: ({ workDate }) => (
-      <>The record of {formatDay(workDate)} stays as it is, and nobody decides the request.</>
-    ),
+    question: ({ workDate }) => <>The record of {formatDay(workDate)} stays unchanged, and the request is withdrawn.</>,
     send: ({ _id }, version, { signal }) =>
       send(api.attendance.withdrawCorrection, {
         params: { id: _id },

@@ -13,7 +13,7 @@ import { NoResults } from '../../../ui/feedback/no-results';
 import { PageHeader } from '../../../ui/page-header';
 import { PermissionButton } from '../../../screens/actions/permission-button';
 import { SearchInput } from '../../../ui/search-input';
-import { useFileExport } from '../../../ui/use-file-export';
+import { useFileExport } from '../../../data/use-file-export';
 import { api } from '../../../data/api';
 import { queryOf } from '../../../data/queries';
 import { useUrlState } from '../../../data/use-url-state';
@@ -42,7 +42,7 @@ export function MonthPage() {
   const { save, pending } = useFileExport({
     fetch: (query: AttendanceMonthExportQuery, waitMs) => api.attendance.exportMonth.query({ query, waitMs }),
     fileName: (query) => `attendance-${query.month ?? shown}.xlsx`,
-    failed: 'The month could not be exported',
+    failed: "Couldn't export the month",
   });
   const clearSearch = () => change({ search: undefined });
   return (
@@ -117,13 +117,13 @@ function LaboratoryMonth({ laboratoryId, today, month, search, onClear }: Labora
   });
   if (!data) {
     return error ? (
-      <ErrorState title="The month could not be loaded" error={error} onRetry={() => void refetch()} />
+      <ErrorState title="Couldn't load the month" error={error} onRetry={() => void refetch()} />
     ) : (
       <Skeleton variant="rectangular" height={480} />
     );
   }
   if (data.people.length === 0) {
-    return <EmptyState>Nobody worked at this laboratory in {formatMonth(data.month, 'long')}.</EmptyState>;
+    return <EmptyState>No one worked at this laboratory in {formatMonth(data.month, 'long')}.</EmptyState>;
   }
   const wanted = search.toLowerCase();
   const people = data.people.filter(({ person }) =>
@@ -135,7 +135,7 @@ function LaboratoryMonth({ laboratoryId, today, month, search, onClear }: Labora
       <MonthGrid month={{ ...data, people }} today={today} />
       <MarkLegend />
       <Typography variant="body2" color="textSecondary" className="not-printed">
-        A mark opens the record of the day. Rejected records do not count.
+        Select a mark to open that day's record. Rejected records don't count.
       </Typography>
     </Stack>
   );

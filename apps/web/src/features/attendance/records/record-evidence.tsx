@@ -21,8 +21,8 @@ export function RecordFlags({ record }: RecordProps) {
   if (approvalStatus === 'pending') {
     return (
       <Banner tone="warning">
-        <strong>{why || 'Waiting for a decision'}.</strong> {decidersOf(userId.role)} can decide, but not the person
-        concerned or whoever entered the record.
+        <strong>{why || 'Pending'}.</strong> {decidersOf(userId.role)} can decide, except the person themselves and the
+        person who entered the record.
         {reason !== null && <div>Reason: {reason}</div>}
       </Banner>
     );
@@ -152,7 +152,7 @@ const correctionStyle = {
 /** How, where and with what each clocking was made. */
 export function ClockingEvidence({ record }: RecordProps) {
   const { segments, laboratoryId, workDate } = record;
-  if (segments.length === 0) return <Typography color="textSecondary">Nobody clocked in or out.</Typography>;
+  if (segments.length === 0) return <Typography color="textSecondary">No one clocked in or out.</Typography>;
   const clockings = segments.flatMap(({ clockIn, clockOut }) => [
     { name: 'Clock-in', punch: clockIn },
     ...(clockOut ? [{ name: 'Clock-out', punch: clockOut }] : []),

@@ -35,7 +35,7 @@ const tabs: readonly DetailTab<AttendanceRecord>[] = [
   { value: 'history', label: 'History', content: (record, page) => <RecordHistory record={record} {...page} /> },
 ];
 
-/** What whoever decides can do, and what the person can. */
+/** What the approver can do, and what the person can. */
 const recordActions: typeof attendanceActions = {
   resource: attendanceResource,
   definitions: { ...attendanceActions.definitions, ...ownRecordActions.definitions },

@@ -77,13 +77,13 @@ const recordList = defineList(attendanceResource, RecordListState, {
     choice('flag', 'Flag', attendanceFlagLabels, { rare: true }),
     personFilter,
     flags(
-      'Concerning',
+      'Right now',
       {
         counted: 'Counted in totals',
-        open: 'In now',
+        open: 'Clocked in',
         late: 'Late',
         overtime: 'With overtime',
-        waitingForMe: 'Waiting for me',
+        waitingForMe: 'Awaiting my decision',
       },
       { rare: true },
     ),

@@ -94,7 +94,7 @@ it('a late value is explained with the rule in numbers', async () => {
   renderApp(<WhyLate record={record} />, { user: admin });
   await userEvent.click(screen.getByRole('button', { name: 'Why 21 m late?' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(dialog.getByText(/clocks in more than 15 m after the start/)).toBeVisible();
+  expect(dialog.getByText(/Clocking in more than 15 m after the shift starts/)).toBeVisible();
   const lines = dialog.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(lines).toEqual(['9:00 AM', '9:21 AM', '21 m', '15 m', '21 m']);
   expect(dialog.getByText('Times in Kolkata (GMT+5:30)')).toBeVisible();

@@ -115,9 +115,7 @@ function Report({ query: asked, head }: { query: AttendanceReportQuery; head: st
   const { data: report } = query;
   if (report) return <Loaded report={report} asked={asked} head={head} stale={query.isPlaceholderData} />;
   if (query.error) {
-    return (
-      <ErrorState title="The report could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the report" error={query.error} onRetry={() => void query.refetch()} />;
   }
   return <Skeleton variant="rectangular" height={480} />;
 }

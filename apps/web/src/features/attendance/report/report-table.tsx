@@ -98,19 +98,19 @@ function WhyTotals({ name, totals, to }: { name: string; totals: AttendanceTotal
   return (
     <Why title={`Why these values for ${name}?`}>
       <Typography sx={{ mb: 4 }}>
-        Every record that is not rejected counts, also while it waits for a decision. A day that is late is also
-        present; half a day of leave counts as half.
+        Pending and approved records count; rejected ones don't. A late day also counts as present. Half a day of leave
+        counts as half.
       </Typography>
       <Calculation
         lines={[
           { label: 'Records', value: formatCount(days) },
           { label: 'Present', value: formatCount(presentDays) },
-          { label: 'Of those late', value: formatCount(lateDays) },
+          { label: 'Of those, late', value: formatCount(lateDays) },
           { label: 'Half days', value: formatCount(halfDays) },
           { label: 'Absent', value: formatCount(absentDays) },
           { label: 'Days of leave', value: formatCount(leaveDays) },
           { label: 'Overtime', value: formatMinutes(totals.overtimeMinutes) },
-          { label: 'Of that not decided yet', value: formatMinutes(totals.pendingOvertimeMinutes) },
+          { label: 'Pending', value: formatMinutes(totals.pendingOvertimeMinutes) },
         ]}
       />
       <Typography sx={{ mt: 4 }}>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type AttendanceRecord } from '@shifa/contract';
+import { type AttendanceRecord, plural } from '@shifa/contract';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { PageHeader } from '../../../ui/page-header';
 import type { BulkDecisions } from '../../../screens/inbox/use-decisions';
@@ -29,9 +29,9 @@ const recordDecisions: BulkDecisions<AttendanceRecord> = {
   summarize: (records) => {
     const overtime = records.reduce((sum, { overtimeMinutes }) => sum + overtimeMinutes, 0);
     const people = new Set(records.map(({ userId }) => userId._id)).size;
-    return `${people === 1 ? '1 person' : `${formatCount(people)} people`}, ${formatMinutes(overtime)} overtime`;
+    return `${plural(people, '1 person', `${formatCount(people)} people`)}, ${formatMinutes(overtime)} overtime`;
   },
-  approvalNote: () => 'Approved records count in every total. They can be corrected later, with a new approval.',
+  approvalNote: () => 'Approved records count in all totals. Later corrections need a new approval.',
 };
 
 /** Oldest day first, so that nobody waits for long. */
@@ -41,30 +41,30 @@ const recordQueue: ReviewQueue<AttendanceRecord, AttendanceRecord> = {
   views: [
     {
       value: 'mine',
-      label: 'Waiting for me',
+      label: 'Awaiting my decision',
       query: { waitingForMe: 'true', sort: 'workDate' },
-      empty: 'No record is waiting for your decision.',
+      empty: 'No records need your decision.',
       instead: 'all',
     },
     {
       value: 'overtime',
       label: 'Overtime',
       query: { waitingForMe: 'true', flag: ['overtime', 'holiday_work'], sort: 'workDate' },
-      empty: 'No overtime is waiting for your decision.',
+      empty: 'No overtime needs your decision.',
       instead: 'all',
     },
     {
       value: 'corrections',
       label: 'Corrections',
       query: { waitingForMe: 'true', flag: ['correction'], sort: 'workDate' },
-      empty: 'No correction is waiting for your decision.',
+      empty: 'No corrections need your decision.',
       instead: 'all',
     },
     {
       value: 'all',
-      label: 'All waiting',
+      label: 'All pending',
       query: { approvalStatus: ['pending'], sort: 'workDate' },
-      empty: 'No record is waiting for a decision.',
+      empty: 'No records are pending.',
     },
   ],
   href: ({ _id }) => paths.attendanceRecord(_id),
@@ -87,7 +87,7 @@ export function ReviewPage() {
   const navigate = useNavigate();
   return (
     <>
-      <PageHeader title="Attendance Tracking" documentTitle="Attendance to review" />
+      <PageHeader title="Attendance Tracking" documentTitle="Attendance approvals" />
       <AttendanceTabs />
       <ReviewQueuePage queue={recordQueue} onOpen={({ _id }) => void navigate(paths.attendanceRecord(_id))} />
     </>

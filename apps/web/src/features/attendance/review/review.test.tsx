@@ -85,7 +85,7 @@ describe('the review of records', () => {
     await userEvent.click(pane.getByRole('button', { name: 'Why 45 m overtime?' }));
     const why = within(screen.getByRole('dialog', { name: 'Why 45 m overtime?' }));
     expect(why.getByText('− 8 h 30 m')).toBeVisible();
-    expect(why.getByText(/in whole quarters of an hour/)).toBeVisible();
+    expect(why.getByText(/in 15-minute steps/)).toBeVisible();
     expect(why.getByText('It counts once the record is approved.')).toBeVisible();
   });
 
@@ -144,7 +144,7 @@ describe('the review of leaves', () => {
   it('shows the balance of the person and who else is away', async () => {
     const api = setUp();
     const pane = within(await screen.findByRole('region', { name: /^Leave Uma Pal/ }));
-    expect(await pane.findByText('This leave is more than what is left of 2026.')).toBeVisible();
+    expect(await pane.findByText('This leave exceeds the balance for 2026.')).toBeVisible();
     expect(api.requests(contract.leaves.balance)[0]?.query.get('userId')).toBe(asked.userId._id);
     expect(await pane.findByText('1 person on leave on these days')).toBeVisible();
     expect(pane.getByText('Vik Rao, Nov 26, 2026')).toBeVisible();
@@ -163,7 +163,7 @@ describe('the review of leaves', () => {
     api.on(contract.leaves.decide, () => answer({ ...asked, status: 'rejected' }));
     const pane = within(await screen.findByRole('region', { name: /^Leave Uma Pal/ }));
     await userEvent.click(pane.getByRole('button', { name: 'Reject' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Reject the leave of Uma Pal' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject Uma Pal’s leave' }));
     await userEvent.type(dialog.getByRole('textbox'), 'Nobody else is there');
     await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));
     await waitFor(() => expect(api.requests(contract.leaves.decide)).toHaveLength(1));

@@ -57,12 +57,12 @@ describe('punches without a network', () => {
   it('stay with the reason when the server refuses them, and are sent again only on request', async () => {
     const punches = new OfflinePunches();
     punches.add(me, clockIn);
-    const refuse = vi.fn(() => Promise.reject(new ApiError(409, { message: 'You are already clocked in' })));
+    const refuse = vi.fn(() => Promise.reject(new ApiError(409, { message: "You're already clocked in" })));
     await punches.sendAll(me, refuse);
     await punches.sendAll(me, refuse);
     expect(refuse).toHaveBeenCalledTimes(1);
     const [refused] = punches.of(me);
-    expect(refused?.failure).toBe('You are already clocked in');
+    expect(refused?.failure).toBe("You're already clocked in");
     punches.retry(me, refused?.id ?? '');
     const { received, send } = server();
     await punches.sendAll(me, send);

@@ -22,15 +22,12 @@ export function ScanPage() {
     <>
       <PageHeader
         title="Scan the code"
-        subtitle="Point the camera at the code on the display of your laboratory."
+        subtitle="Point the camera at the code on your laboratory's display."
         back={<BackLink to={paths.attendance}>Attendance</BackLink>}
       />
       <Stack sx={{ gap: 4, maxWidth: 640 }}>
-        {foreign && <Banner tone="info">This code is not from an attendance display.</Banner>}
-        <QrCamera
-          onCode={follow}
-          otherwise="Use the camera app of your phone: it opens the link in the code. Or clock in without a code."
-        />
+        {foreign && <Banner tone="info">This code isn't from an attendance display.</Banner>}
+        <QrCamera onCode={follow} otherwise="Open the code with your phone's camera app, or clock in without a code." />
       </Stack>
     </>
   );

@@ -32,7 +32,7 @@ export function WaitingPunches() {
       </Stack>
       <ConfirmDialog
         open={discarding !== undefined}
-        title="Discard clocking"
+        title="Discard this time"
         verb="Discard"
         cancelLabel="Keep"
         destructive
@@ -42,7 +42,7 @@ export function WaitingPunches() {
           setDiscarding(undefined);
         }}
       >
-        It is removed from this device and never sent. To have the time counted, request a correction of the day.
+        It is removed from this device and never sent. For the time to count, request a correction for the day.
       </ConfirmDialog>
     </SectionCard>
   );
@@ -75,8 +75,8 @@ function WaitingPunch({ punch, owner, onDiscard }: WaitingPunchProps) {
       </Stack>
       {failure === undefined && (
         <Typography variant="body2" color="textSecondary">
-          {qrToken === undefined ? 'The time is that of this device, without a code.' : 'The time is that of the code.'}
-          {sent && ' We do not know yet whether this was recorded. It never counts twice.'}
+          {qrToken === undefined ? "This is the device's time, without a code." : 'This is the time of the code.'}
+          {sent && " We don't know yet whether this was recorded. It never counts twice."}
         </Typography>
       )}
       {failure !== undefined && (

@@ -43,7 +43,7 @@ export function PeopleByShift({ laboratory }: { laboratory: Laboratory }) {
   const selection = useSelection(query.data?.data);
   if (!query.data) {
     return query.error ? (
-      <ErrorState title="The people could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+      <ErrorState title="Couldn't load the people" error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <Skeleton variant="rectangular" height={240} />
     );
@@ -169,8 +169,8 @@ function ChangeShiftDialog({ people, onDone, onClose }: ChangeShiftDialogProps) 
     <BulkChangeDialog
       title="Change shift"
       verb="Change shift of"
-      effect="Days that have begun keep the shift that they began with."
-      outcomeOf={(count) => `The shift of ${formatPeople(count)} was changed`}
+      effect="Days that have already started keep their shift."
+      outcomeOf={(count) => `Shift changed for ${formatPeople(count)}`}
       ids={ids}
       request={read.success ? { shift: read.data } : undefined}
       send={(request, chosen, { dryRun, key, signal }) =>

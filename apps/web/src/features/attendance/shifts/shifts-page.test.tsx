@@ -70,7 +70,7 @@ it('shows people by shift, and changes the shift of several after a preview', as
   expect(await dialog.findByText(/1 person would change/)).toBeVisible();
   expect(dialog.getByText('Laboratory hours')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Change shift of 1 person' }));
-  expect(await screen.findByText('The shift of 1 person was changed')).toBeVisible();
+  expect(await screen.findByText('Shift changed for 1 person')).toBeVisible();
   const sent = api.requests(contract.staff.bulk).at(-1)?.body;
   expect(sent).toEqual({ action: 'shift', shift: null, ids: [people[1]?._id, people[0]?._id], dryRun: false });
 });

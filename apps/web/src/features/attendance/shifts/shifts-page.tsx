@@ -38,11 +38,7 @@ export function ShiftsPage() {
             {seesStaff && <PeopleByShift key={query.data._id} laboratory={query.data} />}
           </Stack>
         ) : query.error ? (
-          <ErrorState
-            title="The laboratory could not be loaded"
-            error={query.error}
-            onRetry={() => void query.refetch()}
-          />
+          <ErrorState title="Couldn't load the laboratory" error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <Skeleton variant="rectangular" height={320} />
         )}

@@ -2,7 +2,7 @@ import { type BoardGroup, boardGroups, type BoardPerson, isFoundOnBoard, isInBoa
 
 export const boardGroupLabels: Record<BoardGroup, string> = {
   expected: 'Expected',
-  in: 'In now',
+  in: 'Clocked in',
   late: 'Late',
   absent: 'Absent',
   on_leave: 'On leave',

@@ -29,7 +29,7 @@ export function NetworkBoard({ state, change, skeleton }: BoardProps & { skeleto
   if (!stats.data || !people.data) {
     if (!error) return skeleton;
     const retry = () => void Promise.all([stats.refetch(), people.refetch()]);
-    return <ErrorState title="The board could not be loaded" error={error} onRetry={retry} />;
+    return <ErrorState title="Couldn't load the board" error={error} onRetry={retry} />;
   }
   const { data, pagination } = people.data;
   const counts = Object.fromEntries(boardGroups.map((group) => [group, stats.data[countOfGroup[group]]]));
@@ -66,7 +66,7 @@ export function NetworkBoard({ state, change, skeleton }: BoardProps & { skeleto
       ) : isFiltered ? (
         <BoardNoResults state={state} change={change} />
       ) : (
-        <EmptyState>Nobody worked at any laboratory on this day.</EmptyState>
+        <EmptyState>No one worked at any laboratory on this day.</EmptyState>
       )}
     </Box>
   );

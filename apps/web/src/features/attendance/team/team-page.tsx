@@ -68,7 +68,7 @@ export function TeamPage() {
         ) : query.data ? (
           <Board board={query.data} state={state} change={change} loading={query.isPlaceholderData} />
         ) : query.error ? (
-          <ErrorState title="The board could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+          <ErrorState title="Couldn't load the board" error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <BoardSkeleton />
         )}
@@ -86,7 +86,7 @@ type LaboratoryBoardProps = BoardProps & {
 
 function Board({ board, state, change, loading }: LaboratoryBoardProps) {
   const { show, search } = state;
-  if (board.people.length === 0) return <EmptyState>Nobody worked at this laboratory on this day.</EmptyState>;
+  if (board.people.length === 0) return <EmptyState>No one worked at this laboratory on this day.</EmptyState>;
   const shown = peopleFound(search ?? '', peopleIn(show, board.people));
   return (
     <Box sx={{ position: 'relative', opacity: loading ? 0.6 : 1 }} aria-busy={loading}>

@@ -93,9 +93,9 @@ describe('an analysis', () => {
   it('says what failed and tries again', async () => {
     let fails = true;
     setUp(() => (fails ? null : report));
-    expect(await screen.findByText('The analysis could not be loaded')).toBeVisible();
+    expect(await screen.findByText("Couldn't load the analysis")).toBeVisible();
     fails = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /^Expenses/ })).toBeVisible();
   });
 });

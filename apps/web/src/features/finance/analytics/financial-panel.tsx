@@ -82,7 +82,7 @@ export const FinancialPanel = defineAnalytics<SumsAndPending, FinancialAnalytics
   rowPath: ({ groupBy }, { key, period }, { laboratoryId }) =>
     countedEntriesPath({ laboratoryId, ...period, ...ownFilter(groupBy, key) }),
   why: {
-    rule: 'Approved and reversed entries count by their date; a contra entry counts with a minus sign. Pending entries are shown beside the totals and are not part of them. Rejected and cancelled entries do not count.',
+    rule: "Approved and reversed entries count by their date; a contra entry counts with a minus sign. Pending entries are shown beside the totals and aren't part of them. Rejected and cancelled entries don't count.",
     lines: ({ count, incomePaise, expensePaise, netPaise, pending }) => [
       { label: 'Entries', value: formatCount(count) },
       { label: 'Income', value: formatMoney(incomePaise) },

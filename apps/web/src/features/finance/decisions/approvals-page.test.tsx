@@ -203,7 +203,7 @@ describe('the entry beside the list', () => {
     const twin = transaction({ transactionNo: 'KOL-9', status: 'approved', date: '2026-11-02' });
     api.on(contract.transactions.duplicates, () => answer([twin]));
     const shown = await pane('KOL-2');
-    expect(await within(shown).findByText('Above ₹50,000.00: a super admin also has to approve it')).toBeVisible();
+    expect(await within(shown).findByText('Above ₹50,000.00: a super admin must also approve it')).toBeVisible();
     expect(await within(shown).findByText(/First approval by Asha Rao/)).toBeVisible();
     expect(await within(shown).findByText(/The reference UTR 778 has already been entered/)).toHaveTextContent(
       'KOL-9, Nov 2, 2026, ₹1,250.50, approved',
@@ -213,7 +213,7 @@ describe('the entry beside the list', () => {
   it('says of an exception that nobody has approved yet that two people have to, whoever reads it', async () => {
     setUp([{ ...second, status: 'pending', approvals: [] }]);
     const shown = await pane('KOL-2');
-    const text = 'Above ₹50,000.00: two people have to approve it, one of them a super admin';
+    const text = 'Above ₹50,000.00: two people must approve it, one of them a super admin';
     expect(await within(shown).findByText(text)).toBeVisible();
   });
 
@@ -296,10 +296,10 @@ it('an entry that leaves the viewer’s scope says so beside the list, without d
 describe('the whole queue', () => {
   it('is one choice away, in the address', async () => {
     const { api, address } = setUp([]);
-    expect(await screen.findByText(/Nothing is waiting for you\./)).toBeVisible();
-    await userEvent.click(screen.getByRole('radio', { name: 'All waiting' }));
+    expect(await screen.findByText(/You're all caught up\./)).toBeVisible();
+    await userEvent.click(screen.getByRole('radio', { name: 'All pending' }));
     expect(address()).toBe('/finances/approvals?show=all');
-    expect(await screen.findByText('Nothing is waiting for approval.')).toBeVisible();
+    expect(await screen.findByText('No entries are pending.')).toBeVisible();
     const [mine, all] = api.requests(contract.transactions.list).map(({ query }) => query);
     expect(mine?.get('waitingForMe')).toBe('true');
     expect([...(all ?? [])].filter(([name]) => name.startsWith('status')).map(([, value]) => value)).toEqual([
@@ -313,7 +313,7 @@ describe('the whole queue', () => {
     await pane('KOL-1');
     api.on(contract.transactions.list, () => failure('VALIDATION_FAILED'));
     await act(() => queryClient.resetQueries({ queryKey: keyOf(client.transactions.list) }));
-    expect(await screen.findByText('The queue could not be loaded')).toBeVisible();
+    expect(await screen.findByText("Couldn't load the queue")).toBeVisible();
   });
 });
 
@@ -341,7 +341,7 @@ describe('on a phone', () => {
     await userEvent.click(card.getByRole('button', { name: 'Approve' }));
     const undo = card.getByRole('button', { name: 'Undo approval' });
     expect(undo).toHaveFocus();
-    expect(card.getByRole('button', { name: 'Reject' })).toHaveAccessibleDescription('A decision is about to be sent');
+    expect(card.getByRole('button', { name: 'Reject' })).toHaveAccessibleDescription('Sending your decision…');
     await userEvent.click(undo);
     leavePage();
     await userEvent.click(card.getByRole('button', { name: 'Approve' }));

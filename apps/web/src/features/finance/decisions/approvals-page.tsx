@@ -32,22 +32,22 @@ const approvalQueue: ReviewQueue<TransactionListItem, Transaction> = {
   views: [
     {
       value: 'mine',
-      label: 'Waiting for me',
+      label: 'Awaiting my decision',
       query: waitingForMe,
-      empty: 'Nothing is waiting for you. Entries that you entered or last edited are approved by someone else.',
+      empty: "You're all caught up. Someone else approves the entries you entered or last edited.",
       instead: 'all',
     },
     {
       value: 'all',
-      label: 'All waiting',
+      label: 'All pending',
       query: allWaiting,
-      empty: 'Nothing is waiting for approval.',
+      empty: 'No entries are pending.',
     },
     {
       value: 'rejected',
       label: 'Rejected',
       query: { status: ['rejected'], sort: '-createdAt' },
-      empty: 'No entry is rejected.',
+      empty: 'No entries are rejected.',
       actions: ['resubmit', 'edit'],
     },
   ],

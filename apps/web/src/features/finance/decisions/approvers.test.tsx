@@ -57,7 +57,7 @@ describe('who can approve this', () => {
     expect(await listOf('Can give the first of two approvals')).toEqual([
       'Meera Nair, lab adminAsha Rao created this account on Nov 3, 2026',
     ]);
-    expect(await listOf('Cannot approve it')).toEqual(['Asha Rao, lab adminEntered this entry']);
+    expect(await listOf("Can't approve it")).toEqual(['Asha Rao, lab adminEntered this entry']);
     expect(api.requests(contract.transactions.approvers)[0]?.params).toEqual({ id: entry._id });
   });
 

@@ -52,7 +52,7 @@ export function ApproversDialog({ item, onClose }: ApproversDialogProps) {
         {data ? (
           <Answer entry={item} approvers={data} onLeave={onClose} />
         ) : error ? (
-          <Banner tone="error">{messageOf(error, 'The approvers could not be loaded')}</Banner>
+          <Banner tone="error">{messageOf(error, "Couldn't load the approvers")}</Banner>
         ) : (
           <Skeleton variant="rectangular" height={120} />
         )}
@@ -69,7 +69,7 @@ export function ApproversDialog({ item, onClose }: ApproversDialogProps) {
 const groups = [
   { approval: 'final', title: 'Can approve it now' },
   { approval: 'first', title: 'Can give the first of two approvals' },
-  { approval: null, title: 'Cannot approve it' },
+  { approval: null, title: "Can't approve it" },
 ] as const;
 
 type AnswerProps = { entry: TransactionListItem; approvers: Approvers; onLeave: () => void };

@@ -111,7 +111,7 @@ describe('approving many', () => {
   it('leaves out what the viewer may not approve, and says so before and after', async () => {
     const { sent } = setUp('approve', [fees, own]);
     expect(screen.getByRole('alertdialog')).toHaveTextContent('1 entry: income ₹1,250.50.');
-    expect(screen.getByRole('alertdialog')).toHaveTextContent('1 entry that you cannot decide will be left out.');
+    expect(screen.getByRole('alertdialog')).toHaveTextContent("1 entry that you can't decide will be skipped.");
     await userEvent.click(screen.getByRole('button', { name: 'Approve 1 entry' }));
     expect(await screen.findByRole('list', { name: 'Not approved' })).toHaveTextContent(reason);
     expect(sent()[0]?.entries).toEqual([{ _id: fees._id, version: fees.version }]);
@@ -121,7 +121,7 @@ describe('approving many', () => {
     const { api, onDecided } = setUp('approve', [fees, rent]);
     api.on(contract.transactions.bulkApprove, () => failure('TRANSACTION_NOT_FOUND'));
     await userEvent.click(screen.getByRole('button', { name: 'Approve 2 entries' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('This entry does not exist');
+    expect(await screen.findByRole('alert')).toHaveTextContent("This entry doesn't exist");
     expect(onDecided).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Approve 2 entries' })).toBeEnabled();
   });
@@ -175,7 +175,7 @@ describe('more entries than one request decides', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Approve 5 entries' }));
     expect(await screen.findByRole('status')).toHaveTextContent('2 more are done.');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('This was cancelled');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Cancelled before');
     expect(view.onDecided).toHaveBeenCalledExactlyOnceWith(
       many.slice(0, 2).map(({ _id }) => _id),
       [],

@@ -63,7 +63,7 @@ describe('an approval', () => {
       answer({ ...entry, status: 'partially_approved', flags: ['above_limit'], approvals }),
     );
     await press('Approve');
-    const text = `KOL-2026-27-000123 has its first approval: ${next} also has to approve it`;
+    const text = `KOL-2026-27-000123 has its first approval: ${next} must also approve it`;
     expect(await screen.findByText(text)).toBeVisible();
   });
 

@@ -1,4 +1,4 @@
-import { lacksReceipt, type TransactionListItem } from '@shifa/contract';
+import { lacksReceipt, type TransactionListItem, plural } from '@shifa/contract';
 import { Actions } from '../../../screens/actions/actions';
 import type { Failed } from '../../../screens/actions/item-actions';
 import type { Selection } from '../../../screens/list/use-selection';
@@ -23,8 +23,8 @@ export const entryDecisions: BulkDecisions<TransactionListItem> = {
     const receipts =
       missing === 0
         ? ''
-        : ` ${formatEntryCount(missing)} ${missing === 1 ? 'has' : 'have'} no receipt, but ${missing === 1 ? 'needs' : 'need'} one.`;
-    return `An approval cannot be undone; an approved entry can only be reversed.${receipts}`;
+        : ` ${formatEntryCount(missing)} ${plural(missing, 'has', 'have')} no receipt, but ${plural(missing, 'needs', 'need')} one.`;
+    return `You can't undo an approval. An approved entry can only be reversed.${receipts}`;
   },
   reasonHelp: () => reasonHelp,
   send: async ({ decision, items, reason, key, signal }) => {
@@ -48,7 +48,7 @@ export const entryDecisions: BulkDecisions<TransactionListItem> = {
 };
 
 function describeOutcome(decision: Decision, decided: readonly { status: string }[]): string {
-  const were = `${formatEntryCount(decided.length)} ${decided.length === 1 ? 'was' : 'were'}`;
+  const were = `${formatEntryCount(decided.length)} ${plural(decided.length, 'was', 'were')}`;
   if (decision === 'reject') return `${were} rejected`;
   const partial = decided.filter(({ status }) => status === 'partially_approved').length;
   if (partial === 0) return `${were} approved`;
@@ -56,8 +56,8 @@ function describeOutcome(decision: Decision, decided: readonly { status: string 
 }
 
 function describePartial(partial: number, all: number): string {
-  if (partial === all) return partial === 1 ? 'and needs' : 'and each needs';
-  return `${partial} of them ${partial === 1 ? 'needs' : 'need'}`;
+  if (partial === all) return plural(partial, 'and needs', 'and each needs');
+  return `${partial} of them ${plural(partial, 'needs', 'need')}`;
 }
 
 /** Decides the selected entries of the list. */

@@ -8,6 +8,7 @@ import {
   transactionCategoryLabels,
   type TransactionListItem,
   transactionStatusLabels,
+  plural,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -46,7 +47,7 @@ export function EntryEvidence({ item, stored, error }: EntryEvidenceProps) {
           <ApprovalLadder entry={stored} />
         </>
       ) : error ? (
-        <Banner tone="error">Receipts and approvals could not be loaded.</Banner>
+        <Banner tone="error">Receipts and approvals couldn't be loaded.</Banner>
       ) : (
         <Skeleton variant="rectangular" height={96} />
       )}
@@ -70,14 +71,14 @@ function ReversedEntry({ id, number }: { id: string; number: string }) {
             facts={[
               { label: 'Amount', value: `${labelOf(original)} of ${formatAmount(original)}` },
               { label: 'Date', value: formatDay(original.date) },
-              { label: 'Party', value: original.party ?? 'Not entered' },
+              { label: 'Party', value: original.party ?? 'Not set' },
               ...factsOf(original),
               { label: 'Approved by', value: original.approvals.map(({ by }) => by.name).join(', ') },
             ]}
           />
         </>
       ) : error ? (
-        <Banner tone="error">The reversed entry could not be loaded.</Banner>
+        <Banner tone="error">The reversed entry couldn't be loaded.</Banner>
       ) : (
         <Skeleton variant="rectangular" height={96} />
       )}
@@ -124,19 +125,19 @@ function describeExceptions(
   policy: Laboratory['policies']['finance'] | undefined,
 ): string[] {
   const required = isWaiting(status) ? `: ${missingApprovals(approvals)}` : '';
-  const days = policy && `${policy.backdatedAfterDays} ${policy.backdatedAfterDays === 1 ? 'day' : 'days'}`;
+  const days = policy && `${policy.backdatedAfterDays} ${plural(policy.backdatedAfterDays, 'day', 'days')}`;
   const descriptions = {
     above_limit: `Above ${policy ? formatMoney(policy.approvalLimitPaise) : 'the laboratory’s approval limit'}${required}`,
     back_dated: `Dated ${days ? `more than ${days}` : 'too far'} back${required}`,
-    locked_period: 'Posted to a closed period: the books for that day had already been closed',
+    locked_period: 'Posted to a closed period. The books for that day were already closed',
   };
   return flags.map((flag) => descriptions[flag]);
 }
 
 function missingApprovals(approvals: Transaction['approvals']): string {
-  if (approvals.length === 0) return 'two people have to approve it, one of them a super admin';
+  if (approvals.length === 0) return 'two people must approve it, one of them a super admin';
   const bySuperAdmin = approvals.some(({ by, note }) => by.role === 'super_admin' && note === undefined);
-  return `${bySuperAdmin ? 'another person' : 'a super admin'} also has to approve it`;
+  return `${bySuperAdmin ? 'another person' : 'a super admin'} must also approve it`;
 }
 
 type DuplicateNoticeProps = { reference: string; laboratoryId: string; except: string };

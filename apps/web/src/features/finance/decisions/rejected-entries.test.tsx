@@ -101,7 +101,7 @@ describe('rejected entries in the queue', () => {
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('KOL-7 was sent for approval again')).toBeVisible();
     expect(sent()).toHaveLength(1);
-    expect(await screen.findByText('No entry is rejected.')).toBeVisible();
+    expect(await screen.findByText('No entries are rejected.')).toBeVisible();
   });
 
   it('have their buttons on the card on a phone', async () => {

@@ -41,7 +41,7 @@ describe('the approval in steps', () => {
       two,
       [
         'waiting: Awaiting the first approval',
-        `later: Awaiting the second approval — Two people have to approve this, one of them a super admin, because ${limit}`,
+        `later: Awaiting the second approval — Two people must approve this, one of them a super admin, because ${limit}`,
       ],
     ],
     [
@@ -49,7 +49,7 @@ describe('the approval in steps', () => {
       { ...two, status: 'partially_approved', approvals: [meera] },
       [
         'done: First approval by Meera Nair, lab admin',
-        `waiting: Awaiting the second approval — A super admin also has to approve this, because ${limit}`,
+        `waiting: Awaiting the second approval — A super admin must also approve this, because ${limit}`,
       ],
     ],
     [
@@ -57,8 +57,8 @@ describe('the approval in steps', () => {
       { approvalsNeeded: 2, status: 'partially_approved', approvals: [{ ...rohan, note }] },
       [
         `done: First approval by Rohan Sen, super admin — ${note}`,
-        'waiting: Awaiting the second approval — A super admin also has to approve this, because the first approval ' +
-          'was not independent.',
+        'waiting: Awaiting the second approval — A super admin must also approve this, because the first approval ' +
+          "wasn't independent.",
       ],
     ],
     [
@@ -66,7 +66,7 @@ describe('the approval in steps', () => {
       { ...two, flags: ['above_limit', 'back_dated'], status: 'partially_approved', approvals: [rohan] },
       [
         'done: First approval by Rohan Sen, super admin',
-        'waiting: Awaiting the second approval — Another person also has to approve this, because it is above the ' +
+        'waiting: Awaiting the second approval — Another person must also approve this, because it is above the ' +
           'laboratory’s approval limit and it is dated further back than the laboratory allows.',
       ],
     ],

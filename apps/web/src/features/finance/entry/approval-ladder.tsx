@@ -109,13 +109,13 @@ function waitingSteps(entry: Transaction): ApprovalStep[] {
   if (approvalsNeeded === 1) return [{ state: 'waiting', text: 'Awaiting approval' }];
   const why = [
     ...flags.flatMap((flag) => reasonsForTwo[flag] ?? []),
-    ...(approvals.some(({ note }) => note !== undefined) ? ['the first approval was not independent'] : []),
+    ...(approvals.some(({ note }) => note !== undefined) ? ["the first approval wasn't independent"] : []),
   ].join(' and ');
   const who = needsSuperAdmin(flags, approversOf(entry))
-    ? 'A super admin also has to approve this'
+    ? 'A super admin must also approve this'
     : approvals.length > 0
-      ? 'Another person also has to approve this'
-      : 'Two people have to approve this, one of them a super admin';
+      ? 'Another person must also approve this'
+      : 'Two people must approve this, one of them a super admin';
   return ordinals.slice(approvals.length).map((ordinal, index, waiting) => ({
     state: index === 0 ? 'waiting' : 'later',
     text: `Awaiting the ${ordinal.toLowerCase()} approval`,

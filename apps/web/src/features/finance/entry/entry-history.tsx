@@ -39,9 +39,7 @@ export function EntryHistory({ entry: { _id, laboratoryId } }: { entry: Transact
     );
   }
   if (error) {
-    return (
-      <RetryBanner onRetry={() => void refetch()}>{messageOf(error, 'The history could not be loaded')}</RetryBanner>
-    );
+    return <RetryBanner onRetry={() => void refetch()}>{messageOf(error, "Couldn't load the history")}</RetryBanner>;
   }
   return (
     <Stack sx={{ gap: 3 }}>

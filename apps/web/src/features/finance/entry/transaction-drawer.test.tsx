@@ -85,7 +85,7 @@ describe('an entry in the drawer', () => {
     expect(shown).toHaveTextContent('CategoryRent');
     expect(shown).toHaveTextContent('ReferenceNot entered');
     expect(within(shown).getByText('Above the approval limit')).toBeVisible();
-    expect(within(shown).getByText(/^Two people have to approve this/)).toBeVisible();
+    expect(within(shown).getByText(/^Two people must approve this/)).toBeVisible();
     expect(within(shown).getByRole('button', { name: 'Copy number' })).toBeVisible();
     expect(document.body.textContent).not.toMatch(/[0-9a-f]{24}|above_limit|test_fees/);
     await userEvent.keyboard('{Escape}');
@@ -157,15 +157,15 @@ describe('an entry in the drawer', () => {
 
   it('that is not there, or not yours, says so', async () => {
     open(nextId(), () => failure('TRANSACTION_NOT_FOUND'));
-    expect(await screen.findByText('This entry does not exist, or you may not see it.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+    expect(await screen.findByText("This entry doesn't exist, or you don't have access to it.")).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
   it('that could not be fetched can be asked for again', async () => {
     const { api } = open(stored._id, () => failure('UNAVAILABLE'));
-    await screen.findByText('The entry could not be loaded');
+    await screen.findByText("Couldn't load the entry");
     api.on(contract.transactions.get, () => answer(stored));
-    await userEvent.click(button('Retry'));
+    await userEvent.click(button('Try again'));
     expect(await drawer()).toHaveTextContent('₹125,050.50');
   });
 
@@ -268,7 +268,7 @@ describe('what can be done with an entry', () => {
     );
     api.on(contract.transactions.get, () => answer({ ...approved, version: 2 }));
     await userEvent.click(button('Approve'));
-    expect(await screen.findByText(/Your decision was not saved/)).toHaveTextContent(
+    expect(await screen.findByText(/Your decision wasn't saved/)).toHaveTextContent(
       'Meera Nair approved this entry just now.',
     );
     expect(screen.getByText('Approved by Meera Nair, lab admin')).toBeVisible();

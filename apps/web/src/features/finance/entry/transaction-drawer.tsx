@@ -77,9 +77,9 @@ export function TransactionDrawer({ id, onClose }: TransactionDrawerProps) {
       ) : !error ? (
         <DrawerSkeleton />
       ) : isMissing(error) ? (
-        <EmptyState drawing={<EmptyDish />}>This entry does not exist, or you may not see it.</EmptyState>
+        <EmptyState drawing={<EmptyDish />}>This entry doesn't exist, or you don't have access to it.</EmptyState>
       ) : (
-        <ErrorState title="The entry could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn't load the entry" error={error} onRetry={() => void refetch()} />
       )}
     </Drawer>
   );

@@ -144,7 +144,7 @@ describe('two who edit at once', () => {
     act(() => {
       queryClient.setQueryData(transactionResource.recentChange(stored._id).queryKey, change);
     });
-    const text = 'Asha Rao gave the first approval to this entry just now. What you typed stays.';
+    const text = 'Asha Rao gave the first approval to this entry just now. Your changes are kept.';
     expect(await screen.findByText((_, element) => element?.textContent === text, { selector: 'span' })).toBeVisible();
 
     const approvals: Transaction['approvals'] = [{ by: { ...asha, role: 'lab_admin' }, at: change.at }];

@@ -34,7 +34,7 @@ import { formatAmount } from '../transaction.format';
 import { duplicatesOf } from '../transaction.resource';
 import { PartyField } from './party-field';
 import { type PostingContext, useFinancePolicy } from './posting-context';
-import type { TransactionForm } from './use-transaction-form';
+import type { TransactionForm } from './entry-form';
 
 const methods = paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }));
 
@@ -156,7 +156,7 @@ function AmountField({ form }: { form: TransactionForm }) {
             <>
               <span className="tabular">{formatMoney(paise)}</span>
               {limit !== undefined && paise > limit && (
-                <div>Above {formatMoney(limit)}: a super admin also has to approve it.</div>
+                <div>Above {formatMoney(limit)}: a super admin must also approve it.</div>
               )}
             </>
           )
@@ -179,10 +179,10 @@ function DateField({ form: { control }, posting }: DateFieldProps) {
     if (!isBusinessDay(date)) return undefined;
     const closedThrough = posting.closedThroughIn(laboratoryId);
     if (closedThrough !== null && date <= closedThrough) {
-      return 'In a closed period: the entry will be listed as an exception.';
+      return 'This period is closed. The entry will be listed as an exception.';
     }
     if (policy && daysBetween(date, today) - 1 > policy.backdatedAfterDays) {
-      return 'A super admin also has to approve it.';
+      return 'A super admin must also approve it.';
     }
     return date === today ? `${formatWeekday(date)}, today` : formatWeekday(date);
   };

@@ -90,7 +90,7 @@ describe('a reference', () => {
 describe('one after the other', () => {
   it.each([
     ['with the number of entries since midnight', () => answerPage([], 7), 'KOL-2026-27-000012 saved · 7 today'],
-    ['without it where it cannot be counted', () => failure('UNAVAILABLE'), 'KOL-2026-27-000012 saved'],
+    ["without it where it can't be counted", () => failure('UNAVAILABLE'), 'KOL-2026-27-000012 saved'],
   ])('confirms each entry %s', async (_, count, confirmation) => {
     const { api } = setUp();
     api.on(contract.transactions.list, count);

@@ -41,7 +41,7 @@ describe('the amount', () => {
     const { bodies } = setUp();
     await userEvent.type(amount(), typed);
     await userEvent.tab();
-    expect(await screen.findByText('Enter an amount above zero, with two decimals at most')).toBeVisible();
+    expect(await screen.findByText('Enter an amount above zero with at most two decimals')).toBeVisible();
     expect(amount()).toHaveValue(typed);
     await press('Save');
     expect(bodies()).toEqual([]);
@@ -51,9 +51,9 @@ describe('the amount', () => {
     setUp();
     await userEvent.type(amount(), '50000');
     expect(await screen.findByText('₹50,000.00')).toBeVisible();
-    expect(screen.queryByText(/also has to approve/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/must also approve/)).not.toBeInTheDocument();
     await userEvent.type(amount(), '.01');
-    expect(await screen.findByText('Above ₹50,000.00: a super admin also has to approve it.')).toBeVisible();
+    expect(await screen.findByText('Above ₹50,000.00: a super admin must also approve it.')).toBeVisible();
   });
 });
 
@@ -184,9 +184,9 @@ describe('the date', () => {
     await press('Save');
     expect(bodies()).toEqual([]);
     await pickDay(daysAgo(7));
-    expect(screen.queryByText(/also has to approve/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/must also approve/)).not.toBeInTheDocument();
     await pickDay(daysAgo(8));
-    expect(screen.getByText('A super admin also has to approve it.')).toBeVisible();
+    expect(screen.getByText('A super admin must also approve it.')).toBeVisible();
   });
 
   it('in closed books is locked to all but a super admin', async () => {
@@ -204,6 +204,6 @@ describe('the date', () => {
   it('in closed books is said to be an exception to a super admin', async () => {
     setUp({ role: 'super_admin', lockedThrough: daysAgo(3) });
     await pickDay(daysAgo(3));
-    expect(await screen.findByText('In a closed period: the entry will be listed as an exception.')).toBeVisible();
+    expect(await screen.findByText('This period is closed. The entry will be listed as an exception.')).toBeVisible();
   });
 });

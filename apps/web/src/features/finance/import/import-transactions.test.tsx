@@ -70,7 +70,7 @@ describe('an import of entries', () => {
     expect(sent().map(({ body }) => body)).toMatchObject([{ fileName: 'november.csv', dryRun: true }]);
 
     await userEvent.click(screen.getByRole('button', { name: 'Import the 38 valid rows' }));
-    expect(await screen.findByText(/^2 rows were not imported/)).toBeVisible();
+    expect(await screen.findByText(/^2 rows weren't imported/)).toBeVisible();
     expect(sent()[1]?.body).toMatchObject({ dryRun: false, validRowsOnly: true });
   });
 

@@ -38,9 +38,7 @@ export function MissingReceipts({ filter }: MissingReceiptsProps) {
   };
   if (!data) {
     if (!error) return <Skeleton variant="rectangular" height={120} />;
-    return (
-      <RetryBanner onRetry={() => void refetch()}>{messageOf(error, 'The entries could not be loaded')}</RetryBanner>
-    );
+    return <RetryBanner onRetry={() => void refetch()}>{messageOf(error, "Couldn't load the entries")}</RetryBanner>;
   }
   return (
     <Stack sx={{ gap: 2, mt: 2 }}>

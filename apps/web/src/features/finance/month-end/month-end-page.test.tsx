@@ -31,7 +31,7 @@ it('the month-end checklist links each count to its entries and explains its rul
 
   const list = within(await screen.findByRole('list', { name: 'Checklist' }));
   const [waiting] = list.getAllByRole('listitem');
-  expect(waiting).toHaveTextContent(/Waiting for approval.*None/);
+  expect(waiting).toHaveTextContent(/Pending approval.*None/);
   const hrefs = list.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs.map((href) => Object.fromEntries(new URL(href ?? '', 'http://x').searchParams))).toEqual([
     { from: '2026-10-01', to: '2026-10-31', status: 'rejected' },
@@ -45,7 +45,7 @@ it('the month-end checklist links each count to its entries and explains its rul
   expect(api.requests(contract.transactions.monthEnd).at(-1)?.query.get('receiptFrom')).toBe('5000');
 
   await userEvent.click(list.getByRole('button', { name: 'Why is an amount unusual?' }));
-  expect(await screen.findByText(/more than 5 times the average of its category/)).toBeVisible();
+  expect(await screen.findByText(/more than 5 times the average for its category/)).toBeVisible();
 });
 
 it('each entry without a receipt has a button that attaches one, and the line turns green', async () => {
@@ -74,7 +74,7 @@ it('each entry without a receipt has a button that attaches one, and the line tu
   const entries = within(await screen.findByRole('list', { name: 'Entries without a receipt' }));
   expect(entries.getAllByRole('button', { name: /^Attach receipt to/ })).toHaveLength(2);
   expect(entries.getByRole('button', { name: /KOL-8/ })).toHaveAttribute('aria-disabled', 'true');
-  expect(screen.getByText(/added now is marked as added after approval and cannot be removed/)).toBeVisible();
+  expect(screen.getByText(/added now is marked as added after approval and can't be removed/)).toBeVisible();
   const choose = (file: File) =>
     userEvent.upload(screen.getByLabelText('Receipt of KOL-7', { selector: 'input' }), file, { applyAccept: false });
   await choose(new File(['x'], 'notes.txt', { type: 'text/plain' }));

@@ -129,9 +129,7 @@ function Checklist(asked: Asked) {
     );
   }
   if (query.error) {
-    return (
-      <ErrorState title="The checklist could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the checklist" error={query.error} onRetry={() => void query.refetch()} />;
   }
   return <Skeleton variant="rectangular" height={320} />;
 }
@@ -160,7 +158,7 @@ function Lines({ checks, ...asked }: Asked & Pick<MonthEnd, 'checks'>) {
 function textsOf(check: MonthEndCheck, { receiptFrom }: Asked): { title: string; hint: string } {
   switch (check) {
     case 'waiting':
-      return { title: 'Waiting for approval', hint: 'Approve or reject them: totals do not include them yet.' };
+      return { title: 'Pending approval', hint: "Approve or reject them. The totals don't include them yet." };
     case 'rejected':
       return { title: 'Rejected and not sent again', hint: 'Correct and send them again, or cancel them.' };
     case 'withoutReceipt':
@@ -211,7 +209,7 @@ function WhyUnusual({ month }: { month: string }) {
   return (
     <Why title="Why is an amount unusual?">
       <Typography sx={{ mb: 3 }}>
-        An amount is unusual if it is more than {factor} times the average of its category in the same laboratory over
+        An amount is unusual if it is more than {factor} times the average for its category in the same laboratory over
         the {months} months before {formatMonth(month, 'long')}.
       </Typography>
       <Typography>

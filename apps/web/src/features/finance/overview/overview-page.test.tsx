@@ -108,7 +108,7 @@ describe('the cards', () => {
     [/^Expenses/, 'type=expense&from=2026-11-01&to=2026-11-30&status=approved&status=reversed'],
     [/^Net/, 'from=2026-11-01&to=2026-11-30&status=approved&status=reversed'],
     [/^Pending/, 'from=2026-11-01&to=2026-11-30&status=pending&status=partially_approved'],
-    [/^Waiting for you/, 'waitingForMe=true'],
+    [/^Awaiting your approval/, 'waitingForMe=true'],
     [/^1 entry rejected/, 'status=rejected&from=2026-11-01&to=2026-11-30'],
   ])('%s leads to the entries it counts', async (name, filter) => {
     setUp({ at: `/finances?laboratoryId=${howrah._id}` });
@@ -125,7 +125,7 @@ describe('the cards', () => {
     user.permissions['transactions.approve'] = { allowed: false, scope: null, source: 'override' };
     setUp({ user });
     await card(/^Income/);
-    expect(screen.queryByText('Waiting for you')).not.toBeInTheDocument();
+    expect(screen.queryByText('Awaiting your approval')).not.toBeInTheDocument();
   });
 });
 
@@ -213,9 +213,9 @@ describe('the overview', () => {
 
   it('says what failed and tries again', async () => {
     const { api } = setUp({ fails: true });
-    expect(await screen.findByText('The totals could not be loaded')).toBeVisible();
+    expect(await screen.findByText("Couldn't load the totals")).toBeVisible();
     api.on(contract.transactions.stats, () => answer(stats));
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await card(/^Income/)).toHaveTextContent('₹1,250,000.00');
   });
 });

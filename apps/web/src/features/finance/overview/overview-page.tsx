@@ -56,9 +56,7 @@ function Totals(asked: Period & { laboratoryId: string | undefined }) {
     );
   }
   if (query.error) {
-    return (
-      <ErrorState title="The totals could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the totals" error={query.error} onRetry={() => void query.refetch()} />;
   }
   return <OverviewCardsSkeleton />;
 }
@@ -88,7 +86,7 @@ function OverviewCards({ stats, laboratoryId }: OverviewCardsProps) {
           >
             {formatEntryCount(rejectedCount)} rejected
           </Link>{' '}
-          in this period have to be corrected or cancelled.
+          in this period need to be corrected or cancelled.
         </Typography>
       )}
     </Box>
@@ -127,7 +125,7 @@ function cardsOf(stats: TransactionStats, laboratoryId: string | undefined, canA
   ];
   if (canApprove) {
     cards.push({
-      label: 'Waiting for you',
+      label: 'Awaiting your approval',
       figure: formatCount(waitingForMe),
       note: waitingForMe === 0 ? 'Nothing to decide' : 'To approve or reject, regardless of date',
       to: entriesPath({ laboratoryId, waitingForMe: 'true' }),

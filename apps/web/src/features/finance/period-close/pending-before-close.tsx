@@ -1,6 +1,7 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { plural } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
 import { Banner } from '../../../ui/feedback/banner';
@@ -24,15 +25,15 @@ type PendingBeforeCloseProps = {
 /** The entries that await a decision in the period to be closed, by laboratory, with links to them. */
 export function PendingBeforeClose({ through, closedThrough, laboratoryId, onLeave }: PendingBeforeCloseProps) {
   const { data, error } = useQuery({ ...pendingBeforeClose({ through, laboratoryId }), staleTime: 0 });
-  if (error) return <Banner tone="error">{messageOf(error, 'The pending entries could not be counted')}</Banner>;
+  if (error) return <Banner tone="error">{messageOf(error, "Couldn't count the pending entries")}</Banner>;
   if (!data) return <Skeleton variant="rectangular" height={48} />;
   const total = data.laboratories.reduce((sum, { count }) => sum + count, 0);
-  if (total === 0) return <Typography color="textSecondary">No entry of the period is pending.</Typography>;
+  if (total === 0) return <Typography color="textSecondary">No entries in this period are pending.</Typography>;
   const from = closedThrough === null ? {} : { from: nextDay(closedThrough) };
   return (
     <div>
       <Typography>
-        {formatEntryCount(total)} of the period {total === 1 ? 'is' : 'are'} still pending:
+        {formatEntryCount(total)} of the period {plural(total, 'is', 'are')} still pending:
       </Typography>
       <Stack component="ul" aria-label="Pending entries by laboratory" sx={listStyle}>
         {data.laboratories.map(({ _id, name, count }) => (

@@ -54,7 +54,7 @@ describe('closed books', () => {
     setUp(closed, 'lab_admin');
     expect(await screen.findByText(/closed through September 30, 2026/)).toBeVisible();
     expect(screen.getByText(/^Set by Asha Rao/)).toBeVisible();
-    expect(screen.getByText('Lab admins may not do this. Super admins may.')).toBeVisible();
+    expect(screen.getByText("Lab admins can't do this. Super admins can.")).toBeVisible();
     expect(screen.queryByLabelText('Close the books through')).not.toBeInTheDocument();
   });
 
@@ -83,9 +83,7 @@ describe('closed books', () => {
     await close('2026-08-31');
     const asked = within(await screen.findByRole('alertdialog', { name: 'Reopen the books' }));
     expect(
-      asked.getByText(
-        /posted again to the days after August 31, 2026 and through September 30, 2026, and reported totals/,
-      ),
+      asked.getByText(/post to the days after August 31, 2026 and through September 30, 2026 again\. Reported totals/),
     ).toBeVisible();
     await userEvent.click(asked.getByRole('button', { name: 'Reopen' }));
     expect(await screen.findByText('The books are closed through Aug 31, 2026')).toBeVisible();

@@ -75,7 +75,7 @@ export function PeriodCloseDialog({ month, laboratoryId, onClose }: PeriodCloseD
         <DialogContent>
           {query.error ? (
             <ErrorState
-              title="The closed period could not be loaded"
+              title="Couldn't load the closed period"
               error={query.error}
               onRetry={() => void query.refetch()}
             />
@@ -99,7 +99,7 @@ function CurrentState({ close, laboratoryId }: CurrentStateProps) {
     <div>
       <Typography>
         {through === null
-          ? 'No period is closed: entries can be posted for any past day.'
+          ? 'No period is closed. You can post to any past day.'
           : `The books ${whose} are closed through ${formatDay(through, 'long')}. Only a super admin can post on or before that day, and such entries are listed as exceptions.`}
       </Typography>
       {updatedAt !== null && (

@@ -1,6 +1,6 @@
 import Lock from '@mui/icons-material/LockOutlined';
 import Typography from '@mui/material/Typography';
-import { closedThroughIn } from '@shifa/contract';
+import { closedThroughIn, plural } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/format';
 import { useUser } from '../../../data/use-session';
@@ -28,7 +28,7 @@ export function PeriodCloseNote({ laboratoryId }: PeriodCloseNoteProps) {
       <span>
         {through !== null && `The books ${whose} are closed through ${formatDay(through, 'long')}.`}
         {further.length > 0 &&
-          ` ${further.length === 1 ? '1 laboratory is' : `${further.length} laboratories are`} closed further.`}
+          ` ${plural(further.length, '1 laboratory is', `${further.length} laboratories are`)} closed further.`}
       </span>
     </Typography>
   );

@@ -48,7 +48,7 @@ it('tells people with open screens why entries have left their queue', async () 
   close();
   const notice = await screen.findByRole('status');
   expect(notice).toHaveTextContent('Asha Rao closed the books through October 31, 2026 just now.');
-  expect(notice).toHaveTextContent('only a super admin can approve them');
+  expect(notice).toHaveTextContent('Only a super admin can approve entries');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
@@ -63,5 +63,5 @@ it('names the own laboratory where only that was closed', async () => {
 it('does not mention a queue to super admins, who keep theirs', async () => {
   const close = setUp('super_admin');
   close();
-  expect(await screen.findByRole('status')).not.toHaveTextContent('have left your approvals');
+  expect(await screen.findByRole('status')).not.toHaveTextContent('no longer in your approvals');
 });

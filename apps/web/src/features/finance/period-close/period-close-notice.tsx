@@ -46,7 +46,7 @@ function Notice({ closed, whose }: { closed: Closed; whose: string }) {
         <RelativeTime instant={change.at} />.{' '}
         {lockedThrough !== null &&
           role !== 'super_admin' &&
-          'Entries on or before that day have left your approvals: only a super admin can approve them.'}
+          'Only a super admin can approve entries on or before that day. They are no longer in your approvals.'}
       </Banner>
     </Box>
   );

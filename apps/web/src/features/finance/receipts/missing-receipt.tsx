@@ -15,8 +15,8 @@ export function MissingReceipt({ entry }: { entry: TransactionListItem }) {
     <Banner tone="warning">
       <strong>No receipt.</strong> An expense of {formatMoney(amountPaise)} needs one.{' '}
       {actions.attach?.allowed
-        ? 'Open the entry to attach it before you approve, or reject the entry.'
-        : `Ask ${createdBy.name} to attach it before you approve, or reject the entry.`}
+        ? 'Open the entry to attach one before you approve, or reject it.'
+        : `Ask ${createdBy.name} to attach one before you approve, or reject it.`}
     </Banner>
   );
 }

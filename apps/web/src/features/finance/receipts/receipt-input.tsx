@@ -54,7 +54,7 @@ function Consequence({ status }: Pick<Transaction, 'status'>) {
   return (
     <Typography variant="body2" color="textSecondary">
       {status === 'partially_approved'
-        ? 'A new receipt restarts the approval, because the first approver has not seen it.'
+        ? "Adding a receipt restarts the approval, because the first approver hasn't seen it."
         : LATE_RECEIPT}
     </Typography>
   );
@@ -62,7 +62,7 @@ function Consequence({ status }: Pick<Transaction, 'status'>) {
 
 /** What attaching to an approved entry means. */
 export const LATE_RECEIPT =
-  'A receipt added now is marked as added after approval and cannot be removed. The approval stands.';
+  "A receipt added now is marked as added after approval and can't be removed. The approval stands.";
 
 /** A file that cannot be a receipt, and why. */
 type RefusedReceipt = { name: string; reason: string };
@@ -182,6 +182,6 @@ function RefusedReceipts({ refused, onDismiss }: RefusedReceiptsProps) {
 export function faultOfReceipt({ type, size }: Pick<File, 'type' | 'size'>, count: number): string | undefined {
   if (!(receiptTypes as readonly string[]).includes(type)) return errorCatalogue.RECEIPT_TYPE_UNSUPPORTED.message;
   if (size === 0) return 'This file is empty';
-  if (size > MAX_RECEIPT_BYTES) return `This file has ${formatBytes(size)}; a receipt can have at most 5 MB`;
+  if (size > MAX_RECEIPT_BYTES) return `This file is ${formatBytes(size)}. The limit is 5 MB.`;
   return count >= MAX_RECEIPTS ? errorCatalogue.TOO_MANY_RECEIPTS.message : undefined;
 }

@@ -126,8 +126,8 @@ function Progress({ upload, state }: { upload: Upload; state: ReceiptUploads }) 
       <Button size="small" aria-label={`Try ${file.name} again`} onClick={() => state.retry(upload)}>
         Try again
       </Button>
-      <Button size="small" color="inherit" aria-label={`Leave out ${file.name}`} onClick={() => state.drop(upload.id)}>
-        Leave out
+      <Button size="small" color="inherit" aria-label={`Skip ${file.name}`} onClick={() => state.drop(upload.id)}>
+        Skip
       </Button>
     </Stack>
   );
@@ -152,10 +152,8 @@ export function UploadsDrawer({ state, onClose }: UploadsDrawerProps) {
       slotProps={{ paper: { role: 'dialog', 'aria-label': 'Receipts' } }}
     >
       <Stack sx={{ gap: 5, p: 6 }}>
-        <Typography variant="h2">{uploading ? 'Uploading receipts' : 'Receipts could not be uploaded'}</Typography>
-        <Typography color="textSecondary">
-          The entry was saved. Receipts that you leave out now can be attached later.
-        </Typography>
+        <Typography variant="h2">{uploading ? 'Uploading receipts' : "Receipts couldn't be uploaded"}</Typography>
+        <Typography color="textSecondary">The entry was saved. You can attach skipped receipts later.</Typography>
         <UploadList state={state} withNumber />
         <Button
           variant="outlined"

@@ -72,12 +72,12 @@ describe('attaching receipts', () => {
 
   it('says beforehand that a receipt restarts an approval that has begun', () => {
     setUp(transaction({ status: 'partially_approved' }));
-    expect(screen.getByText(/A new receipt restarts the approval/)).toBeVisible();
+    expect(screen.getByText(/Adding a receipt restarts the approval/)).toBeVisible();
   });
 
   it('says beforehand that a receipt of an approved entry stays, marked as added after approval', () => {
     setUp(transaction({ status: 'approved' }));
-    expect(screen.getByText(/marked as added after approval and cannot be removed/)).toBeVisible();
+    expect(screen.getByText(/marked as added after approval and can't be removed/)).toBeVisible();
   });
 
   it('tells at once what cannot be a receipt', async () => {
@@ -88,8 +88,8 @@ describe('attaching receipts', () => {
       jpeg('none.jpg', 0),
     );
     const told = screen.getByRole('alert');
-    expect(told).toHaveTextContent('notes.txt: A receipt must be a JPEG, PNG or WebP image or a PDF');
-    expect(told).toHaveTextContent('huge.jpg: This file has 5.0 MB; a receipt can have at most 5 MB');
+    expect(told).toHaveTextContent('notes.txt: A receipt must be a JPEG, PNG or WebP image, or a PDF');
+    expect(told).toHaveTextContent('huge.jpg: This file is 5.0 MB. The limit is 5 MB.');
     expect(told).toHaveTextContent('none.jpg: This file is empty');
     expect(sent()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
@@ -100,8 +100,8 @@ describe('attaching receipts', () => {
     const { api, entry, sent } = setUp();
     api.on(contract.transactions.attachReceipt, () => failure('RECEIPT_TYPE_UNSUPPORTED'));
     await choose(jpeg('one.jpg'), jpeg('two.jpg'));
-    await userEvent.click(await screen.findByRole('button', { name: 'Leave out two.jpg' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('A receipt must be a JPEG, PNG or WebP image or a PDF');
+    await userEvent.click(await screen.findByRole('button', { name: 'Skip two.jpg' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('A receipt must be a JPEG, PNG or WebP image, or a PDF');
     api.on(contract.transactions.attachReceipt, () => answerCreated(entry));
     await userEvent.click(screen.getByRole('button', { name: 'Try one.jpg again' }));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploads' })).not.toBeInTheDocument());

@@ -217,9 +217,9 @@ describe('a report without rows', () => {
 
   it('says what failed and tries again', async () => {
     const { api } = setUp({ fails: true });
-    expect(await screen.findByText('The report could not be loaded')).toBeVisible();
+    expect(await screen.findByText("Couldn't load the report")).toBeVisible();
     api.on(contract.transactions.reports, () => answer(byMonth));
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await printed()).toHaveLength(3);
   });
 });

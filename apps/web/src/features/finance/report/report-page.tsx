@@ -66,9 +66,7 @@ function Report({ period, state }: { period: Period; state: ReportState }) {
     );
   }
   if (query.error) {
-    return (
-      <ErrorState title="The report could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the report" error={query.error} onRetry={() => void query.refetch()} />;
   }
   return <Skeleton variant="rectangular" height={480} />;
 }

@@ -31,9 +31,9 @@ export function TransactionTotals({ filter }: { filter: QueryOf<typeof api.trans
         )
       ) : error ? (
         <Typography variant="body2" role="alert">
-          The totals could not be loaded.{' '}
+          The totals couldn't be loaded.{' '}
           <Button size="small" color="inherit" onClick={() => void refetch()}>
-            Retry
+            Try again
           </Button>
         </Typography>
       ) : (

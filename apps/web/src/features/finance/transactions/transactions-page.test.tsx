@@ -92,8 +92,8 @@ describe('the filters', () => {
       'Laboratory: Shifa Kolkata',
       'Payment method: UPI',
       'Exceptions: Above the approval limit',
-      'Concerning me: Entered by me',
-      'Concerning me: Waiting for me',
+      'My entries: Created by me',
+      'My entries: Awaiting my decision',
       'Date: Nov 1, 2026 – Nov 30, 2026',
       'Amount: from ₹100,000.50',
       'Party: City Clinic',
@@ -106,7 +106,7 @@ describe('the filters', () => {
     const from = screen.getByLabelText('From');
     await userEvent.type(from, '1e21{Enter}');
     expect(
-      await screen.findByText('Enter an amount above zero, with two decimals at most, such as 1,250.50'),
+      await screen.findByText('Enter an amount above zero with at most two decimals, such as 1,250.50'),
     ).toBeVisible();
     await userEvent.clear(from);
     await userEvent.type(from, '999999999999{Enter}');
@@ -133,7 +133,7 @@ describe('the filters', () => {
 
   it('that hide everything are named', async () => {
     const { address } = setUp({ rows: [], at: '/finances/transactions?search=xyz&maxAmount=500&status=rejected' });
-    expect(await screen.findByText('No entries match ‘xyz’ and these filters')).toBeVisible();
+    expect(await screen.findByText('No entries match “xyz” and these filters')).toBeVisible();
     await press('Clear search and filters');
     expect(address()).toBe('/finances/transactions');
   });
@@ -184,9 +184,9 @@ describe('the totals', () => {
     await screen.findByText('1,240');
     api.on(contract.transactions.totals, () => failure('INTERNAL_ERROR'));
     await act(() => queryClient.resetQueries({ queryKey: keyOf(client.transactions.totals) }));
-    expect(await screen.findByText(/The totals could not be loaded/)).toBeVisible();
+    expect(await screen.findByText(/The totals couldn't be loaded/)).toBeVisible();
     api.on(contract.transactions.totals, () => answer(totals));
-    await press('Retry');
+    await press('Try again');
     expect(await screen.findByText('1,240')).toBeVisible();
   });
 });
@@ -226,7 +226,7 @@ describe('the menu of a row', () => {
     api.on(contract.transactions.approve, () => failure('TRANSACTION_ALREADY_DECIDED', { conflict }));
     await press('Actions for KOL-2026-27-000001');
     await userEvent.click(screen.getByRole('menuitem', { name: 'Approve' }));
-    const text = 'Asha Rao rejected KOL-2026-27-000001 just now. Your decision was not saved.';
+    const text = "Asha Rao rejected KOL-2026-27-000001 just now. Your decision wasn't saved.";
     expect(await screen.findByText(text)).toBeVisible();
     await waitFor(() => expect(address()).toContain(`entry=${fees._id}`));
   });

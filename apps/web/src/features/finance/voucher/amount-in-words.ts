@@ -1,3 +1,4 @@
+import { plural } from '@shifa/contract';
 import { toWords } from 'to-words/en-IN';
 
 const PAISE_IN_RUPEE = 100;
@@ -12,8 +13,8 @@ export function amountInWords(amount: number): string {
   const rest = paise % PAISE_IN_RUPEE;
   const rupees = (paise - rest) / PAISE_IN_RUPEE;
   const parts = [
-    ...(rupees === 0 ? [] : [`${rupees === 1 ? 'rupee' : 'rupees'} ${wholeInWords(rupees)}`]),
-    ...(rest === 0 ? [] : [`${inWords(rest)} ${rest === 1 ? 'paisa' : 'paise'}`]),
+    ...(rupees === 0 ? [] : [`${plural(rupees, 'rupee', 'rupees')} ${wholeInWords(rupees)}`]),
+    ...(rest === 0 ? [] : [`${inWords(rest)} ${plural(rest, 'paisa', 'paise')}`]),
   ];
   const words = `${amount < 0 ? 'minus ' : ''}${parts.length === 0 ? 'rupees zero' : parts.join(' and ')}`;
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} only`;

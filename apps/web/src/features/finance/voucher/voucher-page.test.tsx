@@ -129,7 +129,7 @@ describe('a voucher', () => {
 
   it('of an entry that is not there says so', async () => {
     setUp({ missing: true });
-    expect(await screen.findByText(/^This entry does not exist/)).toBeVisible();
+    expect(await screen.findByText(/^This entry doesn't exist/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Entry' })).toHaveAttribute(
       'href',
       `/finances/transactions?entry=${approved._id}`,

@@ -68,9 +68,9 @@ export function VoucherPage() {
       ) : entry.data ? (
         <NoLongerVisible name={entry.data.transactionNo} noun="entry" />
       ) : isMissing(entry.error) ? (
-        <EmptyState drawing={<EmptyDish />}>This entry does not exist, or you may not see it.</EmptyState>
+        <EmptyState drawing={<EmptyDish />}>This entry doesn't exist, or you don't have access to it.</EmptyState>
       ) : (
-        <ErrorState title="The voucher could not be loaded" error={entry.error} onRetry={() => void entry.refetch()} />
+        <ErrorState title="Couldn't load the voucher" error={entry.error} onRetry={() => void entry.refetch()} />
       )}
     </>
   );

@@ -67,8 +67,7 @@ export function Voucher({ entry, laboratory, seal }: VoucherProps) {
       {seal && (
         <Seal>
           Link {formatCount(seal.seq)} of the laboratory’s ledger, {formatInstant(seal.at, entry.laboratoryId.timezone)}
-          . It depends on this entry and on all links before it: a later change of either is found by comparing this
-          hash.
+          . The hash covers this entry and every earlier one, so any later change would show.
           <code>{seal.hash}</code>
         </Seal>
       )}

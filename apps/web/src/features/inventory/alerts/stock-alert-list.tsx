@@ -120,7 +120,7 @@ const columns: readonly AlertColumn[] = [
     minWidth: 104,
     from: 'lg',
     sortable: false,
-    renderCell: ({ row: { actedBy } }) => actedBy?.name ?? <Dash label="Nobody yet" />,
+    renderCell: ({ row: { actedBy } }) => actedBy?.name ?? <Dash label="Not assigned" />,
   },
   {
     field: 'escalatedAt',
@@ -164,7 +164,7 @@ export function stockAlertListOf(itemId?: string) {
     {
       permission: 'inventory.view',
       empty: ofAll
-        ? 'No alerts. Every item has more than its minimum, and nothing expires soon.'
+        ? 'No alerts. All items are above their minimum, and nothing expires soon.'
         : 'No alerts for this item. Low stock and expiring batches appear here.',
       filters: [
         choice('state', 'State', stockAlertStateLabels, {

@@ -78,8 +78,8 @@ function SnoozeDialog({ item: alert, onDone, onClose }: ActionDialogProps<StockA
     >
       <Stack sx={{ gap: 4 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>
-          <strong>{stockAlertResource.nameOf(alert)}</strong>: the alert opens again after this day, unless the stock
-          changes so that it no longer applies.
+          <strong>{stockAlertResource.nameOf(alert)}</strong>: the alert reopens after this day, unless it no longer
+          applies.
         </Typography>
         <Field label="Snooze until">
           {(a11y) => (

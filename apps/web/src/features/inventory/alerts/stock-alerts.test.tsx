@@ -65,7 +65,7 @@ describe('the list of stock alerts', () => {
 
   it('says what it will show where nothing is wrong', async () => {
     setUp([]);
-    expect(await screen.findByText(/^No alerts\. Every item has more than its minimum/)).toBeVisible();
+    expect(await screen.findByText(/^No alerts\. All items are above their minimum/)).toBeVisible();
   });
 
   it('acknowledges with the version that was seen, and says why that was refused', async () => {
@@ -73,7 +73,7 @@ describe('the list of stock alerts', () => {
     const { api } = setUp([alert]);
     api.on(contract.stockAlerts.change, () => failure('STOCK_ALERT_RESOLVED'));
     await choose('Glucose reagent, low stock', 'Acknowledge');
-    expect(await screen.findByText(/no longer in a state for this/)).toBeVisible();
+    expect(await screen.findByText(/has changed since you opened it/)).toBeVisible();
     api.on(contract.stockAlerts.change, () => answer({ ...alert, state: 'acknowledged' }));
     await choose('Glucose reagent, low stock', 'Acknowledge');
     expect(await screen.findByText('Low stock alert for Glucose reagent: acknowledged')).toBeVisible();

@@ -56,11 +56,11 @@ export function BatchDialog({ item, batch, action, onClose }: BatchDialogProps) 
         {...shared}
         title="Quarantine batch"
         verb="Quarantine"
-        help="Shown with the batch, and kept in the ledger."
+        help="Shown with the batch and recorded in the ledger."
         onSend={(reason) => request.run(reason)}
       >
-        {formatQuantity(quantity, item.unit)} of {name} can no longer be used until the batch is released. It can still
-        be written off or returned.
+        {formatQuantity(quantity, item.unit)} of {name} can't be used until the batch is released. You can still write
+        it off or return it.
       </ReasonDialog>
     );
   }
@@ -68,7 +68,7 @@ export function BatchDialog({ item, batch, action, onClose }: BatchDialogProps) 
     return (
       <ConfirmDialog {...shared} open title="Release batch" verb="Release" onConfirm={() => request.run()}>
         {name} with {formatQuantity(quantity, item.unit)} counts as usable again.
-        {batch.statusReason !== null && ` It was held back because: ${batch.statusReason}`}
+        {batch.statusReason !== null && ` Quarantine reason: ${batch.statusReason}`}
       </ConfirmDialog>
     );
   }
@@ -77,8 +77,8 @@ export function BatchDialog({ item, batch, action, onClose }: BatchDialogProps) 
     <ConfirmDialog {...shared} open title="Open batch" verb="Open" onConfirm={() => request.run()}>
       <Stack sx={{ gap: 4 }}>
         <Typography>
-          {name} {last === null ? 'does not expire.' : `can then be used through ${formatDay(last, 'long')}.`}
-          {item.stabilityDays === null && ' The item has no stability after opening, so its last day does not change.'}
+          {name} {last === null ? "doesn't expire." : `can then be used through ${formatDay(last, 'long')}.`}
+          {item.stabilityDays === null && " The item has no stability after opening, so its last day doesn't change."}
         </Typography>
         <Field label="Opened on">
           {(a11y) => (

@@ -75,7 +75,7 @@ export function CountItem({ counted, count, head, batchId, onPrevious, onNext }:
         {saved && <Banner tone="success">The count of this item is saved.</Banner>}
         {count.full && (
           <Banner tone="error">
-            This device has no room left. What you entered last was not kept. Save the count.
+            This device is out of storage, and your last entry wasn't kept. Save the count now.
           </Banner>
         )}
       </Stack>

@@ -67,7 +67,7 @@ function Finder({ items, onFound }: Pick<CountJumpProps, 'items' | 'onFound'>): 
           />
         )}
       </Field>
-      {typed.trim() !== '' && found.length === 0 && <Banner tone="info">No item of this count contains it.</Banner>}
+      {typed.trim() !== '' && found.length === 0 && <Banner tone="info">No items in this count match.</Banner>}
       {found.length > 0 && (
         <List disablePadding aria-label="Items found">
           {found.slice(0, MAX_FOUND).map(({ item }) => (
@@ -80,8 +80,8 @@ function Finder({ items, onFound }: Pick<CountJumpProps, 'items' | 'onFound'>): 
           ))}
         </List>
       )}
-      {foreign && <Banner tone="info">This code is not the label of a batch of this count.</Banner>}
-      {typed === '' && <QrCamera onCode={follow} otherwise="Type what you look for instead." />}
+      {foreign && <Banner tone="info">This label isn't for a batch in this count.</Banner>}
+      {typed === '' && <QrCamera onCode={follow} otherwise="Type what you're looking for instead." />}
     </Stack>
   );
 }

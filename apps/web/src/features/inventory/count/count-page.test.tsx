@@ -88,11 +88,11 @@ describe('a stock count', () => {
     await heading('Glucose reagent');
     disconnect();
     await press('1', '9', 'Next', 'Agrees', 'Next');
-    expect(await screen.findByText(/There is no network. The count is kept on this device/)).toBeVisible();
+    expect(await screen.findByText(/You're offline. The count is kept on this device/)).toBeVisible();
     expect(screen.getByText('1 item agrees, 1 differs, 0 not counted.')).toBeVisible();
     expect(sent()).toEqual([]);
     connect();
-    await waitFor(() => expect(screen.queryByText(/There is no network/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/You're offline\. The count/)).toBeNull());
     await press('Save 2 items');
     expect(await screen.findByText('The count of 2 items is saved')).toBeVisible();
     expect(sent()).toHaveLength(2);
@@ -189,10 +189,10 @@ describe('a stock count', () => {
       );
     fail(glucose._id, gloves._id);
     await press('Save 2 items');
-    expect(await screen.findByText(/2 items could not be saved/)).not.toHaveTextContent('others');
+    expect(await screen.findByText(/2 items couldn't be saved/)).not.toHaveTextContent('others');
     fail(gloves._id);
     await press('Try again');
-    expect(await screen.findByText(/1 item could not be saved. The others are saved/)).toBeVisible();
+    expect(await screen.findByText(/1 item couldn't be saved. The others are saved/)).toBeVisible();
     fail();
     await press('Try again');
     await screen.findByText('The count of 2 items is saved');
@@ -209,7 +209,7 @@ describe('a stock count', () => {
       return answer(counted(params['id']));
     });
     await press('Save 2 items');
-    expect(await screen.findByText('The connection was lost. Saving continues when it is back.')).toBeVisible();
+    expect(await screen.findByText("You're offline. Saving continues when you're back online.")).toBeVisible();
     connect();
     expect(await screen.findByText('The count of 2 items is saved')).toBeVisible();
     expect(sent().at(0)?.params['id']).toBe(glucose._id);
@@ -221,7 +221,7 @@ describe('a stock count', () => {
     await press('Start counting', '1', '9', 'Review');
     api.on(contract.inventory.count, () => failure('COUNT_SUPERSEDED'));
     await press('Save 1 item');
-    await screen.findByText(/Somebody has saved a later count of Glucose reagent. Count it again/);
+    await screen.findByText(/Someone saved a later count of Glucose reagent. Count it again/);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByText('0 items agree, 0 differ, 2 not counted.')).toBeVisible();
   });
@@ -242,7 +242,7 @@ describe('a stock count', () => {
     ]);
     await press('Agrees', 'Review');
     expect(
-      screen.getByText('0 items agree, 0 differ, 0 not counted. Some batches of 1 item are not counted.'),
+      screen.getByText("0 items agree, 0 differ, 0 not counted. Some batches of 1 item aren't counted."),
     ).toBeVisible();
     await press('Back');
     expect((await lines())[1]).toHaveAttribute('aria-current', 'true');

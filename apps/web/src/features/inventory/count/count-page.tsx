@@ -42,7 +42,7 @@ export function CountPage() {
     <>
       <PageHeader
         title="Count stock"
-        subtitle="Choose what to count. It is kept on this device and works without a network until you save it."
+        subtitle="Choose what to count. The count is kept on this device and works offline until you save it."
         back={<BackLink to={paths.inventory}>Inventory</BackLink>}
       />
       {id !== '' && <Banner tone="info">This count is no longer on this device. It was saved or discarded.</Banner>}

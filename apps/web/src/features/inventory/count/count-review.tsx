@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { formatQuantity, ReasonSchema } from '@shifa/contract';
+import { formatQuantity, ReasonSchema, plural } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -24,7 +24,7 @@ import { type CountedItem, isDifferent, type StockCount } from './use-count';
 
 /** How often the server is asked again while it cannot be reached. */
 const RETRY_MS = 10_000;
-const NO_NETWORK = 'There is no network. The count is kept on this device; save it when the network is back.';
+const NO_NETWORK = "You're offline. The count is kept on this device. Save it when you're back online.";
 
 type CountReviewProps = {
   count: StockCount;
@@ -68,9 +68,9 @@ export function CountReview({ count, onBack, onItem, onFinish }: CountReviewProp
   return (
     <Stack sx={{ gap: 4 }}>
       <Typography>
-        {formatItems(agreeing)} {agreeing === 1 ? 'agrees' : 'agree'}, {formatCount(differing)}{' '}
-        {differing === 1 ? 'differs' : 'differ'}, {formatCount(items.length - begun.length)} not counted.
-        {partly > 0 && ` Some batches of ${formatItems(partly)} are not counted.`}
+        {formatItems(agreeing)} {plural(agreeing, 'agrees', 'agree')}, {formatCount(differing)}{' '}
+        {plural(differing, 'differs', 'differ')}, {formatCount(items.length - begun.length)} not counted.
+        {partly > 0 && ` Some batches of ${formatItems(partly)} aren't counted.`}
       </Typography>
       {moved.data && moved.data.length > 0 && (
         <MovedItems
@@ -90,28 +90,28 @@ export function CountReview({ count, onBack, onItem, onFinish }: CountReviewProp
       )}
       {failed > 0 && !saving && (
         <Banner tone="error">
-          {formatItems(failed)} could not be saved.
+          {formatItems(failed)} couldn't be saved.
           {saved > 0 ? ' The others are saved; try again for the rest.' : ' Try again.'} {Object.values(faults).at(0)}
         </Banner>
       )}
       {leftOut.length > 0 && !saving && (
         <Banner tone="warning">
-          Somebody has saved a later count of {leftOut.join(', ')}. Count {leftOut.length === 1 ? 'it' : 'them'} again.
+          Someone saved a later count of {leftOut.join(', ')}. Count {plural(leftOut.length, 'it', 'them')} again.
         </Banner>
       )}
       {unsaved.length > 0 && (
-        <FormText control={control} name="reason" label="Reason" help="Kept in the ledger with each difference." />
+        <FormText control={control} name="reason" label="Reason" help="Recorded in the ledger with each difference." />
       )}
       {unsaved.length > 0 && moved.fault !== undefined && (
         <Banner tone={moved.fault === NO_NETWORK ? 'info' : 'error'}>
-          {interrupted ? 'The connection was lost. Saving continues when it is back.' : moved.fault}
+          {interrupted ? "You're offline. Saving continues when you're back online." : moved.fault}
         </Banner>
       )}
       {begun.length > 0 && unsaved.length === 0 && (
         <Banner tone="success">
           {begun.length < items.length
             ? `The count of ${formatItems(begun.length)} is saved. Count the others, or finish.`
-            : 'Everything that was counted is saved.'}
+            : 'Stock that was counted is saved.'}
         </Banner>
       )}
       <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap' }}>

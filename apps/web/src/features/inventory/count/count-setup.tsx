@@ -105,7 +105,7 @@ function NewCount({ onOpen }: CountSetupProps) {
     setFault(undefined);
     try {
       const items = await run((signal) => fetchSheet(of, signal));
-      if (items.length === 0) setFault('There is nothing to count here. Choose another place.');
+      if (items.length === 0) setFault('There is nothing to count here. Choose another location.');
       else onOpen(begin(owner, { ...of, laboratory, blind: values.blind }, items));
     } catch (error) {
       setFault(messageOf(error));
@@ -134,7 +134,7 @@ function NewCount({ onOpen }: CountSetupProps) {
         name="storageLocation"
         label="Storage location"
         optional
-        help="Blank to count every item of the laboratory."
+        help="Leave blank to count every item in the laboratory."
         useSuggestions={suggestionsOf('storageLocation', chosen === '' ? undefined : chosen)}
       />
       <FormControlLabel
@@ -178,7 +178,8 @@ function begin(owner: string, count: Begun, items: Awaited<ReturnType<typeof fet
   try {
     return keptCounts.begin(owner, head, inOrderOfPlaces(items));
   } catch (error) {
-    const message = 'This device has no room for so many items. Choose a storage location, or save other counts first.';
+    const message =
+      "This device doesn't have enough storage for so many items. Choose a storage location, or save other counts first.";
     throw new Error(message, { cause: error });
   }
 }

@@ -1,3 +1,4 @@
+import { plural } from '@shifa/contract';
 import { z } from 'zod';
 import { stored } from '../../../lib/storage';
 
@@ -45,7 +46,7 @@ export function lostCounts(owner: string): string | undefined {
   const counts = countsUnderWay(owner).filter(({ begun }) => begun > 0);
   if (counts.length === 0) return undefined;
   const list = counts.map((count) => `${placeOf(count)} (${count.begun} of ${count.total} items counted)`);
-  const what = counts.length === 1 ? 'Your stock count of' : 'Your stock counts of';
+  const what = plural(counts.length, 'Your stock count of', 'Your stock counts of');
   return `${what} ${list.join(', ')} will be removed from this device.`;
 }
 

@@ -105,7 +105,7 @@ function useSaving(owner: string, id: string) {
     return superseded.length === 0 && Object.keys(failed).length === 0 ? 'done' : 'partly';
   }
 
-  /** Somebody has saved a later count of these items: they can only be counted anew. */
+  /** Somebody has saved a later count of these items: they can only be counted again. */
   async function leaveOut(items: readonly CountSheetItem[]): Promise<void> {
     setLeftOut(items.map(({ name }) => name));
     const kept = keptCounts.read(owner, id);

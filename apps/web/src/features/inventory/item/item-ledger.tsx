@@ -43,7 +43,7 @@ function Balance({ item: { _id, unit } }: { item: InventoryItem }) {
   return (
     <SectionCard title={pagination.pages > 1 && page === 1 ? `Balance, last ${DRAWN_MOVEMENTS} movements` : 'Balance'}>
       <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 2 }}>
-        Solid: usable. Dashed: everything that is there. The ledger below has the same values.
+        Solid: usable. Dashed: total. The ledger below has the same values.
       </Typography>
       <Suspense fallback={<Skeleton variant="rectangular" height={220} />}>
         <BalanceChart movements={data.data.toReversed()} unit={unit} />

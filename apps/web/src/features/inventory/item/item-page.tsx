@@ -62,7 +62,7 @@ function ItemHistory({ item: { _id, laboratoryId }, page, onPage }: TabPage & { 
 const actionWords: Record<string, string> = {
   created: 'created the item',
   discontinued: 'discontinued the item',
-  reactivated: 'took the item back into use',
+  reactivated: 'reactivated the item',
   in: 'received stock',
   out: 'used stock',
   adjustment: 'corrected the stock to a count',
@@ -78,7 +78,7 @@ const actionWords: Record<string, string> = {
   'order-withdrawn': 'withdrew the order',
 };
 
-/** What was done, to follow the name of whoever did it. */
+/** What was done, to follow the name of the person who did it. */
 function describeAction({ action }: Pick<AuditEntry, 'action'>): string {
   return actionWords[action.slice(action.indexOf('.') + 1)] ?? 'changed the item';
 }

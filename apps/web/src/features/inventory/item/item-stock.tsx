@@ -53,13 +53,13 @@ function WhyUsable({ item }: { item: InventoryItem }) {
   return (
     <Why title={`Why ${formatQuantity(usableQuantity, unit)} usable?`}>
       <Typography sx={{ mb: 3 }}>
-        Usable stock is what is in active batches up to and including their last day of use, in the time of{' '}
-        {laboratoryId.name}. Expired, quarantined and recalled batches do not count.
+        Usable stock is in active batches, up to and including their last day of use in the time zone of{' '}
+        {laboratoryId.name}. Expired, quarantined and recalled batches don't count.
       </Typography>
       <BatchSum title="Counted" sum={formatQuantity(usableQuantity, unit)}>
         {counted.map(({ _id, batchNumber, quantity, lastUsableDay }) => (
           <BatchPart key={_id} batch={batchNumber} quantity={quantity}>
-            {lastUsableDay === null ? 'does not expire' : `until ${formatDay(lastUsableDay)}`}
+            {lastUsableDay === null ? "doesn't expire" : `until ${formatDay(lastUsableDay)}`}
           </BatchPart>
         ))}
       </BatchSum>

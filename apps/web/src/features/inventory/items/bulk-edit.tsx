@@ -2,7 +2,7 @@ import Edit from '@mui/icons-material/EditOutlined';
 import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
-import { BulkUpdateInventoryBody, type InventoryListItem } from '@shifa/contract';
+import { BulkUpdateInventoryBody, type InventoryListItem, plural } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BulkChangeDialog } from '../../../screens/bulk/bulk-change-dialog';
@@ -82,7 +82,7 @@ function BulkEditDialog({ items, onDone, onClose }: BulkEditDialogProps) {
       title="Edit items"
       verb="Save"
       things={{ count: formatItems, none: 'Nothing', allOrNone: 'all items or to none' }}
-      outcomeOf={(count) => `${formatItems(count)} ${count === 1 ? 'was' : 'were'} saved`}
+      outcomeOf={(count) => `${formatItems(count)} ${plural(count, 'was', 'were')} saved`}
       ids={items.map(({ _id }) => _id)}
       request={ready ? { [field]: value } : undefined}
       send={(change, ids, { dryRun, key, signal }) =>
@@ -124,7 +124,7 @@ function BulkEditDialog({ items, onDone, onClose }: BulkEditDialogProps) {
       <Field
         label={label}
         error={typed.trim() === '' ? undefined : fault}
-        help={number ? undefined : 'Blank removes it from all of them.'}
+        help={number ? undefined : 'Leave blank to remove it from all of them.'}
       >
         {(a11y) => (
           <OutlinedInput

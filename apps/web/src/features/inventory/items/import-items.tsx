@@ -1,4 +1,4 @@
-import { type InventoryImport, inventorySheetColumns } from '@shifa/contract';
+import { type InventoryImport, inventorySheetColumns, plural } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { SheetImportDialog } from '../../../screens/import/sheet-import-dialog';
@@ -26,7 +26,7 @@ export function ImportItems({ onClose }: { onClose: () => void }) {
       send={sendSheet}
       onApplied={({ created, rows }) => {
         const left = rows - created.length;
-        const were = created.length === 1 ? 'was' : 'were';
+        const were = plural(created.length, 'was', 'were');
         const text = `${formatItems(created.length)} ${were} created`;
         enqueueSnackbar(left === 0 ? text : `${text}, ${left} rows with errors were left out`, { variant: 'success' });
         void inventoryResource.invalidate(queryClient);

@@ -109,7 +109,7 @@ describe('the list of items', () => {
       rows: [inventoryListItem({ name: 'Glucose reagent', actions: { edit: { allowed: true }, move: refused } })],
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Glucose reagent' }));
-    for (const name of [/Use stock/, /Receive stock/, /Correct to a count/, /Write off stock/, /Return to supplier/]) {
+    for (const name of [/Use stock/, /Receive stock/, /Adjust to count/, /Write off stock/, /Return to supplier/]) {
       const entry = screen.getByRole('menuitem', { name });
       expect(entry).toHaveAttribute('aria-disabled', 'true');
       expect(entry).toHaveAccessibleDescription('Shifa Kolkata is suspended');

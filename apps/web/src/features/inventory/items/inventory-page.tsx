@@ -115,7 +115,7 @@ const inventoryList = defineList(inventoryResource, InventoryListState, {
       minWidth: 144,
       from: 'xl',
       sortable: false,
-      renderCell: ({ row: { storageLocation } }) => storageLocation ?? <Dash label="Not entered" />,
+      renderCell: ({ row: { storageLocation } }) => storageLocation ?? <Dash label="Not set" />,
     },
     { ...supplierColumn(), hiddenByDefault: true },
     {

@@ -12,9 +12,7 @@ import { inventoryStats } from '../inventory.resource';
 export function InventoryStats({ laboratoryId }: { laboratoryId: readonly string[] | undefined }) {
   const query = useQuery(inventoryStats(laboratoryId));
   if (query.error && !query.data) {
-    return (
-      <ErrorState title="The counts could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the counts" error={query.error} onRetry={() => void query.refetch()} />;
   }
   const chosen = laboratoryId?.length === 1 ? laboratoryId : undefined;
   return <FigureLine label="Counts of the inventory" figures={query.data && figuresOf(query.data, chosen)} />;

@@ -30,7 +30,7 @@ export function supplierColumn<Row extends PlainRow & { supplier: string | null 
     flex: 1,
     minWidth: 132,
     sortable: false,
-    renderCell: ({ row: { supplier } }) => supplier ?? <Dash label="Not entered" />,
+    renderCell: ({ row: { supplier } }) => supplier ?? <Dash label="Not set" />,
   };
 }
 

@@ -12,7 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type Control, useController, useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
 import { closedReasonOf } from '../../../screens/closed-laboratory';
-import { defineForm } from '../../../screens/form/define-form';
+import { type FormProps, RecordForm } from '../../../screens/form/record-form';
 import { FormChoice } from '../../../ui/fields/form-choice';
 import { FormMoney } from '../../../screens/form/form-money';
 import { FormNumber } from '../../../ui/fields/form-number';
@@ -35,23 +35,30 @@ type ItemBody = CreateInventoryItemBody | UpdateInventoryItemBody;
 type ItemControl = Control<ItemValues, unknown, ItemBody>;
 
 /** Creates an item, with its opening stock if it has any, or edits it. */
-export const ItemForm = defineForm(inventoryResource, {
-  fields: itemFields,
-  blank: useBlankItem,
-  valuesOf,
-  inputOf,
-  changesOf: (base, values) => changedFields(describedPart(base), describedPart(values)),
-  create: {
-    body: CreateInventoryItemBody,
-    send: (body, key, signal) =>
-      send(api.inventory.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
-  },
-  update: {
-    body: UpdateInventoryItemBody,
-    send: (id, body, signal) => send(api.inventory.update, { params: { id }, body, fetchOptions: { signal } }),
-  },
-  Fields,
-});
+export function ItemForm(props: FormProps<InventoryItem>) {
+  return (
+    <RecordForm
+      {...props}
+      resource={inventoryResource}
+      fields={itemFields}
+      blank={useBlankItem()}
+      toValues={valuesOf}
+      toBody={inputOf}
+      toChanges={(base, values) => changedFields(describedPart(base), describedPart(values))}
+      create={{
+        body: CreateInventoryItemBody,
+        send: (body, key, signal) =>
+          send(api.inventory.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+      }}
+      update={{
+        body: UpdateInventoryItemBody,
+        send: (id, body, signal) => send(api.inventory.update, { params: { id }, body, fetchOptions: { signal } }),
+      }}
+    >
+      {({ form, base }) => <Fields form={form} stored={base} />}
+    </RecordForm>
+  );
+}
 
 type FieldsProps = { form: UseFormReturn<ItemValues, unknown, ItemBody>; stored: InventoryItem | undefined };
 
@@ -87,8 +94,8 @@ function Fields({ form: { control }, stored }: FieldsProps) {
         disabled={stored?.unitFrozen}
         help={
           stored?.unitFrozen
-            ? 'Movements use this unit, so it can no longer be changed.'
-            : 'The unit you count in. It cannot be changed after the first movement.'
+            ? "Movements use this unit, so you can't change it."
+            : "The unit you count in, such as “bottle”. You can't change it after the first movement."
         }
       />
       <Box sx={pairStyle}>
@@ -98,7 +105,7 @@ function Fields({ form: { control }, stored }: FieldsProps) {
           label="Minimum"
           optional
           unit={unitWord(unit)}
-          help="Low at or below this. Blank or 0 for no alert."
+          help="Low at or below this. Leave blank or enter 0 for no alert."
         />
         <FormMoney control={control} name="unitCostPaise" label="Unit cost" optional help={`For 1 ${unit}.`} />
       </Box>
@@ -107,7 +114,7 @@ function Fields({ form: { control }, stored }: FieldsProps) {
       <div>
         <FormSection
           title="Supply"
-          summary={[supplier, manufacturer].filter(Boolean).join(' · ') || 'Not entered'}
+          summary={[supplier, manufacturer].filter(Boolean).join(' · ') || 'Not set'}
           invalid={faulty('supplier', 'manufacturer', 'reorderQuantity', 'leadTimeDays')}
         >
           <FormSuggestedText
@@ -133,12 +140,18 @@ function Fields({ form: { control }, stored }: FieldsProps) {
               unit={unitWord(unit)}
               help="The usual order."
             />
-            <FormNumber control={control} name="leadTimeDays" label="Lead time" unit="days" help="Order to delivery." />
+            <FormNumber
+              control={control}
+              name="leadTimeDays"
+              label="Lead time"
+              unit="days"
+              help="From order to delivery."
+            />
           </Box>
         </FormSection>
         <FormSection
           title="Storage"
-          summary={[location, condition].filter(Boolean).join(' · ') || 'Not entered'}
+          summary={[location, condition].filter(Boolean).join(' · ') || 'Not set'}
           invalid={faulty('storageLocation', 'storageCondition', 'stabilityDays')}
         >
           <FormSuggestedText
@@ -165,8 +178,8 @@ function Fields({ form: { control }, stored }: FieldsProps) {
             unit="days"
             help={
               stabilityDays
-                ? 'Counted from the opening day, which is the first. The expiry date still applies if it is earlier.'
-                : 'Blank if an opened batch can be used until it expires.'
+                ? 'Counted from the opening day as day 1. The expiry date still applies if it is earlier.'
+                : 'Leave blank if an opened batch can be used until it expires.'
             }
           />
         </FormSection>

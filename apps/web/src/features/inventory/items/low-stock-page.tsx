@@ -38,7 +38,7 @@ const lowStockList = defineRowList(
   LowStockState,
   {
     permission: 'inventory.view',
-    empty: 'Nothing is low. Every item with a minimum has more than that.',
+    empty: 'Nothing is low. Every item is above its minimum.',
     filters: [oneLaboratory()],
     sorts: { shortage: 'Least usable stock first' },
     href: ({ _id }: InventoryListItem) => paths.inventoryItem(_id),

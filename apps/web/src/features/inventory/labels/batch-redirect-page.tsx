@@ -22,9 +22,9 @@ export function BatchRedirectPage() {
     <>
       <PageHeader title="Batch" back={<BackLink to={paths.inventory}>Inventory</BackLink>} />
       {isMissing(error) ? (
-        <EmptyState drawing={<EmptyDish />}>This batch does not exist, or you may not see it.</EmptyState>
+        <EmptyState drawing={<EmptyDish />}>This batch doesn't exist, or you don't have access to it.</EmptyState>
       ) : (
-        <ErrorState title="The batch could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn't load the batch" error={error} onRetry={() => void refetch()} />
       )}
     </>
   );

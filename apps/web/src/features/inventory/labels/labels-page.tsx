@@ -60,10 +60,10 @@ export function LabelsPage() {
       </Box>
       {!item && !error && <PageSkeleton />}
       {!item && error && isMissing(error) && (
-        <EmptyState drawing={<EmptyDish />}>This item does not exist, or you may not see it.</EmptyState>
+        <EmptyState drawing={<EmptyDish />}>This item doesn't exist, or you don't have access to it.</EmptyState>
       )}
       {!item && error && !isMissing(error) && (
-        <ErrorState title="The item could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn't load the item" error={error} onRetry={() => void refetch()} />
       )}
       {item && batches.length === 0 && <EmptyState>No batch has stock, so there is nothing to label.</EmptyState>}
       {item && printable && (

@@ -41,7 +41,7 @@ export function ScanPage() {
         back={<BackLink to={paths.inventory}>Inventory</BackLink>}
       />
       <Stack sx={{ gap: 4, maxWidth: 640 }}>
-        {foreign && <Banner tone="info">This code is not a batch label of this product.</Banner>}
+        {foreign && <Banner tone="info">This code isn't a batch label of this product.</Banner>}
         <QrCamera onCode={follow} otherwise="Type the code instead." />
         <form onSubmit={submit}>
           <Field label="Or type a batch number" help="A batch number, an item code, or the link below a code.">

@@ -43,7 +43,7 @@ export function OrderListPage() {
       />
       {!suggestions && !error && <PageSkeleton />}
       {!suggestions && error && (
-        <ErrorState title="The order list could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Couldn't load the order list" error={error} onRetry={() => void refetch()} />
       )}
       {isEmpty && <EmptyState>Nothing to order.</EmptyState>}
       {bySupplier(suggestions ?? []).map(([supplier, rows]) => (

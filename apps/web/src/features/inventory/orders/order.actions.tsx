@@ -27,7 +27,7 @@ export const orderActions = defineActions(inventoryResource, {
     question: ({ name, onOrder, unit }) => (
       <>
         {onOrder && formatQuantity(onOrder.quantity, unit)} of <strong>{name}</strong> will no longer count as ordered,
-        and alerts that wait for the delivery open again. The supplier is not informed.
+        and its paused alerts reopen. The supplier isn't notified.
       </>
     ),
     send: ({ _id }, version, { key, signal }) =>

@@ -47,7 +47,7 @@ const reorderList = defineRowList(
   ReorderState,
   {
     permission: 'inventory.view',
-    empty: 'Nothing to order. Every item has enough until a delivery could arrive.',
+    empty: 'Nothing to order. Every item will last until the next delivery could arrive.',
     filters: [oneOf<ReorderState, 'supplier', string>('supplier', 'Supplier', useSuppliers), oneLaboratory()],
     sorts: { cost: 'Most expensive order first' },
     columns: [

@@ -21,8 +21,8 @@ export function WhySuggestion({ suggestion }: { suggestion: ReorderSuggestion })
   return (
     <Why title={`Why ${quantity} of ${name}?`}>
       <Typography sx={{ mb: 4 }}>
-        Enough to cover the use until delivery and still have the minimum: average use per day × lead time + minimum −
-        usable − ordered{reorderQuantity > 0 && ', rounded up to whole orders of the reorder quantity'}.
+        Covers the use until delivery and keeps the minimum: average use per day × lead time + minimum − usable −
+        ordered{reorderQuantity > 0 && ', rounded up to whole orders of the reorder quantity'}.
       </Typography>
       <Calculation
         lines={[
@@ -52,7 +52,7 @@ export function WhySuggestion({ suggestion }: { suggestion: ReorderSuggestion })
         <Link component={RouterLink} to={withQuery(paths.inventoryItem(_id), { tab: 'ledger', type: 'out', from })}>
           {formatQuantity(usedIn90Days, unit)} used in the last {USE_DAYS} days
         </Link>
-        . Stock that was sent to other laboratories, wasted or returned does not count as use.
+        . Stock sent to other laboratories, wasted or returned doesn't count as use.
       </Typography>
     </Why>
   );

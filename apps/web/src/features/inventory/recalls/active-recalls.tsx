@@ -2,8 +2,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { BatchRecall } from '@shifa/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -14,28 +13,23 @@ import { ActionButton } from '../../../screens/actions/permission-button';
 import { SectionCard } from '../../../ui/section-card';
 import { Spread } from '../../../ui/spread';
 import { api } from '../../../data/api';
-import { messageOf } from '../../../lib/api-error';
 import { formatInstant } from '../../../lib/format';
-import { useIdempotentSend } from '../../../data/idempotency';
-import { useStoppable } from '../../../data/use-stoppable';
-import { invalidate } from '../../../data/live';
 import { keyOfAll, pageQuery, send } from '../../../data/queries';
+import { useWrite } from '../../../data/use-write';
 
 /** The recalls in force that concern the viewer. */
 export function ActiveRecalls({ onFind }: { onFind: (batchNumber: string) => void }) {
   const query = useQuery(pageQuery(api.batchRecalls.list, { query: { status: 'active', limit: 100 } }));
   const [ending, setEnding] = useState<BatchRecall>();
   if (query.error) {
-    return (
-      <ErrorState title="The recalls could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the recalls" error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (!query.data) return <PageSkeleton />;
   if (query.data.data.length === 0) {
-    return <EmptyState>No recall is in force. Enter a batch number to see where it is.</EmptyState>;
+    return <EmptyState>No active recalls. Enter a batch number to find its stock.</EmptyState>;
   }
   return (
-    <SectionCard title="Recalls in force">
+    <SectionCard title="Active recalls">
       <Stack component="ul" sx={{ gap: 4, m: 0, p: 0, listStyle: 'none' }}>
         {query.data.data.map((recall) => (
           <Spread key={recall._id} as="li">
@@ -68,28 +62,18 @@ export function ActiveRecalls({ onFind }: { onFind: (batchNumber: string) => voi
 }
 
 function EndDialog({ recall, onClose }: { recall: BatchRecall; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
-  const sendOnce = useIdempotentSend();
-  const stoppable = useStoppable();
   const { _id, version, batchNumber } = recall;
-  const request = useMutation({
-    mutationFn: () =>
-      sendOnce([_id, version], (key) =>
-        stoppable.run((signal) =>
-          send(api.batchRecalls.end, {
-            params: { id: _id },
-            body: { version },
-            headers: { 'idempotency-key': key },
-            fetchOptions: { signal },
-          }),
-        ),
-      ),
-    onSuccess: () => {
-      enqueueSnackbar(`The recall of batch ${batchNumber} ended`, { variant: 'success' });
-      onClose();
-    },
-    onSettled: () => invalidate(queryClient, [keyOfAll('batchRecalls')]),
+  const request = useWrite({
+    send: (body: { version: number }, { signal, key }) =>
+      send(api.batchRecalls.end, {
+        params: { id: _id },
+        body,
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      }),
+    success: `The recall of batch ${batchNumber} ended`,
+    stale: [keyOfAll('batchRecalls')],
+    onSuccess: onClose,
   });
   return (
     <ConfirmDialog
@@ -97,13 +81,13 @@ function EndDialog({ recall, onClose }: { recall: BatchRecall; onClose: () => vo
       title="End recall"
       verb="End recall"
       pending={request.isPending}
-      onStop={stoppable.stop}
-      error={request.error ? messageOf(request.error) : undefined}
-      onConfirm={() => request.mutate()}
+      onStop={request.stop}
+      error={request.fault}
+      onConfirm={() => request.mutate({ version })}
       onCancel={onClose}
     >
-      New deliveries of batch <strong>{batchNumber}</strong> can be used again. What is blocked now stays so until it is
-      released on the page of its item.
+      New deliveries of batch <strong>{batchNumber}</strong> can be used again. Stock blocked now stays blocked until
+      you release it on the item page.
     </ConfirmDialog>
   );
 }

@@ -2,9 +2,8 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type TracedProduct } from '@shifa/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { formatQuantity, type TracedProduct, plural } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { z } from 'zod';
@@ -20,16 +19,13 @@ import { SearchInput } from '../../../ui/search-input';
 import { SectionCard } from '../../../ui/section-card';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { messageOf } from '../../../lib/api-error';
 import { formatCount, formatInstant } from '../../../lib/format';
-import { useIdempotentSend } from '../../../data/idempotency';
-import { useStoppable } from '../../../data/use-stoppable';
-import { invalidate } from '../../../data/live';
 import { keyOfAll, queryOf, send } from '../../../data/queries';
 import { useUrlState } from '../../../data/use-url-state';
 import { usePermission } from '../../../data/use-session';
 import { InventoryTabs } from '../inventory-tabs';
 import { ActiveRecalls } from './active-recalls';
+import { useWrite } from '../../../data/use-write';
 
 const RecallState = z.object({ batch: z.string().max(40).optional() });
 
@@ -57,7 +53,7 @@ function Trace({ batchNumber }: { batchNumber: string }) {
   const query = useQuery(queryOf(api.batchRecalls.trace, { query: { batchNumber } }));
   if (query.error) {
     return (
-      <ErrorState title="The batch could not be looked up" error={query.error} onRetry={() => void query.refetch()} />
+      <ErrorState title="The batch couldn't be looked up" error={query.error} onRetry={() => void query.refetch()} />
     );
   }
   if (!query.data) return <PageSkeleton />;
@@ -72,7 +68,7 @@ function Trace({ batchNumber }: { batchNumber: string }) {
       {query.data.olderTransfers > 0 && (
         <Typography variant="body2" color="textSecondary">
           {formatCount(query.data.olderTransfers)} older{' '}
-          {query.data.olderTransfers === 1 ? 'transfer is' : 'transfers are'} not shown. A recall covers them as well.
+          {plural(query.data.olderTransfers, 'transfer is', 'transfers are')} not shown. A recall covers them too.
         </Typography>
       )}
     </Stack>
@@ -153,41 +149,32 @@ function ProductCard({ product, batchNumber }: { product: TracedProduct; batchNu
 type RecallDialogProps = { product: TracedProduct; batchNumber: string; onClose: () => void };
 
 function RecallDialog({ product: { productKey, name }, batchNumber, onClose }: RecallDialogProps) {
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
-  const sendOnce = useIdempotentSend();
-  const stoppable = useStoppable();
   const { scope } = usePermission('inventory.remove');
-  const request = useMutation({
-    mutationFn: (reason: string) => {
-      const body = { batchNumber, productKeys: [productKey], reason };
-      return sendOnce(body, (key) =>
-        stoppable.run((signal) =>
-          send(api.batchRecalls.recall, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
-        ),
-      );
-    },
-    onSuccess: () => {
-      enqueueSnackbar(`Batch ${batchNumber} was recalled`, { variant: 'success' });
-      onClose();
-    },
-    onSettled: () =>
-      invalidate(queryClient, [keyOfAll('batchRecalls'), keyOfAll('inventory'), keyOfAll('stockTransfers')]),
+  const request = useWrite({
+    send: (reason: string, { signal, key }) =>
+      send(api.batchRecalls.recall, {
+        body: { batchNumber, productKeys: [productKey], reason },
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      }),
+    success: `Batch ${batchNumber} was recalled`,
+    stale: [keyOfAll('batchRecalls'), keyOfAll('inventory'), keyOfAll('stockTransfers')],
+    onSuccess: onClose,
   });
   return (
     <ReasonDialog
       title={`Recall batch ${batchNumber}`}
       verb="Recall"
       destructive
-      help="Shown with the batch wherever it is."
+      help="Shown with the batch at every laboratory."
       pending={request.isPending}
-      onStop={stoppable.stop}
-      error={request.error ? messageOf(request.error) : undefined}
+      onStop={request.stop}
+      error={request.fault}
       onSend={(reason) => request.mutate(reason)}
       onCancel={onClose}
     >
-      <strong>{name}</strong> with this batch number can no longer be used {scope === 'all' ? 'anywhere' : 'here'}. It
-      can be written off or returned. What is in transit, or delivered later, arrives blocked as well.
+      <strong>{name}</strong> with this batch number can no longer be used {scope === 'all' ? 'anywhere' : 'here'}. You
+      can write it off or return it. Stock in transit or delivered later arrives blocked too.
     </ReasonDialog>
   );
 }

@@ -23,11 +23,11 @@ export const stockChanges: Readonly<Record<StockChangeType, StockChangeWords>> =
     reasons: ['Batch already open', 'Lot-to-lot comparison', 'Instrument calibrated with this lot'],
   },
   adjustment: {
-    label: 'Correct to a count',
+    label: 'Adjust to count',
     verb: 'Save count',
     quantity: 'Counted quantity',
     anyBatch: 'The whole item',
-    reasons: ['Stock count', 'Entered wrongly before', 'Found in another place'],
+    reasons: ['Stock count', 'Earlier mistake', 'Found elsewhere'],
   },
   waste: {
     label: 'Write off stock',

@@ -19,7 +19,7 @@ import { ApiError, messageOf } from '../../../lib/api-error';
 import { formatCount, formatDay, formatMoney } from '../../../lib/format';
 import { send } from '../../../data/queries';
 import { useDebounced } from '../../../lib/use-debounced';
-import { type StockControl, type StockValues } from './use-stock-form';
+import { type StockControl, type StockValues } from './stock-values';
 
 type StockPreviewProps = {
   item: InventoryItem;
@@ -62,7 +62,7 @@ export function StockPreview({ item, control, inputOf }: StockPreviewProps) {
 
 function Refused({ error }: { error: Error }) {
   const faults = error instanceof ApiError ? error.errors.map(({ message }) => message) : [];
-  return <Banner tone="warning">{faults[0] ?? messageOf(error, 'The preview could not be loaded')}</Banner>;
+  return <Banner tone="warning">{faults[0] ?? messageOf(error, "Couldn't load the preview")}</Banner>;
 }
 
 type OutcomeProps = { before: InventoryItem; after: StockChange; stale: boolean };
@@ -96,12 +96,12 @@ function Outcome({ before, after, stale }: OutcomeProps) {
       {worth !== 0n && <Line label="Value">{formatMoney(worth)}</Line>}
       {unusable.map(({ _id, batchNumber, unusableReason }) => (
         <Banner key={_id} tone="warning">
-          Batch {batchNumber} cannot be used: {unusableReason}. Receive it only to return it or write it off.
+          Batch {batchNumber} can't be used: {unusableReason}. Receive it only to return it or write it off.
         </Banner>
       ))}
       {after.writeOff && (
         <Banner tone="info">
-          This is more than you can write off in a day. The stock is set aside until somebody else approves it.
+          This is more than you can write off in a day. The stock is set aside until someone else approves it.
         </Banner>
       )}
       {worse && (

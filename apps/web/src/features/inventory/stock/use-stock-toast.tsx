@@ -21,16 +21,16 @@ export function useStockToast(): (change: StockChange) => void {
         body,
         headers: { 'idempotency-key': key },
       });
-      enqueueSnackbar(`${item.name}: the change was taken back`, { variant: 'success' });
+      enqueueSnackbar(`${item.name}: change undone`, { variant: 'success' });
     } catch (error) {
-      enqueueSnackbar(messageOf(error, 'The change could not be taken back'), { variant: 'error' });
+      enqueueSnackbar(messageOf(error, "Couldn't undo the change"), { variant: 'error' });
     }
     await inventoryResource.invalidate(queryClient, item._id);
   };
 
   return (change) => {
     if (change.writeOff) {
-      const text = `${change.writeOff.number ?? change.name} waits for approval. Until then the stock is set aside.`;
+      const text = `${change.writeOff.number ?? change.name} is pending approval. The stock is set aside until then.`;
       enqueueSnackbar(text, { variant: 'info' });
       return;
     }
@@ -55,6 +55,6 @@ function reversalOf({ movements, batches }: StockChange): Adjustment | undefined
     batchId: movement.batch._id,
     quantity: after.quantity - movement.quantity,
     countedAtSeq: movement.seq,
-    reason: 'Undo of the change before',
+    reason: 'Undo',
   };
 }

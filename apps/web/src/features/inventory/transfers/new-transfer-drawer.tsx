@@ -23,7 +23,7 @@ export function NewTransferDrawer({ onSaved, onClose }: NewTransferDrawerProps) 
       onSubmit={() => undefined}
       onClose={onClose}
     >
-      <Typography>The laboratory of the item sends it. Other items of the same laboratory can be added.</Typography>
+      <Typography>The item's laboratory sends it. You can add other items from the same laboratory.</Typography>
       <ItemChoice
         label="Item"
         // Of the others, nothing is usable.

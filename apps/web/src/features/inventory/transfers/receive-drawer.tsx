@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, ReasonSchema, type StockTransfer, type TransferLine } from '@shifa/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { formatQuantity, ReasonSchema, type StockTransfer, type TransferLine, plural } from '@shifa/contract';
 import { useState } from 'react';
 import { type ActionDialogProps, disabledReasonOf } from '../../../screens/actions/define-actions';
 import { Banner } from '../../../ui/feedback/banner';
@@ -12,13 +10,12 @@ import { FormDrawer } from '../../../screens/form/form-drawer';
 import { NumberInput } from '../../../ui/fields/form-number';
 import { SuggestedText } from '../../../ui/fields/suggested-text';
 import { api } from '../../../data/api';
-import { messageOf } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
 import { idempotencyKey } from '../../../data/idempotency';
 import { send } from '../../../data/queries';
-import { useStoppable } from '../../../data/use-stoppable';
 import { unitWord } from '../item-display';
 import { transferResource } from './transfer.resource';
+import { useWrite } from '../../../data/use-write';
 
 /** What was entered of a line. Until it is changed, everything that is not lost was received. */
 type Entered = { received?: number | null; missing: number | null; damaged: number | null };
@@ -29,8 +26,6 @@ const lossReasons = ['Not in the parcel', 'Broken in transit', 'Leaking', 'Cold 
 
 /** Confirms what has arrived of each batch and what is lost; what is neither stays in transit. */
 export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogProps<StockTransfer, StockTransfer>) {
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
   const [key] = useState(idempotencyKey);
   const [entries, setEntries] = useState<Readonly<Record<string, Entered>>>({});
   const [reason, setReason] = useState('');
@@ -41,34 +36,30 @@ export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogP
   const nothing = awaited.every(({ counted }) => sumOf(counted) === 0);
   const lost = awaited.some(({ counted: { missing, damaged } }) => missing > 0 || damaged > 0);
   const reasonFault = lost ? ReasonSchema.safeParse(reason).error?.issues[0]?.message : undefined;
-  const stoppable = useStoppable();
-  const receive = useMutation({
-    mutationFn: () =>
-      stoppable.run((signal) =>
-        send(api.stockTransfers.receive, {
-          params: { id: transfer._id },
-          body: {
-            lines: awaited
-              .filter(({ counted }) => sumOf(counted) > 0)
-              .map(({ line: { _id }, counted: { received, ...losses } }) => ({
-                lineId: _id,
-                quantity: received,
-                ...losses,
-              })),
-            ...(lost && { reason }),
-          },
-          headers: { 'idempotency-key': key },
-          fetchOptions: { signal },
-        }),
-      ),
+  const receive = useWrite({
+    send: (_, { signal }) =>
+      send(api.stockTransfers.receive, {
+        params: { id: transfer._id },
+        body: {
+          lines: awaited
+            .filter(({ counted }) => sumOf(counted) > 0)
+            .map(({ line: { _id }, counted: { received, ...losses } }) => ({
+              lineId: _id,
+              quantity: received,
+              ...losses,
+            })),
+          ...(lost && { reason }),
+        },
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      }),
+    success: (saved) => `${saved.number} ${outcomeOf(saved)}`,
+    stale: transferResource.staleKeys(transfer._id),
     onSuccess: (saved) => {
-      enqueueSnackbar(`${saved.number} ${outcomeOf(saved)}`, { variant: 'success' });
       onDone(saved);
       onClose();
     },
-    onSettled: () => transferResource.invalidate(queryClient, transfer._id),
   });
-  const error = receive.error ? messageOf(receive.error) : undefined;
   return (
     <FormDrawer
       open
@@ -76,8 +67,8 @@ export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogP
       verb="Receive"
       dirty={Object.keys(entries).length > 0}
       pending={receive.isPending}
-      onStop={stoppable.stop}
-      error={error ?? (tried && nothing ? 'Enter the quantity that was received' : undefined)}
+      onStop={receive.stop}
+      error={receive.fault ?? (tried && nothing ? 'Enter the quantity that was received' : undefined)}
       disabledReason={disabledReasonOf(transfer.actions.receive)}
       onSubmit={() => {
         setTried(true);
@@ -86,8 +77,8 @@ export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogP
       onClose={onClose}
     >
       <Typography>
-        From {transfer.from.name}. Correct what differs from the delivery: what you do not account for stays in transit.
-        What is missing or damaged is written off in {transfer.to.name}.
+        From {transfer.from.name}. Enter what arrived. Anything you don't account for stays in transit. Missing or
+        damaged stock is written off in {transfer.to.name}.
       </Typography>
       {awaited.map(({ line, entered, counted, faults }, index) => (
         <ReceivedLine
@@ -105,7 +96,7 @@ export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogP
       {lost && (
         <SuggestedText
           label="Why is it missing or damaged?"
-          help={`${transfer.from.name} reads it as well.`}
+          help={`${transfer.from.name} sees this too.`}
           error={tried ? reasonFault : undefined}
           value={reason}
           onChange={setReason}
@@ -159,7 +150,7 @@ function ReceivedLine({ line, entered, counted, faults, autoFocus, onChange }: R
         </Typography>
       </div>
       {blockedReason !== null && (
-        <Banner tone="warning">This batch arrives blocked and cannot be used: {blockedReason}</Banner>
+        <Banner tone="warning">This batch arrives blocked and can't be used: {blockedReason}</Banner>
       )}
       {input('received', `Received of batch ${batchNumber}`, `${quantityOf(inTransitQuantity)} in transit${stays}`)}
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
@@ -190,7 +181,7 @@ function faultsOf(
     if (quantity !== null && !isWhole(quantity)) faults[field] = 'Enter a whole number';
   }
   if (sumOf(counted) > inTransitQuantity) {
-    faults.received ??= `Only ${formatQuantity(inTransitQuantity, item.unit)} ${inTransitQuantity === 1 ? 'is' : 'are'} in transit`;
+    faults.received ??= `Only ${formatQuantity(inTransitQuantity, item.unit)} ${plural(inTransitQuantity, 'is', 'are')} in transit`;
   }
   return faults;
 }
@@ -213,6 +204,6 @@ function sumOf({ received, missing, damaged }: Counted): number {
 
 function outcomeOf({ status }: StockTransfer): string {
   if (status === 'received') return 'was received';
-  if (status === 'received_short') return 'was received; what is missing or damaged was written off';
+  if (status === 'received_short') return 'was received; missing or damaged stock was written off';
   return 'was received in part; the rest stays in transit';
 }

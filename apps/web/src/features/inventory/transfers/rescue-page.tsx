@@ -2,9 +2,8 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type Rescue, USE_DAYS } from '@shifa/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { formatQuantity, type Rescue, USE_DAYS, plural } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorState } from '../../../ui/feedback/error-state';
@@ -15,12 +14,11 @@ import { PermissionButton } from '../../../screens/actions/permission-button';
 import { Why } from '../../../ui/why';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { messageOf } from '../../../lib/api-error';
 import { formatDay, formatDayCount, formatMoney } from '../../../lib/format';
-import { useIdempotentSend } from '../../../data/idempotency';
 import { queryOf, send } from '../../../data/queries';
 import { InventoryTabs } from '../inventory-tabs';
 import { transferResource } from './transfer.resource';
+import { useWrite } from '../../../data/use-write';
 
 /** Stock that would expire unused in one laboratory and is short in another. */
 export function RescuePage() {
@@ -30,17 +28,13 @@ export function RescuePage() {
       <PageHeader
         title="Inventory Management"
         documentTitle="Rescue stock"
-        subtitle="Stock that would expire unused in one laboratory and is short in another."
+        subtitle="Stock that would expire unused in one laboratory but is short in another."
       />
       <InventoryTabs />
       {query.data ? (
         <Matches matches={query.data} />
       ) : query.error ? (
-        <ErrorState
-          title="The suggestions could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState title="Couldn't load the suggestions" error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <PageSkeleton />
       )}
@@ -50,13 +44,15 @@ export function RescuePage() {
 
 function Matches({ matches }: { matches: readonly Rescue[] }) {
   if (matches.length === 0) {
-    return <EmptyState>Nothing needs rescuing: no stock that would expire is short elsewhere.</EmptyState>;
+    return (
+      <EmptyState>Nothing to rescue. No laboratory is short of stock that is about to expire elsewhere.</EmptyState>
+    );
   }
   const saved = matches.reduce((sum, { valuePaise }) => sum + BigInt(valuePaise), 0n);
   return (
     <Stack sx={{ gap: 3 }}>
       <Typography className="tabular">
-        {matches.length === 1 ? '1 transfer saves' : `${matches.length} transfers save`}{' '}
+        {plural(matches.length, '1 transfer saves', `${matches.length} transfers save`)}{' '}
         <strong>{formatMoney(saved)}</strong>
       </Typography>
       {matches.map((match) => (
@@ -68,19 +64,13 @@ function Matches({ matches }: { matches: readonly Rescue[] }) {
 
 function MatchCard({ match }: { match: Rescue }) {
   const { name, manufacturer, unit, from, to, quantity, valuePaise } = match;
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
-  const sendOnce = useIdempotentSend();
   const line = { itemId: from.itemId, batchId: from.batchId, quantity };
   const body = { toLaboratoryId: to.laboratory._id, lines: [line], notes: 'Sent before it expires unused' };
-  const request = useMutation({
-    mutationFn: () =>
-      sendOnce(body, (key) => send(api.stockTransfers.send, { body, headers: { 'idempotency-key': key } })),
-    onSuccess: (sent) => {
-      enqueueSnackbar(`${sent.number} is on its way to ${sent.to.name}`, { variant: 'success' });
-    },
-    onError: (error) => enqueueSnackbar(messageOf(error), { variant: 'error' }),
-    onSettled: () => transferResource.invalidate(queryClient),
+  const request = useWrite({
+    send: (_, { key }) => send(api.stockTransfers.send, { body, headers: { 'idempotency-key': key } }),
+    success: (sent) => `${sent.number} is on its way to ${sent.to.name}`,
+    toastsFailure: true,
+    stale: transferResource.staleKeys(),
   });
   return (
     <Card component="article" aria-label={`${name}, batch ${from.batchNumber}`} sx={{ p: 5 }}>
@@ -137,8 +127,8 @@ function WhyRescue({ match: { unit, from, to, quantity } }: { match: Rescue }) {
   return (
     <Why title={`Why ${q(quantity)}?`}>
       <Typography sx={{ mb: 3 }}>
-        The least of what {from.laboratory.name} will not use in time, what {to.laboratory.name} lacks, and what it can
-        use before the batch expires. Average use is that of the last {USE_DAYS} days.
+        The smallest of {from.laboratory.name}’s surplus, {to.laboratory.name}’s shortage, and what it can use before
+        the batch expires. Average use covers the last {USE_DAYS} days.
       </Typography>
       <Facts
         facts={[

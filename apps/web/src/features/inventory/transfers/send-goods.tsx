@@ -65,7 +65,7 @@ export function SendGoods({ goods, tried, onChange, onRemove }: SendGoodsProps) 
           </Button>
         )}
       </Box>
-      {batches.length === 0 && <Typography>Nothing of this item may be used, so nothing can be sent.</Typography>}
+      {batches.length === 0 && <Typography>This item has no usable stock to send.</Typography>}
       {batches.length > 0 && (
         <Field label="Quantity" error={tried ? fault : undefined} help="The batch that expires first is sent first.">
           {(a11y) => (

@@ -1,7 +1,7 @@
 import AssignmentReturn from '@mui/icons-material/AssignmentReturnOutlined';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import LocalShipping from '@mui/icons-material/LocalShippingOutlined';
-import { formatQuantity, type StockTransfer, type TransferLine, transferStatusLabels } from '@shifa/contract';
+import { formatQuantity, type StockTransfer, type TransferLine, transferStatusLabels, plural } from '@shifa/contract';
 import { StatusChip } from '../../../ui/status-chip';
 import { formatCount } from '../../../lib/format';
 
@@ -25,7 +25,7 @@ export function describeGoods(lines: readonly TransferLine[]): string {
   if (!first) return '';
   if (names.length > 1) {
     const others = names.length - 1;
-    return `${first.item.name} and ${others === 1 ? '1 other item' : `${formatCount(others)} other items`}`;
+    return `${first.item.name} and ${plural(others, '1 other item', `${formatCount(others)} other items`)}`;
   }
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
   return `${first.item.name}, ${formatQuantity(quantity, first.item.unit)}`;

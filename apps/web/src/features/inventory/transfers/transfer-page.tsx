@@ -74,7 +74,7 @@ function LineCard({ line, steps }: LineCardProps) {
           { label: 'Sent', value: quantityOf(line.quantity) },
           { label: 'Received', value: quantityOf(line.receivedQuantity) },
           ...lossFacts(line, steps),
-          { label: 'Taken back', value: quantityOf(line.returnedQuantity) },
+          { label: 'Returned', value: quantityOf(line.returnedQuantity) },
           { label: 'In transit', value: quantityOf(line.inTransitQuantity) },
           ...(blockedReason === null ? [] : [{ label: 'Blocked', value: blockedReason, wide: true }]),
         ]}
@@ -108,7 +108,7 @@ function describeStep(step: TransferStep['lines'][number], line: TransferLine): 
 const stepWords: Record<TransferStep['kind'], string> = {
   sent: 'sent',
   received: 'received',
-  returned: 'took back',
+  returned: 'returned',
 };
 
 function Steps({ transfer }: { transfer: StockTransfer }) {

@@ -9,15 +9,15 @@ import { transferResource } from './transfer.resource';
 export const transferActions = defineActions<StockTransfer, StockTransfer>(transferResource, {
   receive: { label: 'Receive', icon: <MoveToInbox />, dialog: ReceiveDrawer },
   return: {
-    label: 'Take back',
-    verb: 'Take back',
+    label: 'Return to stock',
+    verb: 'Return to stock',
     destructive: true,
-    outcome: 'was taken back',
-    reason: { help: 'The receiving laboratory reads it as well.' },
+    outcome: 'was returned to stock',
+    reason: { help: 'The receiving laboratory sees this too.' },
     question: ({ to, from }) => (
       <>
-        Everything that {to.name} has not received goes back to the batches of {from.name} that it came from. Confirm it
-        once the goods are back on the shelf.
+        Stock that {to.name} hasn't received returns to its original batches at {from.name}. Confirm once it's back on
+        the shelf.
       </>
     ),
     send: ({ _id }, version, { reason, key, signal }) =>

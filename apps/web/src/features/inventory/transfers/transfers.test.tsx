@@ -67,7 +67,7 @@ describe('the transfer inbox', () => {
       ],
       reason: 'Box was wet',
     });
-    expect(await screen.findByText(/what is missing or damaged was written off/)).toBeVisible();
+    expect(await screen.findByText(/missing or damaged stock was written off/)).toBeVisible();
   });
 
   it('keeps what was typed as received when something is lost, and refuses more than was sent', async () => {
@@ -95,7 +95,7 @@ describe('the transfer inbox', () => {
     await userEvent.clear(late);
     await userEvent.type(late, '3');
     await press('Receive');
-    expect(await screen.findByText('Nothing of this transfer is in transit any more')).toBeVisible();
+    expect(await screen.findByText('Everything in this transfer has been received or returned')).toBeVisible();
   });
 });
 

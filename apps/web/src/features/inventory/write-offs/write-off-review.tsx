@@ -24,7 +24,7 @@ const writeOffDecisions: BulkDecisions<WriteOff> = {
   resource: writeOffResource,
   ...bulkDecisions(api.writeOffs.bulkDecide, { one: 'write-off', many: 'write-offs' }),
   summarize: (writeOffs) => formatMoney(writeOffs.reduce((sum, one) => sum + BigInt(one.valuePaise), 0n)),
-  approvalNote: () => 'The stock leaves the laboratory for good.',
+  approvalNote: () => 'The stock is removed permanently.',
 };
 
 const writeOffQueue: ReviewQueue<WriteOff, WriteOff> = {
@@ -35,7 +35,7 @@ const writeOffQueue: ReviewQueue<WriteOff, WriteOff> = {
       value: 'pending',
       label: 'Pending',
       query: { status: ['pending'], sort: 'createdAt' },
-      empty: 'No write-off is waiting for a decision.',
+      empty: 'No write-offs are pending.',
     },
   ],
   href: ({ item }) => paths.inventoryItem(item._id),

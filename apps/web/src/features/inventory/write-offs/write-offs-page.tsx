@@ -14,10 +14,10 @@ import { WriteOffListState, writeOffResource } from './write-off.resource';
 
 const writeOffList = defineList(writeOffResource, WriteOffListState, {
   permission: 'inventory.view',
-  empty: 'No write-off has been above the limit of its laboratory yet.',
+  empty: "No write-off has exceeded its laboratory's limit yet.",
   filters: [
     choice('status', 'Status', writeOffStatusLabels),
-    flags('Waiting', { waitingForMe: 'Waiting for my decision' }),
+    flags('Waiting', { waitingForMe: 'Awaiting my decision' }),
     laboratoryChoice(),
   ],
   sorts: { createdAt: 'Oldest first', '-createdAt': 'Newest first' },

@@ -29,7 +29,7 @@ describe('write-offs above the limit', () => {
     const api = fakeApi();
     api.on(contract.writeOffs.list, () => answerPage([]));
     renderApp(<WriteOffsPage />, { user, at: '/inventory/write-offs' });
-    expect(await screen.findByText('No write-off has been above the limit of its laboratory yet.')).toBeVisible();
+    expect(await screen.findByText("No write-off has exceeded its laboratory's limit yet.")).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Clear search and filters' })).not.toBeInTheDocument();
   });
 
@@ -46,6 +46,6 @@ describe('write-offs above the limit', () => {
     expect(await screen.findByText(/more than you can write off in a day/)).toBeVisible();
     await userEvent.type(screen.getByRole('combobox', { name: 'Reason' }), 'Broken in the cold room');
     await userEvent.click(screen.getByRole('button', { name: 'Write off' }));
-    expect(await screen.findByText(/WOF-000009 waits for approval/)).toBeVisible();
+    expect(await screen.findByText(/WOF-000009 is pending approval/)).toBeVisible();
   });
 });

@@ -74,7 +74,7 @@ it('shows what either has become meanwhile, before it is copied', async () => {
   await choose(user);
   change({ weeklyOff: [6] });
   await user.click(screen.getByRole('button', { name: 'Copy' }));
-  expect(await screen.findByText(/The preview is up to date now/)).toBeVisible();
+  expect(await screen.findByText(/The preview is now up to date/)).toBeVisible();
   await waitFor(() => expect(screen.getByRole('region', { name: 'Week' })).toHaveTextContent('Saturday'));
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await screen.findByText('Shifa Siliguri was saved')).toBeVisible();

@@ -2,7 +2,7 @@ import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import Schedule from '@mui/icons-material/ScheduleOutlined';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { daysBetween, type Laboratory } from '@shifa/contract';
+import { daysBetween, type Laboratory, plural } from '@shifa/contract';
 import { Facts } from '../../../ui/facts';
 import { StatusChip } from '../../../ui/status-chip';
 import { dayOf, formatDay } from '../../../lib/format';
@@ -13,7 +13,7 @@ type CredentialFactsProps = { credential: Laboratory['licence']; timezone: strin
 
 /** A licence or an accreditation, with a warning when it runs out or has run out. */
 export function CredentialFacts({ credential, timezone }: CredentialFactsProps) {
-  if (!credential) return <Typography color="textSecondary">Not entered</Typography>;
+  if (!credential) return <Typography color="textSecondary">Not set</Typography>;
   const { body, number, validUntil } = credential;
   const until = (
     <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
@@ -37,6 +37,6 @@ function Expiry({ validUntil, timezone }: { validUntil: string; timezone: string
   const left = daysBetween(dayOf(new Date(), timezone), validUntil) - 1;
   if (left > WARNED_DAYS_BEFORE) return null;
   if (left < 0) return <StatusChip tone="error" icon={<ErrorOutline />} label="Expired" />;
-  const label = left === 0 ? 'Expires today' : `Expires in ${left === 1 ? '1 day' : `${left} days`}`;
+  const label = left === 0 ? 'Expires today' : `Expires in ${plural(left, '1 day', `${left} days`)}`;
   return <StatusChip tone="warning" icon={<Schedule />} label={label} />;
 }

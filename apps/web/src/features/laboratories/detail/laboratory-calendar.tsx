@@ -40,7 +40,7 @@ export function LaboratoryCalendar({ laboratory }: { laboratory: Laboratory }) {
       <SectionCard title="Holidays">
         {coming.length === 0 && (
           <Typography color="textSecondary">
-            {past.length === 0 ? 'No holidays entered.' : 'No holiday ahead.'}
+            {past.length === 0 ? 'No holidays entered.' : 'No upcoming holidays.'}
           </Typography>
         )}
         <Holidays holidays={coming} />

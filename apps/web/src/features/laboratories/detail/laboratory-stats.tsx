@@ -36,9 +36,7 @@ export function LaboratoryStats({ laboratory }: { laboratory: Laboratory }) {
     );
   }
   if (query.error) {
-    return (
-      <ErrorState title="The figures could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title="Couldn't load the figures" error={query.error} onRetry={() => void query.refetch()} />;
   }
   return (
     <Box sx={grid}>
@@ -62,7 +60,7 @@ function cardsOf(stats: Stats, { _id, timezone }: Laboratory, extensions: readon
     cards.push({
       label: 'Staff',
       figure: formatCount(staff.total),
-      note: byRole.join(' · ') || 'Nobody yet',
+      note: byRole.join(' · ') || 'No people yet',
       to: linkTo(paths.staff),
     });
   }

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { plural } from '@shifa/contract';
 import type { Laboratory } from '@shifa/contract';
 import { use } from 'react';
 import { get, useFormState, useWatch } from 'react-hook-form';
@@ -47,7 +48,7 @@ export function FoldedFields({ form, workDenied, stored }: FoldedFieldsProps) {
         summary={[
           hours.start && hours.end ? formatHours(hours) : 'No hours',
           weeklyOff.length === 0 ? 'no day off' : `${formatDaysOff(weeklyOff)} off`,
-          holidays.length === 1 ? '1 holiday' : `${holidays.length || 'no'} holidays`,
+          plural(holidays.length, '1 holiday', `${holidays.length || 'no'} holidays`),
           zoneLabel(timezone) || '…',
         ].join(' · ')}
         invalid={Boolean(errors.timezone ?? errors.workingHours ?? errors.weeklyOff ?? errors.holidays)}
@@ -57,14 +58,14 @@ export function FoldedFields({ form, workDenied, stored }: FoldedFieldsProps) {
             control={control}
             name="timezone"
             label="Time zone"
-            help="All dates and times of this laboratory use this time zone."
+            help="All dates and times use this time zone."
             readOnly={workDenied !== undefined}
           />
           <Box sx={pairStyle}>
             <FormText control={control} name="workingHours.start" label="Opens" type="time" />
             <FormText control={control} name="workingHours.end" label="Closes" type="time" />
           </Box>
-          <FormWeekdays control={control} name="weeklyOff" label="Weekly days off" help="Chosen days are off." />
+          <FormWeekdays control={control} name="weeklyOff" label="Weekly days off" help="Selected days are days off." />
           <FormHolidays control={control} name="holidays" onLeave={() => void form.trigger('holidays')} />
         </LockedFields>
       </FormSection>

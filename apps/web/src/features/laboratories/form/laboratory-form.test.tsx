@@ -180,7 +180,7 @@ describe('an edit', () => {
   it('makes a code read-only once records carry it', () => {
     setUp({ document: { ...stored, codeFrozen: true } });
     expect(field('Code')).toHaveAttribute('readonly');
-    expect(screen.getByText('Records already carry this code, so it can no longer change.')).toBeVisible();
+    expect(screen.getByText("Records use this code, so you can't change it.")).toBeVisible();
   });
 
   it('locks what only a super admin sets where the server says so, with its reason', async () => {
@@ -191,7 +191,7 @@ describe('an edit', () => {
     await unfold('Calendar');
     expect(field('Code')).toHaveAttribute('readonly');
     expect(field('Code')).toHaveAccessibleDescription('Only a super admin can change this.');
-    const ownWork = 'This concerns your own work. Only a super admin can change this.';
+    const ownWork = 'This affects your own work. Only a super admin can change this.';
     for (const label of ['Approval limit', 'Backdated after', 'Late after']) {
       expect(field(label)).toHaveAttribute('readonly');
       expect(field(label)).toHaveAccessibleDescription(ownWork);

@@ -72,7 +72,7 @@ function CodeField({ control, denied }: { control: LaboratoryControl; denied: st
   return (
     <Field
       label="Code"
-      help={denied ?? 'The first part of every number that the laboratory issues, such as KOL.'}
+      help={denied ?? 'The prefix of every number the laboratory issues, such as KOL.'}
       error={fieldState.error?.message}
     >
       {(a11y) => (
@@ -99,7 +99,7 @@ const coordinates = [
   {
     part: 'latitude',
     label: 'Latitude',
-    help: 'The distance of a clock-in is measured from it.',
+    help: 'Clock-in distance is measured from here.',
     placeholder: '22.57264',
   },
   { part: 'longitude', label: 'Longitude', help: undefined, placeholder: '88.36390' },

@@ -88,7 +88,7 @@ describe('the policies of a laboratory', () => {
     await type('Backdated after', '3');
     await save();
     const question = within(await screen.findByRole('alertdialog', { name: 'Save changes' }));
-    expect(question.getByText(/need their approvals by the new rules/)).toBeVisible();
+    expect(question.getByText(/follow the new rules/)).toBeVisible();
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(api.requests(contract.laboratories.update)).toEqual([]);
@@ -104,7 +104,7 @@ describe('the policies of a laboratory', () => {
     const note = await screen.findByText(/You can save without it/, {}, { timeout: 5_000 });
     expect(note).toHaveTextContent('The service is busy. Try again in a moment.');
     api.on(contract.attendance.rehearsal, () => answer(rehearsed));
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/would have been different/)).toBeVisible();
   });
 

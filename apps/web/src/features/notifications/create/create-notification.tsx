@@ -163,7 +163,7 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
           label="Action URL"
           optional
           placeholder="/inventory"
-          help="A page of this site that the button opens."
+          help="The page of this site that the button opens."
         />
         <FormText control={control} name="actionLabel" label="Action label" optional placeholder="Open" />
       </Box>
@@ -177,7 +177,7 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
           setConfirming(undefined);
         }}
       >
-        Everyone in all laboratories will be notified. This cannot be taken back.
+        Everyone in all laboratories will be notified. You can't undo this.
       </ConfirmDialog>
     </FormDrawer>
   );

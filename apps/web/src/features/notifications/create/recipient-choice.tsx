@@ -20,7 +20,7 @@ type RecipientChoiceProps = {
 /** One person or laboratory, found by name, code or place. */
 export function RecipientChoice({ control, name, label, options, loading, failed, onSearch }: RecipientChoiceProps) {
   const { field, fieldState } = useController({ control, name });
-  const fault = failed ? 'The list could not be loaded. Close the form and open it again.' : fieldState.error?.message;
+  const fault = failed ? "Couldn't load the list. Close the form and open it again." : fieldState.error?.message;
   return (
     <Field label={label} {...(fault !== undefined && { error: fault })}>
       {({ id, error, ...described }) => (

@@ -38,6 +38,6 @@ it('names people with their code and laboratory, laboratories with their code an
 
 it('offers nobody who would not receive it', () => {
   expect(recipientsIn([{ ...asha, status: 'suspended' }], 'users')).toEqual([
-    { ...choice, disabledReason: 'Suspended, receives nothing' },
+    { ...choice, disabledReason: 'Suspended, gets no notifications' },
   ]);
 });

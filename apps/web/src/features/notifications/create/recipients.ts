@@ -29,7 +29,7 @@ export function recipientsIn(body: unknown, name: 'laboratories' | 'users'): Rec
       value,
       label: code === '' ? label : `${label} (${code})`,
       detail: textOf(place),
-      ...(status !== '' && status !== 'active' && { disabledReason: `${capitalised(status)}, receives nothing` }),
+      ...(status !== '' && status !== 'active' && { disabledReason: `${capitalised(status)}, gets no notifications` }),
     };
   });
 }

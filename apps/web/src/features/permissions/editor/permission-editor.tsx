@@ -6,6 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { plural } from '@shifa/contract';
 import type { PermissionStructure, UserPermissions } from '@shifa/contract';
 import { useState } from 'react';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
@@ -59,7 +60,7 @@ export function PermissionEditor({ structure, person }: PermissionEditorProps) {
               </Button>
             }
           >
-            {undo.fault ?? 'The overrides were removed. Only the role applies now.'}
+            {undo.fault ?? 'The overrides were removed. Only the role applies.'}
           </Banner>
         )}
         <Stack direction="row" useFlexGap sx={toolbarStyle}>
@@ -92,7 +93,7 @@ export function PermissionEditor({ structure, person }: PermissionEditorProps) {
               </Button>
             }
           >
-            {search === '' ? 'There are no overrides. Only the role applies.' : `No permissions match ‘${search}’`}
+            {search === '' ? 'There are no overrides. Only the role applies.' : `No permissions match “${search}”`}
           </EmptyState>
         )}
       </Stack>
@@ -148,9 +149,9 @@ function NewerNotice({ editor: { newer, acknowledge }, conflicts }: NewerNoticeP
           <RelativeTime instant={newer.at} />
         </>
       )}
-      . Your unsaved choices are kept on top of the new version.{' '}
+      . Your unsaved changes are kept on top of the new version.{' '}
       {conflicts > 0 &&
-        `${conflicts === 1 ? 'One of them conflicts with it and is' : `${conflicts} of them conflict with it and are`} marked.`}
+        `${plural(conflicts, 'One of them conflicts with it and is', `${conflicts} of them conflict with it and are`)} marked.`}
     </Banner>
   );
 }
@@ -164,7 +165,7 @@ function SaveBar({ editor }: { editor: PermissionEditorState }) {
       {fault && <Banner tone="error">{fault}</Banner>}
       <Box className="line">
         <Typography role="status" className="tabular" sx={{ fontWeight: 500, mr: 'auto' }}>
-          {count === 1 ? '1 change' : `${count} changes`}
+          {plural(count, '1 change', `${count} changes`)}
         </Typography>
         <Button color="inherit" onClick={saving ? stop : discard}>
           {saving ? 'Cancel' : 'Discard'}

@@ -86,7 +86,7 @@ function lineOf({ permission, label }: Action, person: UserPermissions, draft: D
     disabledReason:
       disabledChoices.length === 0
         ? undefined
-        : `You can only grant permissions that you hold. ${whoCanChange(role, permission)}`,
+        : `You can only grant permissions you have. ${whoCanChange(role, permission)}`,
   };
 }
 

@@ -8,6 +8,7 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { plural } from '@shifa/contract';
 import type { Permission } from '@shifa/contract';
 import { useId } from 'react';
 import { type Segment, SegmentedChoice } from '../../../ui/segmented-choice';
@@ -45,7 +46,7 @@ function Section({ section, readOnly, onChoose }: SectionProps) {
           {section.label}
           {overrides > 0 && (
             <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 2 }}>
-              {overrides === 1 ? '1 override' : `${overrides} overrides`}
+              {plural(overrides, '1 override', `${overrides} overrides`)}
             </Typography>
           )}
         </Typography>

@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { plural } from '@shifa/contract';
 import type { Resource } from '@shifa/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -101,7 +102,7 @@ export function LaboratoryPermissions({ laboratory, onAsk }: LaboratoryPermissio
       {query.data && query.error && <StaleNotice loadedAt={query.dataUpdatedAt} onRetry={retry} />}
       {!query.data || !structure.data ? (
         error ? (
-          <ErrorState title="The permissions could not be loaded" error={error} onRetry={retry} />
+          <ErrorState title="Couldn't load the permissions" error={error} onRetry={retry} />
         ) : (
           <Stack sx={{ gap: 2 }}>
             {Array.from({ length: 8 }, (_, row) => (
@@ -124,7 +125,7 @@ export function LaboratoryPermissions({ laboratory, onAsk }: LaboratoryPermissio
               )
             }
           >
-            Nobody works at this laboratory yet.
+            No one works at this laboratory yet.
           </EmptyState>
         ) : (
           <NoResults things="people" search={search} onClear={clear} />
@@ -187,14 +188,14 @@ function missingSelection(people: number, permissions: number): string | undefin
 }
 
 function formatCounted(count: number, one: string, many: string): string {
-  return `${count === 0 ? 'no' : count} ${count === 1 ? one : many}`;
+  return `${count === 0 ? 'no' : count} ${plural(count, one, many)}`;
 }
 
 function Legend() {
   return (
     <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 3 }}>
-      A tick means allowed, a dash not allowed. A cell with a dot is an override for this person, one with a ring what
-      they may do as a deputy; all others come from the role. Press a cell for the reason.
+      A tick means allowed, a dash not allowed. A dot marks an override for this person, a ring what they can do as a
+      deputy. Everything else comes from the role. Select a cell for the reason.
     </Typography>
   );
 }

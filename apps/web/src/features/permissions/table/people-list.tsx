@@ -2,7 +2,7 @@ import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { overrideAt, permissions, roleLabels, type UserPermissionsRow } from '@shifa/contract';
+import { overrideAt, permissions, roleLabels, type UserPermissionsRow, plural } from '@shifa/contract';
 import { Link } from 'react-router-dom';
 import { PersonAvatar } from '../../../ui/person-avatar';
 import { paths } from '../../../config/paths';
@@ -35,7 +35,7 @@ function summaryOf({ permissions: resolved, overrides }: UserPermissionsRow): st
   const now = new Date();
   const allowed = permissions.filter((permission) => resolved[permission].allowed).length;
   const overridden = permissions.filter((permission) => overrideAt(overrides, permission, now)).length;
-  const overrideCount = overridden === 0 ? 'no override' : overridden === 1 ? '1 override' : `${overridden} overrides`;
+  const overrideCount = overridden === 0 ? 'no override' : plural(overridden, '1 override', `${overridden} overrides`);
   const isDeputy = permissions.some((permission) => resolved[permission].source === 'deputy');
   return `${allowed} of ${permissions.length} allowed · ${overrideCount}${isDeputy ? ' · acts as deputy' : ''}`;
 }

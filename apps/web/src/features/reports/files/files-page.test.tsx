@@ -269,8 +269,6 @@ describe('the generated files', () => {
 
   it('say when there is nothing left to compare with', async () => {
     const dialog = await compare(() => failure('REPORT_FILE_GONE'));
-    expect(
-      await within(dialog).findByText('The file of this report is no longer kept. Generate it again.'),
-    ).toBeVisible();
+    expect(await within(dialog).findByText("This report's file was removed. Generate it again.")).toBeVisible();
   });
 });

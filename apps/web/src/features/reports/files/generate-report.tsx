@@ -85,7 +85,7 @@ export function GenerateReport() {
             <Banner tone="info">The report was cancelled. No file was saved.</Banner>
           )}
           {generation.error && !tooLarge && isAboutThis && (
-            <Banner tone="error">{messageOf(generation.error, 'The Excel file could not be generated')}</Banner>
+            <Banner tone="error">{messageOf(generation.error, "Couldn't generate the Excel file")}</Banner>
           )}
         </Stack>
       </PermissionSection>
@@ -191,7 +191,7 @@ function AskBeforeLeaving({ active, onLeave }: { active: boolean; onLeave: () =>
         leave?.();
       }}
     >
-      The Excel file is not complete yet. Leaving this page cancels it.
+      The Excel file isn't ready yet. Leaving this page cancels it.
     </ConfirmDialog>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { defineForm } from '../../../screens/form/define-form';
+import { type FormProps, RecordForm } from '../../../screens/form/record-form';
 import { FormSelect } from '../../../ui/fields/form-select';
 import { FormText } from '../../../ui/fields/form-text';
 import { changedFields } from '../../../screens/form/differences';
@@ -28,29 +28,43 @@ type ScheduleValues = { name: string; kind: ReportKind; laboratoryId: string; fr
 type ScheduleBody = CreateReportScheduleBody | UpdateReportScheduleBody;
 
 /** Schedules a report; afterwards, its name and how often it is generated can change. */
-export const ScheduleForm = defineForm(scheduleResource, {
-  fields: [
-    describedField('name', 'Name'),
-    describedField('frequency', 'Generated', (frequency: ReportFrequency) => reportFrequencyLabels[frequency]),
-  ],
-  blank: useBlankSchedule,
-  valuesOf: ({ name, kind, laboratory, frequency }: ReportSchedule): ScheduleValues => ({
-    ...{ name, kind, frequency },
-    laboratoryId: laboratory?._id ?? '',
-  }),
-  inputOf: ({ laboratoryId, ...values }) => ({ ...values, laboratoryId: laboratoryId === '' ? null : laboratoryId }),
-  changesOf: (base, values) => changedFields(changeable(base), changeable(values)),
-  create: {
-    body: CreateReportScheduleBody,
-    send: (body, key, signal) =>
-      send(api.reports.createSchedule, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
-  },
-  update: {
-    body: UpdateReportScheduleBody,
-    send: (id, body, signal) => send(api.reports.updateSchedule, { params: { id }, body, fetchOptions: { signal } }),
-  },
-  Fields,
-});
+export function ScheduleForm(props: FormProps<ReportSchedule>) {
+  return (
+    <RecordForm
+      {...props}
+      resource={scheduleResource}
+      fields={fields}
+      blank={useBlankSchedule()}
+      toValues={valuesOf}
+      toBody={({ laboratoryId, ...values }: ScheduleValues) => ({
+        ...values,
+        laboratoryId: laboratoryId === '' ? null : laboratoryId,
+      })}
+      toChanges={(base, values) => changedFields(changeable(base), changeable(values))}
+      create={{
+        body: CreateReportScheduleBody,
+        send: (body, key, signal) =>
+          send(api.reports.createSchedule, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+      }}
+      update={{
+        body: UpdateReportScheduleBody,
+        send: (id, body, signal) =>
+          send(api.reports.updateSchedule, { params: { id }, body, fetchOptions: { signal } }),
+      }}
+    >
+      {({ form, base }) => <Fields form={form} stored={base} />}
+    </RecordForm>
+  );
+}
+
+const fields = [
+  describedField('name', 'Name'),
+  describedField('frequency', 'Generated', (frequency: ReportFrequency) => reportFrequencyLabels[frequency]),
+];
+
+function valuesOf({ name, kind, laboratory, frequency }: ReportSchedule): ScheduleValues {
+  return { name, kind, frequency, laboratoryId: laboratory?._id ?? '' };
+}
 
 function useBlankSchedule(): ScheduleValues {
   return { name: '', kind: useFirstKind(), laboratoryId: '', frequency: 'monthly' };
@@ -68,8 +82,8 @@ function Fields({ form: { control }, stored }: FieldsProps) {
       <FormText control={control} name="name" label="Name" autoComplete="off" autoFocus />
       {stored ? (
         <Typography>
-          {reportKindLabels[stored.kind]} report of {stored.laboratory?.name ?? 'all laboratories'}. For another one,
-          create a new schedule.
+          {reportKindLabels[stored.kind]} report of {stored.laboratory?.name ?? 'all laboratories'}. To schedule another
+          report, create a new schedule.
         </Typography>
       ) : (
         <ReportFields control={control} />
@@ -79,11 +93,11 @@ function Fields({ form: { control }, stored }: FieldsProps) {
         name="frequency"
         label="Generated"
         options={optionsOf(reportFrequencyLabels)}
-        help="A report of each complete day, week from Monday to Sunday, or month, soon after it has ended."
+        help="Generated for each complete day, week (Monday to Sunday) or month, soon after it ends."
       />
       <Typography variant="body2" color="textSecondary">
-        The report of a laboratory is announced to everybody who may see its reports, and that of all laboratories to
-        you. Saving makes you the owner: the report contains what you may see.
+        Everyone who can view a laboratory's reports is notified of them. Only you're notified of reports for all
+        laboratories. Saving makes you the owner: the report contains what you can view.
       </Typography>
     </>
   );

@@ -48,7 +48,7 @@ describe('scheduled reports', () => {
     for (const text of ['All laboratories', 'Monthly', 'Active', 'October 2026', 'Dec 1, 2026', 'Asha Sen']) {
       expect(row).toHaveTextContent(text);
     }
-    expect(screen.getByText(/announced to everybody who may see its reports/)).toBeVisible();
+    expect(screen.getByText(/Everyone who can view a laboratory's reports/)).toBeVisible();
   });
 
   it('are paused and resumed', async () => {
@@ -74,7 +74,7 @@ describe('scheduled reports', () => {
     api.on(contract.reports.removeSchedule, () => answer(schedule()));
     await choose('Delete schedule');
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete schedule' });
-    expect(dialog).toHaveTextContent('Its earlier reports stay among the Excel files.');
+    expect(dialog).toHaveTextContent('Earlier reports stay in the list of Excel files.');
     expect(api.requests(contract.reports.removeSchedule)).toHaveLength(0);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Finances of the month was deleted')).toBeVisible();
@@ -84,7 +84,7 @@ describe('scheduled reports', () => {
   it('are created for a report, a laboratory and a frequency', async () => {
     const api = setUp([]);
     api.on(contract.reports.createSchedule, () => answerCreated(schedule()));
-    expect(await screen.findByText(/No report is scheduled yet/)).toBeVisible();
+    expect(await screen.findByText(/No reports are scheduled yet/)).toBeVisible();
     await userEvent.click(screen.getAllByRole('button', { name: 'New schedule' })[0] as HTMLElement);
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Stock of Howrah');
     const form = screen.getByRole('dialog', { name: 'New schedule' });

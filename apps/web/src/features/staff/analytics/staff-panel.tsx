@@ -93,7 +93,7 @@ export const StaffPanel = defineAnalytics<StaffValues, StaffAnalytics>({
     return joinersPath(period, { laboratoryId, [groupBy === 'laboratory' ? 'laboratoryId' : groupBy]: key });
   },
   why: {
-    rule: 'A person counts from the joining date through the last day, in their present laboratory, department and role. Turnover is the share of those who left in the average of the headcounts before and after the period.',
+    rule: 'A person counts from the joining date through the last day, under their current laboratory, department and role. Turnover is the number of people who left, divided by the average headcount before and after the period.',
     lines: ({ headcountBefore, joined, left, headcount, turnover }) => [
       { label: 'Before the first day', value: formatCount(headcountBefore) },
       { label: 'Joined', value: `+ ${formatCount(joined)}` },

@@ -21,7 +21,7 @@ type PersonActivityProps = { person: StaffMember; sections: readonly PersonExten
 export function PersonActivity({ person, sections }: PersonActivityProps) {
   const shown = sections.filter(({ ofLaboratory }) => !ofLaboratory || person.laboratoryId !== null);
   if (shown.length === 0) {
-    return <EmptyState>This person belongs to no laboratory, so there is no attendance and no leave.</EmptyState>;
+    return <EmptyState>This person isn't assigned to a laboratory, so there is no attendance or leave.</EmptyState>;
   }
   return (
     <Stack sx={{ gap: 4 }}>

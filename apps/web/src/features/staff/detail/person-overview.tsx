@@ -55,7 +55,7 @@ export function PersonOverview({ person }: { person: StaffMember }) {
             ].map(orNotEntered)}
           />
         ) : (
-          <Typography color="textSecondary">Not entered</Typography>
+          <Typography color="textSecondary">Not set</Typography>
         )}
       </SectionCard>
       <Typography variant="body2" color="textSecondary">
@@ -101,7 +101,7 @@ function Deputy({ deputy, person }: { deputy: NonNullable<StaffMember['deputyId'
   const { _id, name, obstacle, confirmed } = deputy;
   const during = confirmed
     ? `Decides during the suspension. Confirmed by ${confirmed.by} on ${formatInstant(confirmed.at)}.`
-    : 'Does not decide during the suspension: nobody has confirmed this deputy.';
+    : "Can't decide during the suspension, because no one has confirmed this deputy.";
   return (
     <>
       <Link component={RouterLink} to={paths.staffMember(_id)}>

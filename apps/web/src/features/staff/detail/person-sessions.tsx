@@ -1,7 +1,6 @@
 import Typography from '@mui/material/Typography';
 import type { Session, StaffMember } from '@shifa/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -11,9 +10,8 @@ import { ActionButton } from '../../../screens/actions/permission-button';
 import { SectionCard } from '../../../ui/section-card';
 import { SessionList } from '../../../screens/session-list';
 import { api } from '../../../data/api';
-import { messageOf } from '../../../lib/api-error';
 import { queryOf } from '../../../data/queries';
-import { useStoppable } from '../../../data/use-stoppable';
+import { useWrite } from '../../../data/use-write';
 
 const sessionsOf = (id: string) => queryOf(api.staff.sessions, { params: { id } });
 
@@ -27,7 +25,7 @@ export function PersonSessions({ person }: { person: StaffMember }) {
   const disabledReason = disabledReasonOf(person.actions.endSessions);
   return (
     <SectionCard
-      title="Where this person is signed in"
+      title="Signed-in devices"
       action={
         sessions.length > 1 && (
           <ActionButton disabledReason={disabledReason} size="small" color="error" onClick={() => setAsking('all')}>
@@ -38,7 +36,7 @@ export function PersonSessions({ person }: { person: StaffMember }) {
     >
       {query.isPending && <Skeleton variant="rectangular" height={56} />}
       {query.isError && (
-        <ErrorState title="The sessions could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState title="Couldn't load the sessions" error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.data?.length === 0 && <Typography color="textSecondary">Not signed in anywhere.</Typography>}
       <SessionList
@@ -63,14 +61,14 @@ export function PersonSessions({ person }: { person: StaffMember }) {
           verb={asking === 'all' ? 'End all' : 'End session'}
           destructive
           pending={end.isPending}
-          error={end.error ? messageOf(end.error, 'The session could not be ended') : undefined}
+          error={end.fault}
           onConfirm={() => end.mutate(asking)}
           onStop={end.stop}
           onCancel={close}
         >
           <Typography sx={{ overflowWrap: 'anywhere' }}>
             <strong>{person.name}</strong> is signed out {asking === 'all' ? 'everywhere' : <>of {asking.device}</>} at
-            once. They can sign in again; what they were typing is kept on the device.
+            once. They can sign in again, and unsaved input is kept on the device.
           </Typography>
         </ConfirmDialog>
       )}
@@ -79,21 +77,14 @@ export function PersonSessions({ person }: { person: StaffMember }) {
 }
 
 function useEndSessions(id: string, onDone: () => void) {
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
-  const stoppable = useStoppable();
-  const end = useMutation({
-    mutationFn: (target: Session | 'all') =>
-      stoppable.run<unknown>((signal) =>
-        target === 'all'
-          ? api.staff.endSessions.mutate({ params: { id }, fetchOptions: { signal } })
-          : api.staff.endSession.mutate({ params: { id, sessionId: target._id }, fetchOptions: { signal } }),
-      ),
-    onSuccess: (_, target) => {
-      enqueueSnackbar(target === 'all' ? 'All sessions ended' : 'Session ended', { variant: 'success' });
-      onDone();
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsOf(id).queryKey }),
+  return useWrite<unknown, Session | 'all'>({
+    send: (target, { signal }) =>
+      target === 'all'
+        ? api.staff.endSessions.mutate({ params: { id }, fetchOptions: { signal } })
+        : api.staff.endSession.mutate({ params: { id, sessionId: target._id }, fetchOptions: { signal } }),
+    success: (_, target) => (target === 'all' ? 'All sessions ended' : 'Session ended'),
+    failure: "Couldn't end the session",
+    stale: [sessionsOf(id).queryKey],
+    onSuccess: onDone,
   });
-  return { ...end, stop: stoppable.stop };
 }

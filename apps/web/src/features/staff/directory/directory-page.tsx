@@ -67,11 +67,7 @@ export function DirectoryPage() {
           )}
         </>
       ) : query.error ? (
-        <ErrorState
-          title="The directory could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState title="Couldn't load the directory" error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Skeleton variant="rectangular" height={320} />
       )}

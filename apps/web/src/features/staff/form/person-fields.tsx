@@ -143,9 +143,9 @@ function RoleFields({ form, person, isOwn }: PersonFieldsProps & { isOwn: boolea
         placeholder="Choose a laboratory"
         help={
           !reachesAll
-            ? 'You can create and edit people of your own laboratory only.'
+            ? 'You can only create and edit people in your own laboratory.'
             : person?.laboratoryId && person.laboratoryId._id !== laboratoryId
-              ? 'Permissions granted to or taken from the person in the previous laboratory end with the move.'
+              ? "Moving removes the person's individual permission overrides."
               : undefined
         }
         options={[
@@ -182,8 +182,8 @@ function DeputyField({ form, person, reason }: DeputyFieldProps) {
       help={
         reason ??
         (ends
-          ? 'The choice of a deputy ends with the role and the laboratory. Choose one to keep or replace the deputy.'
-          : `Decides on entries, attendance and leave while ${person.name} is on approved leave for the whole day, and during a suspension if whoever suspends allows it.`)
+          ? 'Changing the role or laboratory removes the deputy. Choose one to keep.'
+          : `Decides on entries, attendance and leave while ${person.name} is on full-day approved leave, and during a suspension if the person who suspends them allows it.`)
       }
       except={person._id}
       laboratoryId={laboratoryId === '' ? undefined : laboratoryId}

@@ -91,7 +91,7 @@ describe('a new person', () => {
 
     const dialog = within(await screen.findByRole('dialog', { name: 'Temporary password' }));
     expect(dialog.getByLabelText('Temporary password', { selector: 'output' })).toHaveTextContent('3Bm6-gWXb-XJ7E');
-    expect(dialog.getByText(/^It is not shown again/)).toBeVisible();
+    expect(dialog.getByText(/^It isn't shown again/)).toBeVisible();
     const [request] = api.requests(contract.staff.create);
     expect(request?.body).toMatchObject({
       name: 'Meera Nair',
@@ -126,8 +126,8 @@ describe('a new person', () => {
     await userEvent.click(screen.getByRole('combobox', { name: 'Role' }));
     const options = screen.getAllByRole('option').map((option) => [option.textContent, option.ariaDisabled]);
     expect(options).toEqual([
-      ['Super adminOnly a super admin manages a super admin', 'true'],
-      ['Lab adminOnly a super admin manages a lab admin', 'true'],
+      ['Super adminOnly super admins can manage super admins', 'true'],
+      ['Lab adminOnly super admins can manage lab admins', 'true'],
       ['Manager', null],
       ['Staff', null],
     ]);
@@ -143,7 +143,7 @@ describe('a new person', () => {
     setUp({ role: 'lab_admin', permissions: resolvePermissions('lab_admin', { 'leave.approve': false }, new Date()) });
     expect(screen.getByRole('combobox', { name: 'Role' })).toHaveTextContent('Staff');
     await userEvent.click(screen.getByRole('combobox', { name: 'Role' }));
-    const reason = 'You lack permissions that a manager has: Leave: Approve and reject';
+    const reason = "You don't have these permissions, which a manager has: Leave: Approve and reject";
     expect(screen.getByRole('option', { name: `Manager ${reason}` })).toHaveAttribute('aria-disabled', 'true');
   });
 
@@ -191,7 +191,7 @@ describe('an individual shift', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Shift/ }));
     await press('Monday');
     await press('Save changes');
-    expect(await screen.findByText('At least one day is a working day')).toBeVisible();
+    expect(await screen.findByText('Choose at least one working day')).toBeVisible();
     expect(bodies()).toEqual([]);
   });
 });
@@ -216,7 +216,7 @@ describe('an edit', () => {
   });
 
   it('of the own account leaves the contact data, and says who changes the rest', async () => {
-    const workLockedReason = 'This concerns your own work. Only a super admin can change it.';
+    const workLockedReason = 'This affects your own work. Only super admins can change it.';
     const person = staffMember({ ...stored, _id: ownId, id: ownId, workLockedReason });
     const { bodies } = setUp({ person, role: 'lab_admin' });
     await userEvent.click(await screen.findByRole('button', { name: /^Shift/ }));
@@ -240,7 +240,7 @@ describe('an edit', () => {
     const colleague = staffMember({ name: 'Nikhil Sen', employeeCode: 'KOL-0042' });
     const { api, bodies } = setUp({ person });
     api.on(contract.staff.options, () => answer([person, colleague]));
-    const help = 'Decides on entries, attendance and leave while Meera Nair is on approved leave for the whole day';
+    const help = 'Decides on entries, attendance and leave while Meera Nair is on full-day approved leave';
     const input = await screen.findByRole('combobox', { name: /^Deputy/ });
     expect(input).toHaveAccessibleDescription(expect.stringContaining(help) as string);
     await userEvent.type(input, 'N');
@@ -291,7 +291,7 @@ describe('an edit', () => {
   it('says before a move which permissions end with it', async () => {
     const person = staffMember({ laboratoryId: { ...kolkata, _id: nextId(), name: 'Shifa Howrah' } });
     setUp({ person });
-    const note = 'Permissions granted to or taken from the person in the previous laboratory end with the move.';
+    const note = "Moving removes the person's individual permission overrides.";
     expect(await screen.findByRole('combobox', { name: 'Laboratory' })).toHaveTextContent('Shifa Howrah');
     expect(screen.queryByText(note)).toBeNull();
     await choose('Laboratory', 'Shifa Kolkata');

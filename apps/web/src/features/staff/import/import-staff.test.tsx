@@ -116,7 +116,7 @@ describe('an import', () => {
     const { choose, sent } = setUp([seven, { ...made, faults: seven.faults }]);
     await choose(sheet());
     await userEvent.click(await screen.findByRole('button', { name: 'Import the 293 valid rows' }));
-    expect(await screen.findByText(/7 rows were not imported/)).toBeVisible();
+    expect(await screen.findByText(/7 rows weren't imported/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download the 7 other rows' })).toBeEnabled();
     expect(sent().at(-1)?.body).toMatchObject({ dryRun: false, validRowsOnly: true });
   });

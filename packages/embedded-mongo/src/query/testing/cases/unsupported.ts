@@ -69,7 +69,7 @@ const stages: Row<Document>[] = [
   [{ $limit: 0 }, 'stage $limit: 0'],
   [{ $limit: 'x' }, 'stage $limit: "x"'],
   [{ $skip: -1 }, 'stage $skip: -1'],
-  [{ $project: {} }, 'projection {}'],
+  [{ $project: {} }, 'stage $project: {}'],
   [{ $sort: {} }, 'stage $sort: {}'],
   [{ $count: '$a' }, 'stage $count: "$a"'],
   [{ $count: '' }, 'stage $count: ""'],
