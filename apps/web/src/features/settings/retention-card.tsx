@@ -100,7 +100,7 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
       dirty={hashKey([values]) !== hashKey([base])}
       pending={save.isPending}
       onStop={stoppable.stop}
-      {...(save.error && { error: messageOf(save.error, "Couldn't change the retention") })}
+      {...(save.error && { error: messageOf(save.error, "Couldn't change the retention periods") })}
       incomplete={parsed.success ? undefined : 'Correct the number of days first'}
       onSubmit={submit}
       onClose={onClose}
