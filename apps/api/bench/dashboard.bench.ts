@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { mongo } from 'mongoose';
 import { addPeople, print, runBench, startBenchApp } from './bench-app';
 import { fillEntries } from './finance/fill-entries';
-import { Memory } from '../src/platform/memory/remembered';
+import { Caches } from '../src/platform/cache/caches';
 import { CheckTotals } from '../src/modules/finance/totals/check-totals';
 
 const LABORATORIES = 50;
@@ -28,7 +28,7 @@ async function bench(): Promise<void> {
   print(`${LABORATORIES} laboratories, ${PEOPLE} people, ${ENTRIES} entries`);
   const requests = ['dashboard', 'dashboard/quick-stats', ...blocks.map((block) => `dashboard?blocks=${block}`)];
   for (const request of requests) {
-    app.get(Memory).forgetAll();
+    app.get(Caches).clear();
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const asked = performance.now();

@@ -19,7 +19,7 @@ export type DemoLaboratory = {
 export async function demoLaboratories(app: INestApplicationContext): Promise<DemoLaboratory[]> {
   const [staff, now] = [app.get(StaffPort), app.get(Clock).now()];
   const found: DemoLaboratory[] = [];
-  for (const laboratory of await app.get(LaboratoriesPort).within(LabScope.everywhere())) {
+  for (const laboratory of await app.get(LaboratoriesPort).listInScope(LabScope.everywhere())) {
     const laboratoryId = laboratory._id.toHexString();
     const scope = LabScope.ofLaboratory(laboratoryId);
     const { items: people } = await staff.pageOfLaboratory(scope, { laboratoryId, page: 1, limit: MAX_PEOPLE });

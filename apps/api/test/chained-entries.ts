@@ -122,7 +122,7 @@ export class ChainedEntries {
     });
   }
 
-  /** @param links other than those of the database, such as ones that fail. */
+  /** @param links replaces the links of the database, for example by links that fail. */
   changeover(links = this.repository): LedgerChangeover {
     return new LedgerChangeover(this.ledgers, links, this.unitOfWork, this.migrations);
   }

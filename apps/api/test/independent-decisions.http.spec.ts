@@ -177,7 +177,7 @@ describe('the independence of decisions', () => {
     expect(refused.message).toContain(`${desk.head.user.name} ${words} on `);
     // Of others, the account decides as any.
     await desk.decide(person, await hours(desk.admin)).expect(200);
-    // It was not controlled: hours that it enters are decided by whoever moved or resumed it.
+    // It was not controlled: hours that it enters can be decided by the person who moved or resumed it.
     await desk.decide(desk.head, await hours(person)).expect(200);
   });
 

@@ -14,7 +14,7 @@ import { LaboratoryRepository } from '../src/modules/laboratories/laboratory.rep
 import { derivedFields as derivedPersonFields } from '../src/modules/staff/staff.mapper';
 import type { UserRow } from '../src/modules/staff/user.document';
 import { UserRepository } from '../src/modules/staff/user.repository';
-import { Memory } from '../src/platform/memory/remembered';
+import { Caches } from '../src/platform/cache/caches';
 import { createLogger } from '../src/platform/logging';
 import { testDatabaseUri } from './test-database';
 
@@ -88,7 +88,7 @@ export class TestApp {
       ...overrides,
     };
     await this.services.get(LaboratoryRepository).insert(row);
-    this.services.get(Memory).forgetAll();
+    this.services.get(Caches).clear();
     return { ...row, id: row._id.toHexString() };
   }
 
@@ -132,7 +132,7 @@ export class TestApp {
       ...overrides,
     };
     await this.services.get(UserRepository).insert(row);
-    this.services.get(Memory).forgetAll();
+    this.services.get(Caches).clear();
     return row;
   }
 

@@ -3,7 +3,7 @@ import { createTransactionBody } from '@shifa/contract/testing';
 import { loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { print, runBench, startBenchApp } from '../bench-app';
-import { Memory } from '../../src/platform/memory/remembered';
+import { Caches } from '../../src/platform/cache/caches';
 import { addDays, businessDay, monthOf, NETWORK_TIMEZONE } from '../../src/platform/time/business-day';
 import { CheckTotals } from '../../src/modules/finance/totals/check-totals';
 import { fillEntries } from './fill-entries';
@@ -53,7 +53,7 @@ async function measure(entries: number): Promise<void> {
   const address = `${url}/api/transactions`;
   for (const [name, path] of Object.entries(requestsOf(entries))) {
     const send = () => fetch(address + path, { headers });
-    app.get(Memory).forgetAll();
+    app.get(Caches).clear();
     const [first = 0] = await timesOf(send, 1);
     print(`${name}: first ${first.toFixed(1)} ms, then ${summary(await timesOf(send, ROUNDS))}`);
   }

@@ -3,7 +3,7 @@ import { newNotification } from '../../src/modules/notifications/notification.ma
 import { NotificationRepository } from '../../src/modules/notifications/notification.repository';
 import { StaffPort } from '../../src/modules/staff/staff.port';
 import { newId } from '../../src/platform/mongo/object-id';
-import { Retention } from '../../src/platform/retention/retention';
+import { Retention } from '../../src/modules/network/retention.port';
 import { Clock } from '../../src/platform/time/clock';
 import { demoLaboratories } from '../demo-laboratories';
 import { demoChance } from '../demo-values';

@@ -126,7 +126,7 @@ describe('the demo network’s people', () => {
       { by: ravi.name, kind: 'granted', through: null, permissions },
       { by: asha.name, kind: 'granted', through: ravi.name, permissions },
     ]);
-    // Whoever created an account moves others through it.
+    // The creator of an account moves others through it.
     for (let run = 0; run < 2; run += 1) {
       await addInfluencesOfMoves.up(connection, new AbortController().signal);
       expect((await influencesOf(zoya))?.map(({ by, kind, through }) => [by, kind, through])).toEqual([

@@ -26,7 +26,7 @@ import { LedgerLinkRepository } from './ledger/ledger-link.repository';
 import { LedgerVerification } from './ledger/ledger-verification';
 import { Ledgers } from './ledger/ledgers';
 import { LimiterFactory } from './limits/limiter-factory';
-import { Memory } from './memory/remembered';
+import { Caches } from './cache/caches';
 import { DatabaseHealth } from './mongo/database-health';
 import { ListTotals } from './mongo/list-totals';
 import { Locks } from './mongo/locks';
@@ -37,8 +37,6 @@ import { RecordsFactory } from './records/records';
 import { ClientBroadcasts } from './realtime/client-broadcasts';
 import { Realtime } from './realtime/realtime';
 import { RealtimeGateway } from './realtime/realtime.gateway';
-import { Retention } from './retention/retention';
-import { RETENTION_MODEL, RetentionRepository, retentionSchema } from './retention/retention.repository';
 import { SharedRedis } from './redis/shared-redis';
 import { Clock } from './time/clock';
 
@@ -56,13 +54,12 @@ const services = [
   LimiterFactory,
   ListTotals,
   Locks,
-  Memory,
+  Caches,
   Migrations,
   ClientBroadcasts,
   Realtime,
   RecordsFactory,
   RequestLimits,
-  Retention,
   UnitOfWork,
 ];
 
@@ -75,7 +72,6 @@ export class PlatformModule {
       { name: AUDIT_MODEL, schema: auditSchema },
       { name: COUNTER_MODEL, schema: counterSchema },
       { name: LEDGER_LINK_MODEL, schema: ledgerLinkSchema },
-      { name: RETENTION_MODEL, schema: retentionSchema },
       { name: STORED_RESPONSE_MODEL, schema: storedResponseSchema },
       { name: WRITE_LOCK_MODEL, schema: writeLockSchema },
     ]);
@@ -103,7 +99,6 @@ export class PlatformModule {
         { provide: ResponseCipher, useFactory: () => new ResponseCipher(options.secret) },
         AuditRepository,
         DatabaseHealth,
-        RetentionRepository,
         StoredResponseRepository,
         RealtimeGateway,
         { provide: APP_GUARD, useClass: ContractGuard },

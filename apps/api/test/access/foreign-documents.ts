@@ -67,7 +67,7 @@ export class ForeignDocuments {
     return this.stored.length;
   }
 
-  /** Some ids from each collection, those of the laboratories first. */
+  /** Some ids from each collection, laboratories first. */
   ids(perCollection: number): string[] {
     const counts = new Map<string, number>();
     const some = this.stored.filter(({ collection, document }) => {

@@ -1,5 +1,5 @@
 import type { UserRow } from '../../src/modules/staff/user.document';
-import { Memory } from '../../src/platform/memory/remembered';
+import { Caches } from '../../src/platform/cache/caches';
 import { type AccessWorld, type Call, type Reply, unknownId, type Violation } from './access-world';
 import { ForeignDocuments } from './foreign-documents';
 import { readableText } from './readable-text';
@@ -43,7 +43,7 @@ export class Isolation {
   async firstViolations(routes: readonly NamedRoute[]): Promise<Violation[]> {
     for (const route of routes) {
       // What another route remembered with a narrower query would hide what this one reads.
-      this.world.app.services.get(Memory).forgetAll();
+      this.world.app.services.get(Caches).clear();
       const violations = await this.violations([route]);
       if (violations.length === 0) continue;
       await this.foreign.restore();

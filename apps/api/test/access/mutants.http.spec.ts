@@ -1,4 +1,4 @@
-import { Memory } from '../../src/platform/memory/remembered';
+import { Caches } from '../../src/platform/cache/caches';
 import { sampled } from '../effort';
 import { AccessWorld } from './access-world';
 import { Isolation } from './isolation';
@@ -30,15 +30,15 @@ describe('the access checks', () => {
   afterAll(() => checks.world.close());
 
   async function violationCount({ apply, violations }: Mutant): Promise<number> {
-    const memory = checks.world.app.services.get(Memory);
+    const caches = checks.world.app.services.get(Caches);
     const restore = apply(checks);
     // What was remembered before would hide the mutation, and what is remembered meanwhile would outlast it.
-    memory.forgetAll();
+    caches.clear();
     try {
       return (await violations(checks)).length;
     } finally {
       restore();
-      memory.forgetAll();
+      caches.clear();
     }
   }
 

@@ -216,7 +216,7 @@ export const guardMutants: readonly Mutant[] = [
       const transfers = world.app.services.get(Transfers);
       const laboratories = world.app.services.get(LaboratoriesPort);
       return replaceProperty(transfers, 'destinations', () => async () => {
-        const all = await laboratories.within(LabScope.everywhere());
+        const all = await laboratories.listInScope(LabScope.everywhere());
         return all.map(({ _id, name, code, contact }) => ({
           ...{ _id: _id.toHexString(), code },
           name: `${name} ${contact.phone}`,

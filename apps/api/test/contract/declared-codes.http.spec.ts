@@ -3,7 +3,7 @@ import type { StockAlert, StockAlertAction, Transaction } from '@shifa/contract'
 import { createTransactionBody } from '@shifa/contract/testing';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, Types } from 'mongoose';
-import { Memory } from '../../src/platform/memory/remembered';
+import { Caches } from '../../src/platform/cache/caches';
 import { RequestLimits } from '../../src/platform/http/request-limits';
 import { AttendanceDesk, DAY_SHIFT, recordOf } from '../attendance/attendance-desk';
 import { InventoryDesk, itemOf } from '../inventory/inventory-desk';
@@ -116,7 +116,7 @@ describe('stock', () => {
     const rejection = { approved: false, reason: 'The receipt is missing' };
     await as(desk.head).put(`/api/transactions/${rejected}/approve`).send(rejection).expect(200);
     await connectionOf(desk.app).collection('laboratories').updateOne({ _id: laboratory._id }, { $set: { status } });
-    desk.app.services.get(Memory).forgetAll();
+    desk.app.services.get(Caches).clear();
 
     const counted = { countedAtSeq: item.movementSeq, countedAt: new Date().toISOString(), reason: 'Shelf count' };
     const { version } = worked;

@@ -83,7 +83,7 @@ export class Ledger {
     });
     switch (step.type) {
       case 'edit': {
-        // The amounts of a contra entry equal those of its original.
+        // The amounts of a contra entry equal the amounts of its original.
         if (!statusAllows(before.status, 'edit') || before.reversalOf) return [];
         const type = typeOfCategory(step.fields.category ?? before.category);
         return [to('pending', { ...step.fields, type })];

@@ -60,7 +60,7 @@ export class InventoryDesk {
     this.manager = await this.app.person('manager', { laboratoryId: this.laboratory._id });
   }
 
-  /** Back to the present, in which the manager of another time may not be signed in any more. */
+  /** Back to the present, in which the manager of another time may no longer be signed in. */
   resetTime(): void {
     jest.restoreAllMocks();
     this.manager = this.usualManager;

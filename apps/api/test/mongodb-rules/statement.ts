@@ -122,7 +122,7 @@ export function pipelineOf(statement: Statement): Fields[] {
   return name === 'aggregate' ? listOf(query['pipeline']) : [];
 }
 
-/** All stages, including those of pipelines within stages. */
+/** All stages, including the stages of nested pipelines. */
 export function stagesOf(pipeline: readonly Fields[]): Fields[] {
   return pipeline.flatMap((stage) => {
     const inner = listOf(fieldsOf(stage['$lookup'] ?? stage['$unionWith'])['pipeline']);
@@ -131,7 +131,7 @@ export function stagesOf(pipeline: readonly Fields[]): Fields[] {
   });
 }
 
-/** The filters of a command: its own, those of its writes and those of `$match`. */
+/** The filters of a command, of its writes, and of `$match` stages. */
 export function filtersOf(statement: Statement): Fields[] {
   const { name, query } = queryOf(statement);
   const own = name === 'find' ? query['filter'] : name === 'count' || name === 'distinct' ? query['query'] : undefined;

@@ -68,7 +68,7 @@ describe('the first load of /login', () => {
 });
 
 const signedIn = ['index.html', 'src/features/auth/auth.actions.ts', 'src/app/routes/signed-in-app.tsx'];
-const gridTable = 'src/components/data-grid/grid-table.tsx';
+const gridTable = 'src/screens/list/grid-table.tsx';
 
 /** Everything that a signed-in person's browser needs before the page at an address is complete. */
 function neededBy(...chunks: string[]): string[] {

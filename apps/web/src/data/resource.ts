@@ -1,3 +1,4 @@
+import type { ResolvedPermissions } from '@shifa/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Entity, type EventAbout, invalidate } from './live';
@@ -80,8 +81,8 @@ export function prefetchPage<Row>(
   };
 }
 
-/** Requests what the page at an address shows first. */
-export type Prefetch = (queryClient: QueryClient, search: string) => void;
+/** Requests what the page at an address shows first to a person with these permissions. */
+export type Prefetch = (queryClient: QueryClient, search: string, permissions: ResolvedPermissions) => void;
 
 /** A resource with the row of its list and its stored document, whatever its routes are. */
 export type Resource<Item, Stored> = {

@@ -54,7 +54,12 @@ export class SessionStore extends Store<Session> {
 
   /** The person as the server knows them now. */
   update(user: SignedInUser): void {
-    stored.user.write(JSON.stringify(user));
+    const before = this.storedUser();
+    const text = JSON.stringify(user);
+    // Nothing changed, so nothing has to be rendered again.
+    if (this.current().status === 'signed-in' && JSON.stringify(before) === text) return;
+    if (accessOf(before) !== accessOf(user)) stored.lastState.keepOnly();
+    stored.user.write(text);
     keepOnlyOf(user._id);
     this.#owner = user._id;
     this.set({ status: 'signed-in', user });
@@ -86,6 +91,7 @@ export class SessionStore extends Store<Session> {
   }
 
   #forget(reason: Exclude<SignedOutReason, 'none'>, message?: string): void {
+    stored.lastState.keepOnly();
     if (reason === 'left') {
       keepOnlyOf(undefined);
       stored.stockCounts.removeAll(`${this.#owner ?? ''}:`);
@@ -95,11 +101,17 @@ export class SessionStore extends Store<Session> {
   }
 }
 
+/** What decides which answers a person gets. */
+function accessOf(user: unknown): string {
+  const { _id, permissions, laboratoryId } = (user ?? {}) as Partial<SignedInUser>;
+  return JSON.stringify([_id, permissions, laboratoryId?._id]);
+}
+
 /** Removes what other people left on this device, such as somebody whose session had expired. */
 function keepOnlyOf(owner: string | undefined): void {
   stored.drafts.keepOnly(owner);
   stored.recentChoices.keepOnly(owner);
-  stored.lastClock.keepOnly(owner);
+  stored.lastState.keepOnly(owner);
 }
 
 /** `expired`, or `expired Your account is suspended.` */

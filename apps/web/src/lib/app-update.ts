@@ -66,7 +66,7 @@ export class AppUpdate extends Store<boolean> {
 }
 
 /** The name of the script that the page runs, which carries a hash; none on the development server and in tests. */
-function runningVersion(): string | undefined {
+export function runningVersion(): string | undefined {
   return document.querySelector<HTMLScriptElement>('script[type=module]')?.getAttribute('src') ?? undefined;
 }
 

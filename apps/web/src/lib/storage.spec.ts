@@ -1,6 +1,5 @@
-import { clockState, sessionUser } from '@shifa/contract/testing';
+import { sessionUser } from '@shifa/contract/testing';
 import { describe, expect, it } from 'vitest';
-import { lastClock } from '../features/attendance/clock/last-clock';
 import { OfflinePunches } from '../features/attendance/scan/offline-punches';
 import { unsentPunches } from '../features/attendance/scan/unsent-punches';
 import { countsUnderWay } from '../features/inventory/count/counts-under-way';
@@ -32,7 +31,7 @@ function fill() {
   drafts.write({ owner: first._id, form }, draft);
   keptCounts.begin(first._id, head, []);
   recentChoices.add(first._id, { kind: 'people', id: '1', label: 'Chandan Sen', path: '/staff/1' });
-  lastClock.keep(first._id, clockState());
+  stored.lastState.of(`${first._id}:["staff"]`).write('1 2 {}');
   new OfflinePunches().add(first._id, { action: 'clock_in', qrToken: 'a.1.b' });
 }
 
@@ -69,7 +68,7 @@ describe('what the browser keeps', () => {
       if (belongsTo === 'session') expect(after[name] ?? '', name).not.toContain(first.name);
     }
     expect(after).toMatchObject({ token: 'token of the second', sessionEnded: null, drafts: [] });
-    expect(after).toMatchObject({ recentChoices: [], lastClock: [] });
+    expect(after).toMatchObject({ recentChoices: [], lastState: [] });
     // Sent when their owner is back; the next person neither sees nor sends them.
     expect(after.offlinePunches).toEqual([first._id]);
     expect(unsentPunches(second._id)).toBe(0);
@@ -93,7 +92,7 @@ describe('what the browser keeps', () => {
     fill();
     new SessionStore().end('left');
     expect(contents()).toMatchObject({ token: null, user: null, sessionEnded: null, drafts: [] });
-    expect(contents()).toMatchObject({ stockCounts: [], recentChoices: [], lastClock: [] });
+    expect(contents()).toMatchObject({ stockCounts: [], recentChoices: [], lastState: [] });
     expect(unsentPunches(first._id)).toBe(1);
     expect(stored.device.read()).toBe('1');
   });

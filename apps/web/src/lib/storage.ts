@@ -82,8 +82,11 @@ export const stored = {
   drafts: new StoredTexts('tab', 'draft:', 'person'),
   /** What was chosen in the command palette: `<person>`. Removed at sign-out, and when somebody else signs in. */
   recentChoices: new StoredTexts('local', 'recent-choices:', 'person'),
-  /** The clock as the server last showed it: `<person>`. Removed at sign-out, and when somebody else signs in. */
-  lastClock: new StoredTexts('local', 'last-clock:', 'person'),
+  /**
+   * What pages showed last: `<person>:<query>`. Removed when the session ends, when somebody else signs in, and when the
+   * person's permissions or laboratory change.
+   */
+  lastState: new StoredTexts('local', 'last-state:', 'person'),
   /** Clockings that have reached no server: `<person>`. They stay when somebody else signs in, until they are sent. */
   offlinePunches: new StoredTexts('local', 'offline-punches:', 'person'),
   /**

@@ -1,12 +1,12 @@
 import type { DisplayPreferences } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { api } from '../data/api';
 import { messageOf } from '../lib/api-error';
 import { applyFormats } from '../lib/format';
 import { keyOf } from '../data/queries';
 import { session } from '../data/session';
 import { useUser } from '../data/use-session';
-import { useErrorToast } from '../ui/use-error-toast';
 
 /**
  * How the product looks to the signed-in person, kept on the server. A change is seen at once, and taken back with a
@@ -15,7 +15,7 @@ import { useErrorToast } from '../ui/use-error-toast';
 export function useDisplayPreferences() {
   const { display } = useUser();
   const queryClient = useQueryClient();
-  const toast = useErrorToast();
+  const slot = useId();
 
   const show = (changed: DisplayPreferences) => {
     const current = session.current();
@@ -31,8 +31,7 @@ export function useDisplayPreferences() {
   const save = api.preferences.setDisplay.useMutation({
     // One after the other: each change names all of them, so the last one sent has to be the last one kept.
     scope: { id: 'display preferences' },
-    onMutate: toast.clear,
-    onError: (error) => toast.show(error, messageOf(error, "Couldn't save your preferences")),
+    meta: { slot, failure: (error) => messageOf(error, "Couldn't save your preferences") },
   });
 
   return {

@@ -46,7 +46,7 @@ export class AttendanceJobs {
   async run(): Promise<void> {
     await this.locks.hold(ATTENDANCE_JOBS, async (signal) => {
       await this.closeForgotten(signal);
-      for (const laboratory of await this.laboratories.within(LabScope.everywhere())) {
+      for (const laboratory of await this.laboratories.listInScope(LabScope.everywhere())) {
         signal.throwIfAborted();
         if (laboratory.status === 'active') await this.markAbsences(laboratory, signal);
       }

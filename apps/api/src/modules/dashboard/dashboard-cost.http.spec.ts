@@ -2,7 +2,7 @@ import type { LaboratoryComparison } from '@shifa/contract';
 import { createTransactionBody } from '@shifa/contract/testing';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, Types } from 'mongoose';
-import { Memory } from '../../platform/memory/remembered';
+import { Caches } from '../../platform/cache/caches';
 import { commandsOf, examinedBy } from '../../../test/explain';
 import { type Person, TestApp } from '../../../test/test-app';
 
@@ -32,7 +32,7 @@ describe('the cost of the dashboard of a network', () => {
   /** As the first request after a start, but with a known session. */
   async function afresh<Result>(path: string, measure: typeof commandsOf | typeof examinedBy): Promise<Result> {
     await read('/dashboard?blocks=me');
-    app.services.get(Memory).forgetAll();
+    app.services.get(Caches).clear();
     return (await measure(connection(), () => read(path))) as Result;
   }
 

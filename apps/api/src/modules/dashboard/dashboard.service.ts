@@ -13,7 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { DocumentNames } from '../../platform/audit/document-names';
 import type { Actor } from '../../platform/http/actor';
-import { sharingReads } from '../../platform/memory/remembered';
+import { sharingReads } from '../../platform/cache/caches';
 import { readAll } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
@@ -58,7 +58,7 @@ export class DashboardService {
   /** A viewer of one laboratory sees only that one, also in the blocks of features in which they see more. */
   private async requestOf(actor: Actor, laboratoryId: string | undefined): Promise<DashboardRequest> {
     const scope = actor.scope('dashboard.view');
-    if (laboratoryId !== undefined) await this.laboratories.reached(scope, laboratoryId);
+    if (laboratoryId !== undefined) await this.laboratories.getInScope(scope, laboratoryId);
     return { actor, laboratoryId: laboratoryId ?? scope.laboratoryId ?? undefined };
   }
 
@@ -86,7 +86,7 @@ export class DashboardService {
   }
 
   private async compare(request: DashboardRequest): Promise<LaboratoryComparison[]> {
-    const all = await this.laboratories.within(request.actor.scope('dashboard.view'));
+    const all = await this.laboratories.listInScope(request.actor.scope('dashboard.view'));
     const columns = this.sources
       .seenBy(request.actor)
       .flatMap((source) => Object.entries<Loader>((source.columns ?? {}) as Record<string, Loader>));

@@ -32,7 +32,7 @@ export class LaboratoryDashboard implements OnModuleInit {
           filter: { status: ['suspended'] },
           count: async () => {
             if (laboratoryId !== undefined) return 0;
-            const all = await this.laboratories.within(actor.scope('laboratories.view'));
+            const all = await this.laboratories.listInScope(actor.scope('laboratories.view'));
             return all.filter(({ status }) => status === 'suspended').length;
           },
         },

@@ -9,7 +9,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DocumentNames } from '../../platform/audit/document-names';
 import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/http/actor';
-import { Memory } from '../../platform/memory/remembered';
+import { Caches } from '../../platform/cache/caches';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { objectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
@@ -52,11 +52,11 @@ export class FinanceContributions implements OnModuleInit {
     private readonly staffFacts: StaffFacts,
     private readonly events: DomainEvents,
     private readonly clock: Clock,
-    memory: Memory,
+    caches: Caches,
   ) {
-    this.statistics = memory.remember<TransactionStats>();
-    this.month = memory.remember<Awaited<ReturnType<Statistics['monthOf']>>>();
-    this.months = memory.remember<Awaited<ReturnType<Statistics['monthByLaboratory']>>>();
+    this.statistics = caches.create<TransactionStats>();
+    this.month = caches.create<Awaited<ReturnType<Statistics['monthOf']>>>();
+    this.months = caches.create<Awaited<ReturnType<Statistics['monthByLaboratory']>>>();
   }
 
   onModuleInit(): void {
@@ -69,7 +69,7 @@ export class FinanceContributions implements OnModuleInit {
 
   /** To be called after a change, before anybody reads the new totals. */
   invalidate(): void {
-    for (const cached of [this.statistics, this.month, this.months]) cached.forgetAll();
+    for (const cached of [this.statistics, this.month, this.months]) cached.clear();
   }
 
   private contributeToDashboard(): void {

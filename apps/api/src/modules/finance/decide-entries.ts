@@ -27,7 +27,6 @@ import {
   type TransactionContext,
   withApproval,
 } from './entry/entry.rules';
-import { TransactionRepository } from './entry/entry.repository';
 
 type Decision = Pick<DecisionBody, 'approved' | 'reason'>;
 
@@ -35,7 +34,6 @@ type Decision = Pick<DecisionBody, 'approved' | 'reason'>;
 @Injectable()
 export class DecideEntries {
   constructor(
-    private readonly transactions: TransactionRepository,
     private readonly store: TransactionStore,
     private readonly reversals: ReverseEntry,
     private readonly clock: Clock,
@@ -59,7 +57,7 @@ export class DecideEntries {
     const scope = actor.scope('transactions.approve');
     const decided = new Map<string, TransactionRow>();
     return decideEach(
-      { repository: this.transactions, notFound: 'TRANSACTION_NOT_FOUND', scope, items },
+      { records: this.store.records, scope, items },
       async (id, version, { laboratoryId }) =>
         decided.set(id, await this.decideVersion(actor, id, { ...decision, version, laboratoryId })),
       async ({ _id, transactionNo }) => {

@@ -18,7 +18,7 @@ import type { TransactionRow } from './entry/entry.document';
 import { dateFault, flagsOf, type PostingContext, postingContext } from './entry/entry.rules';
 import { ReverseEntry } from './reverse-entry';
 
-/** The fields of a contra entry that can be edited; the others equal those of the original. */
+/** The fields of a contra entry that can be edited; the others equal the fields of the original. */
 const editableInReversal: readonly string[] = ['description', 'reference'];
 
 /** Edits, resubmits and cancels entries. */

@@ -47,7 +47,7 @@ export class EnterEntry {
     const { laboratoryId, reversalOf: _, confirmDuplicate, ...fields } = body;
     const scope = actor.scope('transactions.create');
     return this.unitOfWork.exclusive('finance', laboratoryId ?? scope.laboratoryId, async () => {
-      const laboratory = await this.laboratories.toEnterIn(scope, laboratoryId);
+      const laboratory = await this.laboratories.getForNewRecords(scope, laboratoryId);
       const entry = { ...fields, date: fields.date ?? businessDay(this.clock.now(), laboratory.timezone) };
       if (!confirmDuplicate) await this.assertNoDuplicate(actor, { ...entry, laboratoryId: laboratory._id });
       return this.store.present(actor, await this.postOne(actor, { laboratory, entry }));

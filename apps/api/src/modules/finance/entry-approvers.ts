@@ -11,7 +11,7 @@ import { TransactionStore } from './entry/entries';
 import type { TransactionRow } from './entry/entry.document';
 import {
   approversOf,
-  dependenceOf,
+  conflictOfInterest,
   isClosed,
   isOwn,
   noteOf,
@@ -62,7 +62,7 @@ function candidateOf(
   if (refused) return { actor, reason: reasonOf(refused, actor, entry, timezone), after: null };
   const { temporaryPasswordExpiresAt: expiresAt } = account;
   if (expiresAt !== null && expiresAt <= now) return { actor, reason: EXPIRED, after: null };
-  const dependence = dependenceOf(actor, entry);
+  const dependence = conflictOfInterest(actor, entry);
   const note = dependence && noteOf(dependence, timezone);
   const by = { _id: objectId(actor.userId), name: actor.name, role: actor.role };
   const approval = { by, at: now, content: entryContentOf(entry), ...(note !== undefined && { note }) };
@@ -80,7 +80,7 @@ function reasonOf({ code, message }: Refusal, actor: Actor, entry: TransactionRo
     case 'APPROVED_BY_SAME_PERSON':
       return 'Gave the first approval';
     case 'SUPER_ADMIN_NEEDED': {
-      const dependence = actor.role === 'super_admin' ? dependenceOf(actor, entry) : undefined;
+      const dependence = actor.role === 'super_admin' ? conflictOfInterest(actor, entry) : undefined;
       return dependence ? noteOf(dependence, timezone) : 'Only a super admin can give the second approval';
     }
     default:
@@ -130,7 +130,7 @@ function obstacleOf(
     permission: `give someone else in ${context.laboratory.name} the permission “${permissionLabel('transactions.approve')}”`,
     super_admin: `give someone else the role of super admin${isClosedFor(entry, context) ? ', or reopen the period' : ''}`,
   }[remedy];
-  // The person who is given it by the author depends on the author; see `dependenceOf`.
+  // The person who is given it by the author depends on the author; see `conflictOfInterest`.
   const byAnother = isOwn(viewer, entry)
     ? ' Ask another person to do so: if you do, the approval counts only as the first of two.'
     : '';

@@ -157,7 +157,7 @@ export class EntrySheets {
     if (toCreate.length === 0) return Promise.resolve({ applied: false, ...prepared, created: [] });
     return this.unitOfWork.exclusive('finance', laboratoryIdsOf(toCreate), async () => {
       const scope = actor.scope('transactions.create');
-      for (const id of laboratoryIdsOf(toCreate)) await this.laboratories.toEnterIn(scope, id);
+      for (const id of laboratoryIdsOf(toCreate)) await this.laboratories.getForNewRecords(scope, id);
       const faults = [...(await this.usedReferences(toCreate))].map(([{ row, label, cells }, message]) => {
         return { row, label, cells, errors: [{ field: headings.reference, message }] };
       });

@@ -10,7 +10,7 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
-import { changedValues, Comparison, inParts, rehearsedPeriods } from '../../platform/rehearsal/rehearsal';
+import { changedValues, Comparison, inParts, rehearsedPeriods } from '../laboratories/rehearsal.port';
 import { businessDay, startOfDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
@@ -37,7 +37,7 @@ export class RehearseRules {
   async rehearse(actor: Actor, query: TransactionRehearsalQuery): Promise<TransactionRehearsal> {
     const { laboratoryId, ...proposed } = query;
     const scope = actor.scopeOfBoth('laboratories.edit', 'transactions.view');
-    const laboratory = await this.laboratories.reached(scope, laboratoryId);
+    const laboratory = await this.laboratories.getInScope(scope, laboratoryId);
     const changed = changedValues(laboratory.policies.finance, proposed);
     const periods = rehearsedPeriods(businessDay(this.clock.now(), laboratory.timezone)).map((period) => ({
       ...period,

@@ -38,7 +38,7 @@ export class ReverseEntry {
         .slice(0, MAX_DESCRIPTION)
         .trimEnd();
       const contra = await this.entering.postOne(actor, {
-        laboratory: await this.laboratories.toEnterIn(scope, original.laboratoryId.toHexString()),
+        laboratory: await this.laboratories.getForNewRecords(scope, original.laboratoryId.toHexString()),
         entry: { type, amountPaise, category, paymentMethod, reference, party, description: description ?? copied },
         reversalOf: linkTo(original),
       });

@@ -20,9 +20,9 @@ import type { LabScope } from '../../platform/mongo/lab-scope';
 import { objectId } from '../../platform/mongo/object-id';
 import { readAll } from '../../platform/mongo/unit-of-work';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
-import { type Readings, readBoth, rowsByTime, totalsOf } from '../../platform/time/analysis-rows';
 import { Clock } from '../../platform/time/clock';
-import { Analyses, LaboratoriesPort } from '../laboratories/laboratories.port';
+import { Analyses, type Readings, readBoth, rowsByTime, totalsOf } from '../laboratories/analyses.port';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { EntryQueries } from './entry-queries';
 import { TransactionRepository } from './entry/entry.repository';
 import {
@@ -162,7 +162,7 @@ export class Statistics {
     const period = completePeriod({}, await this.today(scope, undefined));
     const [totals, laboratories] = await readAll(
       () => this.ledger.read(scope, period),
-      () => this.laboratories.within(scope),
+      () => this.laboratories.listInScope(scope),
     );
     return new Map(
       laboratories.map(({ _id }) => {
@@ -200,8 +200,7 @@ export class Statistics {
       case 'laboratory': {
         const all = [...readings.current.parts, ...(readings.previous?.parts ?? [])];
         const ids = new Set(all.map(({ laboratoryId }) => laboratoryId));
-        const laboratories = await this.laboratories.findAll([...ids].map((id) => objectId(id)));
-        const nameOf = (id: string) => laboratories.get(id)?.name ?? 'Unknown laboratory';
+        const nameOf = await this.laboratories.names([...ids].map((id) => objectId(id)));
         return rankedRows(readings, ({ laboratoryId }) => laboratoryId, nameOf);
       }
     }

@@ -37,7 +37,7 @@ export class CountStock {
   /** @throws DomainError LABORATORY_NOT_FOUND, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED. */
   async sheet(actor: Actor, query: CountSheetQuery): Promise<Page<CountSheetItem>> {
     const scope = actor.scope('inventory.stock');
-    const laboratory = await this.laboratories.toEnterIn(scope, query.laboratoryId);
+    const laboratory = await this.laboratories.getForNewRecords(scope, query.laboratoryId);
     const laboratoryId = laboratory._id.toHexString();
     const total =
       query.storageLocation === undefined

@@ -12,24 +12,22 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { refusal } from '../../platform/http/policy';
-import { objectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { changeEach, type Plan } from '../../platform/records/change-each';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { stockOf } from './stock/stock';
 import { type ItemRow, MAX_PRODUCT_KEYS, productKeysOf, TOO_MANY_NAMES } from './stock/item.document';
 import { itemPolicy } from './stock/item';
-import { ItemRepository, type LaboratoryDay } from './stock/item.repository';
+import type { LaboratoryDay } from './stock/item.repository';
 import { CreateItems } from './stock/create-items';
 import { Items } from './stock/items';
 
 type Update = BulkUpdateInventoryBody['updates'][number];
-type Plan = { row: ItemRow; changes: Partial<ItemRow>; fault: BulkResult['fault'] };
 
 /** Creates, edits and discontinues items. */
 @Injectable()
 export class EditItems {
   constructor(
-    private readonly items: ItemRepository,
     private readonly store: Items,
     private readonly creation: CreateItems,
     private readonly laboratories: LaboratoriesPort,
@@ -39,7 +37,7 @@ export class EditItems {
   /** @throws DomainError LABORATORY_NOT_FOUND, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED, ITEM_CODE_TAKEN. */
   create(actor: Actor, { laboratoryId, ...body }: CreateInventoryItemBody): Promise<InventoryItem> {
     return this.unitOfWork.run(async () => {
-      const laboratory = await this.laboratories.toEnterIn(actor.scope('inventory.create'), laboratoryId);
+      const laboratory = await this.laboratories.getForNewRecords(actor.scope('inventory.create'), laboratoryId);
       const [row] = await this.creation.create(actor, [{ laboratory, body }]);
       if (!row) throw new Error('No item was created');
       return this.store.present(actor, row);
@@ -90,21 +88,18 @@ export class EditItems {
   bulkUpdate(actor: Actor, { updates, dryRun }: BulkUpdateInventoryBody): Promise<BulkAnswer> {
     return this.unitOfWork.run(async () => {
       const scope = actor.scope('inventory.edit');
-      const ids = updates.map(({ _id }) => objectId(_id));
-      const rows = await this.items.find(scope, { _id: { $in: ids } }, { limit: ids.length });
-      if (rows.length < ids.length) throw new DomainError('INVENTORY_ITEM_NOT_FOUND');
+      const rows = await this.store.records.getEach(
+        scope,
+        updates.map(({ _id }) => _id),
+      );
       const laboratories = await this.store.laboratoriesOf(scope);
-      const byId = new Map(rows.map((row) => [row._id.toHexString(), row]));
-      const plans = updates.flatMap((update) => {
-        const row = byId.get(update._id);
-        const laboratory = row && laboratories.get(row.laboratoryId.toHexString());
-        return row && laboratory ? planFor(actor, row, update, laboratory) : [];
+      const plans = rows.flatMap((row, index) => {
+        const [update, laboratory] = [updates[index], laboratories.get(row.laboratoryId.toHexString())];
+        return update && laboratory ? planFor(actor, row, update, laboratory) : [];
       });
-      const results = plans.map(toResult);
-      if (dryRun || plans.some(({ fault }) => fault)) return { applied: false, results };
-      const writes = plans.filter(({ changes }) => Object.keys(changes).length > 0);
-      await this.store.records.writeMany(scope, writes, { actor, action: 'updated' });
-      return { applied: true, results };
+      const write = (writes: readonly Plan<ItemRow>[]) =>
+        this.store.records.writeMany(scope, writes, { actor, action: 'updated' });
+      return changeEach({ plans, dryRun, show: shownChanges, write });
     });
   }
 
@@ -122,28 +117,26 @@ function planFor(
   row: ItemRow,
   { _id: _, version, ...wanted }: Update,
   laboratory: LaboratoryDay & { timezone: string; status: 'active' | 'suspended' | 'archived' },
-): Plan {
-  const refused = itemPolicy.edit(actor, row, { laboratory });
+): Plan<ItemRow> {
   const stale = version !== undefined && version !== row.version ? refusal('VERSION_CONFLICT') : undefined;
   const renamed = productKeysOf({ ...row, ...wanted }).length > MAX_PRODUCT_KEYS;
-  const fault = refused ?? stale ?? (renamed ? refusal('VALIDATION_FAILED', TOO_MANY_NAMES) : undefined);
-  if (fault) return { row, changes: {}, fault: { code: fault.code, message: fault.message } };
+  const refused =
+    itemPolicy.edit(actor, row, { laboratory }) ??
+    stale ??
+    (renamed ? refusal('VALIDATION_FAILED', TOO_MANY_NAMES) : undefined);
+  if (refused) return { row, changes: {}, refused };
   const different = Object.entries(wanted).filter(([field, value]) => row[field as keyof ItemRow] !== value);
-  if (different.length === 0) return { row, changes: {}, fault: null };
+  if (different.length === 0) return { row, changes: {} };
   const changes = Object.fromEntries(different) as Partial<ItemRow>;
-  return { row, changes: { ...changes, ...stockOf({ ...row, ...changes }, laboratory) }, fault: null };
+  return { row, changes: { ...changes, ...stockOf({ ...row, ...changes }, laboratory) } };
 }
 
 const stockFields: readonly string[] = Object.keys(
   stockOf({ batches: [], minQuantity: 0, stabilityDays: null }, { today: '2000-01-01', timezone: 'UTC' }),
 );
 
-function toResult({ row, changes, fault }: Plan): BulkResult {
-  const shown = Object.entries(changes).filter(([field]) => !stockFields.includes(field));
-  return {
-    _id: row._id.toHexString(),
-    name: row.name,
-    changes: shown.map(([field, after]) => ({ field, before: row[field as keyof ItemRow], after })),
-    fault,
-  };
+function shownChanges({ row, changes }: Plan<ItemRow>): BulkResult['changes'] {
+  return Object.entries(changes)
+    .filter(([field]) => !stockFields.includes(field))
+    .map(([field, after]) => ({ field, before: row[field as keyof ItemRow], after }));
 }

@@ -194,7 +194,7 @@ export class ItemSheet {
     if (!writesRows(wanted, { valid, faults })) return () => Promise.resolve(answer);
     return () =>
       this.unitOfWork.run(async () => {
-        for (const id of laboratoryIdsOf(valid)) await this.laboratories.toEnterIn(scope, id);
+        for (const id of laboratoryIdsOf(valid)) await this.laboratories.getForNewRecords(scope, id);
         const rows = await this.creation.create(
           actor,
           valid.map(({ created }) => created),

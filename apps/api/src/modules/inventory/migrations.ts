@@ -59,7 +59,7 @@ async function blockedAgain(connection: MigrationConnection, { _id, batches }: I
   return found;
 }
 
-/** The items that a recall has blocked, and those of the product that have had the batch. */
+/** The items that a recall has blocked, and the other items of the product that have had the batch. */
 async function itemsOf(connection: MigrationConnection, recall: RecallRow): Promise<ObjectId[]> {
   const { batchKey, laboratoryId, name, productKey } = recall;
   const within = laboratoryId === null ? { batchKey } : { batchKey, laboratoryId };

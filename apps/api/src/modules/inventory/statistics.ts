@@ -15,12 +15,12 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
-import { Memory } from '../../platform/memory/remembered';
+import { Caches } from '../../platform/cache/caches';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import { objectId } from '../../platform/mongo/object-id';
 import { addDays } from '../../platform/time/business-day';
-import { readBoth, rowsByKey, rowsByTime, totalsOf } from '../../platform/time/analysis-rows';
-import { Analyses, LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
+import { Analyses, labelledAnalysis, readBoth, rowsByKey, rowsByTime, totalsOf } from '../laboratories/analyses.port';
+import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import type { BatchRow, ItemRow } from './stock/item.document';
 import { toBatch, toItemLaboratory } from './stock/item';
 import { ItemRepository, type LaboratoryDay } from './stock/item.repository';
@@ -41,9 +41,9 @@ export class InventoryStatistics {
     private readonly items: ItemRepository,
     private readonly totals: StockTotalsRepository,
     private readonly store: Items,
-    memory: Memory,
+    caches: Caches,
   ) {
-    this.shared = memory.share<Today[]>();
+    this.shared = caches.share<Today[]>();
   }
 
   async stats(actor: Actor, laboratoryId: string | undefined): Promise<InventoryStats> {
@@ -155,9 +155,10 @@ export class InventoryAnalyses {
 
   async analytics(actor: Actor, query: InventoryAnalyticsQuery): Promise<InventoryAnalytics> {
     const { groupBy } = query;
-    const { scope, period, previous } = await this.analyses.frame(actor, 'inventory.view', query);
+    const frame = await this.analyses.frame(actor, 'inventory.view', query);
+    const { scope } = frame;
     const [readings, { items, valuePaise, expiredValuePaise, byCategory }] = await Promise.all([
-      readBoth({ period, previous }, (days) => this.movements.flows(scope, days, groupBy)),
+      readBoth(frame, (days) => this.movements.flows(scope, days, groupBy)),
       this.reports.statsWithin(scope),
     ]);
     const sum = (flows: readonly StockFlow[]) => valuesOf(flows, groupBy);
@@ -170,17 +171,15 @@ export class InventoryAnalyses {
             (key) => key,
             sum,
           ).toSorted(largestFirst);
-    const rows = all.slice(0, MAX_ROWS);
-    const labelOf = await this.labels(scope, groupBy, rows);
-    return {
-      groupBy,
-      period,
-      previousPeriod: previous,
-      rows: rows.map((row) => ({ ...row, label: labelOf(row) })),
-      omittedRows: all.length - rows.length,
+    const analysis = await labelledAnalysis({
+      query,
+      frame,
+      rows: all,
       totals: totalsOf(readings, (flows) => ({ ...sum(flows), quantities: null })),
-      stock: { items, valuePaise, expiredValuePaise, byCategory },
-    };
+      maxRows: MAX_ROWS,
+      labels: (rows) => this.labels(scope, groupBy, rows),
+    });
+    return { ...analysis, stock: { items, valuePaise, expiredValuePaise, byCategory } };
   }
 
   private async labels(scope: LabScope, groupBy: InventoryGroup, rows: readonly Row[]): Promise<(row: Row) => string> {
@@ -190,8 +189,8 @@ export class InventoryAnalyses {
       case 'category':
         return ({ key }) => inventoryCategoryLabels[key as InventoryCategory];
       case 'laboratory': {
-        const laboratories = await this.laboratories.findAll(rows.map(({ key }) => objectId(key)));
-        return ({ key }) => laboratories.get(key)?.name ?? 'Unknown laboratory';
+        const nameOf = await this.laboratories.names(rows.map(({ key }) => objectId(key)));
+        return ({ key }) => nameOf(key);
       }
       case 'item': {
         const ids = rows.map(({ key }) => objectId(key));

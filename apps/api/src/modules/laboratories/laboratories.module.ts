@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { Analyses, LaboratoriesPort, LaboratoryFacts } from './laboratories.port';
+import { Analyses } from './analyses.port';
+import { LaboratoriesPort, LaboratoryFacts } from './laboratories.port';
 import { LaboratoryController } from './laboratory.controller';
 import { LABORATORY_MODEL, laboratorySchema } from './laboratory.document';
 import { LaboratoryRepository } from './laboratory.repository';

@@ -1,16 +1,14 @@
-import type { Blocker, LaboratoryStats, LaboratoryUse, Permission } from '@shifa/contract';
+import type { Blocker, LaboratoryStats, LaboratoryUse } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
-import { Memory } from '../../platform/memory/remembered';
+import { Caches } from '../../platform/cache/caches';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { readAll, readOnce } from '../../platform/mongo/unit-of-work';
 import type { EntityChanged } from '../../platform/records/records';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
-import { Clock } from '../../platform/time/clock';
-import { analyzedPeriod, type Period } from '../../platform/time/report-period';
 import type { LaboratoryRow } from './laboratory.document';
 import { laboratoryUsePolicy } from './laboratory.policy';
 import { LaboratoryRepository } from './laboratory.repository';
@@ -101,10 +99,10 @@ export class LaboratoriesPort {
 
   constructor(
     private readonly laboratories: LaboratoryRepository,
-    memory: Memory,
+    caches: Caches,
   ) {
-    this.scopes = memory.share<LaboratoryRow[]>();
-    this.byId = memory.share<LaboratoryRow | undefined>();
+    this.scopes = caches.share<LaboratoryRow[]>();
+    this.byId = caches.share<LaboratoryRow | undefined>();
   }
 
   async find(laboratoryId: string): Promise<LaboratoryRow | null> {
@@ -136,8 +134,14 @@ export class LaboratoriesPort {
     return byId(rows.filter((row) => row !== undefined));
   }
 
+  /** Names the laboratories by id. */
+  async names(ids: readonly ObjectId[]): Promise<(id: string) => string> {
+    const laboratories = await this.findAll(ids);
+    return (id) => laboratories.get(id)?.name ?? 'Unknown laboratory';
+  }
+
   /** Every laboratory of the scope, the archived ones included. */
-  async within(scope: LabScope): Promise<LaboratoryRow[]> {
+  async listInScope(scope: LabScope): Promise<LaboratoryRow[]> {
     const filter = scope.laboratoryId === null ? {} : { _id: objectId(scope.laboratoryId) };
     return this.scopes.get(scope.laboratoryId ?? '', async () => {
       return { value: await this.laboratories.findAll(LabScope.everywhere(), filter) };
@@ -145,7 +149,7 @@ export class LaboratoriesPort {
   }
 
   /** @throws DomainError VALIDATION_FAILED without a laboratory, LABORATORY_NOT_FOUND outside the scope. */
-  async reached(scope: LabScope, laboratoryId: string | null): Promise<LaboratoryRow> {
+  async getInScope(scope: LabScope, laboratoryId: string | null): Promise<LaboratoryRow> {
     if (laboratoryId === null) throw DomainError.onField('VALIDATION_FAILED', 'laboratoryId', 'Laboratory is required');
     const laboratory = scope.reaches(laboratoryId) ? await this.find(laboratoryId) : null;
     if (!laboratory) throw DomainError.onField('LABORATORY_NOT_FOUND', 'laboratoryId');
@@ -157,8 +161,8 @@ export class LaboratoriesPort {
    * @throws DomainError VALIDATION_FAILED without a laboratory, LABORATORY_NOT_FOUND outside the scope,
    *   LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
    */
-  async toEnterIn(scope: LabScope, laboratoryId: string | null = scope.laboratoryId): Promise<LaboratoryRow> {
-    const laboratory = await this.reached(scope, laboratoryId);
+  async getForNewRecords(scope: LabScope, laboratoryId: string | null = scope.laboratoryId): Promise<LaboratoryRow> {
+    const laboratory = await this.getInScope(scope, laboratoryId);
     const refused = laboratoryUsePolicy.enterRecords(laboratory);
     if (refused) throw DomainError.onField(refused.code, 'laboratoryId', refused.message);
     return laboratory;
@@ -193,48 +197,6 @@ export class LaboratoriesPort {
     return (code) => {
       if (code === '') return own ?? { fault: 'Laboratory code is required' };
       return byCode.get(code) ?? { fault: `No laboratory has the code ${code}` };
-    };
-  }
-}
-
-type AnalysisQuery = {
-  from?: string | undefined;
-  to?: string | undefined;
-  laboratoryId?: string | undefined;
-  compare?: 'previous' | undefined;
-};
-
-/** What an analysis covers: nothing outside `scope`, and no day outside the periods. */
-export type AnalysisFrame = { scope: LabScope; period: Period; previous: Period | null; today: string };
-
-/** Scope and periods of analyses, for the features that provide one. */
-@Injectable()
-export class Analyses {
-  constructor(
-    private readonly laboratories: LaboratoriesPort,
-    private readonly clock: Clock,
-  ) {}
-
-  /**
-   * The days are those of the chosen or only laboratory, otherwise of the network.
-   * @param permission what the data requires; the narrower of its scope and that of `reports.view` applies.
-   * @throws DomainError FORBIDDEN without the permission, LABORATORY_NOT_FOUND outside the scope.
-   */
-  async frame(
-    actor: Actor,
-    permission: Permission,
-    { from, to, laboratoryId, compare }: AnalysisQuery,
-  ): Promise<AnalysisFrame> {
-    const scope = actor.scopeOfBoth('reports.view', permission);
-    const chosen = laboratoryId ?? scope.laboratoryId;
-    const laboratory = chosen === null ? null : await this.laboratories.reached(scope, chosen);
-    const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
-    const { period, previous } = analyzedPeriod({ from, to }, today);
-    return {
-      scope: chosen !== null && scope.reachesAll ? LabScope.ofLaboratory(chosen) : scope,
-      period,
-      previous: compare === undefined ? null : previous,
-      today,
     };
   }
 }

@@ -2,7 +2,7 @@ import type { NetworkSettings, Retention as RetentionData } from '@shifa/contrac
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { objectId } from '../../platform/mongo/object-id';
-import { Retention } from '../../platform/retention/retention';
+import { Retention } from './retention.port';
 import { TestApp } from '../../../test/test-app';
 
 describe('the settings of the network', () => {

@@ -3,9 +3,10 @@ import { Controller, type DynamicModule, Inject, Module } from '@nestjs/common';
 import { type Env, placeholdersIn } from '../../env';
 import type { Actor } from '../../platform/http/actor';
 import { Implements, type Input } from '../../platform/http/implements';
-import { Retention } from '../../platform/retention/retention';
+import { Retention } from './retention.port';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { RetentionModule } from './retention.module';
 
 const routes = contract.network;
 
@@ -23,7 +24,7 @@ class NetworkController {
 
   @Implements(routes.settings)
   async settings(actor: Actor) {
-    const all = await this.laboratories.within(actor.scope('settings.view'));
+    const all = await this.laboratories.listInScope(actor.scope('settings.view'));
     const { publicUrl, trustProxy, support, logLevel } = this.configured;
     const placeholders = placeholdersIn(support);
     return {
@@ -59,7 +60,7 @@ export class NetworkModule {
   static forRoot({ publicUrl, trustProxy, support, logLevel }: Configured): DynamicModule {
     return {
       module: NetworkModule,
-      imports: [LaboratoriesModule],
+      imports: [LaboratoriesModule, RetentionModule],
       controllers: [NetworkController],
       providers: [{ provide: CONFIGURED, useValue: { publicUrl, trustProxy, support, logLevel } }],
     };

@@ -12,7 +12,7 @@ import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { ClientBroadcasts } from '../../platform/realtime/client-broadcasts';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
-import { Retention } from '../../platform/retention/retention';
+import { Retention } from '../network/retention.port';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { StaffPort } from '../staff/staff.port';

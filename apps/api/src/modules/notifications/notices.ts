@@ -13,7 +13,7 @@ import type { ObjectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
-import { Retention } from '../../platform/retention/retention';
+import { Retention } from '../network/retention.port';
 import { NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { localTime } from '../../platform/time/local-time';

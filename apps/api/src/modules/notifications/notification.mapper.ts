@@ -48,7 +48,7 @@ export function isNumbered(message: string): boolean {
   return !/^\p{Lu}/u.test(message);
 }
 
-/** Message and path: those of the event, or of several where it stands for several. */
+/** Message and path of the event, or of all events if the notification stands for several. */
 function shownOf({ count, summary, message, actionUrl }: NotificationRow) {
   if (count === 1 || !summary) return { message, actionUrl };
   const number = isNumbered(summary.message) ? `${count} ` : '';

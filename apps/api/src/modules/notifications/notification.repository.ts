@@ -53,7 +53,7 @@ export class NotificationRepository extends ScopedRepository<NotificationRow> {
   }
 
   /** The unread notifications of groups. */
-  /** The unread notifications of these groups, and those of any group of these people. */
+  /** The unread notifications in these groups, and in any group of these people. */
   unreadInGroups(groups: readonly string[], recipients: readonly string[]): Promise<NotificationRow[]> {
     const ofPeople = { recipientId: { $in: recipients.map(objectId) }, isRead: false, group: { $ne: null } };
     return this.findAll(LabScope.everywhere(), { $or: [{ group: { $in: groups } }, ofPeople] });

@@ -15,7 +15,7 @@ import type { LabScope } from '../../platform/mongo/lab-scope';
 import { readAll, UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
-import { Retention } from '../../platform/retention/retention';
+import { Retention } from '../network/retention.port';
 import { Clock } from '../../platform/time/clock';
 import { StaffPort } from '../staff/staff.port';
 import { Notices } from './notices';

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
+import { RetentionModule } from '../network/retention.module';
 import { StaffModule } from '../staff/staff.module';
 import { BroadcastService } from './broadcast.service';
 import { Notices } from './notices';
@@ -14,6 +15,7 @@ import { StaffNotices } from './staff.notices';
 @Module({
   imports: [
     LaboratoriesModule,
+    RetentionModule,
     StaffModule,
     MongooseModule.forFeature([
       { name: NOTIFICATION_MODEL, schema: notificationSchema },

@@ -15,7 +15,7 @@ import {
 } from '@shifa/contract';
 import type { Actor } from '../../platform/http/actor';
 import { lacks, type Policy, type Refusal } from '../../platform/http/policy';
-import { type Account, exited, notManaged } from '../staff/staff.port';
+import { type Account, exitedRefusal, unmanagedRefusal } from '../staff/staff.port';
 
 type Overridden = Pick<Account, 'role' | 'permissionOverrides'>;
 type Judged = Pick<Account, '_id' | 'role' | 'status' | 'laboratoryId'>;
@@ -24,8 +24,8 @@ type Judged = Pick<Account, '_id' | 'role' | 'status' | 'laboratoryId'>;
 export const permissionPolicy: Policy<PermissionAction, Judged> = {
   edit: (viewer, person) =>
     lacks(viewer, 'permissions.edit', { laboratoryId: person.laboratoryId, personId: person._id }) ??
-    notManaged(viewer, person) ??
-    exited(person),
+    unmanagedRefusal(viewer, person) ??
+    exitedRefusal(person),
 };
 
 /**

@@ -1,7 +1,7 @@
 import { permissions } from '@shifa/contract';
 import type { Connection } from 'mongoose';
 import type { SharedRedis } from '../../platform/redis/shared-redis';
-import { Memory } from '../../platform/memory/remembered';
+import { Caches } from '../../platform/cache/caches';
 import { AUDIT_MODEL, type AuditRow, auditSchema } from '../../platform/audit/audit.document';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { AuditRepository } from '../../platform/audit/audit.repository';
@@ -54,11 +54,11 @@ describe('permissions of many people', () => {
     const audit = new AuditLog(new AuditRepository(connection.model<AuditRow>(AUDIT_MODEL, auditSchema)), clock);
     const users = new UserRepository(connection.model<UserRow>(USER_MODEL, userSchema));
     const laboratories = new LaboratoryRepository(connection.model<LaboratoryRow>(LABORATORY_MODEL, laboratorySchema));
-    const port = new LaboratoriesPort(laboratories, new Memory(new Clock()));
+    const port = new LaboratoriesPort(laboratories, new Caches(new Clock()));
     const factory = new RecordsFactory(unitOfWork, audit, clock, events, new Realtime());
     // Remembers nothing, as with several processes.
-    const memory = new Memory(clock, {} as SharedRedis);
-    const deputies = new Deputies(users, port, new Absences(), clock, memory);
+    const caches = new Caches(clock, {} as SharedRedis);
+    const deputies = new Deputies(users, port, new Absences(), clock, caches);
     const preferences = new PreferencesRepository(
       connection.model<PreferencesRow>(PREFERENCES_MODEL, preferencesSchema),
     );

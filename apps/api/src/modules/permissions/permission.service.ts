@@ -18,6 +18,7 @@ import { AuditLog } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { changeEach, type Plan } from '../../platform/records/change-each';
 import type { Records } from '../../platform/records/records';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
@@ -123,25 +124,23 @@ export class PermissionService {
         if (!row) throw new DomainError('STAFF_NOT_FOUND');
         const timezone = timezoneOf(laboratories.get(row.laboratoryId?.toHexString() ?? ''));
         this.assertNotOver(permissions, timezone);
-        return { row, changes: { permissionOverrides: withChanges(row.permissionOverrides, permissions, timezone) } };
+        return { row, overrides: withChanges(row.permissionOverrides, permissions, timezone) };
       });
       const refusalOf = await this.staff.deputyChangeRefusals(actor, [...people.values()]);
-      const results = planned.map(({ row, changes: { permissionOverrides: overrides } }) => {
-        const refused =
+      const plans = planned.map(({ row, overrides }): Plan<Account> => ({
+        row,
+        changes: isChange(row, overrides) ? { permissionOverrides: overrides } : {},
+        refused:
           permissionPolicy.edit(actor, row) ??
           grantPolicy.grant(actor, row, overrides) ??
-          refusalOf(row, { ...row, permissionOverrides: overrides });
-        return {
-          _id: row._id.toHexString(),
-          name: row.name,
-          changes: toChanges(row, overrides, actor.at),
-          fault: refused ? { code: refused.code, message: refused.message } : null,
-        };
+          refusalOf(row, { ...row, permissionOverrides: overrides }),
+      }));
+      return changeEach({
+        plans,
+        dryRun,
+        show: ({ row, changes }) => toChanges(row, changes.permissionOverrides ?? row.permissionOverrides, actor.at),
+        write: (writes) => this.records.writeMany(scope, writes, { actor, action: ACTION }),
       });
-      const applied = !dryRun && results.every(({ fault }) => fault === null);
-      const writes = planned.filter(({ row, changes }) => isChange(row, changes.permissionOverrides));
-      if (applied) await this.records.writeMany(scope, writes, { actor, action: ACTION });
-      return { applied, results };
     });
   }
 

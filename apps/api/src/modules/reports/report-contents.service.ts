@@ -70,7 +70,7 @@ export class ReportContents {
     const own = this.scopeOf(actor, kind, 'reports.export');
     const only = await this.laboratoryOf(own, laboratoryId);
     const scope = !only || own.userId !== null ? own : LabScope.ofLaboratory(only._id.toHexString());
-    const rows = only ? [only] : await this.laboratories.within(scope);
+    const rows = only ? [only] : await this.laboratories.listInScope(scope);
     const laboratories = new Map(rows.map((row) => [row._id.toHexString(), row]));
     const now = this.clock.now();
     const content = await source.prepare({ actor, scope, laboratories, from, to, now });
@@ -109,7 +109,7 @@ export class ReportContents {
 
   private async laboratoryOf(scope: LabScope, requested: string | undefined): Promise<LaboratoryRow | null> {
     const id = requested ?? scope.laboratoryId;
-    return id === null ? null : this.laboratories.reached(scope, id);
+    return id === null ? null : this.laboratories.getInScope(scope, id);
   }
 }
 

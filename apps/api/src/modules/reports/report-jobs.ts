@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/http/domain-error';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { Locks } from '../../platform/mongo/locks';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
-import { Retention } from '../../platform/retention/retention';
+import { Retention } from '../network/retention.port';
 import { addDays, businessDay, monthOf, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { formatDay } from '../../platform/time/format-time';
@@ -72,7 +72,7 @@ export class ReportJobs {
     await this.schedules.setLastPeriod(schedule._id, period);
   }
 
-  /** Removes files whose retention is over, and those of reports that never came about. */
+  /** Removes files whose retention has ended, and files of reports that were never completed. */
   @Cron('40 20 3 * * *')
   async sweep(): Promise<void> {
     await this.locks.hold('report-sweep', async (signal) => {

@@ -92,7 +92,7 @@ export class ReportScheduleService {
   ): Promise<ReportSchedule> {
     const scope = this.contents.scopeOf(actor, body.kind, 'reports.export');
     const id = laboratoryId ?? scope.laboratoryId;
-    const laboratory = id === null ? null : await this.laboratories.reached(scope, id);
+    const laboratory = id === null ? null : await this.laboratories.getInScope(scope, id);
     const now = this.clock.now();
     await this.assertRoomOf(actor);
     await this.assertRoomIn(laboratory);

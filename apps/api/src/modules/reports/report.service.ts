@@ -16,7 +16,7 @@ import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { FileStream } from '../../platform/http/file-stream';
 import { objectId } from '../../platform/mongo/object-id';
-import { Retention } from '../../platform/retention/retention';
+import { Retention } from '../network/retention.port';
 import { compareWithSnapshot } from '../../platform/sheet/sheet-comparison';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { NotificationsModule } from '../notifications/notifications.module';
+import { RetentionModule } from '../network/retention.module';
 import { StaffModule } from '../staff/staff.module';
 import { ReportContents } from './report-contents.service';
 import { ReportSourcesModule } from './report-sources.module';
@@ -16,6 +17,7 @@ import { ReportService } from './report.service';
 @Module({
   imports: [
     LaboratoriesModule,
+    RetentionModule,
     StaffModule,
     NotificationsModule,
     ReportSourcesModule,

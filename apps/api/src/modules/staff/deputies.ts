@@ -2,7 +2,7 @@ import { delegatedPermissions, type DeputyOf, deputyRefusal, type Permission } f
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import type { Refusal } from '../../platform/http/policy';
-import { Memory } from '../../platform/memory/remembered';
+import { Caches } from '../../platform/cache/caches';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../platform/mongo/object-id';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
@@ -52,11 +52,11 @@ export class Deputies {
     private readonly laboratories: LaboratoriesPort,
     private readonly absences: Absences,
     private readonly clock: Clock,
-    memory: Memory,
+    caches: Caches,
   ) {
     const { collectionName: collection } = users;
     const sizeOf = ({ length }: UserRow[]) => length;
-    this.concerned = memory.remember<UserRow[]>({ collection, sizeOf, maxSize: MAX_REMEMBERED });
+    this.concerned = caches.create<UserRow[]>({ collection, sizeOf, maxSize: MAX_REMEMBERED });
   }
 
   /** The absent approvers for whom each of the people acts. One query where nobody has named any of them. */
@@ -110,7 +110,7 @@ export class Deputies {
    */
   async candidatesFor(permission: Permission, laboratoryId: ObjectId): Promise<Candidate[]> {
     const concerned = await this.concerned.get(`${permission} ${laboratoryId.toHexString()}`, async () => ({
-      value: await this.users.concernedWith(permission, laboratoryId),
+      value: await this.users.possibleHolders(permission, laboratoryId),
     }));
     const absent = await this.absentAmong(concerned.filter(({ deputy }) => deputy));
     const known = new Set(concerned.map(({ _id }) => _id.toHexString()));
@@ -176,7 +176,7 @@ function passedOn(approver: UserRow, person: UserRow, at: Date): Permission[] {
   return deputyObstacle(approver, person) === undefined ? [...delegatedPermissions(approver, at, person).keys()] : [];
 }
 
-/** Those of the absent approvers for whom the person acts. */
+/** The absent approvers for whom the person acts. */
 function standInsFor(person: UserRow, absent: readonly StandIn[]): StandIn[] {
   return absent.filter(
     ({ approver }) => approver.deputy?._id.equals(person._id) && deputyObstacle(approver, person) === undefined,

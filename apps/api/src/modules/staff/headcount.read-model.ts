@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
-import { Memory } from '../../platform/memory/remembered';
+import { Caches } from '../../platform/cache/caches';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import type { Filter } from '../../platform/mongo/scoped-repository';
@@ -30,14 +30,14 @@ export class HeadcountReadModel implements OnModuleInit {
   constructor(
     private readonly users: UserRepository,
     private readonly events: DomainEvents,
-    memory: Memory,
+    caches: Caches,
   ) {
-    this.remembered = memory.remember<Headcount[]>();
+    this.remembered = caches.create<Headcount[]>();
   }
 
   onModuleInit(): void {
     // First, so that the person who is told of the change reads the new counts.
-    this.events.after(staffChanged, () => this.remembered.forgetAll(), { first: true });
+    this.events.after(staffChanged, () => this.remembered.clear(), { first: true });
   }
 
   /** The number of people by laboratory and role. */

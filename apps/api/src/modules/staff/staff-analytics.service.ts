@@ -12,9 +12,9 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/http/actor';
 import { objectId } from '../../platform/mongo/object-id';
-import { rowsByKey } from '../../platform/time/analysis-rows';
 import { type Period, timeBuckets } from '../../platform/time/report-period';
-import { Analyses, LaboratoriesPort } from '../laboratories/laboratories.port';
+import { Analyses, labelledAnalysis, rowsByKey } from '../laboratories/analyses.port';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { type Employment, HeadcountReadModel } from './headcount.read-model';
 
 const MAX_ROWS = 100;
@@ -32,21 +32,18 @@ export class StaffAnalyticsService {
 
   async analytics(actor: Actor, query: StaffAnalyticsQuery): Promise<StaffAnalytics> {
     const { groupBy } = query;
-    const { scope, period, previous } = await this.analyses.frame(actor, 'staff.view', query);
+    const frame = await this.analyses.frame(actor, 'staff.view', query);
+    const { scope, period, previous } = frame;
     const covered = { from: (previous ?? period).from, to: period.to };
     const employments = await this.headcounts.employments(scope, covered, fields[groupBy]);
-    const all =
-      groupBy === 'month' ? monthRows(employments, period, previous) : groupRows(employments, period, previous);
-    const rows = all.slice(0, MAX_ROWS);
-    const labelOf = await this.labels(groupBy, rows);
-    return {
-      groupBy,
-      period,
-      previousPeriod: previous,
-      rows: rows.map((row) => ({ ...row, label: labelOf(row) })),
-      omittedRows: all.length - rows.length,
+    return labelledAnalysis({
+      query,
+      frame,
+      rows: groupBy === 'month' ? monthRows(employments, period, previous) : groupRows(employments, period, previous),
       totals: { values: valuesIn(employments, period), previous: previous && valuesIn(employments, previous) },
-    };
+      maxRows: MAX_ROWS,
+      labels: (rows) => this.labels(groupBy, rows),
+    });
   }
 
   private async labels(groupBy: StaffGroup, rows: readonly Row[]): Promise<(row: Row) => string> {
@@ -59,9 +56,8 @@ export class StaffAnalyticsService {
         return ({ key }) => (key === NO_STAFF_GROUP ? 'No department' : key);
       case 'laboratory': {
         const ids = rows.flatMap(({ key }) => (key === NO_STAFF_GROUP ? [] : objectId(key)));
-        const laboratories = await this.laboratories.findAll(ids);
-        return ({ key }) =>
-          key === NO_STAFF_GROUP ? 'Network' : (laboratories.get(key)?.name ?? 'Unknown laboratory');
+        const nameOf = await this.laboratories.names(ids);
+        return ({ key }) => (key === NO_STAFF_GROUP ? 'Network' : nameOf(key));
       }
     }
   }

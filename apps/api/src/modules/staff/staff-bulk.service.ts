@@ -14,8 +14,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../platform/http/actor';
 import { DomainError } from '../../platform/http/domain-error';
 import { refusal, type Refusal } from '../../platform/http/policy';
-import { objectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { changeEach, type Plan, toBulkResult } from '../../platform/records/change-each';
 import { Clock } from '../../platform/time/clock';
 import { PersonSessions, TemporaryPasswords } from '../access/access.port';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../laboratories/laboratories.port';
@@ -24,12 +24,9 @@ import { STAFF_LOCK, StaffAssignment } from './staff-assignment';
 import { StaffFacts } from './staff-facts';
 import { StaffRecords } from './staff-records';
 import { toIssuedPassword, withNewPassword } from './staff.mapper';
-import { exited, moveRefusal, movesTo, notManaged, staffPolicy } from './staff.policy';
+import { exitedRefusal, moveRefusal, movesTo, unmanagedRefusal, staffPolicy } from './staff.policy';
 import type { UserRow } from './user.document';
-import { personProjection, UserRepository } from './user.repository';
-
-/** What would become of one person: the fields to write, or why they cannot be written. */
-type Plan = { row: UserRow; changes: Partial<UserRow>; fault: BulkResult['fault'] };
+import { personProjection } from './user.repository';
 
 type PlanContext = {
   actor: Actor;
@@ -44,7 +41,6 @@ type PlanContext = {
 @Injectable()
 export class StaffBulkService {
   constructor(
-    private readonly users: UserRepository,
     private readonly records: StaffRecords,
     private readonly deputies: Deputies,
     private readonly facts: StaffFacts,
@@ -72,23 +68,20 @@ export class StaffBulkService {
       const { action, shift = null } = body;
       const context = { actor, action, target, shift, laboratories };
       const refusalOf = await this.deputies.changeRefusals(actor, rows);
-      const planned = rows.map((row): Plan => {
+      const planned = rows.map((row): Plan<UserRow> => {
         const plan = planFor(row, context);
-        const fault = refusalOf(row, { ...row, ...plan.changes });
-        return fault ? { row, changes: {}, fault } : plan;
+        const refused = refusalOf(row, { ...row, ...plan.changes });
+        return refused ? { row, changes: {}, refused } : plan;
       });
       const plans = await this.keepingASuperAdmin(planned);
-      const results = plans.map((plan) => toResult(plan, laboratories));
-      if (body.dryRun || plans.some(({ fault }) => fault)) {
-        const leaving = action === 'suspend' ? idsOf(plans) : [];
-        return {
-          applied: false,
-          results,
-          openWork: leaving.length > 0 ? await this.facts.openWork(actor, leaving) : [],
-        };
-      }
-      await this.write(actor, body.action, plans);
-      return { applied: true, results, openWork: [] };
+      const answer = await changeEach({
+        plans,
+        dryRun: body.dryRun,
+        show: (plan) => shownChanges(plan, laboratories),
+        write: (writes) => this.write(actor, action, writes),
+      });
+      const leaving = action === 'suspend' && !answer.applied ? idsOf(plans) : [];
+      return { ...answer, openWork: leaving.length > 0 ? await this.facts.openWork(actor, leaving) : [] };
     });
   }
 
@@ -101,7 +94,10 @@ export class StaffBulkService {
     const plan = async () => {
       const rows = await this.peopleOf(actor, 'staff.edit', ids);
       const refusalOf = await this.deputies.passwordRefusals(actor, rows);
-      const results = rows.map((row) => toPasswordResult(row, staffPolicy.issuePassword(actor, row) ?? refusalOf(row)));
+      const results = rows.map((row) => {
+        const refused = staffPolicy.issuePassword(actor, row) ?? refusalOf(row);
+        return toBulkResult(row, refused ? [] : [{ field: 'temporaryPassword' }], refused);
+      });
       return { rows, results, possible: results.every(({ fault }) => fault === null) };
     };
     const { rows, results, possible } = await plan();
@@ -124,15 +120,8 @@ export class StaffBulkService {
       });
   }
 
-  /** In the order of the ids, each once. */
-  private async peopleOf(actor: Actor, permission: Permission, requested: readonly string[]): Promise<UserRow[]> {
-    const ids = [...new Set(requested)];
-    const scope = actor.scope(permission);
-    const options = { limit: ids.length, projection: personProjection };
-    const rows = await this.users.find(scope, { _id: { $in: ids.map(objectId) } }, options);
-    if (rows.length < ids.length) throw new DomainError('STAFF_NOT_FOUND');
-    const byId = new Map(rows.map((row) => [row._id.toHexString(), row]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
+  private async peopleOf(actor: Actor, permission: Permission, ids: readonly string[]): Promise<UserRow[]> {
+    return this.records.getEach(actor.scope(permission), ids, personProjection);
   }
 
   private targetOf(actor: Actor, laboratoryId: string | null): Promise<LaboratoryRow | null> {
@@ -140,15 +129,14 @@ export class StaffBulkService {
     return this.assignment.laboratoryFor(actor.scope('staff.edit'), 'staff', laboratoryId);
   }
 
-  private async keepingASuperAdmin(plans: Plan[]): Promise<Plan[]> {
+  private async keepingASuperAdmin(plans: Plan<UserRow>[]): Promise<Plan<UserRow>[]> {
     const leaving = plans.filter(({ row, changes }) => row.role === 'super_admin' && changes.status === 'suspended');
     if (leaving.length === 0 || (await this.assignment.superAdminRemains(idsOf(leaving)))) return plans;
-    const fault = refusal('LAST_SUPER_ADMIN');
-    return plans.map((plan) => (leaving.includes(plan) ? { ...plan, changes: {}, fault } : plan));
+    const refused = refusal('LAST_SUPER_ADMIN');
+    return plans.map((plan) => (leaving.includes(plan) ? { ...plan, changes: {}, refused } : plan));
   }
 
-  private async write(actor: Actor, action: StaffBulkBody['action'], plans: Plan[]): Promise<void> {
-    const writes = plans.filter(({ changes }) => Object.keys(changes).length > 0);
+  private async write(actor: Actor, action: StaffBulkBody['action'], writes: readonly Plan<UserRow>[]): Promise<void> {
     if (action === 'resume') {
       const ids = writes.flatMap(({ row }) => row.laboratoryId?.toHexString() ?? []);
       this.unitOfWork.lock(STAFF_LOCK, ids);
@@ -162,10 +150,10 @@ export class StaffBulkService {
   }
 }
 
-function planFor(row: UserRow, { actor, action, target, shift, laboratories }: PlanContext): Plan {
-  const plan = (changes: Partial<UserRow>): Plan => ({ row, changes, fault: null });
-  const refused = (fault: Plan['fault']): Plan => ({ row, changes: {}, fault });
-  const unchangeable = notManaged(actor, row) ?? exited(row);
+function planFor(row: UserRow, { actor, action, target, shift, laboratories }: PlanContext): Plan<UserRow> {
+  const plan = (changes: Partial<UserRow>): Plan<UserRow> => ({ row, changes });
+  const refused = (reason: Refusal): Plan<UserRow> => ({ row, changes: {}, refused: reason });
+  const unchangeable = unmanagedRefusal(actor, row) ?? exitedRefusal(row);
   if (unchangeable) return refused(unchangeable);
   if (target) {
     if (row.role === 'super_admin') {
@@ -192,33 +180,22 @@ function planFor(row: UserRow, { actor, action, target, shift, laboratories }: P
   return notGrantable ? refused(notGrantable) : plan({ status, deputy });
 }
 
-function toResult({ row, changes, fault }: Plan, laboratories: PlanContext['laboratories']): BulkResult {
+function shownChanges(
+  { row, changes }: Plan<UserRow>,
+  laboratories: PlanContext['laboratories'],
+): BulkResult['changes'] {
   const nameOf = (id: UserRow['laboratoryId']) => (id && laboratories.get(id.toHexString())?.name) ?? null;
-  return {
-    _id: row._id.toHexString(),
-    name: row.name,
-    changes: [
-      ...(changes.status ? [{ field: 'status', before: row.status, after: changes.status }] : []),
-      ...(changes.laboratoryId
-        ? [{ field: 'laboratoryId', before: nameOf(row.laboratoryId), after: nameOf(changes.laboratoryId) }]
-        : []),
-      ...('shift' in changes ? [{ field: 'shift', before: row.shift, after: changes.shift }] : []),
-      ...(changes.permissionOverrides ? endedOverrides(row) : []),
-    ],
-    fault,
-  };
+  return [
+    ...(changes.status ? [{ field: 'status', before: row.status, after: changes.status }] : []),
+    ...(changes.laboratoryId
+      ? [{ field: 'laboratoryId', before: nameOf(row.laboratoryId), after: nameOf(changes.laboratoryId) }]
+      : []),
+    ...('shift' in changes ? [{ field: 'shift', before: row.shift, after: changes.shift }] : []),
+    ...(changes.permissionOverrides ? endedOverrides(row) : []),
+  ];
 }
 
-function toPasswordResult(row: UserRow, refused: Refusal | undefined): BulkResult {
-  return {
-    _id: row._id.toHexString(),
-    name: row.name,
-    changes: refused ? [] : [{ field: 'temporaryPassword' }],
-    fault: refused ? { code: refused.code, message: refused.message } : null,
-  };
-}
-
-function idsOf(plans: readonly Pick<Plan, 'row'>[]): string[] {
+function idsOf(plans: readonly { row: UserRow }[]): string[] {
   return plans.map(({ row }) => row._id.toHexString());
 }
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http/actor';
 export type StaffFactSource = {
   /**
    * Work of the people that somebody else has to settle once they are gone, as far as the actor may see it. The filters
-   * are those of one person; several people have none.
+   * belong to one person; several people have none.
    */
   openWork: (actor: Actor, userIds: readonly string[]) => Promise<Blocker[]>;
 };

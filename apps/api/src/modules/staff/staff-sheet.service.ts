@@ -114,7 +114,7 @@ export class StaffSheetService {
     return rows.map((row, index) => toIssuedPassword(row, people[index]?.temporary.password ?? ''));
   }
 
-  /** One code per person, in the order of the rows; those of a laboratory are consecutive. */
+  /** One code per person, in the order of the rows; the codes of a laboratory are consecutive. */
   private async employeeCodesFor(people: readonly NewPerson[]): Promise<string[]> {
     const prefixes = people.map(({ laboratory }) => laboratory?.code ?? null);
     const unused = new Map<string | null, string[]>();

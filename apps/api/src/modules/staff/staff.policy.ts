@@ -29,7 +29,9 @@ type Edited = Judged & Pick<UserRow, Exclude<keyof typeof staffSetters, 'deputyI
 export const staffPolicy: Policy<StaffAction, Judged> = {
   // One's own account too: `updateRefusal` says which of its fields.
   edit: (viewer, person) =>
-    lacksEdit(viewer, person) ?? (isSelf(viewer, person) ? undefined : notManaged(viewer, person)) ?? exited(person),
+    lacksEdit(viewer, person) ??
+    (isSelf(viewer, person) ? undefined : unmanagedRefusal(viewer, person)) ??
+    exitedRefusal(person),
   suspend: (viewer, person) =>
     notOfferedUnless(person, staffCanBecome(person.status, 'suspended')) ?? statusChangeRefusal(viewer, person),
   resume: (viewer, person) =>
@@ -48,18 +50,18 @@ export const staffPolicy: Policy<StaffAction, Judged> = {
   exit: (viewer, person) =>
     notOfferedUnless(person, staffCanBecome(person.status, 'exited')) ??
     lacks(viewer, 'staff.remove', ownerOf(person)) ??
-    notManaged(viewer, person),
+    unmanagedRefusal(viewer, person),
   issuePassword: (viewer, person) =>
     notOfferedUnless(person, person.status !== 'exited') ??
     lacksEdit(viewer, person) ??
-    notManaged(viewer, person) ??
+    unmanagedRefusal(viewer, person) ??
     grantRefusal(viewer, person),
-  endSessions: (viewer, person) => lacksEdit(viewer, person) ?? notManaged(viewer, person),
+  endSessions: (viewer, person) => lacksEdit(viewer, person) ?? unmanagedRefusal(viewer, person),
   nameDeputy: (viewer, person) =>
     (canHaveDeputy(person, viewer.at) ? undefined : notOffered('VALIDATION_FAILED')) ??
     lacksEdit(viewer, person) ??
-    (isSelf(viewer, person) ? undefined : notManaged(viewer, person)) ??
-    exited(person) ??
+    (isSelf(viewer, person) ? undefined : unmanagedRefusal(viewer, person)) ??
+    exitedRefusal(person) ??
     deputyRefusal(viewer, person),
   confirmDeputy: (viewer, person) =>
     notOfferedUnless(person, person.status === 'suspended' && !!person.deputy && !person.deputy.confirmed) ??
@@ -77,13 +79,15 @@ export function updateRefusal(
   workLocked: Refusal | undefined,
 ): Refusal | undefined {
   const { role = person.role, status = person.status } = changes;
-  const refused = isSelf(viewer, person) ? ownFieldsRefusal(person, changes, workLocked) : notManaged(viewer, person);
+  const refused = isSelf(viewer, person)
+    ? ownFieldsRefusal(person, changes, workLocked)
+    : unmanagedRefusal(viewer, person);
   if (refused) return refused;
   const notAssignable = role === person.role ? undefined : assignRefusal(viewer, role);
   if (notAssignable) return notAssignable;
   const notMovable = movesTo(person, changes.laboratoryId) && moveRefusal(viewer, { role });
   if (notMovable) return notMovable;
-  if (status === person.status) return exited(person);
+  if (status === person.status) return exitedRefusal(person);
   if (status === 'suspended') return staffPolicy.suspend(viewer, person);
   return staffPolicy[person.status === 'exited' ? 'rehire' : 'resume'](viewer, person);
 }
@@ -109,12 +113,12 @@ export function movesTo(
 }
 
 /** Whether the person is the viewer's to manage: not their own account, and of a role below theirs. */
-export function notManaged(viewer: Actor, { _id, role }: Pick<Judged, '_id' | 'role'>): Refusal | undefined {
+export function unmanagedRefusal(viewer: Actor, { _id, role }: Pick<Judged, '_id' | 'role'>): Refusal | undefined {
   if (isSelf(viewer, { _id })) return refusal('OWN_ACCOUNT');
   return managedRoles(viewer.role).includes(role) ? undefined : refusal('STAFF_BEYOND_REACH', whoManages(role));
 }
 
-export function exited({ status }: Pick<Judged, 'status'>): Refusal | undefined {
+export function exitedRefusal({ status }: Pick<Judged, 'status'>): Refusal | undefined {
   return status === 'exited' ? refusal('STAFF_EXITED') : undefined;
 }
 
@@ -169,7 +173,9 @@ function ownFieldsRefusal(person: Edited, changes: Changes, above: Refusal | und
 }
 
 function statusChangeRefusal(viewer: Actor, person: Judged): Refusal | undefined {
-  return lacks(viewer, 'staff.suspend', ownerOf(person)) ?? lacksEdit(viewer, person) ?? notManaged(viewer, person);
+  return (
+    lacks(viewer, 'staff.suspend', ownerOf(person)) ?? lacksEdit(viewer, person) ?? unmanagedRefusal(viewer, person)
+  );
 }
 
 /** An action that does not apply in the person's status is not offered; one on an exited person says why. */

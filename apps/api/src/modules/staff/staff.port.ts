@@ -22,7 +22,7 @@ export { liveInfluences, toActor } from './influences';
 export { StaffFacts } from './staff-facts';
 export { absencesChanged, staffChanged } from './staff-records';
 export { toStaffOption, toUserEvent } from './staff.mapper';
-export { exited, notManaged } from './staff.policy';
+export { exitedRefusal, unmanagedRefusal } from './staff.policy';
 
 /** The action in the audit log of overrides that have ended. */
 export const PERMISSIONS_ENDED = 'permissions.ended';
@@ -126,7 +126,7 @@ export class StaffPort {
     return this.users.findAll(scope, employedBetween(laboratoryIds, from, to), { projection, sort });
   }
 
-  /** The active people whose permissions are not all those of their role. */
+  /** The active people with a permission that differs from their role. */
   async peopleWithOverrides(): Promise<UserRow[]> {
     return this.users.withOverrides();
   }

@@ -182,7 +182,7 @@ export class UserRepository extends ScopedRepository<UserRow> {
    * The employed people whose role, overrides or deputy matter to who holds a permission in a laboratory: its own, and
    * the super admins.
    */
-  async concernedWith(permission: Permission, laboratoryId: Types.ObjectId): Promise<UserRow[]> {
+  async possibleHolders(permission: Permission, laboratoryId: Types.ObjectId): Promise<UserRow[]> {
     const held = [
       { role: { $in: rolesWith(permission) } },
       { permissionOverrides: { $ne: {} } },
@@ -195,7 +195,7 @@ export class UserRepository extends ScopedRepository<UserRow> {
     return this.findAll(LabScope.everywhere(), { $or: branches }, options);
   }
 
-  /** The active people whose permissions are not all those of their role. */
+  /** The active people with a permission that differs from their role. */
   async withOverrides(): Promise<UserRow[]> {
     // As the filter of its index says it.
     const filter = { status: 'active', permissionOverrides: { $gt: {} } };

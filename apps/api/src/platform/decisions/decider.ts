@@ -15,7 +15,7 @@ export type DecisionRules<Row, Context> = {
   concerned: (row: Row) => readonly Person[];
   /** Whether the document awaits a decision that the person may make at all. */
   open: (as: Actor, row: Row, context: Context) => Refusal | undefined;
-  /** Why the person cannot decide on what concerns themselves, or whomever they act for. */
+  /** Why the person cannot decide on what concerns themselves, or the person they act for. */
   own: (as: Actor, row: Row) => Refusal;
   /** What else prevents the decision. */
   further?: (as: Actor, row: Row, context: Context, dependence: Influence | undefined) => Refusal | undefined;
@@ -46,9 +46,9 @@ export class Decider {
    */
   static judged<Row, Context>(rules: DecisionRules<Row, Context>, viewer: Actor, row: Row, context: Context): Judged {
     const concerned = rules.concerned(row);
-    const dependenceOf = (as: Actor) => as.influenceBy(concerned, rules.permission);
+    const findDependence = (as: Actor) => as.influenceBy(concerned, rules.permission);
     const { as, refused } = capacityFor(viewer, (each) => {
-      const dependence = dependenceOf(each);
+      const dependence = findDependence(each);
       return (
         rules.open(each, row, context) ??
         (concerned.some(({ _id }) => each.represents(_id)) ? rules.own(each, row) : undefined) ??
@@ -59,7 +59,7 @@ export class Decider {
         authorRefusal(each, rules.authorInfluences?.(row, context) ?? [])
       );
     });
-    return refused ? { refused } : { decider: new Decider(as, dependenceOf(as)) };
+    return refused ? { refused } : { decider: new Decider(as, findDependence(as)) };
   }
 }
 

@@ -83,7 +83,7 @@ export class GridFsRepository extends FileStore {
   }
 }
 
-/** The driver has no class for this error: only its message differs from those of other runtime errors. */
+/** The driver has no class for this error: only its message tells it from other runtime errors. */
 function isFileMissing(error: unknown, id: ObjectId): boolean {
   return error instanceof mongo.MongoRuntimeError && error.message === `File not found for id ${id.toHexString()}`;
 }

@@ -48,7 +48,7 @@ export class Actor {
   readonly permissions: ResolvedPermissions;
   readonly influences: readonly Influence[];
   readonly sessionEndsAt: Date | undefined;
-  /** When the permissions were resolved; those of others are asked for as of the same instant. */
+  /** When the permissions were resolved; permissions of other people are resolved as of the same instant. */
   readonly at: Date;
   /** When the first of the overrides behind them ends, after which they have to be resolved again. */
   readonly permissionsEndAt: Date | undefined;

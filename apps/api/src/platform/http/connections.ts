@@ -26,7 +26,7 @@ export const connectionTimeouts = {
   maxRequestsPerSocket: 1_000,
 };
 
-/** Limits the open connections in total and per address, except those of a trusted proxy, which are many clients'. */
+/** Limits the open connections in total and per address, except from a trusted proxy, whose connections serve many clients. */
 export function limitConnections(server: Server, trust: ProxyTrust, { total, perAddress } = DEFAULTS): void {
   const addresses = new ConcurrencyLimit(perAddress);
   server.maxConnections = total;

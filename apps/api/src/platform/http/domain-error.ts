@@ -25,18 +25,6 @@ export class DomainError extends Error {
     super(details.message ?? errorCatalogue[code].message);
   }
 
-  /** The document has changed since it was read. Includes who changed it, when, and the current document. */
-  static versionConflict(
-    noun: string,
-    { updatedBy, updatedAt }: { updatedBy: string | null; updatedAt: Date },
-    current: unknown,
-  ): DomainError {
-    return new DomainError('VERSION_CONFLICT', {
-      message: `${updatedBy ?? 'The system'} changed this ${noun} in the meantime`,
-      conflict: { current, changedBy: updatedBy, changedAt: updatedAt.toISOString() },
-    });
-  }
-
   /** Refuses somebody who holds the permission of the route, but not another one that the answer needs. */
   static alsoNeeds(permission: Permission): DomainError {
     const message = `This also needs the permission “${permissionLabel(permission)}”. Ask your administrator for it.`;

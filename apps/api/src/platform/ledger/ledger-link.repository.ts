@@ -100,7 +100,7 @@ export class LedgerLinkRepository {
     return this.links.findOne(filter, { sort: { seq: 1 }, ...this.inSession() });
   }
 
-  /** Those of the documents that have a link. */
+  /** The ids of the documents that have a link. */
   async linkedAmong({ ledger, laboratoryId }: Chain, documentIds: readonly ObjectId[]): Promise<Set<string>> {
     const filter = { ledger, laboratoryId, documentId: { $in: [...documentIds] } };
     const found = await this.links

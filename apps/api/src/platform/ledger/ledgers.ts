@@ -1,5 +1,6 @@
 import type { LedgerName, LedgerSeal } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { grouped } from '../grouped';
 import { LabScope } from '../mongo/lab-scope';
 import { Migrations } from '../mongo/migrations';
 import type { ObjectId } from '../mongo/object-id';
@@ -140,7 +141,7 @@ export class Ledgers implements OnModuleInit {
     return link && toSeal(link);
   }
 
-  /** Adds links for documents without one: those of before the chain, and those of the demo network. */
+  /** Adds links for documents without one: documents that are older than the chain, and the demo network. */
   async seal(signal?: AbortSignal): Promise<void> {
     for (const ledger of this.all) {
       const { source } = ledger;
@@ -201,15 +202,4 @@ export function toSeal({ seq, hash, at }: LedgerLinkRow): LedgerSeal {
 
 function scopeOf(laboratoryId: ObjectId): LabScope {
   return LabScope.ofLaboratory(laboratoryId.toHexString());
-}
-
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }

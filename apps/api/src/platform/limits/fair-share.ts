@@ -3,7 +3,7 @@ import { DomainError } from '../http/domain-error';
 type Limits = {
   /** Tasks that run at the same time. */
   running: number;
-  /** Of these, those of one person. */
+  /** How many of these one person may have. */
   runningPerPerson: number;
   /** Tasks of one person that wait. */
   waitingPerPerson: number;

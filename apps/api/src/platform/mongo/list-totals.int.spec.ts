@@ -1,7 +1,7 @@
 import { type Connection, type mongo, Schema } from 'mongoose';
 import { connect, testDatabaseUri } from '../../../test/test-database';
 import { DomainEvents } from '../events/domain-events';
-import { Memory } from '../memory/remembered';
+import { Caches } from '../cache/caches';
 import type { SharedRedis } from '../redis/shared-redis';
 import { Clock } from '../time/clock';
 import { LabScope } from './lab-scope';
@@ -60,7 +60,7 @@ describe('the total of a list', () => {
   beforeEach(async () => {
     clock = new HeldClock();
     connection.deleteModel(/Note/);
-    notes = new Notes(connection, new ListTotals(new Memory(clock, undefined, unitOfWork), clock));
+    notes = new Notes(connection, new ListTotals(new Caches(clock, undefined, unitOfWork), clock));
     await connection.collection('notes').deleteMany({});
     first = note('first');
     await notes.insert(first);
@@ -147,7 +147,7 @@ describe('the total of a list', () => {
 
   it('is counted every time where there are several processes', async () => {
     connection.deleteModel(/Note/);
-    notes = new Notes(connection, new ListTotals(new Memory(clock, {} as SharedRedis, unitOfWork), clock));
+    notes = new Notes(connection, new ListTotals(new Caches(clock, {} as SharedRedis, unitOfWork), clock));
     await total({ text: 'first' });
     expect(await commandsOf(() => total({ text: 'first' }))).toEqual(['find', 'aggregate']);
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { mongo } from 'mongoose';
-import { Memory, type Remembered } from '../memory/remembered';
+import { Caches, type Cache } from '../cache/caches';
 import { Clock } from '../time/clock';
 
 /** How long a total may miss documents that others than this process have written: by hand, or the database's TTL. */
@@ -11,26 +11,26 @@ const FILTERS_PER_COLLECTION = 500;
 /** The total numbers of matches that lists show, kept by filter until this process writes to the collection. */
 @Injectable()
 export class ListTotals {
-  private readonly byCollection = new Map<string, Remembered<number>>();
+  private readonly byCollection = new Map<string, Cache<number>>();
 
   constructor(
-    private readonly memory: Memory,
+    private readonly caches: Caches,
     private readonly clock: Clock,
   ) {}
 
   async of(collection: string, filter: mongo.Document, count: () => Promise<number>): Promise<number> {
     const totals = this.totalsOf(collection);
-    if (!totals.isKept) return count();
+    if (!totals.isEnabled) return count();
     return totals.get(keyOf(filter), async () => {
       const until = new Date(this.clock.now().getTime() + MAX_AGE_MS);
       return { value: await count(), until };
     });
   }
 
-  private totalsOf(collection: string): Remembered<number> {
+  private totalsOf(collection: string): Cache<number> {
     const known = this.byCollection.get(collection);
     if (known) return known;
-    const totals = this.memory.remember<number>({ maxSize: FILTERS_PER_COLLECTION, collection });
+    const totals = this.caches.create<number>({ maxSize: FILTERS_PER_COLLECTION, collection });
     this.byCollection.set(collection, totals);
     return totals;
   }

@@ -14,7 +14,7 @@ export type Migration = { id: string; up: (connection: MigrationConnection, sign
 export type MigrationConnection = Connection;
 
 /**
- * Drops by name every index that no schema declares, such as those of earlier versions: every write pays for each of
+ * Drops by name every index that no schema declares, such as an index of an earlier version: every write pays for each of
  * them. Where a later version does without an index, it registers the same under another id.
  */
 export const dropUndeclaredIndexes: Migration = {

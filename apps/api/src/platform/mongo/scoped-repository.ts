@@ -56,7 +56,7 @@ export abstract class ScopedRepository<Row extends Stored> {
     private readonly ownership: Ownership,
   ) {}
 
-  /** Where the documents are stored; see `Memory.remember`. */
+  /** Where the documents are stored; see `Caches.create`. */
   get collectionName(): string {
     return this.model.collection.collectionName;
   }

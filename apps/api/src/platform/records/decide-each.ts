@@ -1,13 +1,10 @@
-import type { ErrorCode } from '@shifa/contract';
 import { DomainError } from '../http/domain-error';
 import { InSteps } from '../idempotency/idempotency';
 import type { LabScope } from '../mongo/lab-scope';
-import { objectId } from '../mongo/object-id';
-import type { ScopedRepository, Stored } from '../mongo/scoped-repository';
+import type { VersionedRow } from './records-options';
 
-type Decided<Row extends Stored> = {
-  repository: ScopedRepository<Row>;
-  notFound: ErrorCode;
+type Decided<Row> = {
+  records: { getEach: (scope: LabScope, ids: readonly string[]) => Promise<Row[]> };
   scope: LabScope;
   items: readonly { _id: string; version?: number | undefined }[];
 };
@@ -19,21 +16,18 @@ type Fault = Pick<DomainError, 'code' | 'message'>;
  * version, the one that is current when the request arrives is decided on: nobody has reviewed later changes.
  * @param decide decides on one document in a transaction of its own.
  * @param describe what the result says of a document besides its id and fault, once it is decided.
- * @throws DomainError with the `notFound` code if one is outside the scope; then none is decided.
+ * @throws DomainError of `getEach` if one is outside the scope; then none is decided.
  */
-export function decideEach<Row extends Stored, Description extends object>(
-  { repository, notFound, scope, items }: Decided<Row>,
+export function decideEach<Row extends VersionedRow, Description extends object>(
+  { records, scope, items }: Decided<Row>,
   decide: (id: string, version: number, row: Row) => Promise<unknown>,
   describe: (row: Row) => Description | Promise<Description>,
 ) {
   return new InSteps(async (step) => {
     const versions = new Map(items.toReversed().map(({ _id, version }) => [_id, version]));
-    const ids = [...new Set(items.map(({ _id }) => _id))];
-    const rows = await repository.find(scope, { _id: { $in: ids.map(objectId) } }, { limit: ids.length });
-    if (rows.length < ids.length) throw new DomainError(notFound);
-    const byId = new Map(rows.map((row) => [row._id.toHexString(), row]));
+    const ids = items.map(({ _id }) => _id);
     const results: (Description & { _id: string; fault: Fault | null })[] = [];
-    for (const row of ids.flatMap((id) => byId.get(id) ?? [])) {
+    for (const row of await records.getEach(scope, ids)) {
       const _id = row._id.toHexString();
       const result = async (fault: Fault | null) => ({ ...(await describe(row)), _id, fault });
       const decideOne = async () => {

@@ -9,6 +9,8 @@ import { DomainError } from '../http/domain-error';
 import type { Refusal } from '../http/policy';
 import { duplicatedFields } from '../mongo/database-errors';
 import type { LabScope } from '../mongo/lab-scope';
+import { objectId } from '../mongo/object-id';
+import type { Projection } from '../mongo/scoped-repository';
 import { UnitOfWork, withoutWrites } from '../mongo/unit-of-work';
 import { Realtime } from '../realtime/realtime';
 import { roomOf } from '../realtime/rooms';
@@ -43,6 +45,19 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     const row = await this.options.repository.findById(scope, id);
     if (!row) throw new DomainError(this.options.notFound);
     return row;
+  }
+
+  /**
+   * Each of the documents once, in the order of the ids.
+   * @throws DomainError with the `notFound` code if any of them is outside the scope.
+   */
+  async getEach(scope: LabScope, ids: readonly string[], projection?: Projection): Promise<Row[]> {
+    const unique = [...new Set(ids)];
+    const filter = { _id: { $in: unique.map(objectId) } };
+    const rows = await this.options.repository.find(scope, filter, { limit: unique.length, projection });
+    if (rows.length < unique.length) throw new DomainError(this.options.notFound);
+    const byId = new Map(rows.map((row) => [row._id.toHexString(), row]));
+    return unique.flatMap((id) => byId.get(id) ?? []);
   }
 
   async get(viewer: Actor, permission: Permission, id: string): Promise<Item> {

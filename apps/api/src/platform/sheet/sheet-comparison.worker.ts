@@ -21,7 +21,7 @@ export type Comparison = { sheets: SheetComparison[]; rows: RowChange[] };
 
 type Known = { plan: SheetPlan; lines: Map<string, string> };
 
-/** The tables are those of the snapshot, in the same order. */
+/** The tables of the snapshot, in the same order. */
 export default async function compare({
   port,
   snapshot,

@@ -13,7 +13,7 @@ export type TableShape<Field extends string> = {
   /** Heading by field; headings are compared without regard to case and spaces around them. */
   columns: Readonly<Record<Field, string>>;
   required: readonly Field[];
-  /** Headings of columns that may be present and are not read, such as those of an export. */
+  /** Headings of columns that can be present and are not read, such as the extra columns of an export. */
   ignored?: readonly string[];
   maxRows: number;
 };

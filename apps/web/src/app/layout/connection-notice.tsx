@@ -1,24 +1,41 @@
 import CloudOff from '@mui/icons-material/CloudOffOutlined';
+import History from '@mui/icons-material/HistoryOutlined';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { tint } from '../../ui/tint';
 import { useConnection } from '../../lib/connection';
 import { formatMoment } from '../../lib/format';
+import { useOldestShown } from '../../data/last-state';
 
 const titles = { offline: "You're offline", unreachable: "Can't reach the server" };
 
-/** The top bar's text; without a connection it says so and since when, in the same place, so that nothing moves. */
+/**
+ * The top bar's text; without a connection, and while the page shows what the device kept, it says so and since when, in
+ * the same place, so that nothing moves.
+ */
 export function ConnectionNotice({ children }: { children: ReactNode }) {
   const connection = useConnection();
+  const oldest = useOldestShown();
+  const asOf = oldest === undefined ? undefined : `as of ${formatMoment(new Date(oldest).toISOString())}`;
   return (
     <>
-      {connection.status === 'online' && children}
+      {connection.status === 'online' && asOf === undefined && children}
       <Notice role="status" data-connection={connection.status}>
+        {connection.status === 'online' && asOf !== undefined && (
+          <>
+            <History />
+            <div>
+              <strong>Page {asOf}</strong>
+              <span>, until it is up to date</span>
+            </div>
+          </>
+        )}
         {connection.status !== 'online' && (
           <>
             <CloudOff />
             <div>
-              <strong>{titles[connection.status]}</strong> since {formatMoment(connection.since)}.{' '}
+              <strong>{titles[connection.status]}</strong> since {formatMoment(connection.since)}
+              {asOf !== undefined && `; page ${asOf}`}.{' '}
               <span>Showing saved data. Changes are sent only when you save again.</span>
             </div>
           </>
@@ -42,6 +59,7 @@ const Notice = styled('div')(({ theme }) => ({
     color: theme.vars.palette.warning.main,
     backgroundColor: tint(theme, 'warning'),
   },
+  '&[data-connection="online"]': { color: theme.vars.palette.text.secondary, backgroundColor: 'transparent' },
   '& strong': { fontWeight: 600 },
   '& svg': { flexShrink: 0, fontSize: 20 },
   [theme.breakpoints.down('md')]: { '& span': { display: 'none' } },

@@ -65,7 +65,8 @@ export async function prepareFirstScreen(): Promise<void> {
   const app = SignedInApp.preload();
   const { checkSession } = await import('../../features/auth/auth.actions');
   const { firstPage } = await import('./signed-in-app');
-  await Promise.all([app, firstPage, checkSession()]);
+  const checked = session.current().status === 'checking' && checkSession();
+  await Promise.all([app, firstPage, checked]);
 }
 
 function SectionOrNotFound() {

@@ -5,9 +5,10 @@ import type { ReactElement } from 'react';
 import { PermissionSection } from '../../screens/actions/permission-section';
 import { paths } from '../../config/paths';
 import { attendanceLive, clockingLive } from '../../features/attendance/attendance.live';
-import { leavesWaitingForMe, recordsWaitingForMe } from '../../features/attendance/attendance.resource';
+import { clockQuery, leavesWaitingForMe, recordsWaitingForMe } from '../../features/attendance/attendance.resource';
 import { live } from '../../data/live';
-import { keyOfAll } from '../../data/queries';
+import { api } from '../../data/api';
+import { keyOf, keyOfAll } from '../../data/queries';
 import { page, type Section } from './section';
 
 /** Records name their laboratory and the person, and the calendar and the shift of the day come from them. */
@@ -25,7 +26,17 @@ export const attendance: Section = {
   permission: 'attendance.view',
   navigation: { label: 'Attendance', key: 'a', short: 'Attendance', icon: <AccessTime />, everyone: true },
   pages: [
-    { index: true, element: page(() => import('../../features/attendance/mine/attendance-page'), 'AttendancePage') },
+    {
+      index: true,
+      element: page(
+        () => import('../../features/attendance/mine/attendance-page'),
+        'AttendancePage',
+        (queryClient, _, permissions) => {
+          // A failure is reported by the clock, which then tries again.
+          if (permissions['attendance.clock'].allowed) queryClient.query(clockQuery).catch(() => undefined);
+        },
+      ),
+    },
     { path: 'team', element: page(() => import('../../features/attendance/team/team-page'), 'TeamPage') },
     { path: 'month', element: page(() => import('../../features/attendance/month/month-page'), 'MonthPage') },
     { path: 'records', element: page(() => import('../../features/attendance/records/records-page'), 'RecordsPage') },
@@ -75,6 +86,9 @@ export const attendance: Section = {
     },
   ],
   live: [attendanceLive, clockingLive, calendarLive],
+  kept: [api.attendance.clock, api.attendance.mine, api.attendance.month, api.attendance.list, api.leaves.list].map(
+    (route) => keyOf(route),
+  ),
   inbox: [
     {
       kind: 'attendance',

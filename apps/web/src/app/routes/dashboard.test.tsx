@@ -3,7 +3,8 @@ import { clockState, laboratory, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { lastClock } from '../../features/attendance/clock/last-clock';
+import { clockQuery } from '../../features/attendance/attendance.resource';
+import { beginWithLast } from '../../data/last-state';
 import { connection } from '../../lib/connection';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
@@ -163,14 +164,14 @@ describe('the dashboard', () => {
   it('is the clock where the server cannot be reached, as it last was', async () => {
     const user = sessionUser({ role: 'staff', laboratoryId: laboratory() });
     const now = new Date().toISOString();
-    lastClock.keep(user._id, clockState({ state: 'in', now }));
     // Nobody answers.
     fakeApi();
-    renderApp(<DashboardWithExtensions />, { user, at: '/dashboard' });
+    const { queryClient } = renderApp(<DashboardWithExtensions />, { user, at: '/dashboard' });
+    beginWithLast(queryClient, clockQuery.queryKey, clockState({ state: 'in', now }), Date.parse(now));
     onTestFinished(() => connection.report(true));
     const day = within(await region('Your day'));
     expect(await day.findByText("You're clocked in", {}, { timeout: 5_000 })).toBeVisible();
-    expect(day.getByText(/^as of \d/i)).toBeVisible();
+    expect(await day.findByText(/^as of \d/i, {}, { timeout: 5_000 })).toBeVisible();
     expect(day.getByRole('button', { name: 'Clock out' })).toBeEnabled();
     expect(day.queryByText("Couldn't load this")).toBeNull();
   });

@@ -90,6 +90,7 @@ export const inventory: Section = {
   ],
   live: [inventoryLive, transferLive, writeOffLive, laboratoryTotalsLive, laboratoryOfItemsLive],
   notices: inventoryNotices,
+  kept: [keyOf(api.inventory.list), keyOf(api.inventory.stats), keyOf(api.writeOffs.list)],
   inbox: [
     {
       kind: 'write-offs',

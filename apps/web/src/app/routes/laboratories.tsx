@@ -12,6 +12,8 @@ import {
 } from '../../features/laboratories/laboratory.resource';
 import { laboratoryExtensions } from './laboratory-extensions';
 import { setupSteps } from './setup-steps';
+import { api } from '../../data/api';
+import { keyOf } from '../../data/queries';
 import { prefetchPage } from '../../data/resource';
 import { page, type Section } from './section';
 
@@ -47,5 +49,6 @@ export const laboratories: Section = {
     },
   ],
   live: [laboratoryLive],
+  kept: [keyOf(api.laboratories.list)],
   notices: laboratoryNotices,
 };

@@ -5,6 +5,7 @@ import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation } from 're
 import { lazyComponent } from '../../lib/lazy-component';
 import type { InboxSource } from '../../screens/inbox/inbox';
 import type { LiveNotices } from '../../data/live';
+import type { Key } from '../../data/queries';
 import type { Prefetch } from '../../data/resource';
 import type { Live } from '../../data/socket';
 import { NotFoundMessage } from './not-found-page';
@@ -38,6 +39,11 @@ export type Section = {
   live?: readonly Live[];
   /** Events that a super admin is notified of. */
   notices?: LiveNotices;
+  /**
+   * What the device keeps of its first pages until the session ends, to show it at the next start. Without a
+   * declaration, nothing is kept.
+   */
+  kept?: readonly Key[];
   /** What of it waits for decisions. */
   inbox?: readonly InboxSource[];
 };
@@ -70,7 +76,7 @@ export function prefetchAt(
   for (const { route } of matchRoutes(routesOf(open), pathname) ?? []) {
     const { element } = route;
     if (!isValidElement(element) || typeof element.type !== 'function' || !('prefetch' in element.type)) continue;
-    (element.type.prefetch as Prefetch | undefined)?.(queryClient, search);
+    (element.type.prefetch as Prefetch | undefined)?.(queryClient, search, permissions);
   }
 }
 

@@ -4,10 +4,11 @@ import type { DisplayPreferences } from '@shifa/contract';
 import { Suspense, useEffect, useState } from 'react';
 import { matchRoutes, useRoutes } from 'react-router-dom';
 import { LoadingScreen } from '../../ui/loading/loading-screen';
-import { signOut } from '../../features/auth/auth.actions';
+import { checkSession, signOut } from '../../features/auth/auth.actions';
 import { authLive, useFreshUser } from '../../features/auth/auth.queries';
 import { useLiveNotifications } from '../../features/notifications/use-live-notifications';
 import { applyFormats } from '../../lib/format';
+import { hasLastState, keepLastState } from '../../data/last-state';
 import { lazyComponent, preloadElement } from '../../lib/lazy-component';
 import { createQueryClient } from '../../data/query-client';
 import { session } from '../../data/session';
@@ -28,10 +29,10 @@ const ForcedPasswordPage = lazyComponent(
 
 /** Everything that only a signed-in person needs. It is thrown away at sign-out, and what it had fetched with it. */
 export function SignedInApp() {
-  const { mustChangePassword, display } = useUser();
+  const { _id, mustChangePassword, display } = useUser();
   applyFormats(display);
   useTheme(display.theme);
-  const [queryClient] = useState(() => early?.client ?? createQueryClient());
+  const [queryClient] = useState(() => early?.client ?? clientOf(_id));
   return (
     <QueryClientProvider client={queryClient}>
       <Toasts>
@@ -71,9 +72,21 @@ function startEarly() {
   const token = session.token();
   const user = token === null ? undefined : readSessionUser(session.storedUser());
   if (!user || user.mustChangePassword) return undefined;
-  const client = createQueryClient();
+  const client = clientOf(user._id);
+  // What the person saw last is shown while the session is being checked.
+  if (session.current().status === 'checking' && hasLastState(user._id)) {
+    void checkSession();
+    session.update(user);
+  }
   prefetchAt(window.location, sections, user.permissions, client);
   return { token, client };
+}
+
+function clientOf(owner: string) {
+  const client = createQueryClient();
+  const kept = sections.flatMap((section) => section.kept ?? []);
+  keepLastState(client, owner, kept);
+  return client;
 }
 
 const sectionLives: readonly Live[] = [authLive, ...sections.flatMap(({ live = [] }) => live)];

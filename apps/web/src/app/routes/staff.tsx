@@ -2,7 +2,8 @@ import Groups from '@mui/icons-material/GroupsOutlined';
 import { paths } from '../../config/paths';
 import { StaffListState, staffLive, staffNotices, staffResource } from '../../features/staff/staff.resource';
 import { live } from '../../data/live';
-import { keyOfAll } from '../../data/queries';
+import { api } from '../../data/api';
+import { keyOf, keyOfAll } from '../../data/queries';
 import { prefetchPage } from '../../data/resource';
 import { page, type Section } from './section';
 
@@ -32,5 +33,6 @@ export const staff: Section = {
     },
   ],
   live: [staffLive, laboratoryOfPeopleLive],
+  kept: [keyOf(api.staff.list), keyOf(api.staff.stats)],
   notices: staffNotices,
 };

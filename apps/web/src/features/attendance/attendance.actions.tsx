@@ -12,7 +12,7 @@ import { attendanceResource } from './attendance.resource';
 
 export const RecordForm = lazyForm(
   formTitle(attendanceResource.noun),
-  async () => (await import('./records/record-form')).RecordForm,
+  async () => (await import('./records/record-form')).AttendanceForm,
 );
 
 export const attendanceActions = defineActions<AttendanceRecord, AttendanceRecord>(attendanceResource, {

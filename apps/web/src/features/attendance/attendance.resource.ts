@@ -2,6 +2,7 @@ import { type AttendanceRecord, AttendanceRecordSchema, type Leave, LeaveSchema 
 import { api } from '../../data/api';
 import { formatDay } from '../../lib/format';
 import { totalOf } from '../../data/queries';
+import { queryOf } from '../../data/queries';
 import { defineResource } from '../../data/resource';
 
 /** What the lists, the forms, the actions and the pages of attendance records have in common. */
@@ -19,6 +20,9 @@ export const attendanceResource = defineResource({
   nameOf: ({ userId, workDate }: Pick<AttendanceRecord, 'userId' | 'workDate'>) =>
     `${userId.name}, ${formatDay(workDate)}`,
 });
+
+/** The person's own clock. */
+export const clockQuery = queryOf(api.attendance.clock);
 
 /** What the lists, the actions and the calendar of leaves have in common. */
 export const leaveResource = defineResource({

@@ -1,14 +1,16 @@
 import Box from '@mui/material/Box';
 import { plural } from '@shifa/contract';
 import type { AttendanceStats, OwnDay } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { defineDashboardExtension } from '../../screens/detail/dashboard-extensions';
 import { type Figure, Figures } from '../../ui/figures';
 import { paths } from '../../config/paths';
 import { formatCount, formatMinutes } from '../../lib/format';
+import { beginWithLast } from '../../data/last-state';
 import { withQuery } from '../../lib/with-query';
+import { clockQuery } from './attendance.resource';
 import { ClockCard } from './clock/clock-card';
-import { clockQuery } from './clock/use-clock';
 
 /** The person's own clock and month. */
 export const ownDayExtension = defineDashboardExtension('me', {
@@ -46,7 +48,12 @@ export const attendanceExtension = defineDashboardExtension('attendance', {
   ],
 });
 
-function OwnDayBlock({ data: { clock, month } }: { data: OwnDay }) {
+type OwnDayBlockProps = { data: OwnDay; asOf?: number | undefined };
+
+function OwnDayBlock({ data: { clock, month }, asOf }: OwnDayBlockProps) {
+  const queryClient = useQueryClient();
+  // What was kept of the clock is as old as the block.
+  useState(() => asOf !== undefined && beginWithLast(queryClient, clockQuery.queryKey, clock, asOf));
   // The clock is shown at once, and is its own query from then on.
   useQuery({ ...clockQuery, initialData: clock });
   const { workedMinutes, lateMinutes, lateDays, overtimeMinutes, absentDays } = month.totals;

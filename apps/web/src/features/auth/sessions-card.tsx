@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { enqueueSnackbar } from 'notistack';
+import { useQuery } from '@tanstack/react-query';
 import type { Session } from '@shifa/contract';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -9,11 +8,9 @@ import { ErrorState } from '../../ui/feedback/error-state';
 import { Skeleton } from '../../ui/loading/skeleton';
 import { SectionCard } from '../../ui/section-card';
 import { SessionList } from '../../screens/session-list';
-import { useErrorToast } from '../../ui/use-error-toast';
 import { api } from '../../data/api';
-import { messageOf } from '../../lib/api-error';
-import { useStoppable } from '../../data/use-stoppable';
 import { ownSessions } from './auth.queries';
+import { useWrite } from '../../data/use-write';
 
 /** The viewer's own sessions; all but the present one can be ended. */
 export function SessionsCard() {
@@ -64,6 +61,7 @@ export function SessionsCard() {
           destructive
           pending={end.isPending}
           onConfirm={() => end.mutate(asking === 'others' ? asking : asking._id)}
+          error={end.fault}
           onStop={end.stop}
           onCancel={() => setAsking(undefined)}
         >
@@ -86,24 +84,15 @@ export function SessionsCard() {
 }
 
 /** Ends one session by its id, or all `others`; the list is fetched again in any case. */
-function useEndSession(onSettled: () => void) {
-  const queryClient = useQueryClient();
-  const toast = useErrorToast();
-  const stoppable = useStoppable();
-  const end = useMutation({
-    mutationFn: (target: string) =>
-      stoppable.run<unknown>((signal) =>
-        target === 'others'
-          ? api.auth.endOtherSessions.mutate({ fetchOptions: { signal } })
-          : api.auth.endSession.mutate({ params: { id: target }, fetchOptions: { signal } }),
-      ),
-    onSuccess: (_, target) => enqueueSnackbar(target === 'others' ? 'All other sessions ended' : 'Session ended'),
-    onMutate: toast.clear,
-    onError: (error) => toast.show(error, messageOf(error, "Couldn't end the session")),
-    onSettled: async () => {
-      await queryClient.invalidateQueries({ queryKey: ownSessions.queryKey });
-      onSettled();
-    },
+function useEndSession(onDone: () => void) {
+  return useWrite<unknown, string>({
+    send: (target, { signal }) =>
+      target === 'others'
+        ? api.auth.endOtherSessions.mutate({ fetchOptions: { signal } })
+        : api.auth.endSession.mutate({ params: { id: target }, fetchOptions: { signal } }),
+    success: (_, target) => (target === 'others' ? 'All other sessions ended' : 'Session ended'),
+    failure: "Couldn't end the session",
+    stale: [ownSessions.queryKey],
+    onSuccess: onDone,
   });
-  return { ...end, stop: stoppable.stop };
 }

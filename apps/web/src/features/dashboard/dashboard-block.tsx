@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { Skeleton } from '../../ui/loading/skeleton';
 import { isUnreachable } from '../../lib/api-error';
+import { useLastState } from '../../data/last-state';
 import { SectionCard } from '../../ui/section-card';
 import { blockQuery } from './dashboard.queries';
 
@@ -16,20 +17,22 @@ type DashboardBlockProps<Name extends DashboardBlock> = {
   height: number;
   /** In its place while the server cannot be reached. */
   offline?: ReactNode;
-  children: (data: NonNullable<Dashboard[Name]>) => ReactNode;
+  /** `asOf` is since when it is known, where the device kept it. */
+  children: (data: NonNullable<Dashboard[Name]>, asOf: number | undefined) => ReactNode;
 };
 
 /** A card with one block: loaded, updated and retried apart from the others. */
 export function BlockCard<Name extends DashboardBlock>(props: DashboardBlockProps<Name>) {
   const { name, title, action, laboratoryId, height, offline, children } = props;
   const query = useQuery({ ...blockQuery(name, laboratoryId), placeholderData: keepPreviousData });
+  const asOf = useLastState(blockQuery(name, laboratoryId).queryKey);
   const data = query.data?.[name];
   // A permission may have been withdrawn since the page was opened.
   if (query.data && data === undefined) return null;
   return (
     <SectionCard title={title} action={action}>
       {data !== undefined ? (
-        children(data)
+        children(data, asOf)
       ) : offline !== undefined && isUnreachable(query.error) ? (
         offline
       ) : query.error ? (

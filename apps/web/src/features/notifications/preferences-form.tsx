@@ -11,18 +11,16 @@ import {
   notificationTypeLabels,
   type QuietHours,
 } from '@shifa/contract';
-import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Field } from '../../ui/fields/field';
 import { FormDrawer } from '../../screens/form/form-drawer';
 import { LoadingDrawer } from '../../ui/drawers/loading-drawer';
 import { pairStyle } from '../../ui/fields/pair-style';
 import { api } from '../../data/api';
-import { messageOf } from '../../lib/api-error';
 import { send } from '../../data/queries';
-import { useStoppable } from '../../data/use-stoppable';
 import { notificationPreferences } from './notification.queries';
+import { useWrite } from '../../data/use-write';
 
 const TITLE = 'Notification preferences';
 const usualNight: QuietHours = { from: '22:00', to: '07:00' };
@@ -38,18 +36,16 @@ export function PreferencesForm({ onClose }: { onClose: () => void }) {
 
 function LoadedForm({ preferences, onClose }: { preferences: NotificationPreferences; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
-  const stoppable = useStoppable();
   // What is stored may change behind the open form.
   const [base] = useState(preferences);
   const [values, setValues] = useState(preferences);
   const { muted, quietHours } = values;
-  const save = useMutation({
-    mutationFn: () =>
-      stoppable.run((signal) => send(api.notifications.setPreferences, { body: values, fetchOptions: { signal } })),
+  const save = useWrite({
+    send: (_, { signal }) => send(api.notifications.setPreferences, { body: values, fetchOptions: { signal } }),
+    success: 'Notification preferences saved',
+    failure: "Couldn't save the preferences",
     onSuccess: (saved) => {
       queryClient.setQueryData(notificationPreferences.queryKey, saved);
-      enqueueSnackbar('Notification preferences saved', { variant: 'success' });
       onClose();
     },
   });
@@ -63,8 +59,8 @@ function LoadedForm({ preferences, onClose }: { preferences: NotificationPrefere
       verb="Save preferences"
       dirty={hashKey([values]) !== hashKey([base])}
       pending={save.isPending}
-      onStop={stoppable.stop}
-      error={save.error ? messageOf(save.error, "Couldn't save the preferences") : undefined}
+      onStop={save.stop}
+      error={save.fault}
       incomplete={fault === undefined ? undefined : 'Correct the quiet hours first'}
       onSubmit={() => save.mutate()}
       onClose={onClose}

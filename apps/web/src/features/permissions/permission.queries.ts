@@ -30,14 +30,14 @@ export const permissionQueries = {
 };
 
 /** The tables, and everything that was fetched about these people. */
-const staleKeys = (...ids: readonly string[]) => [
+export const stalePermissions = (...ids: readonly string[]) => [
   keyOf(api.permissions.laboratory),
   keyOf(api.permissions.mine),
   ...ids.map((id) => keyOfAll('permissions', id)),
 ];
 
-export const permissionLive = live({ 'user:*': ({ _id }) => staleKeys(_id) });
+export const permissionLive = live({ 'user:*': ({ _id }) => stalePermissions(_id) });
 
 export function invalidatePermissions(queryClient: QueryClient, ...ids: readonly string[]): Promise<void> {
-  return invalidate(queryClient, staleKeys(...ids));
+  return invalidate(queryClient, stalePermissions(...ids));
 }

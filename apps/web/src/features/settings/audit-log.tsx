@@ -14,7 +14,7 @@ import {
   type SheetFormat,
   plural,
 } from '@shifa/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { EmptyDish } from '../../ui/drawings';
@@ -25,17 +25,16 @@ import { Field } from '../../ui/fields/field';
 import { Skeleton } from '../../ui/loading/skeleton';
 import { PageTurner } from '../../screens/list/page-turner';
 import { RelativeTime } from '../../ui/relative-time';
-import { useErrorToast } from '../../ui/use-error-toast';
 import { ChangeLines } from '../../screens/form/change-lines';
-import type { DescribedChange } from '../../screens/form/describe-changes';
+import { type DescribedChange } from '../../screens/form/describe-changes';
 import { api } from '../../data/api';
-import { messageOf } from '../../lib/api-error';
-import { laboratoryOptions } from '../../data/laboratory-options';
 import { pageQuery } from '../../data/queries';
+import { laboratoryOptions } from '../../data/laboratory-options';
 import { saveAnswer } from '../../lib/save-file';
 import { usePermission } from '../../data/use-session';
 import { useUrlState } from '../../data/use-url-state';
 import { actionText, fieldText, valueText } from './audit-text';
+import { useWrite } from '../../data/use-write';
 
 const entities = Object.keys(auditEntityLabels) as [
   keyof typeof auditEntityLabels,
@@ -105,14 +104,13 @@ type FiltersProps = { state: AuditState; onChange: (patch: Partial<AuditState>) 
 function Filters({ state, onChange }: FiltersProps) {
   const seesAll = usePermission('settings.audit').scope === 'all';
   const laboratories = useQuery({ ...laboratoryOptions, enabled: seesAll });
-  const toast = useErrorToast();
   const { page: _, ...filter } = state;
   const narrowed = narrowings.filter(({ field }) => state[field] !== undefined);
-  const save = useMutation({
-    mutationFn: async (format: SheetFormat) =>
+  const save = useWrite({
+    send: async (format: SheetFormat) =>
       saveAnswer(await api.audit.export.query({ query: { ...filter, format } }), `audit.${format}`),
-    onMutate: toast.clear,
-    onError: (error) => toast.show(error, messageOf(error, "Couldn't export the file")),
+    failure: "Couldn't export the file",
+    toastsFailure: true,
   });
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 3, mb: 4, flexWrap: 'wrap', alignItems: 'end' }}>

@@ -14,7 +14,7 @@ import {
   type Verification,
   plural,
 } from '@shifa/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { Banner } from '../../ui/feedback/banner';
@@ -25,13 +25,12 @@ import { Skeleton } from '../../ui/loading/skeleton';
 import { PageTurner } from '../../screens/list/page-turner';
 import { RelativeTime } from '../../ui/relative-time';
 import { SectionCard } from '../../ui/section-card';
-import { useErrorToast } from '../../ui/use-error-toast';
 import { api } from '../../data/api';
-import { messageOf } from '../../lib/api-error';
 import { formatCount, formatInstant } from '../../lib/format';
 import { send } from '../../data/queries';
 import { useUrlState } from '../../data/use-url-state';
 import { isRunning, ledgersPage, updateLedger } from './ledgers.resource';
+import { useWrite } from '../../data/use-write';
 
 const LedgersState = z.object({ page: z.coerce.number<number>().int().min(1).default(1) });
 
@@ -77,15 +76,14 @@ export function Ledgers() {
 
 function LedgerItem({ ledger, laboratoryId }: { ledger: Ledger; laboratoryId: string }) {
   const queryClient = useQueryClient();
-  const toast = useErrorToast();
   const body: LedgerBody = { ledger: ledger.ledger, laboratoryId };
   const options = {
-    onMutate: toast.clear,
+    failure: "Couldn't start the verification",
+    toastsFailure: true,
     onSuccess: (next: Ledger) => updateLedger(queryClient, body, () => next),
-    onError: (error: Error) => toast.show(error, messageOf(error, "Couldn't start the verification")),
   };
-  const verify = useMutation({ mutationFn: () => send(api.audit.verifyLedger, { body }), ...options });
-  const cancel = useMutation({ mutationFn: () => send(api.audit.cancelVerification, { body }), ...options });
+  const verify = useWrite({ send: () => send(api.audit.verifyLedger, { body }), ...options });
+  const cancel = useWrite({ send: () => send(api.audit.cancelVerification, { body }), ...options });
   const label = ledgerLabels[ledger.ledger];
   const { head, verification } = ledger;
   return (
@@ -119,7 +117,12 @@ function LedgerItem({ ledger, laboratoryId }: { ledger: Ledger; laboratoryId: st
       </Stack>
       {verification &&
         (isRunning(ledger) ? (
-          <Progress label={label} verification={verification} isStopping={cancel.isPending} onCancel={cancel.mutate} />
+          <Progress
+            label={label}
+            verification={verification}
+            isStopping={cancel.isPending}
+            onCancel={() => cancel.mutate()}
+          />
         ) : (
           <Outcome verification={verification} />
         ))}

@@ -1,6 +1,5 @@
 import { type Retention, SESSION_IDLE_DAYS, SESSION_MAX_DAYS, SetRetentionBody } from '@shifa/contract';
-import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { hashKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Facts } from '../../ui/facts';
@@ -10,12 +9,10 @@ import { NumberInput } from '../../ui/fields/form-number';
 import { ActionButton, useDeniedReason } from '../../screens/actions/permission-button';
 import { SectionCard } from '../../ui/section-card';
 import { api } from '../../data/api';
-import { messageOf } from '../../lib/api-error';
 import { formatDayCount } from '../../lib/format';
-import { invalidate } from '../../data/live';
 import { send } from '../../data/queries';
-import { useStoppable } from '../../data/use-stoppable';
 import { networkSettings } from './network.queries';
+import { useWrite } from '../../data/use-write';
 
 /** How long the network keeps what it may remove, and the form that changes it. */
 export function RetentionCard({ retention }: { retention: Retention }) {
@@ -64,9 +61,6 @@ const fields = [
 ] as const;
 
 function RetentionForm({ retention, onClose }: { retention: Retention; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
-  const stoppable = useStoppable();
   // What is stored may change behind the open form.
   const [base] = useState(() => SetRetentionBody.parse(retention));
   const [values, setValues] = useState<Record<keyof typeof base, number | null>>(base);
@@ -76,16 +70,15 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
     const fault = parsed.error?.issues.find(({ path }) => path[0] === name);
     return fault && { error: fault.message };
   };
-  const save = useMutation({
-    mutationFn: (body: SetRetentionBody) =>
-      stoppable.run((signal) => send(api.network.setRetention, { body, fetchOptions: { signal } })),
-    onSuccess: async () => {
-      await invalidate(queryClient, [networkSettings.queryKey]);
-      enqueueSnackbar('The retention periods were saved', { variant: 'success' });
-      onClose();
+  const save = useWrite({
+    send: (body: SetRetentionBody, { signal }) => send(api.network.setRetention, { body, fetchOptions: { signal } }),
+    success: 'The retention periods were saved',
+    failure: "Couldn't change the retention",
+    // after a failure, someone else's change is shown behind the form, which then has to be opened again.
+    stale: [networkSettings.queryKey],
+    onSettled: (_saved, error) => {
+      if (!error) onClose();
     },
-    // Somebody else's change is shown behind the form, which then has to be opened again.
-    onError: () => void invalidate(queryClient, [networkSettings.queryKey]),
   });
   const submit = () => {
     if (!parsed.data) return;
@@ -99,8 +92,8 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
       verb="Save retention"
       dirty={hashKey([values]) !== hashKey([base])}
       pending={save.isPending}
-      onStop={stoppable.stop}
-      {...(save.error && { error: messageOf(save.error, "Couldn't change the retention periods") })}
+      onStop={save.stop}
+      error={save.fault}
       incomplete={parsed.success ? undefined : 'Correct the number of days first'}
       onSubmit={submit}
       onClose={onClose}

@@ -11,12 +11,24 @@ type ActionButtonProps = ButtonProps & {
 };
 
 /** A button that can say why it is disabled: it stays where it is and can be reached. */
-export function ActionButton({ disabledReason, children, ...props }: ActionButtonProps) {
-  if (disabledReason === undefined) return <Button {...props}>{children}</Button>;
+export function ActionButton({ disabledReason, children, sx, ...props }: ActionButtonProps) {
+  if (disabledReason === undefined) {
+    return (
+      <Button {...props} sx={sx}>
+        {children}
+      </Button>
+    );
+  }
   return (
     <DisabledTooltip reason={disabledReason}>
       {(control) => (
-        <Button {...props} {...control} type="button" startIcon={<Lock />} sx={disabledStyle}>
+        <Button
+          {...props}
+          {...control}
+          type="button"
+          startIcon={<Lock />}
+          sx={[sx, disabledStyle].flat() as ButtonProps['sx']}
+        >
           {children}
         </Button>
       )}

@@ -6,6 +6,8 @@ type BlockProps<Name extends FeatureBlock> = {
   data: NonNullable<Dashboard[Name]>;
   /** The only laboratory that is counted; undefined for all that the viewer sees. */
   laboratoryId: string | undefined;
+  /** Since when it is known, where the device kept it. */
+  asOf?: number | undefined;
 };
 
 /** A column of the comparison of laboratories. */
@@ -36,7 +38,7 @@ export type DashboardExtension = {
   own?: true;
   /** Across the whole page. */
   wide?: true;
-  Block: FunctionComponent<{ data: never; laboratoryId: string | undefined }>;
+  Block: FunctionComponent<BlockProps<never>>;
   /** What works without the server, in the place of the block. */
   Offline?: FunctionComponent | undefined;
   columns: readonly ComparisonColumn[];

@@ -7,7 +7,8 @@ import type { Resource } from '../../data/resource';
 import { isHidden, isMissing } from '../../lib/api-error';
 import { useUrlState } from '../../data/use-url-state';
 import type { Actionable, ActionSet } from '../actions/define-actions';
-import { useActions } from '../actions/use-actions';
+import { Actions } from '../actions/actions';
+import { ItemAction, useItemActions } from '../actions/item-actions';
 import { EmptyDish } from '../../ui/drawings';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorState } from '../../ui/feedback/error-state';
@@ -54,7 +55,13 @@ export function DetailPage<Item extends Actionable, Stored extends Item>(props: 
   const query = useQuery(resource.detail(id));
   const { noun } = resource;
   const hidden = isHidden(query.error);
-  if (query.data && !hidden) return <Detail {...props} item={query.data} />;
+  if (query.data && !hidden) {
+    return (
+      <Actions of={props.actions}>
+        <Detail {...props} item={query.data} />
+      </Actions>
+    );
+  }
   if (!query.error) return <PageSkeleton />;
   return (
     <>
@@ -71,9 +78,9 @@ export function DetailPage<Item extends Actionable, Stored extends Item>(props: 
 }
 
 function Detail<Item extends Actionable, Stored extends Item>(props: DetailPageProps<Item, Stored> & { item: Stored }) {
-  const { resource, actions: declared, primaryAction, back, facts, notice, tabs, item } = props;
+  const { resource, primaryAction, back, facts, notice, tabs, item } = props;
   const [{ tab, page }, change] = useUrlState(DetailState);
-  const actions = useActions(declared);
+  const actions = useItemActions();
   const { data: recent } = useQuery(resource.recentChange(item._id));
   const [first] = tabs;
   const shown = tabs.find(({ value }) => value === tab) ?? first;
@@ -91,8 +98,8 @@ function Detail<Item extends Actionable, Stored extends Item>(props: DetailPageP
             {facts(item)}
           </Stack>
         }
-        action={actions.button(primary, item, { variant: 'contained' })}
-        menu={actions.entriesFor(item, { except: [primary] })}
+        action={actions.offered(primary, item) && <ItemAction action={primary} item={item} variant="contained" />}
+        menu={actions.entriesFor(item, [primary])}
       />
       <RecentChange
         version={item.version}
@@ -104,7 +111,6 @@ function Detail<Item extends Actionable, Stored extends Item>(props: DetailPageP
       <Tabbed label={capitalized(resource.noun)} tabs={tabs} tab={shown?.value ?? ''} onTab={show}>
         {shown?.content(item, { page, onPage: (next) => change({ page: next }) })}
       </Tabbed>
-      {actions.dialog}
     </>
   );
 }

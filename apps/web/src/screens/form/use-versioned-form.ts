@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type Resolver } from 'react-hook-form';
-import type { z } from 'zod';
 import { messageOf } from '../../lib/api-error';
 import { idempotencyKey } from '../../data/idempotency';
-import type { Change } from '../../data/queries';
+import type { Resource } from '../../data/resource';
 import { useStoppable } from '../../data/use-stoppable';
 import { placeServerFaults } from './server-faults';
 import { useCheckedForm } from '../../ui/fields/use-checked-form';
-import { useKeptDraft, useStoredDraft } from './use-draft';
+import { NEW_DRAFT, useKeptDraft, useStoredDraft } from './use-draft';
 import type { DescribedField } from './described-field';
 import { type Difference, differencesOf } from './differences';
 import { newerVersionIn } from './newer-version-in';
@@ -25,26 +24,39 @@ export type Conflict<Path extends string = string> = {
   differences: Difference<Path>[];
 };
 
-type VersionedFormOptions<Values extends FieldValues, Body extends object, Stored extends Versioned, Saved> = {
+/** What a form has to know about the documents that it creates and edits. */
+export type FormResource<Stored> = Pick<
+  Resource<never, Stored>,
+  'name' | 'schema' | 'detail' | 'recentChange' | 'describeChange' | 'invalidate'
+>;
+
+export type VersionedFormOptions<
+  Values extends FieldValues,
+  Body extends object,
+  Stored extends Versioned,
+  Saved extends { _id: string },
+> = {
+  resource: FormResource<Stored>;
   /** The document to edit; without one the form creates. */
-  document: Stored | undefined;
-  /** Reads the document that a conflict brings. */
-  schema: z.ZodType<Stored>;
-  /** What the form holds of a document, or of none yet. */
-  valuesOf: (document: Stored | undefined) => Values;
+  document?: Stored | undefined;
+  /** The values before anything is typed, where there is no document. */
+  blank: Values;
+  /** What the form holds of a document; a form that only creates does not need it. */
+  toValues?: (document: Stored) => Values;
   /** A new document is judged whole, a stored one by what was changed in it; that body also names its version. */
   resolverFor: (document: Stored | undefined) => Resolver<Values, unknown, Body>;
-  fields: readonly DescribedField<FieldPath<Values>>[];
+  /** In the order of the form; conflicts print values by them. */
+  fields?: readonly DescribedField<FieldPath<Values>>[];
   /** `key` is the same however often one form is sent, until it starts over. */
   send: (body: Body, key: string, signal: AbortSignal) => Promise<Saved>;
-  /** What the form is about, such as `laboratories:new`, so that its input outlives a reload and an expired session. */
+  /** Under which name the input is kept, where it is not that of the document: `inventory-order:65f0…`. */
   draft?: string;
-  fetchNewest: (id: string) => Promise<Stored>;
   /** What someone did to the document, if it was not an edit: `approved this entry`. */
   describeVersion?: (theirs: Stored, by: string | null) => string | undefined;
-  /** The last change that the socket reported. */
-  change: Change | undefined;
-  onSaved: (saved: Saved) => void;
+  /** What the toast says once it is saved; without it there is none. */
+  success?: (saved: Saved) => string;
+  /** `another` says that the form has started over for the next one. */
+  onSaved: (saved: Saved, another: boolean) => void;
   /** Nothing was changed, so there is nothing to save. */
   onUnchanged: () => void;
 };
@@ -53,18 +65,31 @@ type VersionedFormOptions<Values extends FieldValues, Body extends object, Store
  * The state of a form that creates and edits a document: the contract's rules, the server's word on single fields, and
  * what happens when someone else saves first. Nothing that was typed is dropped without being asked.
  */
-export function useVersionedForm<Values extends FieldValues, Body extends object, Stored extends Versioned, Saved>(
-  options: VersionedFormOptions<Values, Body, Stored, Saved>,
-) {
-  const { document, schema, valuesOf, fields, change, onSaved, onUnchanged } = options;
+export function useVersionedForm<
+  Values extends FieldValues,
+  Body extends object,
+  Stored extends Versioned,
+  Saved extends { _id: string },
+>(options: VersionedFormOptions<Values, Body, Stored, Saved>) {
+  const { resource, document, blank, toValues, fields = [], success, onSaved, onUnchanged } = options;
+  const queryClient = useQueryClient();
+  const valuesOf = (stored: Stored | undefined) => (stored && toValues ? toValues(stored) : blank);
+  const { data: change } = useQuery({
+    ...resource.recentChange(document?._id ?? ''),
+    enabled: document !== undefined,
+  });
   const [base, setBase] = useState(document);
   const [conflict, setConflict] = useState<Conflict<FieldPath<Values>>>();
   const [fault, setFault] = useState<string>();
   const [refusals, setRefusals] = useState(0);
-  const draft = useStoredDraft<Values>(options.draft);
+  const draft = useStoredDraft<Values>(options.draft ?? `${resource.name}:${document?._id ?? NEW_DRAFT}`);
   const [restoredAt, setRestoredAt] = useState(draft.stored?.at);
   const [key, setKey] = useState(() => draft.stored?.key ?? idempotencyKey());
   const sending = useRef(false);
+  /** What to start over with once this one is saved. */
+  const next = useRef<(values: Values) => Values>(undefined);
+  /** Each further document gets new fields, the first of which takes the focus. */
+  const [round, setRound] = useState(0);
   const stoppable = useStoppable();
 
   const form = useCheckedForm<Values, Body>({
@@ -75,12 +100,17 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
 
   const save = useMutation({
     mutationFn: (body: Body) => stoppable.run((signal) => options.send(body, key, signal)),
+    meta: { success },
     onSuccess: (saved) => {
+      const another = next.current;
+      const values = form.getValues();
       draft.drop();
-      onSaved(saved);
+      void resource.invalidate(queryClient, saved._id);
+      onSaved(saved, another !== undefined);
+      if (another) startOver(another(values));
     },
     onError: (error) => {
-      const newer = newerVersionIn(schema, error);
+      const newer = newerVersionIn(resource.schema, error);
       if (newer) rebaseOn(newer.document, newer.by, newer.at);
       else setFault(placeServerFaults(form, error));
       setRefusals((count) => count + 1);
@@ -135,15 +165,16 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
 
   const newer = base && change && change.version > base.version && !save.isPending ? change : undefined;
   const load = useMutation({
-    mutationFn: options.fetchNewest,
+    mutationFn: (id: string) => queryClient.query({ ...resource.detail(id), staleTime: 0 }),
     onSuccess: (theirs) => rebaseOn(theirs, theirs.updatedBy, theirs.updatedAt),
     onError: (error) => setFault(messageOf(error)),
   });
 
   /** A second click comes before the first one shows; only one of them sends. */
-  const submit = () =>
+  const submit = (another?: (values: Values) => Values) =>
     form.handleSubmit((body) => {
       if (sending.current) return;
+      next.current = another;
       setFault(undefined);
       if (base && Object.keys(body).every((field) => field === 'version')) {
         draft.drop();
@@ -161,6 +192,7 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
     setKey(idempotencyKey());
     setFault(undefined);
     setRestoredAt(undefined);
+    setRound((count) => count + 1);
   }
 
   /** Goes back to what is stored. */
@@ -176,7 +208,9 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
     /** The version that the form is based on; absent while creating. */
     base,
     submit,
-    startOver,
+    /** Sends once more in the same way, such as after a question. */
+    submitAgain: () => submit(next.current),
+    round,
     saving: save.isPending,
     /** Gives up waiting for the server; what was typed stays. */
     stop: stoppable.stop,
@@ -192,6 +226,8 @@ export function useVersionedForm<Values extends FieldValues, Body extends object
     /** Someone saved since the form was opened; the socket reported it. */
     newer,
     loadNewer: () => base && load.mutate(base._id),
+    /** What was done then, if it was not an edit. */
+    newerAction: newer && resource.describeChange(newer),
     loadingNewer: load.isPending,
   };
 }

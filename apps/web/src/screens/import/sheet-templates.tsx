@@ -1,21 +1,18 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { SheetFormat } from '@shifa/contract';
-import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api-error';
 import { type FileAnswer, saveAnswer } from '../../lib/save-file';
-import { useErrorToast } from '../../ui/use-error-toast';
+import { useWrite } from '../../data/use-write';
 
 export type FetchTemplate = (format: SheetFormat) => Promise<FileAnswer>;
 
 /** An empty sheet to start from. */
 export function SheetTemplates({ fetchTemplate }: { fetchTemplate: FetchTemplate }) {
-  const toast = useErrorToast();
-  const template = useMutation({
-    mutationFn: fetchTemplate,
+  const template = useWrite({
+    send: fetchTemplate,
+    failure: "Couldn't fetch the template",
+    toastsFailure: true,
     onSuccess: (answer, format) => saveAnswer(answer, `template.${format}`),
-    onMutate: toast.clear,
-    onError: (error) => toast.show(error, messageOf(error, "Couldn't fetch the template")),
   });
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 2, mt: 2, flexWrap: 'wrap' }}>

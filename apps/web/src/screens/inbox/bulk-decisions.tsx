@@ -1,6 +1,6 @@
 import Check from '@mui/icons-material/CheckOutlined';
 import Close from '@mui/icons-material/CloseOutlined';
-import Button, { type ButtonProps } from '@mui/material/Button';
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { plural } from '@shifa/contract';
 import { useSnackbar } from 'notistack';
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { messageOf } from '../../lib/api-error';
 import { formatCount } from '../../lib/format';
 import { type Actionable, disabledReasonOf } from '../actions/define-actions';
@@ -17,22 +17,23 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { SelectionBar } from '../list/selection-bar';
 import { ReasonDialog } from '../actions/reason-dialog';
 import type { Selection } from '../list/use-selection';
+import { ItemAction, useItemActions } from '../actions/item-actions';
 import { ActionButton } from '../actions/permission-button';
 import { type BulkDecisions, type Decision, type DecisionsProps, type Undecided, useDecisions } from './use-decisions';
-
-type ActionButtonOf<Item> = (action: 'approve', item: Item, look: ButtonProps) => ReactNode;
 
 type BulkOptions<Item extends Actionable> = {
   bulk: BulkDecisions<Item>;
   selection: Selection<Item>;
-  /** The actions on a single item, which is approved without a question. */
-  one: { pending: boolean; run: (action: 'approve', item: Item) => void; button: ActionButtonOf<Item> };
   onDecided: (ids: string[], undecided: Undecided[]) => void;
 };
 
-/** Decisions on the selected items: the bar with both buttons, and the dialog of the one that was chosen. */
+/**
+ * Decisions on the selected items: the bar with both buttons, and the dialog of the one that was chosen. A single item is
+ * approved without a question, by its own action.
+ */
 export function useBulkDecisions<Item extends Actionable>(options: BulkOptions<Item>) {
-  const { bulk, selection, one, onDecided } = options;
+  const { bulk, selection, onDecided } = options;
+  const one = useItemActions();
   const { rows } = selection;
   const [first] = rows;
   const { enqueueSnackbar } = useSnackbar();
@@ -58,7 +59,7 @@ export function useBulkDecisions<Item extends Actionable>(options: BulkOptions<I
         {buttons.map(({ decision, label, icon }) => {
           const look = { size: 'small', variant: 'outlined', color: 'inherit' } as const;
           return first && rows.length === 1 && decision === 'approve' ? (
-            <Fragment key={decision}>{one.button('approve', first, look)}</Fragment>
+            <ItemAction key={decision} action="approve" item={first} {...look} />
           ) : (
             <ActionButton
               key={decision}

@@ -19,7 +19,9 @@ export type ReviewView = {
 };
 
 /** Approve and reject, or what the view has instead. */
-export function buttonsOf({ actions }: Pick<ReviewView, 'actions'>): { action: string; look: ButtonProps }[] {
+export function buttonsOf({
+  actions,
+}: Pick<ReviewView, 'actions'>): { action: string; look: Pick<ButtonProps, 'variant' | 'color'> }[] {
   const [first, ...others] = actions ?? [];
   if (first === undefined) {
     return [

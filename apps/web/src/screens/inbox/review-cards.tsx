@@ -3,9 +3,11 @@ import MuiCard from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Fragment, type MouseEvent } from 'react';
+import { type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { type Actionable, disabledReasonOf } from '../actions/define-actions';
+import { ItemAction, useItemActions } from '../actions/item-actions';
+import { NOT_CURRENT } from '../../data/last-state';
 import { leaveToRow } from '../../ui/grid/row-link';
 import { buttonsOf, type ReviewSet, type ReviewView } from './define-review-queue';
 import { type Review, rowId } from './use-review';
@@ -20,7 +22,7 @@ type ReviewCardsProps<Item extends Actionable, Stored extends Item> = {
 /** The queue on a phone: a card opens the item, and carries both decisions within the thumb's reach. */
 export function ReviewCards<Item extends Actionable, Stored extends Item>(props: ReviewCardsProps<Item, Stored>) {
   const { set, review, view, onOpen } = props;
-  const { failure, button } = review.actions;
+  const { failure } = useItemActions();
   return (
     <Stack
       component="ul"
@@ -29,7 +31,7 @@ export function ReviewCards<Item extends Actionable, Stored extends Item>(props:
     >
       {review.items.map((item) => {
         const { Card, Failure, href } = set.of(item._id);
-        const disabledReason = view.actions ? undefined : disabledReasonOf(item.actions['approve']);
+        const disabledReason = view.actions ? undefined : lockedReasonOf(item);
         return (
           <MuiCard key={item._id} component="li">
             <CardActionArea
@@ -49,7 +51,7 @@ export function ReviewCards<Item extends Actionable, Stored extends Item>(props:
               {disabledReason !== undefined && <DisabledReason>{disabledReason}</DisabledReason>}
               <Stack direction="row" sx={buttonsStyle}>
                 {buttonsOf(view).map(({ action, look }) => (
-                  <Fragment key={action}>{button(action, item, { ...look, size: 'large', fullWidth: true })}</Fragment>
+                  <ItemAction key={action} action={action} item={item} {...look} size="large" fullWidth />
                 ))}
               </Stack>
             </Stack>
@@ -58,6 +60,12 @@ export function ReviewCards<Item extends Actionable, Stored extends Item>(props:
       })}
     </Stack>
   );
+}
+
+/** Why the viewer cannot decide on an item, unless only the page is not up to date, which it says itself. */
+export function lockedReasonOf(item: Actionable): string | undefined {
+  const reason = disabledReasonOf(item.actions['approve']);
+  return reason === NOT_CURRENT ? undefined : reason;
 }
 
 /** Why the viewer cannot decide on an item, and who can. */

@@ -6,16 +6,17 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { isHidden } from '../../lib/api-error';
-import { type Actionable, disabledReasonOf } from '../actions/define-actions';
+import type { Actionable } from '../actions/define-actions';
+import { ItemAction, useItemActions } from '../actions/item-actions';
 import { leaveToRow } from '../../ui/grid/row-link';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { Skeleton } from '../../ui/loading/skeleton';
 import { NoLongerVisible } from '../../ui/feedback/no-longer-visible';
 import { buttonsOf, type ReviewSet, type ReviewView } from './define-review-queue';
-import { DisabledReason } from './review-cards';
+import { DisabledReason, lockedReasonOf } from './review-cards';
 import { paneId, type Review, rowId } from './use-review';
 
 type ReviewDeskProps<Item extends Actionable, Stored extends Item> = {
@@ -80,7 +81,7 @@ function ReviewList<Item extends Actionable, Stored extends Item>(props: ReviewD
         const { _id } = item;
         const { Row, href } = set.of(_id);
         const reason = undecided.get(_id);
-        const disabledReason = view.actions ? undefined : disabledReasonOf(item.actions['approve']);
+        const disabledReason = view.actions ? undefined : lockedReasonOf(item);
         return (
           <Stack key={_id} component="li" direction="row" data-current={_id === currentId} sx={rowStyle}>
             {/* Several documents at once can only be decided. */}
@@ -129,18 +130,21 @@ function ReviewList<Item extends Actionable, Stored extends Item>(props: ReviewD
   );
 }
 
-type EvidencePaneProps<Item extends Actionable, Stored extends Item> = Omit<ReviewDeskProps<Item, Stored>, 'rows'> & {
+type EvidencePaneProps<Item extends Actionable, Stored extends Item> = Pick<
+  ReviewDeskProps<Item, Stored>,
+  'set' | 'view'
+> & {
   id: string;
   /** As the list knows it, until the whole document has been fetched. */
   row: Item | undefined;
 };
 
 function EvidencePane<Item extends Actionable, Stored extends Item>(props: EvidencePaneProps<Item, Stored>) {
-  const { set, review, view, id, row } = props;
+  const { set, view, id, row } = props;
   const { Evidence, Failure, actions } = set.of(id);
   const { noun, detail, nameOf } = actions.resource;
   const { data, error, refetch } = useQuery(detail(id));
-  const { failure, button } = review.actions;
+  const { failure } = useItemActions();
   const item = data ?? row;
   if (!item) {
     if (!error) return <Skeleton variant="rectangular" height={320} />;
@@ -156,7 +160,7 @@ function EvidencePane<Item extends Actionable, Stored extends Item>(props: Evide
       </Stack>
       <Stack direction="row" sx={footStyle}>
         {buttonsOf(view).map(({ action, look }) => (
-          <Fragment key={action}>{button(action, item, look)}</Fragment>
+          <ItemAction key={action} action={action} item={item} {...look} />
         ))}
       </Stack>
     </Card>

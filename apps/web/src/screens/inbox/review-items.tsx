@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
+import { Actions } from '../actions/actions';
 import type { Actionable } from '../actions/define-actions';
 import { Banner } from '../../ui/feedback/banner';
 import type { WholeList } from '../list/use-selection';
@@ -28,9 +29,18 @@ type ReviewItemsProps<Item extends Actionable, Stored extends Item> = {
 
 /** The items that wait for a decision, as a list with the evidence beside it, or as cards on a phone. */
 export function ReviewItems<Item extends Actionable, Stored extends Item>(props: ReviewItemsProps<Item, Stored>) {
+  const { set } = props;
+  return (
+    <Actions of={({ _id }: Item) => set.of(_id).actions} showsFailure>
+      <Review {...props} />
+    </Actions>
+  );
+}
+
+function Review<Item extends Actionable, Stored extends Item>(props: ReviewItemsProps<Item, Stored>) {
   const { set, rows, whole, view, loaded, onPhone, onOpen, empty } = props;
   const review = useReview(set, rows, loaded, onPhone, whole);
-  const { items, currentId, note, actions, bulk, selection, move } = review;
+  const { items, currentId, note, bulk, selection, move } = review;
 
   const withCurrent = (run: (item: Item) => void) => () => {
     const item = review.current();
@@ -68,7 +78,6 @@ export function ReviewItems<Item extends Actionable, Stored extends Item>(props:
       ) : (
         <ReviewDesk {...{ set, review, view, rows }} />
       )}
-      {actions.dialog}
       {bulk.dialog}
     </>
   );

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { laboratoryOptions } from '../../data/laboratory-options';
 import { useUrlState } from '../../data/use-url-state';
 import type { Actionable } from '../actions/define-actions';
-import { useReopenedForm } from '../actions/use-actions';
+import { ReopenedForm } from '../actions/actions';
 import { StaleNotice } from '../../ui/grid/stale-notice';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorState } from '../../ui/feedback/error-state';
@@ -50,7 +50,6 @@ export function ReviewQueuePage<Item extends Actionable, Stored extends Item>(
   const view = views.find(({ value }) => value === show) ?? firstView;
   const instead = views.find(({ value }) => value === view.instead);
   const set = useMemo((): ReviewSet<Item, Stored> => ({ of: () => queue, bulk }), [queue, bulk]);
-  const reopened = useReopenedForm(actions);
   const filter = { ...view.query, ...(laboratoryId && { laboratoryId }) };
   const query = useQuery(resource.page({ ...filter, limit: PAGE_SIZE, page }));
   const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
@@ -114,7 +113,7 @@ export function ReviewQueuePage<Item extends Actionable, Stored extends Item>(
       ) : (
         <QueueSkeleton />
       )}
-      {reopened}
+      <ReopenedForm of={actions} />
     </>
   );
 }

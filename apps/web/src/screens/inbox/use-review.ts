@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useUser } from '../../data/use-session';
 import { type Actionable, disabledReasonOf } from '../actions/define-actions';
-import { useActionsOf } from '../actions/use-actions';
+import { useItemActions } from '../actions/item-actions';
 import { useSelection, type WholeList } from '../list/use-selection';
 import { useBulkDecisions } from './bulk-decisions';
 import type { ReviewSet } from './define-review-queue';
@@ -42,9 +42,8 @@ export function useReview<Item extends Actionable, Stored extends Item>(
   const position = usePosition(set, rows, view, selection.drop);
   const { currentId, items } = position;
 
-  const actions = useActionsOf<Item, Stored>(({ _id }) => set.of(_id).actions, {
+  const actions = useItemActions({
     onDone: ({ item }) => settle([item._id]),
-    showsFailure: true,
     onFailed: ({ item }) => (onPhone ? document.getElementById(rowId(item._id))?.focus() : focus('pane')),
   });
   const decide = (decision: Decision, item: Item) => {
@@ -55,14 +54,13 @@ export function useReview<Item extends Actionable, Stored extends Item>(
   const bulk = useBulkDecisions({
     bulk: set.bulk,
     selection,
-    one: actions,
     onDecided: (ids: string[], left: Undecided[]) => {
       setUndecided(new Map(left.map(({ _id, reason }) => [_id, reason])));
       settle(ids);
     },
   });
   // Cards stay where the person left them: a decision that is sent later must not scroll them.
-  const focus = useFocus(onPhone ? undefined : currentId, actions.dialog !== undefined || bulk.dialog !== undefined);
+  const focus = useFocus(onPhone ? undefined : currentId, actions.asking || bulk.dialog !== undefined);
 
   function settle(ids: readonly string[]) {
     selection.drop(ids);
@@ -72,7 +70,6 @@ export function useReview<Item extends Actionable, Stored extends Item>(
 
   return {
     ...position,
-    actions,
     bulk,
     selection,
     /** Why a bulk decision did not apply to an item. */

@@ -2,7 +2,8 @@ import Add from '@mui/icons-material/AddOutlined';
 import { createContext, type ReactNode, startTransition, Suspense, use, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePreloaded } from '../../lib/use-preloaded';
-import { type Done, type Failed, useActions } from '../actions/use-actions';
+import { Actions } from '../actions/actions';
+import type { Done, Failed } from '../actions/item-actions';
 import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
 import { useClosedReason } from '../closed-laboratory';
 import { PageHeader } from '../../ui/page-header';
@@ -10,7 +11,7 @@ import { PermissionButton, useDeniedReason } from '../actions/permission-button'
 import { useShortcuts } from '../../ui/shortcuts';
 import { useNewByLink } from '../../ui/use-new-by-link';
 import type { ListDefinition, ListRow, ListState } from './define-list';
-import { ListView, NothingYet } from './list-view';
+import { ActionListView, NothingYet } from './list-view';
 import { usePageMenu } from './page-menu';
 import { useList } from './use-list';
 import { type Selection, useSelection } from './use-selection';
@@ -100,7 +101,6 @@ function List<Row extends ListRow, State extends ListState, Stored extends { ver
     most: list.mostSelected ?? 0,
     page: (part) => list.resource.page({ ...view.asked, ...part }),
   });
-  const actions = useActions(list.actions, { onDone: (done) => onDone?.(done, selection), onFailed });
   const disabledReason = useClosedReason(create?.permission ?? list.permission, create?.use);
   const menu = usePageMenu(list, view.asked, disabledReason);
   const mayCreate =
@@ -120,7 +120,7 @@ function List<Row extends ListRow, State extends ListState, Stored extends { ver
     </PermissionButton>
   );
   return (
-    <>
+    <Actions of={list.actions} onDone={(done) => onDone?.(done, selection)} onFailed={onFailed}>
       {title !== undefined && (
         <PageHeader
           title={title}
@@ -131,12 +131,9 @@ function List<Row extends ListRow, State extends ListState, Stored extends { ver
         />
       )}
       {above?.(view.asked)}
-      <ListView
+      <ActionListView
         list={list}
         view={view}
-        entriesFor={actions.entriesFor}
-        // Rows without a page of their own have their actions nowhere else on a phone.
-        cardEntries={open ? undefined : actions.entriesFor}
         create={mayCreate ? createButton : otherCreate}
         empty={<NothingYet action={createButton}>{list.empty}</NothingYet>}
         tools={menu.exportButton}
@@ -151,7 +148,6 @@ function List<Row extends ListRow, State extends ListState, Stored extends { ver
       )}
       {below?.(view.asked)}
       {menu.dialog}
-      {actions.dialog}
-    </>
+    </Actions>
   );
 }

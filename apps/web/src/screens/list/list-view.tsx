@@ -2,6 +2,8 @@ import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ActionEntry } from '../../ui/action-menu';
+import type { Actionable } from '../actions/define-actions';
+import { useItemActions } from '../actions/item-actions';
 import { actionsColumn } from '../../ui/grid/actions-column';
 import { GridTools } from './grid-tools';
 import { ServerGrid } from './server-grid';
@@ -112,6 +114,22 @@ export function RowList<Row extends PlainRow, State extends ListState>({ list, e
       onOpen={href && ((row) => void navigate(href(row)))}
     />
   );
+}
+
+type ActionRow = PlainRow & Actionable;
+
+/** The same, with the actions of the rows from `<Actions>` above. */
+export function ActionRowList<Row extends ActionRow, State extends ListState>(props: RowListProps<Row, State>) {
+  const actions = useItemActions();
+  return <RowList {...props} entriesFor={(row) => actions.entriesFor(row)} />;
+}
+
+/** The filters and the rows of a list, with the actions of the rows from `<Actions>` above. */
+export function ActionListView<Row extends ActionRow, State extends ListState>(props: ListViewProps<Row, State>) {
+  const actions = useItemActions();
+  const entriesFor = (row: Row) => actions.entriesFor(row);
+  // Rows without a page of their own have their actions nowhere else on a phone.
+  return <ListView {...props} entriesFor={entriesFor} cardEntries={props.onOpen ? undefined : entriesFor} />;
 }
 
 type NothingYetProps = { children: ListDefinition<ListRow, ListState, unknown>['empty']; action?: ReactNode };

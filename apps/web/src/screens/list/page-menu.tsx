@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { ActionEntry } from '../../ui/action-menu';
 import { toolStyle, ToolText } from '../../ui/grid/tool-text';
 import { PermissionButton, useDeniedReasons } from '../actions/permission-button';
-import { useFileExport } from '../../ui/use-file-export';
+import { useFileExport } from '../../data/use-file-export';
 import type { ListDefinition, ListExport, ListRow, ListState, PageAction } from './define-list';
 
 const formats: readonly { format: SheetFormat; label: string }[] = [

@@ -1,9 +1,9 @@
 import { type GridPreferences, GridPreferencesSchema, type Preferences } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { api } from '../../data/api';
 import { messageOf } from '../../lib/api-error';
 import { queryOf } from '../../data/queries';
-import { useErrorToast } from '../../ui/use-error-toast';
 
 const preferencesQuery = { ...queryOf(api.preferences.get), staleTime: 300_000 };
 
@@ -21,23 +21,20 @@ export type PersonalGrid = {
  */
 export function useGridPreferences({ name: grid, hiddenByDefault = [] }: PersonalGrid) {
   const queryClient = useQueryClient();
-  const toast = useErrorToast();
+  const slot = useId();
   const { queryKey } = preferencesQuery;
   const { data } = useQuery(preferencesQuery);
 
   const save = api.preferences.setGrid.useMutation({
     // One after the other: each change names the whole list, so the last one sent has to be the last one kept.
     scope: { id: `preferences ${grid}` },
+    meta: { slot, failure: (error) => messageOf(error, "Couldn't save your list settings") },
     onMutate: ({ body }) => {
-      toast.clear();
       const next = GridPreferencesSchema.parse(body);
       void queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData<Preferences>(queryKey, (known) => ({ grids: { ...known?.grids, [grid]: next } }));
     },
-    onError: (error) => {
-      toast.show(error, messageOf(error, "Couldn't save your list settings"));
-      void queryClient.invalidateQueries({ queryKey });
-    },
+    onError: () => void queryClient.invalidateQueries({ queryKey }),
   });
 
   const unchanged = GridPreferencesSchema.parse({ hiddenColumns: hiddenByDefault });

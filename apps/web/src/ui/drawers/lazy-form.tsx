@@ -25,7 +25,7 @@ export function lazyForm<Props extends { onClose: () => void }>(
   return Object.assign(LazyForm, { preload: Form.preload });
 }
 
-/** The title of a form that {@link defineForm} declares. */
+/** The title of a record's form. */
 export function formTitle(noun: string): (props: { id?: string }) => string {
   return ({ id }) => `${id === undefined ? 'New' : 'Edit'} ${noun}`;
 }

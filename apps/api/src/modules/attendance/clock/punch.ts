@@ -59,7 +59,7 @@ export class ClockService {
 
   /**
    * @throws DomainError ALREADY_CLOCKED_IN with the open record, DAY_FULL, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED,
-   *   LABORATORY_NOT_FOUND, and those of a scanned code.
+   *   LABORATORY_NOT_FOUND, and the errors of a scanned code.
    */
   clockIn(actor: Actor, body: PunchBody, device: string): Promise<AttendanceRecord> {
     const at = this.clock.now();
@@ -70,7 +70,7 @@ export class ClockService {
     });
   }
 
-  /** @throws DomainError NOT_CLOCKED_IN, and those of a scanned code. */
+  /** @throws DomainError NOT_CLOCKED_IN, and the errors of a scanned code. */
   clockOut(actor: Actor, body: ClockOutBody, device: string): Promise<AttendanceRecord> {
     const at = this.clock.now();
     return this.once(actor, null, async () => {
@@ -111,8 +111,8 @@ export class ClockService {
     { action, punchId }: OfflinePunchBody,
     given: Given,
   ): Promise<string | undefined> {
-    const use = useIdOf(actor, given, action);
-    const used = use && (await this.books.usedFor(use));
+    const use = punchUseId(actor, given, action);
+    const used = use && (await this.books.findUse(use));
     if (used) return used.toHexString();
     const answered = punchId === undefined ? undefined : await this.idempotency.responseTo(actor, punchId);
     return answered === undefined ? undefined : AttendanceRecordSchema.pick({ _id: true }).parse(answered)._id;
@@ -170,7 +170,7 @@ export class ClockService {
     const row = withPunch(day, evidence, flags, given, {
       segments: [...day.segments, { clockIn: evidence.punch, clockOut: null }],
     });
-    await this.codes.use(useIdOf(actor, given, 'clock_in'), row, given.at);
+    await this.codes.use(punchUseId(actor, given, 'clock_in'), row, given.at);
     const write = { actor, action: 'clocked-in' };
     const after = before ? await this.store.replace(before, row, write) : await this.store.insertOne(row, write);
     if (after.lateMinutes > 0 && day.segments.length === 0) await this.unitOfWork.raise(lateArrival, after);
@@ -196,7 +196,7 @@ export class ClockService {
       segments: [...earlier, { ...last, clockOut: evidence.punch }],
       breaks: endedAt(before.breaks, given.at),
     });
-    await this.codes.use(useIdOf(actor, given, 'clock_out'), row, given.at);
+    await this.codes.use(punchUseId(actor, given, 'clock_out'), row, given.at);
     const after = await this.store.replace(before, row, { actor, action: 'clocked-out' });
     // At the clock-out before this segment, if the person had clocked out on this day before.
     const announced = earlier.length === 0 ? 0 : computedDay({ ...before, segments: earlier }).overtimeMinutes;
@@ -280,10 +280,10 @@ export class ClockService {
     const person = await this.people.account(actor.userId);
     if (!person) throw new DomainError('UNAUTHENTICATED');
     const own = mayBeClosed && id !== null && id === actor.laboratoryId ? await this.laboratories.find(id) : null;
-    return { person, author: null, laboratory: own ?? (await this.laboratories.toEnterIn(scope, id)) };
+    return { person, author: null, laboratory: own ?? (await this.laboratories.getForNewRecords(scope, id)) };
   }
 }
 
-function useIdOf(actor: Actor, { code, tap }: Given, action: PunchAction): string | undefined {
+function punchUseId(actor: Actor, { code, tap }: Given, action: PunchAction): string | undefined {
   return code ? codeUseId(code, actor.userId, action) : tap;
 }

@@ -84,7 +84,7 @@ export class AttendanceBookRepository {
   }
 
   /** The record of an earlier use of the code, or of the tap, by the person for the action. */
-  async usedFor(id: string): Promise<ObjectId | null> {
+  async findUse(id: string): Promise<ObjectId | null> {
     const use = await this.uses.findById(id).session(currentSession()).lean<CodeUseRow>();
     return use?.recordId ?? null;
   }

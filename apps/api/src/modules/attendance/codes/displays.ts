@@ -48,7 +48,7 @@ export class DisplayService {
   /** @throws DomainError LABORATORY_NOT_FOUND, FORBIDDEN. */
   async list(actor: Actor, laboratoryId: string | undefined): Promise<Display[]> {
     const scope = scopeOfCodes(actor);
-    const { _id } = await this.laboratories.reached(scope, laboratoryId ?? actor.laboratoryId);
+    const { _id } = await this.laboratories.getInScope(scope, laboratoryId ?? actor.laboratoryId);
     return (await this.displays.ofLaboratory(scope, _id, this.clock.now())).map(toDisplay);
   }
 
@@ -62,7 +62,7 @@ export class DisplayService {
     // No two are created at once, nor while the laboratory is archived.
     return this.unitOfWork.exclusive('attendance', entered, async () => {
       const scope = scopeOfCodes(actor);
-      const { _id } = await this.laboratories.toEnterIn(scope, entered);
+      const { _id } = await this.laboratories.getForNewRecords(scope, entered);
       const now = this.clock.now();
       if ((await this.displays.ofLaboratory(scope, _id, now)).length >= MAX_DISPLAYS) {
         throw new DomainError('TOO_MANY_DISPLAYS');
@@ -142,7 +142,7 @@ export class DisplayService {
    * @throws DomainError LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
    */
   async codes({ id, laboratoryId, name }: DisplayDevice, from = 0): Promise<DisplayCodes> {
-    const laboratory = await this.laboratories.toEnterIn(LabScope.ofLaboratory(laboratoryId));
+    const laboratory = await this.laboratories.getForNewRecords(LabScope.ofLaboratory(laboratoryId));
     const now = this.clock.now();
     await this.displays.touch(id, now, new Date(now.getTime() - TOUCH_AFTER_MS));
     const secret = await this.books.secretOf(laboratory._id, now);
@@ -158,7 +158,7 @@ export class DisplayService {
   }
 
   private async laboratoryOf(row: DisplayRow): Promise<LaboratoryRow> {
-    return this.laboratories.reached(LabScope.everywhere(), row.laboratoryId.toHexString());
+    return this.laboratories.getInScope(LabScope.everywhere(), row.laboratoryId.toHexString());
   }
 
   private present(display: string, { name, timezone }: LaboratoryRow): PairedDisplay {

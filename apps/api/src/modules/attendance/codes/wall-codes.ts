@@ -32,7 +32,7 @@ export class CodeService {
    */
   async current(actor: Actor, laboratoryId: string | undefined, site: string): Promise<QrCode> {
     const scope = scopeOfCodes(actor);
-    const { _id } = await this.laboratories.toEnterIn(scope, laboratoryId ?? actor.laboratoryId);
+    const { _id } = await this.laboratories.getForNewRecords(scope, laboratoryId ?? actor.laboratoryId);
     const now = this.clock.now();
     const code: WallCode = { laboratoryId: _id.toHexString(), window: windowAt(now) };
     const token = signed(code, await this.books.secretOf(_id, now));

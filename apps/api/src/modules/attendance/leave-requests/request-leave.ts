@@ -91,7 +91,7 @@ export class LeaveService {
   /** @throws DomainError LABORATORY_NOT_FOUND outside the scope, VALIDATION_FAILED without a laboratory. */
   async teamBalances(actor: Actor, { laboratoryId, year, ...page }: TeamBalancesQuery): Promise<Page<PersonBalance>> {
     const scope = actor.scope('leave.view');
-    const laboratory = await this.laboratories.reached(scope, laboratoryId ?? actor.laboratoryId);
+    const laboratory = await this.laboratories.getInScope(scope, laboratoryId ?? actor.laboratoryId);
     const asked = { laboratoryId: laboratory._id.toHexString(), ...page };
     const { items, ...total } = await this.people.pageOfLaboratory(scope, asked);
     const ids = items.map(({ _id }) => _id);
@@ -177,7 +177,7 @@ export class LeaveService {
   decideMany(actor: Actor, { items, ...decision }: DecisionsBody): InSteps<Decisions> {
     const scope = actor.scope('leave.approve');
     return decideEach(
-      { repository: this.leaves, notFound: 'LEAVE_NOT_FOUND', scope, items },
+      { records: this.store.records, scope, items },
       (id, version) => this.decide(actor, id, { ...decision, version }),
       (row) => ({ name: `${row.personName}, ${leaveInWords(row)}` }),
     );
@@ -210,7 +210,7 @@ export class LeaveService {
       throw new DomainError('VALIDATION_FAILED', { message });
     }
     const own = LabScope.ofLaboratory(person.laboratoryId.toHexString());
-    const laboratory = await this.laboratories.toEnterIn(own);
+    const laboratory = await this.laboratories.getForNewRecords(own);
     assertDates(range, person, businessDay(this.clock.now(), laboratory.timezone));
     return { person, laboratory, calendar: leaveCalendar(range, person, laboratory) };
   }

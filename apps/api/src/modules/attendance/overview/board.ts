@@ -48,7 +48,7 @@ export class BoardService {
   /** @throws DomainError LABORATORY_NOT_FOUND outside the scope, VALIDATION_FAILED without a laboratory. */
   async board(actor: Actor, query: LaboratoryDayQuery): Promise<DayBoard> {
     const scope = actor.scope('attendance.view');
-    const laboratory = await this.laboratories.reached(scope, query.laboratoryId ?? actor.laboratoryId);
+    const laboratory = await this.laboratories.getInScope(scope, query.laboratoryId ?? actor.laboratoryId);
     const day = query.day ?? businessDay(this.clock.now(), laboratory.timezone);
     const people = await this.staff.peopleBetween(scope, { laboratoryId: laboratory._id, from: day, to: day });
     const places = await this.presences.of(scope, [{ laboratory, day }], people);
@@ -133,7 +133,7 @@ export class BoardService {
   /** The laboratory, or all within the scope; of the network, nobody is expected in those that are not active. */
   private async counted(scope: LabScope, id: string | null) {
     const laboratories =
-      id === null ? await this.laboratories.within(scope) : [await this.laboratories.reached(scope, id)];
+      id === null ? await this.laboratories.listInScope(scope) : [await this.laboratories.getInScope(scope, id)];
     const working = id === null ? laboratories.filter(({ status }) => status === 'active') : laboratories;
     return { laboratories, working };
   }
@@ -141,7 +141,7 @@ export class BoardService {
   /** Each laboratory's today, by its id. */
   async compare(actor: Actor): Promise<Map<string, Counts & { day: string }>> {
     const scope = actor.scope('attendance.view');
-    const laboratories = (await this.laboratories.within(scope)).filter(({ status }) => status !== 'archived');
+    const laboratories = (await this.laboratories.listInScope(scope)).filter(({ status }) => status !== 'archived');
     const now = this.clock.now();
     const counts = await this.counts.of(scope, laboratories);
     return new Map(
@@ -157,8 +157,8 @@ export class BoardService {
     const scope = actor.scope('attendance.view');
     const laboratories =
       laboratoryId === undefined
-        ? await this.laboratories.within(scope)
-        : [await this.laboratories.reached(scope, laboratoryId)];
+        ? await this.laboratories.listInScope(scope)
+        : [await this.laboratories.getInScope(scope, laboratoryId)];
     const { open, pendingApprovals } = await this.counts.ofRecordsIn(scope, laboratories);
     return { inNow: open, pendingApprovals };
   }

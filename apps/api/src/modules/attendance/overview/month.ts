@@ -57,7 +57,7 @@ export class MonthService {
   /** @throws DomainError LABORATORY_NOT_FOUND outside the scope, VALIDATION_FAILED without a laboratory. */
   async month(actor: Actor, { laboratoryId, month, userId }: AttendanceMonthQuery): Promise<AttendanceMonth> {
     const scope = actor.scope('attendance.view');
-    const laboratory = await this.laboratories.reached(scope, laboratoryId ?? actor.laboratoryId);
+    const laboratory = await this.laboratories.getInScope(scope, laboratoryId ?? actor.laboratoryId);
     const range = monthOf(month ? `${month}-01` : businessDay(this.clock.now(), laboratory.timezone));
     const people = await this.peopleIn(scope, laboratory, range, userId);
     return {
@@ -163,8 +163,8 @@ export class MonthExport {
   async export(actor: Actor, { laboratoryId, month }: AttendanceMonthExportQuery): Promise<FileStream> {
     const scope = actor.scopeOfBoth('attendance.export', 'attendance.view');
     const id = laboratoryId ?? scope.laboratoryId;
-    const only = id === null ? undefined : await this.laboratories.reached(scope, id);
-    const laboratories = only ? [only] : await this.laboratories.within(scope);
+    const only = id === null ? undefined : await this.laboratories.getInScope(scope, id);
+    const laboratories = only ? [only] : await this.laboratories.listInScope(scope);
     const now = this.clock.now();
     const timezone = only?.timezone ?? NETWORK_TIMEZONE;
     const range = monthOf(month ? `${month}-01` : businessDay(now, timezone));

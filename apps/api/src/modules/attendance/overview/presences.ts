@@ -12,7 +12,7 @@ import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import type { AttendanceRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
 import type { EntityChanged } from '../../../platform/records/records';
-import { Memory } from '../../../platform/memory/remembered';
+import { Caches } from '../../../platform/cache/caches';
 import type { LeaveRow } from '../leaves/leave.repository';
 import { sumFields } from './statistics';
 
@@ -128,7 +128,7 @@ export const countedFields = {
 
 /**
  * Counts of laboratories. They depend on every person, record, leave and calendar of a laboratory, so they are
- * kept until one of these changes, and those of today until the clock changes them.
+ * kept until one of these changes; the counts of today also change with the clock.
  */
 @Injectable()
 export class DayCounts {
@@ -140,24 +140,24 @@ export class DayCounts {
     private readonly presences: Presences,
     private readonly people: StaffPort,
     private readonly clock: Clock,
-    memory: Memory,
+    caches: Caches,
   ) {
-    this.todays = memory.remember<Counts>();
-    this.ofRecords = memory.remember<RecordCounts>();
+    this.todays = caches.create<Counts>();
+    this.ofRecords = caches.create<RecordCounts>();
   }
 
   forgetRecords({ changes }: EntityChanged<AttendanceRow>): void {
     const ids = laboratoriesOf(changes);
-    this.todays.forget(ids);
-    this.ofRecords.forget(ids);
+    this.todays.invalidate(ids);
+    this.ofRecords.invalidate(ids);
   }
 
   forgetPeople({ changes }: { changes: readonly LaboratoryChange[] }): void {
-    this.todays.forget(laboratoriesOf(changes));
+    this.todays.invalidate(laboratoriesOf(changes));
   }
 
   forgetLaboratories({ changes }: EntityChanged<LaboratoryRow>): void {
-    this.todays.forget(keysOf(changes.map(({ after }) => after._id)));
+    this.todays.invalidate(keysOf(changes.map(({ after }) => after._id)));
   }
 
   async forgetLeave({ changes }: EntityChanged<LeaveRow>): Promise<void> {
@@ -165,7 +165,7 @@ export class DayCounts {
     const ids = approved.map(({ after }) => after.userId.toHexString());
     // A leave counts in the present laboratory of the person, which the leave does not name.
     const people = ids.length === 0 ? [] : await this.people.findPeople(LabScope.everywhere(), ids);
-    this.todays.forget(keysOf(people.map(({ laboratoryId }) => laboratoryId)));
+    this.todays.invalidate(keysOf(people.map(({ laboratoryId }) => laboratoryId)));
   }
 
   /** Each laboratory's today or, for another day, that one; by the id of the laboratory. */

@@ -9,7 +9,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/http/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { changedValues, Comparison, inParts, rehearsedPeriods } from '../../../platform/rehearsal/rehearsal';
+import { changedValues, Comparison, inParts, rehearsedPeriods } from '../../laboratories/rehearsal.port';
 import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
@@ -36,7 +36,7 @@ export class AttendanceRehearsalService {
   /** @throws DomainError LABORATORY_NOT_FOUND outside the scope. */
   async rehearse(actor: Actor, { laboratoryId, ...proposed }: AttendanceRehearsalQuery): Promise<AttendanceRehearsal> {
     const scope = actor.scopeOfBoth('laboratories.edit', 'attendance.view');
-    const laboratory = await this.laboratories.reached(scope, laboratoryId);
+    const laboratory = await this.laboratories.getInScope(scope, laboratoryId);
     const changed = changedValues(laboratory.policies.attendance, proposed);
     const periods = rehearsedPeriods(businessDay(this.clock.now(), laboratory.timezone)).map((period) => ({
       ...period,

@@ -12,11 +12,18 @@ import type { Actor } from '../../../platform/http/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { readAll } from '../../../platform/mongo/unit-of-work';
-import { readBoth, rowsByKey, rowsByTime, totalsOf as analysisTotalsOf } from '../../../platform/time/analysis-rows';
 import { businessDay, monthOf, NETWORK_TIMEZONE, eachDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { isTimeGroup } from '../../../platform/time/report-period';
-import { Analyses, LaboratoriesPort } from '../../laboratories/laboratories.port';
+import {
+  Analyses,
+  labelledAnalysis,
+  readBoth,
+  rowsByKey,
+  rowsByTime,
+  totalsOf as analysisTotalsOf,
+} from '../../laboratories/analyses.port';
+import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { dayKindOf } from '../days/calendar';
@@ -168,29 +175,26 @@ export class AttendanceReportService {
   /** People and laboratories with the lowest attendance first. */
   async analytics(actor: Actor, query: AttendanceAnalyticsQuery): Promise<AttendanceAnalytics> {
     const { groupBy } = query;
-    const { scope, period, previous } = await this.analyses.frame(actor, 'attendance.view', query);
+    const frame = await this.analyses.frame(actor, 'attendance.view', query);
     const readGroup = isTimeGroup(groupBy) ? 'day' : groupBy;
-    const readings = await readBoth({ period, previous }, (days) => this.read(scope, { ...days, groupBy: readGroup }));
+    const readings = await readBoth(frame, (days) => this.read(frame.scope, { ...days, groupBy: readGroup }));
     const all = isTimeGroup(groupBy)
       ? rowsByTime(groupBy, readings, keyOf, valuesOf)
       : rowsByKey(readings, keyOf, (key) => key, valuesOf).toSorted(
           (a, b) => rank(a) - rank(b) || a.key.localeCompare(b.key),
         );
-    const rows = all.slice(0, MAX_ROWS);
-    const names = isTimeGroup(groupBy)
-      ? undefined
-      : await this.namesOf(
-          groupBy,
-          rows.map(({ key }) => objectId(key)),
-        );
-    return {
-      groupBy,
-      period,
-      previousPeriod: previous,
-      rows: rows.map((row) => ({ ...row, label: names ? (names.get(row.key) ?? '–') : row.label })),
-      omittedRows: all.length - rows.length,
+    return labelledAnalysis({
+      query,
+      frame,
+      rows: all,
       totals: analysisTotalsOf(readings, valuesOf),
-    };
+      maxRows: MAX_ROWS,
+      labels: async (rows) => {
+        if (isTimeGroup(groupBy)) return ({ label }) => label;
+        const nameOf = await this.names(groupBy, rows);
+        return ({ key }) => nameOf(key);
+      },
+    });
   }
 
   private async monthToDate(laboratoryId: string | null): Promise<{ from: string; to: string }> {
@@ -217,28 +221,26 @@ export class AttendanceReportService {
   }
 
   private async labelled(groupBy: GroupBy, rows: readonly Part[]): Promise<Row[]> {
-    const names =
-      groupBy === 'day'
-        ? undefined
-        : await this.namesOf(
-            groupBy,
-            rows.map(({ key }) => objectId(key)),
-          );
+    const nameOf = groupBy === 'day' ? (key: string) => key : await this.names(groupBy, rows);
     return rows
-      .map(({ key, totals }) => ({ key, label: names ? (names.get(key) ?? '–') : key, totals }))
+      .map(({ key, totals }) => ({ key, label: nameOf(key), totals }))
       .toSorted((a, b) => a.label.localeCompare(b.label));
   }
 
-  private async namesOf(groupBy: 'person' | 'laboratory', ids: readonly ObjectId[]): Promise<Map<string, string>> {
+  private async names(
+    groupBy: 'person' | 'laboratory',
+    rows: readonly { key: string }[],
+  ): Promise<(key: string) => string> {
+    const keys = rows.map(({ key }) => key);
     if (groupBy === 'laboratory') {
-      const laboratories = await this.laboratories.findAll(ids);
-      return new Map([...laboratories].map(([id, { name }]) => [id, name]));
+      const laboratories = await this.laboratories.findAll(keys.map(objectId));
+      return (key) => laboratories.get(key)?.name ?? '–';
     }
-    const people = await this.people.findPeople(
-      LabScope.everywhere(),
-      ids.map((id) => id.toHexString()),
+    const people = await this.people.findPeople(LabScope.everywhere(), keys);
+    const names = new Map(
+      people.map(({ _id, name, employeeCode }) => [_id.toHexString(), `${name} (${employeeCode})`]),
     );
-    return new Map(people.map(({ _id, name, employeeCode }) => [_id.toHexString(), `${name} (${employeeCode})`]));
+    return (key) => names.get(key) ?? '–';
   }
 }
 

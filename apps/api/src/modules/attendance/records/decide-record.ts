@@ -46,7 +46,7 @@ export class AttendanceDecisionService {
   decideMany(actor: Actor, { items, ...decision }: DecisionsBody): InSteps<Decisions> {
     const scope = actor.scope('attendance.approve');
     return decideEach(
-      { repository: this.repository, notFound: 'ATTENDANCE_NOT_FOUND', scope, items },
+      { records: this.store.records, scope, items },
       (id, version) => this.decided(actor, id, version, decision),
       ({ userName, workDate }) => ({ name: `${userName}, ${workDate}` }),
     );

@@ -42,7 +42,7 @@ export class AttendanceStore {
   /** Everything but writing, for which `insert` and `replace` settle the rows. */
   readonly records: Pick<
     Records<AttendanceRow, AttendanceRecord, LiveEvent>,
-    'getOrThrow' | 'history' | 'assertAllowed' | 'assertDecidable' | 'assertVersion'
+    'getOrThrow' | 'getEach' | 'history' | 'assertAllowed' | 'assertDecidable' | 'assertVersion'
   >;
   private readonly writer: Pick<Records<AttendanceRow, AttendanceRecord, LiveEvent>, 'createMany' | 'write'>;
 

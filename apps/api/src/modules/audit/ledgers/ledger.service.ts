@@ -25,7 +25,7 @@ declareAudited('ledger', { permission: 'settings.audit', fields: { ledger: true,
 @Injectable()
 export class LedgerService implements BeforeApplicationShutdown {
   private readonly logger = new Logger(LedgerService.name);
-  /** Those of this process. */
+  /** The verifications that run in this process. */
   private readonly runs = new Map<AbortController, Promise<void>>();
 
   constructor(
@@ -49,7 +49,7 @@ export class LedgerService implements BeforeApplicationShutdown {
   }
 
   async list(actor: Actor, { page, limit }: { page: number; limit: number }): Promise<Page<LaboratoryLedgers>> {
-    const all = await this.laboratories.within(actor.scope('settings.audit'));
+    const all = await this.laboratories.listInScope(actor.scope('settings.audit'));
     const shown = all.toSorted((a, b) => a.name.localeCompare(b.name)).slice((page - 1) * limit, page * limit);
     const chainsOf = (laboratoryId: ObjectId) => this.ledgers.all.map(({ name: ledger }) => ({ ledger, laboratoryId }));
     const presented = await this.present(shown.flatMap(({ _id }) => chainsOf(_id)));
@@ -156,7 +156,7 @@ export class LedgerService implements BeforeApplicationShutdown {
   }
 
   private async chainOf(actor: Actor, { ledger, laboratoryId }: LedgerBody): Promise<Chain> {
-    const { _id } = await this.laboratories.reached(actor.scope('settings.audit'), laboratoryId);
+    const { _id } = await this.laboratories.getInScope(actor.scope('settings.audit'), laboratoryId);
     return { ledger, laboratoryId: _id };
   }
 

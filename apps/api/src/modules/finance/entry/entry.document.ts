@@ -51,7 +51,7 @@ export type TransactionRow = Stored & {
   /** When the flags were determined; absent in entries that were last edited before this was stored. */
   flaggedAt?: Date;
   /**
-   * With a note, an approval counts only as the first of two; see `dependenceOf`. `content` is the digest of what was
+   * With a note, an approval counts only as the first of two; see `conflictOfInterest`. `content` is the digest of what was
    * approved, see `entryContentOf`; decisions from before it was stored have none.
    */
   approvals: { by: Person & { role: Role }; at: Date; note?: string; content?: string }[];

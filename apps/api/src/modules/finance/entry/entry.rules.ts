@@ -155,7 +155,7 @@ function missingSuperAdmin(
  * Who entered or last edited the entry and had control of the viewer's account, or gave it the permission to approve,
  * within the last 30 days. The approval then is not independent, and counts only as the first of two.
  */
-export function dependenceOf(viewer: Actor, entry: Judged): Influence | undefined {
+export function conflictOfInterest(viewer: Actor, entry: Judged): Influence | undefined {
   return viewer.influenceBy(authorsOf(entry), 'transactions.approve');
 }
 

@@ -2,7 +2,7 @@ import { resolvePermissions, TransactionFilterQuery } from '@shifa/contract';
 import { type Connection, Types } from 'mongoose';
 import { Actor } from '../../../platform/http/actor';
 import { ClosedDays } from '../books/books';
-import { type Memory, Remembered } from '../../../platform/memory/remembered';
+import { type Caches, Cache } from '../../../platform/cache/caches';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { Clock } from '../../../platform/time/clock';
 import { costOf } from '../../../../test/explain';
@@ -47,8 +47,8 @@ describe('totals use indexes', () => {
     }
     const repository = new LedgerTotalsRepository(totals);
     // As with several processes, where nothing is remembered.
-    const memory = { remember: () => new Remembered<never>(new Clock(), null) } as unknown as Memory;
-    model = new LedgerTotals(repository, new TransactionRepository(rows), memory);
+    const caches = { create: () => new Cache<never>(new Clock(), null) } as unknown as Caches;
+    model = new LedgerTotals(repository, new TransactionRepository(rows), caches);
     await rows.insertMany(entries, { lean: true });
     await repository.add(incrementsOf(deltasOf(entries.map((after) => ({ before: null, after })))), new Date());
   });

@@ -1,6 +1,6 @@
 import type { TransactionFilterQuery, TransactionStatus, TransactionType } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { Memory } from '../../../platform/memory/remembered';
+import { Caches } from '../../../platform/cache/caches';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { bigintOf, type StoredInteger } from '../../../platform/mongo/stored-integer';
@@ -72,7 +72,7 @@ const views = (['day', 'month'] as const).flatMap((grain) =>
 @Injectable()
 export class LedgerTotals {
   private readonly months;
-  /** The sums of some days of a month; their keys begin as those of the month. */
+  /** The sums of some days of a month; their keys begin with the key of the month. */
   private readonly parts;
   private readonly laboratories;
   /** The laboratories that had totals when they were last read. */
@@ -81,12 +81,12 @@ export class LedgerTotals {
   constructor(
     private readonly stored: LedgerTotalsRepository,
     private readonly transactions: TransactionRepository,
-    memory: Memory,
+    caches: Caches,
   ) {
     const sizeOf = ({ length }: LedgerTotal[]) => length + MONTH_SIZE;
-    this.months = memory.remember<LedgerTotal[]>({ sizeOf, maxSize: MAX_TALLIES });
-    this.parts = memory.remember<LedgerTotal[]>({ sizeOf, maxSize: MAX_PART_TALLIES });
-    this.laboratories = memory.remember<readonly string[]>();
+    this.months = caches.create<LedgerTotal[]>({ sizeOf, maxSize: MAX_TALLIES });
+    this.parts = caches.create<LedgerTotal[]>({ sizeOf, maxSize: MAX_PART_TALLIES });
+    this.laboratories = caches.create<readonly string[]>();
   }
 
   /**
@@ -115,15 +115,15 @@ export class LedgerTotals {
   invalidate(changes: readonly Change<TransactionRow>[]): void {
     const changed = changes.flatMap(({ before, after }) => [before ?? after, after]);
     const months = new Set(changed.map(({ date, laboratoryId }) => `${monthKey(date)} ${laboratoryId.toHexString()}`));
-    for (const month of months) this.months.forget(views.map((view) => `${month} ${view}`));
-    this.parts.forgetWhere((key) => months.has(key.split(' ', 2).join(' ')));
-    if (changed.some(({ laboratoryId }) => !this.known.has(laboratoryId.toHexString()))) this.laboratories.forgetAll();
+    for (const month of months) this.months.invalidate(views.map((view) => `${month} ${view}`));
+    this.parts.invalidateWhere((key) => months.has(key.split(' ', 2).join(' ')));
+    if (changed.some(({ laboratoryId }) => !this.known.has(laboratoryId.toHexString()))) this.laboratories.clear();
   }
 
   invalidateAll(): void {
-    this.months.forgetAll();
-    this.parts.forgetAll();
-    this.laboratories.forgetAll();
+    this.months.clear();
+    this.parts.clear();
+    this.laboratories.clear();
   }
 
   /** Adds up matching entries, for filters that the stored totals do not support, such as a party or an amount. */
@@ -162,7 +162,7 @@ export class LedgerTotals {
     const { grain, from, to } = range;
     const load = (section: TotalsRange, ids: readonly string[] | undefined) =>
       this.stored.read(scope, section, ids, dimensions.length > 0 ? 'cells' : 'sums');
-    if (from === undefined || to === undefined || !this.months.isKept || monthsBetween(from, to) > MAX_MONTHS) {
+    if (from === undefined || to === undefined || !this.months.isEnabled || monthsBetween(from, to) > MAX_MONTHS) {
       return (await load(range, laboratoryId)).flatMap((row) => totalsIn([row], dimensions));
     }
     const ids = [...new Set(laboratoryId ?? (await this.laboratoryIdsIn(scope)))].filter((id) => scope.reaches(id));

@@ -16,6 +16,7 @@ import {
   type TransactionType,
   typeOfCategory,
 } from '@shifa/contract';
+import { grouped } from '../../../platform/grouped';
 import { bigintOf } from '../../../platform/mongo/stored-integer';
 import {
   type ByStatus,
@@ -24,7 +25,7 @@ import {
   type TotalsDimension,
   totalsDimensions,
 } from './ledger-totals.repository';
-import { type Readings, rowsByKey, rowsByTime } from '../../../platform/time/analysis-rows';
+import { type Readings, rowsByKey, rowsByTime } from '../../laboratories/analyses.port';
 import type { Bucket, Period, TimeGroup } from '../../../platform/time/report-period';
 
 /** A tally with its dimensions; category and method are null where they were not to be told apart. */
@@ -226,14 +227,7 @@ export function withoutPending({ pending: _, ...sums }: SumsAndPending): Sums {
 }
 
 function sumsBy<Key>(totals: readonly LedgerTotal[], keyOf: (total: LedgerTotal) => Key): Map<Key, SumsAndPending> {
-  const groups = new Map<Key, LedgerTotal[]>();
-  for (const total of totals) {
-    const key = keyOf(total);
-    const group = groups.get(key);
-    if (group) group.push(total);
-    else groups.set(key, [total]);
-  }
-  return new Map([...groups].map(([key, group]) => [key, sumsOf(group)]));
+  return new Map([...grouped(totals, keyOf)].map(([key, group]) => [key, sumsOf(group)]));
 }
 
 /** Money in both directions, less reversals. */

@@ -35,7 +35,7 @@ export class StockAlertSweep {
   @Cron('0 */10 * * * *')
   async run(): Promise<void> {
     await this.locks.hold('stock-alert-sweep', async (signal) => {
-      for (const laboratory of await this.laboratories.within(LabScope.everywhere())) {
+      for (const laboratory of await this.laboratories.listInScope(LabScope.everywhere())) {
         signal.throwIfAborted();
         if (laboratory.status !== 'active') continue;
         await this.reopenOverdue(laboratory);

@@ -92,7 +92,7 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
     return this.page(scope, { filter, sort: { usableQuantity: 1 }, page, limit, projection: listProjection, total });
   }
 
-  /** The names of the items whose next batch expires within the days, those of the first `limit` items. */
+  /** The names of the first `limit` items whose next batch expires within the days. */
   async namesExpiring(
     scope: LabScope,
     { from, through }: { from: string; through: string },

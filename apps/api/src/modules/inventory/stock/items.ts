@@ -104,7 +104,7 @@ export class Items {
 
   /** The laboratories of the scope, each with its today. */
   async laboratoriesOf(scope: LabScope): Promise<Map<string, LaboratoryRow & LaboratoryDay>> {
-    const rows = await this.laboratories.within(scope);
+    const rows = await this.laboratories.listInScope(scope);
     return new Map(rows.map((row) => [row._id.toHexString(), { ...row, today: this.today(row) }]));
   }
 }

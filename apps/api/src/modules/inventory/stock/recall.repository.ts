@@ -77,7 +77,7 @@ export class RecallRepository extends ScopedRepository<RecallRow> {
     });
   }
 
-  /** The recalls in force of the batch numbers: those of the network and, if one is given, of a laboratory. */
+  /** The recalls in force of the batch numbers: network-wide and, if a laboratory is given, its own. */
   async inForce(laboratoryId: string | null, batchNumbers: readonly string[]): Promise<RecallRow[]> {
     const batchKey = { $in: batchNumbers.map(batchKeyOf) };
     return this.findAll(

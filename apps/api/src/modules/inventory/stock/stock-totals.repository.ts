@@ -17,7 +17,7 @@ import { lastDayOf } from './stock';
  */
 export type StockTotalsRow = Stored & {
   laboratoryId: Types.ObjectId;
-  /** Active items, and those of them with too little stock. */
+  /** Active items, and how many of them have too little stock. */
   items: StoredInteger;
   /** Items that are no longer in use. */
   discontinued?: StoredInteger;

@@ -144,7 +144,7 @@ export function planArrival(
 export type SentItem = Pick<ItemRow, 'itemCode' | 'name' | 'manufacturer' | 'unit'>;
 
 /**
- * The item of the same product among those of the receiving laboratory: by name, manufacturer and unit, of several the
+ * The item of the same product in the receiving laboratory: by name, manufacturer and unit, of several the
  * one with the same code; else by name, code and unit if a manufacturer is missing. A code alone is not enough, because
  * each laboratory numbers its own items.
  */

@@ -107,7 +107,7 @@ export class Transfers {
   }
 
   async destinations(): Promise<TransferLaboratory[]> {
-    const all = await this.laboratories.within(LabScope.everywhere());
+    const all = await this.laboratories.listInScope(LabScope.everywhere());
     const active = all.filter(({ status }) => status === 'active');
     return active.map(toTransferLaboratory).sort((a, b) => a.name.localeCompare(b.name));
   }

@@ -139,7 +139,7 @@ export class DecideWriteOffs {
   decideMany(actor: Actor, { items, ...decision }: DecisionsBody): InSteps<Decisions> {
     const scope = actor.scope('inventory.approve');
     return decideEach(
-      { repository: this.writeOffs, notFound: 'WRITE_OFF_NOT_FOUND', scope, items },
+      { records: this.store.records, scope, items },
       (id, version) => this.decide(actor, id, { ...decision, version }),
       ({ number, item }) => ({ name: `${number}, ${item.name}` }),
     );

@@ -23,7 +23,6 @@ import { useOfflinePunches } from '../scan/offline-punches';
 import { besideStyle, ClockButtons, largeStyle } from './clock-buttons';
 import { ClockHeadline, ClockSituation } from './clock-situation';
 import { LaboratoryChoice } from './laboratory-choice';
-import { lastClock } from './last-clock';
 import { sinceOf } from './time-at-work';
 import { type ClockAction, useClock } from './use-clock';
 
@@ -35,16 +34,14 @@ const RECEIPT_MS = 3_000;
  * The person's clock: where they stand, and one large button for what comes next. Within a card it is bare of its own.
  */
 export function ClockCard({ bare = false }: { bare?: boolean }) {
-  const { _id: owner, laboratoryId: home } = useUser();
+  const { laboratoryId: home } = useUser();
   const [params, setParams] = useSearchParams();
   const code = params.get(CODE_PARAMETER) ?? undefined;
-  const { clock, query, request } = useClock();
+  const { clock, last: known, query, request } = useClock();
   const [laboratoryId, setLaboratoryId] = useState<string>();
   const waiting = useOfflinePunches().filter(({ failure }) => failure === undefined);
   const offline = useConnection().status !== 'online';
   const needsLaboratory = home === null && clock?.state === 'out' && code === undefined;
-
-  const known = clock ? undefined : lastClock.read(owner);
 
   const [receipt, setReceipt] = useReceipt();
   const [asking, setAsking] = useState(false);

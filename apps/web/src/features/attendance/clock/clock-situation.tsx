@@ -13,7 +13,6 @@ import { offsetOf, zoneLabel } from '../../../lib/time-zone';
 import { useNow } from '../../../lib/use-now';
 import { AttendanceStatusChip, dayLeaveLabels, formatClock } from '../attendance-display';
 import { type OfflinePunch, timeOf } from '../scan/offline-punches';
-import type { lastClock } from './last-clock';
 import { sinceOf, timeAtWork } from './time-at-work';
 import type { ClockAction } from './use-clock';
 
@@ -45,7 +44,7 @@ type HeadlineOfClockProps = {
   /** The last clocking that waits on this device: it counts as done. */
   waiting: OfflinePunch | undefined;
   /** Where they stood when the server was last reached, in case it cannot be now. */
-  last: ReturnType<typeof lastClock.read>;
+  last: ClockState | undefined;
   timezone: string;
 };
 
@@ -59,9 +58,10 @@ export function ClockHeadline({ clock, pending, waiting, last, timezone }: Headl
   }
   if (!clock) {
     if (!last) return <Headline {...looks.unknown} note="Can't reach the server" />;
-    const since = last.since === undefined ? '' : `since ${formatClock(last.since, timezone, today)}, `;
+    const began = sinceOf(last);
+    const since = began === undefined ? '' : `since ${formatClock(began, timezone, today)}, `;
     const { tone: _, ...look } = looks[last.state];
-    return <Headline tone={undefined} {...look} note={`${since}as of ${formatClock(last.at, timezone, today)}`} />;
+    return <Headline tone={undefined} {...look} note={`${since}as of ${formatClock(last.now, timezone, today)}`} />;
   }
   const since = sinceOf(clock);
   return (

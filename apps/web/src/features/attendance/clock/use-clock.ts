@@ -4,14 +4,12 @@ import { useEffect } from 'react';
 import { api } from '../../../data/api';
 import { ApiError } from '../../../lib/api-error';
 import { useIdempotentSend } from '../../../data/idempotency';
-import { queryOf, send } from '../../../data/queries';
+import { useLastState } from '../../../data/last-state';
+import { send } from '../../../data/queries';
 import { useUser } from '../../../data/use-session';
-import { attendanceResource } from '../attendance.resource';
+import { attendanceResource, clockQuery } from '../attendance.resource';
 import { offlinePunches } from '../scan/offline-punches';
 import { evidence, locateAhead } from './evidence';
-import { lastClock } from './last-clock';
-
-export const clockQuery = queryOf(api.attendance.clock);
 
 export type ClockAction = keyof ClockState['actions'];
 
@@ -43,10 +41,9 @@ export function useClock() {
   const queryClient = useQueryClient();
   const query = useQuery(clockQuery);
   const sendOnce = useIdempotentSend();
-  const clock = query.data;
-  useEffect(() => {
-    if (clock) lastClock.keep(owner, clock);
-  }, [clock, owner]);
+  const isLast = useLastState(clockQuery.queryKey) !== undefined;
+  // Without an answer, what was kept says where the person stood, and not what they can do.
+  const clock = isLast && query.isError ? undefined : query.data;
 
   const request = useMutation({
     mutationFn: async ({ action, qrToken, laboratoryId }: ClockRequest): Promise<Outcome> => {
@@ -83,7 +80,7 @@ export function useClock() {
     onSettled: () => void attendanceResource.invalidate(queryClient),
   });
 
-  return { clock, query, request };
+  return { clock, last: clock ? undefined : query.data, query, request };
 }
 
 function clockAfter(known: ClockState, record: AttendanceRecord): ClockState {

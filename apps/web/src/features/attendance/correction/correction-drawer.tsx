@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Typography from '@mui/material/Typography';
-import { type AttendanceRecord, AttendanceRecordSchema, CorrectionBody, type DayShift } from '@shifa/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { type AttendanceRecord, CorrectionBody, type DayShift } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormText } from '../../../ui/fields/form-text';
 import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
-import { useVersionedForm } from '../../../screens/form/use-versioned-form';
-import { VersionedDrawer } from '../../../screens/form/versioned-drawer';
+import { VersionedForm } from '../../../screens/form/versioned-form';
 import { product } from '../../../config/product';
 import { api } from '../../../data/api';
 import { formatDay, formatHours, formatWeekday } from '../../../lib/format';
@@ -41,72 +39,59 @@ type CorrectionOfDayProps = CorrectionFormProps & { record: AttendanceRecord | u
 
 function CorrectionOfDay({ workDate, record, shift, onClose }: CorrectionOfDayProps) {
   const home = useUser().laboratoryId;
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
   const timezone = record?.laboratoryId.timezone ?? home?.timezone ?? product.timezone;
-  const blank = blankOf(workDate, record, shift);
-  const state = useVersionedForm<CorrectionValues, CorrectionBody, AttendanceRecord, AttendanceRecord>({
-    document: undefined,
-    schema: AttendanceRecordSchema,
-    valuesOf: () => blank,
-    resolverFor: () =>
-      zodResolver(
-        z
-          .custom<CorrectionValues>()
-          .transform((values): unknown => ({ ...values, workDate }))
-          .pipe(CorrectionBody),
-      ),
-    fields: [],
-    send: (body, key, signal) =>
-      send(api.attendance.requestCorrection, {
-        body,
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
-    draft: `attendance-correction:${workDate}`,
-    fetchNewest: (id) => queryClient.query({ ...attendanceResource.detail(id), staleTime: 0 }),
-    change: undefined,
-    onSaved: ({ _id }) => {
-      enqueueSnackbar(`Your request for ${formatDay(workDate)} was sent`, { variant: 'success' });
-      void attendanceResource.invalidate(queryClient, _id);
-      onClose();
-    },
-    onUnchanged: onClose,
-  });
   return (
-    <VersionedDrawer
-      state={state}
+    <VersionedForm<CorrectionValues, CorrectionBody, AttendanceRecord, AttendanceRecord>
+      resource={attendanceResource}
+      blank={blankOf(workDate, record, shift)}
+      resolverFor={() =>
+        zodResolver(
+          z
+            .custom<CorrectionValues>()
+            .transform((values): unknown => ({ ...values, workDate }))
+            .pipe(CorrectionBody),
+        )
+      }
+      send={(body, key, signal) =>
+        send(api.attendance.requestCorrection, {
+          body,
+          headers: { 'idempotency-key': key },
+          fetchOptions: { signal },
+        })
+      }
+      draft={`attendance-correction:${workDate}`}
       title="Request a correction"
       verb="Send request"
+      success={() => `Your request for ${formatDay(workDate)} was sent`}
       disabledReason={disabledReasonOf(record?.actions.correct)}
+      onSaved={onClose}
       onClose={onClose}
     >
-      <div>
-        <Typography variant="h4" component="p">
-          {formatWeekday(workDate)}, {formatDay(workDate)}
-        </Typography>
-        <Typography variant="body2" color="textSecondary" className="tabular">
-          {shift ? `Shift ${formatHours(shift)}` : 'No shift'}
-        </Typography>
-        <Typography variant="body2" color="textSecondary" className="tabular">
-          {recordedTimes(record)}
-        </Typography>
-      </div>
-      <WorkedTimesFields
-        control={state.form.control}
-        workDate={workDate}
-        shiftStart={shift?.start}
-        timezone={timezone}
-      />
-      <FormText
-        control={state.form.control}
-        name="reason"
-        label="Reason"
-        multiline
-        minRows={2}
-        help="The approver sees this. The times count once approved."
-      />
-    </VersionedDrawer>
+      {({ form: { control } }) => (
+        <>
+          <div>
+            <Typography variant="h4" component="p">
+              {formatWeekday(workDate)}, {formatDay(workDate)}
+            </Typography>
+            <Typography variant="body2" color="textSecondary" className="tabular">
+              {shift ? `Shift ${formatHours(shift)}` : 'No shift'}
+            </Typography>
+            <Typography variant="body2" color="textSecondary" className="tabular">
+              {recordedTimes(record)}
+            </Typography>
+          </div>
+          <WorkedTimesFields control={control} workDate={workDate} shiftStart={shift?.start} timezone={timezone} />
+          <FormText
+            control={control}
+            name="reason"
+            label="Reason"
+            multiline
+            minRows={2}
+            help="The approver sees this. The times count once approved."
+          />
+        </>
+      )}
+    </VersionedForm>
   );
 }
 

@@ -3,22 +3,19 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { CreateDisplayBody, type Display, type DisplayPairing, MAX_DISPLAYS } from '@shifa/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { enqueueSnackbar } from 'notistack';
+import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { RelativeTime } from '../../../ui/relative-time';
 import { SectionCard } from '../../../ui/section-card';
-import { useErrorToast } from '../../../ui/use-error-toast';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
-import { useIdempotentSend } from '../../../data/idempotency';
 import { keyOf, queryOf, send } from '../../../data/queries';
 import { formatTimeIn } from '../../../lib/time-zone';
-import { useStoppable } from '../../../data/use-stoppable';
+import { useWrite } from '../../../data/use-write';
 
 type Place = { _id: string; name: string; timezone: string };
 
@@ -132,19 +129,17 @@ function DisplayState({ display, timezone }: { display: Display; timezone: strin
 type NewDisplayProps = { laboratoryId: string; onCreated: (pairing: DisplayPairing) => void };
 
 function NewDisplay({ laboratoryId, onCreated }: NewDisplayProps) {
-  const queryClient = useQueryClient();
-  const sendOnce = useIdempotentSend();
   const [name, setName] = useState('');
   const [fault, setFault] = useState<string>();
-  const create = useMutation({
-    mutationFn: (body: CreateDisplayBody) =>
-      sendOnce(body, (key) => send(api.displays.create, { body, headers: { 'idempotency-key': key } })),
+  const create = useWrite({
+    send: (body: CreateDisplayBody, { key }) =>
+      send(api.displays.create, { body, headers: { 'idempotency-key': key } }),
+    stale: [keyOf(api.displays.list)],
     onSuccess: (pairing) => {
       setName('');
       onCreated(pairing);
     },
     onError: (error) => setFault(messageOf(error, "Couldn't create the code")),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(api.displays.list) }),
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -176,19 +171,12 @@ function NewDisplay({ laboratoryId, onCreated }: NewDisplayProps) {
 }
 
 function useRemoveDisplay(onSettled: () => void) {
-  const queryClient = useQueryClient();
-  const toast = useErrorToast();
-  const stoppable = useStoppable();
-  const remove = useMutation({
-    mutationFn: (id: string) =>
-      stoppable.run((signal) => api.displays.remove.mutate({ params: { id }, fetchOptions: { signal } })),
-    onMutate: toast.clear,
-    onSuccess: () => enqueueSnackbar('The display was removed', { variant: 'success' }),
-    onError: (error) => toast.show(error, messageOf(error, "Couldn't remove the display")),
-    onSettled: async () => {
-      await queryClient.invalidateQueries({ queryKey: keyOf(api.displays.list) });
-      onSettled();
-    },
+  return useWrite({
+    send: (id: string, { signal }) => api.displays.remove.mutate({ params: { id }, fetchOptions: { signal } }),
+    success: 'The display was removed',
+    failure: "Couldn't remove the display",
+    toastsFailure: true,
+    stale: [keyOf(api.displays.list)],
+    onSettled,
   });
-  return { ...remove, stop: stoppable.stop };
 }

@@ -10,7 +10,6 @@ import {
   type LeaveBalance,
   type LeavePreview,
   LeavePreviewQuery,
-  LeaveSchema,
   type LeaveType,
   leaveTypeLabels,
   leaveTypes,
@@ -18,16 +17,13 @@ import {
   RequestLeaveBody,
   plural,
 } from '@shifa/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { useQuery } from '@tanstack/react-query';
 import { type Control, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { FormSelect } from '../../../ui/fields/form-select';
 import { FormText } from '../../../ui/fields/form-text';
 import { pairStyle } from '../../../ui/fields/pair-style';
-import { NEW_DRAFT } from '../../../screens/form/use-draft';
-import { useVersionedForm } from '../../../screens/form/use-versioned-form';
-import { VersionedDrawer } from '../../../screens/form/versioned-drawer';
+import { VersionedForm } from '../../../screens/form/versioned-form';
 import { api } from '../../../data/api';
 import { formatCount, formatDayCount } from '../../../lib/format';
 import { queryOf, send } from '../../../data/queries';
@@ -43,40 +39,42 @@ const blank: LeaveValues = { type: '', from: '', to: '', part: 'full', reason: '
 
 /** Requests leave for oneself. */
 export function LeaveForm({ onClose }: { onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
   const { data: balance } = useQuery(ownBalance);
-  const state = useVersionedForm<LeaveValues, RequestLeaveBody, Leave, Leave>({
-    document: undefined,
-    schema: LeaveSchema,
-    valuesOf: () => blank,
-    resolverFor: () => zodResolver(z.custom<LeaveValues>().transform(inputOf).pipe(RequestLeaveBody)),
-    fields: [],
-    send: (body, key, signal) =>
-      send(api.leaves.request, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
-    draft: `${leaveResource.name}:${NEW_DRAFT}`,
-    fetchNewest: (id) => queryClient.query({ ...leaveResource.detail(id), staleTime: 0 }),
-    change: undefined,
-    onSaved: ({ _id, days }) => {
-      enqueueSnackbar(`Your request for ${formatLeaveDays(days)} was sent`, { variant: 'success' });
-      void leaveResource.invalidate(queryClient, _id);
-      onClose();
-    },
-    onUnchanged: onClose,
-  });
-  const { control } = state.form;
   return (
-    <VersionedDrawer state={state} title="Request leave" verb="Send request" onClose={onClose}>
-      <FormSelect
-        control={control}
-        name="type"
-        label="Type"
-        placeholder="Choose a type"
-        options={leaveTypes.map((type) => ({ value: type, label: labelOf(type, balance) }))}
-      />
-      <Days control={control} />
-      <FormText control={control} name="reason" label="Reason" multiline minRows={2} help="The approver sees this." />
-    </VersionedDrawer>
+    <VersionedForm<LeaveValues, RequestLeaveBody, Leave, Leave>
+      resource={leaveResource}
+      blank={blank}
+      resolverFor={() => zodResolver(z.custom<LeaveValues>().transform(inputOf).pipe(RequestLeaveBody))}
+      send={(body, key, signal) =>
+        send(api.leaves.request, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } })
+      }
+      title="Request leave"
+      verb="Send request"
+      success={({ days }) => `Your request for ${formatLeaveDays(days)} was sent`}
+      onSaved={onClose}
+      onClose={onClose}
+    >
+      {({ form: { control } }) => (
+        <>
+          <FormSelect
+            control={control}
+            name="type"
+            label="Type"
+            placeholder="Choose a type"
+            options={leaveTypes.map((type) => ({ value: type, label: labelOf(type, balance) }))}
+          />
+          <Days control={control} />
+          <FormText
+            control={control}
+            name="reason"
+            label="Reason"
+            multiline
+            minRows={2}
+            help="The approver sees this."
+          />
+        </>
+      )}
+    </VersionedForm>
   );
 }
 

@@ -6,7 +6,8 @@ import Typography from '@mui/material/Typography';
 import { type Leave, leaveTypeLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useActions } from '../../../screens/actions/use-actions';
+import { Actions } from '../../../screens/actions/actions';
+import { ItemAction } from '../../../screens/actions/item-actions';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { lazyForm } from '../../../ui/drawers/lazy-form';
@@ -85,7 +86,6 @@ function OwnLeaves() {
   const { _id: userId } = useUser();
   const [page, setPage] = useState(1);
   const leaves = useQuery(leaveResource.page({ userId, page, limit: 20 }));
-  const actions = useActions(leaveActions);
   return (
     <SectionCard title="My leave">
       {leaves.isPending && <Skeleton variant="rectangular" height={160} />}
@@ -94,13 +94,13 @@ function OwnLeaves() {
       )}
       {leaves.data?.data.length === 0 && <EmptyState>You haven't requested any leave yet.</EmptyState>}
       {leaves.data && leaves.data.data.length > 0 && (
-        <>
+        <Actions of={leaveActions}>
           <List aria-label="My leave">
             {leaves.data.data.map((leave) => (
               <li key={leave._id}>
                 <OwnLeave leave={leave} />
                 <Box sx={{ ml: { sm: 'auto' }, flexShrink: 0 }}>
-                  {actions.button('cancel', leave, { size: 'small', variant: 'outlined', color: 'inherit' })}
+                  <ItemAction action="cancel" item={leave} size="small" variant="outlined" color="inherit" />
                 </Box>
               </li>
             ))}
@@ -110,9 +110,8 @@ function OwnLeaves() {
             things={{ one: 'request', many: 'requests' }}
             onPage={setPage}
           />
-        </>
+        </Actions>
       )}
-      {actions.dialog}
     </SectionCard>
   );
 }

@@ -5,7 +5,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type AttendanceRecord, attendanceStatusLabels } from '@shifa/contract';
 import { useId } from 'react';
-import { useActions } from '../../../screens/actions/use-actions';
+import { Actions } from '../../../screens/actions/actions';
+import { ItemAction } from '../../../screens/actions/item-actions';
 import { PermissionButton } from '../../../screens/actions/permission-button';
 import { formatDay, formatWeekday } from '../../../lib/format';
 import { ApprovalChip, AttendanceStatusChip } from '../attendance-display';
@@ -55,9 +56,8 @@ export function DayDrawer({ day: { day, record, status, holiday }, today, onCorr
 }
 
 function RecordedDay({ record }: { record: AttendanceRecord }) {
-  const actions = useActions(ownRecordActions);
   return (
-    <>
+    <Actions of={ownRecordActions}>
       <Stack sx={{ flex: 1, overflowY: 'auto', gap: 5, px: { xs: 4, sm: 6 }, py: 5 }}>
         <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap' }}>
           <AttendanceStatusChip status={record.status} />
@@ -68,11 +68,10 @@ function RecordedDay({ record }: { record: AttendanceRecord }) {
         <ClockingEvidence record={record} />
       </Stack>
       <Stack direction="row" sx={footStyle}>
-        {actions.button('correct', record, { variant: 'contained' })}
-        {actions.button('withdrawCorrection', record, { variant: 'outlined', color: 'inherit' })}
+        <ItemAction action="correct" item={record} variant="contained" />
+        <ItemAction action="withdrawCorrection" item={record} variant="outlined" color="inherit" />
       </Stack>
-      {actions.dialog}
-    </>
+    </Actions>
   );
 }
 

@@ -13,7 +13,7 @@ import { NoResults } from '../../../ui/feedback/no-results';
 import { PageHeader } from '../../../ui/page-header';
 import { PermissionButton } from '../../../screens/actions/permission-button';
 import { SearchInput } from '../../../ui/search-input';
-import { useFileExport } from '../../../ui/use-file-export';
+import { useFileExport } from '../../../data/use-file-export';
 import { api } from '../../../data/api';
 import { queryOf } from '../../../data/queries';
 import { useUrlState } from '../../../data/use-url-state';

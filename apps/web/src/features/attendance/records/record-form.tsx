@@ -2,14 +2,13 @@ import Typography from '@mui/material/Typography';
 import { type AttendanceRecord, CreateAttendanceBody, UpdateAttendanceBody } from '@shifa/contract';
 import { type Control, useController, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
-import { defineForm } from '../../../screens/form/define-form';
+import { type FormProps, RecordForm } from '../../../screens/form/record-form';
 import { FormText } from '../../../ui/fields/form-text';
 import { product } from '../../../config/product';
 import { api } from '../../../data/api';
 import { dayOf, formatHours } from '../../../lib/format';
 import { send } from '../../../data/queries';
 import { useUser } from '../../../data/use-session';
-import {} from '../attendance-display';
 import { type RecordValues, recordFields } from '../attendance.fields';
 import { attendanceResource } from '../attendance.resource';
 import { PersonInput } from '../../../screens/form/person-input';
@@ -20,31 +19,42 @@ type RecordBody = CreateAttendanceBody | UpdateAttendanceBody;
 type RecordControl = Control<RecordValues, unknown, RecordBody>;
 
 /** Enters a day by hand, or corrects the times of a record; both need approval by somebody else. */
-export const RecordForm = defineForm(attendanceResource, {
-  fields: recordFields,
-  blank: useBlankRecord,
-  valuesOf: (record: AttendanceRecord): RecordValues => ({
+export function AttendanceForm(props: FormProps<AttendanceRecord>) {
+  return (
+    <RecordForm
+      {...props}
+      resource={attendanceResource}
+      fields={recordFields}
+      blank={useBlankRecord()}
+      toValues={valuesOf}
+      toBody={(values: RecordValues) => values}
+      // Times are sent whole, so that the server judges the day whole.
+      toChanges={(_, values) => values}
+      create={{
+        body: CreateAttendanceBody,
+        send: (body, key, signal) =>
+          send(api.attendance.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+      }}
+      update={{
+        body: UpdateAttendanceBody,
+        send: (id, body, signal) => send(api.attendance.update, { params: { id }, body, fetchOptions: { signal } }),
+      }}
+    >
+      {({ form, base }) => <Fields form={form} stored={base} />}
+    </RecordForm>
+  );
+}
+
+function valuesOf(record: AttendanceRecord): RecordValues {
+  return {
     userId: record.userId._id,
     workDate: record.workDate,
     ...workedTimesOf(record),
     notes: record.notes ?? '',
     // Each change has a reason of its own.
     reason: '',
-  }),
-  inputOf: (values) => values,
-  // Times are sent whole, so that the server judges the day whole.
-  changesOf: (_, values) => values,
-  create: {
-    body: CreateAttendanceBody,
-    send: (body, key, signal) =>
-      send(api.attendance.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
-  },
-  update: {
-    body: UpdateAttendanceBody,
-    send: (id, body, signal) => send(api.attendance.update, { params: { id }, body, fetchOptions: { signal } }),
-  },
-  Fields,
-});
+  };
+}
 
 /** On the day that the page shows, or today. */
 function useBlankRecord(): RecordValues {

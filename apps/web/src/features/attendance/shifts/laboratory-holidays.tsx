@@ -4,8 +4,7 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Laboratory, LaboratorySchema, UpdateLaboratoryBody, plural } from '@shifa/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
@@ -14,8 +13,7 @@ import { FormHolidays } from '../../../screens/form/form-holidays';
 import { ActionButton } from '../../../screens/actions/permission-button';
 import { SectionCard } from '../../../ui/section-card';
 import { describedField } from '../../../screens/form/described-field';
-import { useVersionedForm } from '../../../screens/form/use-versioned-form';
-import { VersionedDrawer } from '../../../screens/form/versioned-drawer';
+import { VersionedForm } from '../../../screens/form/versioned-form';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { dayOf, formatDay, formatWeekday } from '../../../lib/format';
@@ -114,40 +112,50 @@ const holidayFields = [
   ),
 ];
 
+const holidayResource = {
+  name: 'laboratories',
+  schema: LaboratorySchema,
+  detail: laboratoryDetail,
+  recentChange: (id: string) => recentChange<Change>('laboratory', id),
+  describeChange: () => undefined,
+  invalidate: (queryClient: QueryClient) =>
+    invalidate(queryClient, [keyOfAll('laboratories'), keyOfAll('attendance'), keyOfAll('leaves')]),
+};
+
 function HolidaysDrawer({ laboratory, onClose }: LaboratoryProps & { onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
-  const { data: change } = useQuery(recentChange<Change>('laboratory', laboratory._id));
-  const state = useVersionedForm<HolidayValues, HolidaysBody, Laboratory, Laboratory>({
-    document: laboratory,
-    schema: LaboratorySchema,
-    valuesOf: (stored) => ({ holidays: stored?.holidays ?? [] }),
-    resolverFor: (base) =>
-      zodResolver(
-        z
-          .custom<HolidayValues>()
-          .transform(({ holidays }): unknown => ({ holidays, version: base?.version }))
-          .pipe(HolidaysBody),
-      ),
-    fields: holidayFields,
-    send: (body, _key, signal) =>
-      send(api.laboratories.update, { params: { id: laboratory._id }, body, fetchOptions: { signal } }),
-    draft: `laboratories:${laboratory._id}:holidays`,
-    fetchNewest: (id) => queryClient.query({ ...laboratoryDetail(id), staleTime: 0 }),
-    change,
-    onSaved: ({ name }) => {
-      enqueueSnackbar(`The holidays of ${name} were saved`, { variant: 'success' });
-      void invalidate(queryClient, [keyOfAll('laboratories'), keyOfAll('attendance'), keyOfAll('leaves')]);
-      onClose();
-    },
-    onUnchanged: onClose,
-  });
   return (
-    <VersionedDrawer state={state} title="Edit holidays" verb="Save holidays" onClose={onClose}>
-      <Typography variant="body2" color="textSecondary">
-        {laboratory.name}. No one is expected to work on a holiday, and all work on it is overtime.
-      </Typography>
-      <FormHolidays control={state.form.control} name="holidays" onLeave={() => void state.form.trigger('holidays')} />
-    </VersionedDrawer>
+    <VersionedForm<HolidayValues, HolidaysBody, Laboratory, Laboratory>
+      resource={holidayResource}
+      document={laboratory}
+      blank={{ holidays: [] }}
+      toValues={({ holidays }) => ({ holidays })}
+      resolverFor={(base) =>
+        zodResolver(
+          z
+            .custom<HolidayValues>()
+            .transform(({ holidays }): unknown => ({ holidays, version: base?.version }))
+            .pipe(HolidaysBody),
+        )
+      }
+      fields={holidayFields}
+      send={(body, _key, signal) =>
+        send(api.laboratories.update, { params: { id: laboratory._id }, body, fetchOptions: { signal } })
+      }
+      draft={`laboratories:${laboratory._id}:holidays`}
+      title="Edit holidays"
+      verb="Save holidays"
+      success={({ name }) => `The holidays of ${name} were saved`}
+      onSaved={onClose}
+      onClose={onClose}
+    >
+      {({ form }) => (
+        <>
+          <Typography variant="body2" color="textSecondary">
+            {laboratory.name}. No one is expected to work on a holiday, and all work on it is overtime.
+          </Typography>
+          <FormHolidays control={form.control} name="holidays" onLeave={() => void form.trigger('holidays')} />
+        </>
+      )}
+    </VersionedForm>
   );
 }

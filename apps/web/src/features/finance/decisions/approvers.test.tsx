@@ -3,8 +3,8 @@ import { nextId, sessionUser, transaction } from '@shifa/contract/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { ActionMenu } from '../../../ui/action-menu';
-import { useActions } from '../../../screens/actions/use-actions';
+import { Actions } from '../../../screens/actions/actions';
+import { ItemMenu } from '../../../screens/actions/item-actions';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { ApprovalLadder } from '../entry/approval-ladder';
@@ -24,12 +24,10 @@ const message = 'Nobody can approve this yet: give someone else in Kolkata Centr
 const stuck: Approvers = { people: possible.people.slice(2), obstacle: { message, remedy: 'permission' } };
 
 function Menu() {
-  const { entriesFor, dialog } = useActions(transactionActions);
   return (
-    <>
-      <ActionMenu label="Actions" entries={entriesFor(entry)} />
-      {dialog}
-    </>
+    <Actions of={transactionActions}>
+      <ItemMenu label="Actions" item={entry} />
+    </Actions>
   );
 }
 

@@ -3,7 +3,8 @@ import { sessionUser, transaction } from '@shifa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { useActions } from '../../../screens/actions/use-actions';
+import { Actions } from '../../../screens/actions/actions';
+import { ItemAction, useItemActions } from '../../../screens/actions/item-actions';
 import { answer, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { DecisionFailure } from '../conflict';
@@ -13,18 +14,18 @@ const entry = transaction({ transactionNo: 'KOL-2026-27-000123', version: 3 });
 const asha = { _id: entry.createdBy._id, name: 'Asha Rao', role: 'lab_admin' } as const;
 
 function Decision({ of, onDecided }: { of: Transaction; onDecided: (entry: Transaction) => void }) {
-  const actions = useActions(transactionActions, {
-    onDone: ({ saved }) => onDecided(saved),
-    onFailed: () => undefined,
-  });
   return (
-    <>
-      {actions.failure && <DecisionFailure error={actions.failure.error} />}
-      {actions.button('approve', of)}
-      {actions.button('reject', of)}
-      {actions.dialog}
-    </>
+    <Actions of={transactionActions} onDone={({ saved }) => onDecided(saved)} onFailed={() => undefined}>
+      <LastFailure />
+      <ItemAction action="approve" item={of} />
+      <ItemAction action="reject" item={of} />
+    </Actions>
   );
+}
+
+function LastFailure() {
+  const { failure } = useItemActions();
+  return failure && <DecisionFailure error={failure.error} />;
 }
 
 function setUp(shown: Transaction = entry) {

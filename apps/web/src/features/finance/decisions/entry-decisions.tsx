@@ -1,5 +1,6 @@
 import { lacksReceipt, type TransactionListItem, plural } from '@shifa/contract';
-import { type Failed, useActions } from '../../../screens/actions/use-actions';
+import { Actions } from '../../../screens/actions/actions';
+import type { Failed } from '../../../screens/actions/item-actions';
 import type { Selection } from '../../../screens/list/use-selection';
 import { useBulkDecisions } from '../../../screens/inbox/bulk-decisions';
 import type { BulkDecisions, Decision } from '../../../screens/inbox/use-decisions';
@@ -62,13 +63,15 @@ function describePartial(partial: number, all: number): string {
 /** Decides the selected entries of the list. */
 export function TransactionSelectionBar({ selection }: { selection: Selection<TransactionListItem> }) {
   const onFailed = useShowConflict();
-  const actions = useActions(transactionActions, { onDone: ({ item }) => selection.drop([item._id]), onFailed });
-  const bulk = useBulkDecisions({
-    bulk: entryDecisions,
-    selection,
-    one: actions,
-    onDecided: selection.drop,
-  });
+  return (
+    <Actions of={transactionActions} onDone={({ item }) => selection.drop([item._id])} onFailed={onFailed}>
+      <SelectionDecisions selection={selection} />
+    </Actions>
+  );
+}
+
+function SelectionDecisions({ selection }: { selection: Selection<TransactionListItem> }) {
+  const bulk = useBulkDecisions({ bulk: entryDecisions, selection, onDecided: selection.drop });
   return (
     <>
       {bulk.bar}

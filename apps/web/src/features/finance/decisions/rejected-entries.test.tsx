@@ -3,8 +3,8 @@ import { laboratory, nextId, sessionUser, transaction } from '@shifa/contract/te
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { ActionMenu } from '../../../ui/action-menu';
-import { useActions } from '../../../screens/actions/use-actions';
+import { Actions } from '../../../screens/actions/actions';
+import { ItemMenu } from '../../../screens/actions/item-actions';
 import { answer, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { onPhone } from '../../../testing/on-phone';
 import { renderApp } from '../../../testing/render-app';
@@ -30,12 +30,10 @@ const rejected = transaction({
 const again: Transaction = { ...rejected, status: 'pending', rejection: null, version: 5 };
 
 function Menu({ entry }: { entry: Transaction }) {
-  const { entriesFor, dialog } = useActions(transactionActions);
   return (
-    <>
-      <ActionMenu label="Actions" entries={entriesFor(entry)} />
-      {dialog}
-    </>
+    <Actions of={transactionActions}>
+      <ItemMenu label="Actions" item={entry} />
+    </Actions>
   );
 }
 

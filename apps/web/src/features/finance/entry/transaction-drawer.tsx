@@ -14,8 +14,8 @@ import {
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useId, useRef } from 'react';
-import { ActionMenu } from '../../../ui/action-menu';
-import { useActions } from '../../../screens/actions/use-actions';
+import { Actions } from '../../../screens/actions/actions';
+import { ItemAction, ItemMenu, useItemActions } from '../../../screens/actions/item-actions';
 import { Banner } from '../../../ui/feedback/banner';
 import { CopyButton } from '../../../ui/copy-button';
 import { EmptyDish } from '../../../ui/drawings';
@@ -71,7 +71,9 @@ export function TransactionDrawer({ id, onClose }: TransactionDrawerProps) {
           }
         />
       ) : entry ? (
-        <TransactionDetail key={id} entry={entry} />
+        <TransactionActions key={id}>
+          <TransactionDetail entry={entry} />
+        </TransactionActions>
       ) : !error ? (
         <DrawerSkeleton />
       ) : isMissing(error) ? (
@@ -83,14 +85,23 @@ export function TransactionDrawer({ id, onClose }: TransactionDrawerProps) {
   );
 }
 
-function TransactionDetail({ entry }: { entry: Transaction }) {
+function TransactionActions({ children }: { children: ReactNode }) {
   const { show } = useOpenedEntry();
-  const actions = useActions(transactionActions, {
-    onDone: ({ action, saved }) => {
-      if (action === 'reverse') show(saved);
-    },
-    showsFailure: true,
-  });
+  return (
+    <Actions
+      of={transactionActions}
+      onDone={({ action, saved }) => {
+        if (action === 'reverse') show(saved);
+      }}
+      showsFailure
+    >
+      {children}
+    </Actions>
+  );
+}
+
+function TransactionDetail({ entry }: { entry: Transaction }) {
+  const { failure } = useItemActions();
   const { data: change } = useQuery(transactionResource.recentChange(entry._id));
   const history = useRef<HTMLHeadingElement>(null);
   return (
@@ -105,7 +116,7 @@ function TransactionDetail({ entry }: { entry: Transaction }) {
             onShow={() => history.current?.focus()}
           />
         </Box>
-        {actions.failure && <DecisionFailure error={actions.failure.error} />}
+        {failure && <DecisionFailure error={failure.error} />}
         <Facts facts={factsOf(entry)} />
         <DrawerSection title="Approval">
           <MissingReceipt entry={entry} />
@@ -122,8 +133,7 @@ function TransactionDetail({ entry }: { entry: Transaction }) {
           <EntryHistory entry={entry} />
         </DrawerSection>
       </Stack>
-      <DrawerActions entry={entry} actions={actions} />
-      {actions.dialog}
+      <DrawerActions entry={entry} />
     </>
   );
 }
@@ -169,15 +179,10 @@ const buttonsOf: Record<TransactionStatus, readonly string[]> = {
   reversed: ['print'],
 };
 
-const primary: ButtonProps = { variant: 'contained' };
-const secondary: ButtonProps = { variant: 'outlined', color: 'inherit' };
+const primary: Pick<ButtonProps, 'variant' | 'color'> = { variant: 'contained' };
+const secondary: Pick<ButtonProps, 'variant' | 'color'> = { variant: 'outlined', color: 'inherit' };
 
-type DrawerActionsProps = {
-  entry: Transaction;
-  actions: Pick<ReturnType<typeof useActions<Transaction, Transaction>>, 'button' | 'entriesFor'>;
-};
-
-function DrawerActions({ entry, actions: { button, entriesFor } }: DrawerActionsProps) {
+function DrawerActions({ entry }: { entry: Transaction }) {
   const { status, actions: states } = entry;
   const isAllowed = (action: string) => action === 'print' || states[action as keyof typeof states]?.allowed === true;
   const shown = buttonsOf[status];
@@ -186,17 +191,16 @@ function DrawerActions({ entry, actions: { button, entriesFor } }: DrawerActions
   const first = waits && isAllowed('approve') ? undefined : shown.find(isAllowed);
   return (
     <Stack direction="row" sx={footStyle}>
-      {waits && button('approve', entry, primary)}
-      {waits && button('reject', entry, { variant: 'outlined', color: 'error' })}
+      {waits && <ItemAction action="approve" item={entry} {...primary} />}
+      {waits && <ItemAction action="reject" item={entry} variant="outlined" color="error" />}
       {shown.map((action) => (
-        <Box key={action} sx={{ display: 'contents' }}>
-          {button(action, entry, action === first ? primary : secondary)}
-        </Box>
+        <ItemAction key={action} action={action} item={entry} {...(action === first ? primary : secondary)} />
       ))}
       <Stack sx={{ ml: 'auto' }}>
-        <ActionMenu
+        <ItemMenu
           label={`More actions for ${entry.transactionNo}`}
-          entries={entriesFor(entry, { except: ['approve', 'reject', 'approvers', ...shown] })}
+          item={entry}
+          except={['approve', 'reject', 'approvers', ...shown]}
         />
       </Stack>
     </Stack>

@@ -49,15 +49,13 @@ export function useDuplicateQuestion() {
 }
 
 type DuplicateQuestionProps = {
-  state: {
-    question: ReturnType<typeof useDuplicateQuestion>;
-    saving: boolean;
-    submit: () => unknown;
-    stop: () => void;
-  };
+  question: ReturnType<typeof useDuplicateQuestion>;
+  saving: boolean;
+  submitAgain: () => unknown;
+  stop: () => void;
 };
 
-export function DuplicateQuestion({ state: { question, saving, submit, stop } }: DuplicateQuestionProps) {
+export function DuplicateQuestion({ question, saving, submitAgain, stop }: DuplicateQuestionProps) {
   const { duplicate } = question;
   if (!duplicate) return null;
   const { transactionNo, date, party, reference, createdBy, createdAt } = duplicate;
@@ -72,7 +70,7 @@ export function DuplicateQuestion({ state: { question, saving, submit, stop } }:
       onCancel={question.dismiss}
       onConfirm={() => {
         question.confirm();
-        submit();
+        submitAgain();
       }}
     >
       <Stack sx={{ gap: 3, overflowWrap: 'anywhere' }}>

@@ -1,57 +1,48 @@
 import type { Transaction } from '@shifa/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { Banner } from '../../../ui/feedback/banner';
-import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
+import { NewestRecord } from '../../../screens/form/record-form';
 import { RelativeTime } from '../../../ui/relative-time';
-import { VersionedDrawer } from '../../../screens/form/versioned-drawer';
-import { describeEvent } from '../conflict';
 import { transactionResource } from '../transaction.resource';
-import { DuplicateQuestion } from './duplicate-question';
 import { EntryFields } from './entry-fields';
 import { usePostingContext } from './posting-context';
-import { useTransactionForm, valuesOf } from './use-transaction-form';
+import { EntryForm, valuesOf } from './entry-form';
 
 type EditTransactionProps = { id: string; onSaved?: (entry: Transaction) => void; onClose: () => void };
 
 /** The form for an entry, whose newest version is fetched first. */
 export function EditTransaction({ id, ...props }: EditTransactionProps) {
-  const query = useQuery({ ...transactionResource.detail(id), staleTime: 0 });
-  // Later versions are offered in the open form; they must not replace what the user typed.
-  if (query.data && query.isFetchedAfterMount) return <EditForm {...props} stored={query.data} />;
-  return <LoadingDrawer title="Edit entry" thing="entry" query={query} onClose={props.onClose} />;
+  return (
+    <NewestRecord resource={transactionResource} id={id} onClose={props.onClose}>
+      {(newest) => <EditForm {...props} stored={newest} />}
+    </NewestRecord>
+  );
 }
 
 function EditForm({ stored, onSaved, onClose }: Omit<EditTransactionProps, 'id'> & { stored: Transaction }) {
-  const { enqueueSnackbar } = useSnackbar();
   const posting = usePostingContext(stored);
-  const state = useTransactionForm({
-    entry: stored,
-    blank: valuesOf(stored),
-    posting,
-    onSaved: (saved) => {
-      enqueueSnackbar(`${saved.transactionNo} was saved`, { variant: 'success' });
-      onClose();
-      onSaved?.(saved);
-    },
-    onUnchanged: onClose,
-  });
-  const { form, base = stored } = state;
-  const disabledReason = disabledReasonOf(base.actions.edit);
   return (
-    <VersionedDrawer
-      state={state}
-      title={`Edit ${base.transactionNo}`}
+    <EntryForm
+      document={stored}
+      blank={valuesOf(stored)}
+      posting={posting}
+      title={`Edit ${stored.transactionNo}`}
       verb="Save changes"
-      disabledReason={disabledReason}
-      newerAction={state.newer && `${describeEvent(state.newer)} this entry`}
+      success={({ transactionNo }) => `${transactionNo} was saved`}
+      disabledReason={(entry) => disabledReasonOf(entry?.actions.edit)}
+      onSaved={(saved) => {
+        onClose();
+        onSaved?.(saved);
+      }}
       onClose={onClose}
     >
-      {disabledReason === undefined && <EditNotice entry={base} />}
-      <EntryFields form={form} posting={posting} entry={base} />
-      <DuplicateQuestion state={state} />
-    </VersionedDrawer>
+      {({ form, base = stored }) => (
+        <>
+          {disabledReasonOf(base.actions.edit) === undefined && <EditNotice entry={base} />}
+          <EntryFields form={form} posting={posting} entry={base} />
+        </>
+      )}
+    </EntryForm>
   );
 }
 

@@ -34,7 +34,7 @@ import { formatAmount } from '../transaction.format';
 import { duplicatesOf } from '../transaction.resource';
 import { PartyField } from './party-field';
 import { type PostingContext, useFinancePolicy } from './posting-context';
-import type { TransactionForm } from './use-transaction-form';
+import type { TransactionForm } from './entry-form';
 
 const methods = paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }));
 

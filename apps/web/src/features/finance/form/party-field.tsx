@@ -11,7 +11,7 @@ import { formatDay } from '../../../lib/format';
 import { useDebounced } from '../../../lib/use-debounced';
 import { formatEntryCount } from '../transaction.format';
 import { partySuggestions } from '../transaction.resource';
-import type { TransactionForm } from './use-transaction-form';
+import type { TransactionForm } from './entry-form';
 
 type PartyFieldProps = { form: TransactionForm; onChoose: (suggestion: PartySuggestion) => void };
 

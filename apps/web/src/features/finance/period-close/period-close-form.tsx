@@ -11,7 +11,7 @@ import {
   type PeriodClose,
   PeriodCloseSchema,
 } from '@shifa/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -22,11 +22,11 @@ import { messageOf } from '../../../lib/api-error';
 import { dayAt } from '../../../lib/calendar';
 import { formatDay } from '../../../lib/format';
 import { keyOfAll, send } from '../../../data/queries';
-import { useStoppable } from '../../../data/use-stoppable';
 import { useFinanceToday } from '../period/finance-period';
 import { periodClose } from '../transaction.resource';
 import { type Closed, closedOf } from './closed-of';
 import { PendingBeforeClose } from './pending-before-close';
+import { useWrite } from '../../../data/use-write';
 
 type PeriodCloseFormProps = {
   close: PeriodClose;
@@ -189,21 +189,18 @@ function useSetPeriodClose({ version }: Closed, laboratoryId: string | undefined
   const queryClient = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
   const { queryKey } = periodClose;
-  const stoppable = useStoppable();
-  const set = useMutation({
-    mutationFn: (lockedThrough: string | null) =>
-      stoppable.run((signal) =>
-        send(api.transactions.setPeriodClose, {
-          body: { lockedThrough, version, laboratoryId },
-          fetchOptions: { signal },
-        }),
-      ),
-    onSuccess: async (data) => {
+  return useWrite({
+    send: (lockedThrough: string | null, { signal }) =>
+      send(api.transactions.setPeriodClose, {
+        body: { lockedThrough, version, laboratoryId },
+        fetchOptions: { signal },
+      }),
+    success: (data) => describeClosed(closedThroughIn(data, laboratoryId)),
+    // The actions of entries depend on it.
+    stale: (saved) => (saved ? [keyOfAll('transactions')] : []),
+    onSuccess: (data) => {
       queryClient.setQueryData(queryKey, data);
-      enqueueSnackbar(describeClosed(closedThroughIn(data, laboratoryId)), { variant: 'success' });
       onDone();
-      // The actions of entries depend on it.
-      await queryClient.invalidateQueries({ queryKey: keyOfAll('transactions') });
     },
     onError: (error) => {
       const newer = newerVersionIn(PeriodCloseSchema, error);
@@ -212,7 +209,6 @@ function useSetPeriodClose({ version }: Closed, laboratoryId: string | undefined
       queryClient.setQueryData(queryKey, newer.document);
     },
   });
-  return { ...set, stop: stoppable.stop };
 }
 
 function describeClosed(through: string | null): string {

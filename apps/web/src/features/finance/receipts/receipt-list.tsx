@@ -15,20 +15,17 @@ import { styled, useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepsReceipts, type Receipt, type Transaction } from '@shifa/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useCallback, useId, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { RelativeTime } from '../../../ui/relative-time';
-import { useErrorToast } from '../../../ui/use-error-toast';
 import { api, bodyOf } from '../../../data/api';
-import { messageOf } from '../../../lib/api-error';
 import { formatBytes } from '../../../lib/format';
 import { saveBlob } from '../../../lib/save-file';
-import { useStoppable } from '../../../data/use-stoppable';
 import { transactionResource } from '../transaction.resource';
+import { useWrite } from '../../../data/use-write';
 
 type ReceiptListProps = { transaction: Transaction };
 
@@ -196,16 +193,15 @@ const READ_MS = 60_000;
 /** Opens a receipt in a new window, or downloads it if the browser blocks the window. */
 function useOpenPdf(transactionId: string) {
   const queryClient = useQueryClient();
-  const toast = useErrorToast();
-  const open = useMutation({
-    mutationFn: (receipt: Receipt) => queryClient.query(receiptFile(transactionId, receipt)),
+  const open = useWrite({
+    send: (receipt: Receipt) => queryClient.query(receiptFile(transactionId, receipt)),
+    failure: "Couldn't open the receipt",
+    toastsFailure: true,
     onSuccess: (file, { fileName }) => {
       const address = URL.createObjectURL(file);
       setTimeout(() => URL.revokeObjectURL(address), READ_MS);
       if (!window.open(address, '_blank')) saveBlob(file, fileName);
     },
-    onMutate: toast.clear,
-    onError: (error) => toast.show(error, messageOf(error, "Couldn't open the receipt")),
   });
   return {
     open: (receipt: Receipt) => {
@@ -219,21 +215,17 @@ function useOpenPdf(transactionId: string) {
 type RemoveReceiptProps = { transaction: Transaction; receipt: Receipt; onClose: () => void };
 
 function RemoveReceipt({ transaction, receipt, onClose }: RemoveReceiptProps) {
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
-  const stoppable = useStoppable();
-  const remove = useMutation({
-    mutationFn: () =>
-      stoppable.run((signal) =>
-        api.transactions.removeReceipt.mutate({
-          params: { id: transaction._id, receiptId: receipt._id },
-          fetchOptions: { signal },
-        }),
-      ),
-    onSuccess: async () => {
-      await transactionResource.invalidate(queryClient, transaction._id);
-      enqueueSnackbar(`${receipt.fileName} was removed`, { variant: 'success' });
-      onClose();
+  const remove = useWrite({
+    send: (_, { signal }) =>
+      api.transactions.removeReceipt.mutate({
+        params: { id: transaction._id, receiptId: receipt._id },
+        fetchOptions: { signal },
+      }),
+    success: `${receipt.fileName} was removed`,
+    failure: "Couldn't remove the receipt",
+    stale: transactionResource.staleKeys(transaction._id),
+    onSettled: (_removed, error) => {
+      if (!error) onClose();
     },
   });
   return (
@@ -244,10 +236,10 @@ function RemoveReceipt({ transaction, receipt, onClose }: RemoveReceiptProps) {
       cancelLabel="Keep"
       destructive
       pending={remove.isPending}
-      error={remove.error ? messageOf(remove.error, "Couldn't remove the receipt") : undefined}
+      error={remove.fault}
       onCancel={onClose}
       onConfirm={() => remove.mutate()}
-      onStop={stoppable.stop}
+      onStop={remove.stop}
     >
       {receipt.fileName} will be removed from {transaction.transactionNo}. This can't be undone.
     </ConfirmDialog>

@@ -12,7 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type Control, useController, useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
 import { closedReasonOf } from '../../../screens/closed-laboratory';
-import { defineForm } from '../../../screens/form/define-form';
+import { type FormProps, RecordForm } from '../../../screens/form/record-form';
 import { FormChoice } from '../../../ui/fields/form-choice';
 import { FormMoney } from '../../../screens/form/form-money';
 import { FormNumber } from '../../../ui/fields/form-number';
@@ -35,23 +35,30 @@ type ItemBody = CreateInventoryItemBody | UpdateInventoryItemBody;
 type ItemControl = Control<ItemValues, unknown, ItemBody>;
 
 /** Creates an item, with its opening stock if it has any, or edits it. */
-export const ItemForm = defineForm(inventoryResource, {
-  fields: itemFields,
-  blank: useBlankItem,
-  valuesOf,
-  inputOf,
-  changesOf: (base, values) => changedFields(describedPart(base), describedPart(values)),
-  create: {
-    body: CreateInventoryItemBody,
-    send: (body, key, signal) =>
-      send(api.inventory.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
-  },
-  update: {
-    body: UpdateInventoryItemBody,
-    send: (id, body, signal) => send(api.inventory.update, { params: { id }, body, fetchOptions: { signal } }),
-  },
-  Fields,
-});
+export function ItemForm(props: FormProps<InventoryItem>) {
+  return (
+    <RecordForm
+      {...props}
+      resource={inventoryResource}
+      fields={itemFields}
+      blank={useBlankItem()}
+      toValues={valuesOf}
+      toBody={inputOf}
+      toChanges={(base, values) => changedFields(describedPart(base), describedPart(values))}
+      create={{
+        body: CreateInventoryItemBody,
+        send: (body, key, signal) =>
+          send(api.inventory.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+      }}
+      update={{
+        body: UpdateInventoryItemBody,
+        send: (id, body, signal) => send(api.inventory.update, { params: { id }, body, fetchOptions: { signal } }),
+      }}
+    >
+      {({ form, base }) => <Fields form={form} stored={base} />}
+    </RecordForm>
+  );
+}
 
 type FieldsProps = { form: UseFormReturn<ItemValues, unknown, ItemBody>; stored: InventoryItem | undefined };
 

@@ -1,11 +1,11 @@
 import Typography from '@mui/material/Typography';
 import { formatQuantity, InventoryListQuery, type InventoryListItem } from '@shifa/contract';
 import { z } from 'zod';
-import { useActions } from '../../../screens/actions/use-actions';
+import { Actions } from '../../../screens/actions/actions';
 import { TwoLines } from '../../../ui/grid/two-lines';
 import { defineRowList } from '../../../screens/list/define-list';
 import { oneLaboratory } from '../../../screens/list/list-filters';
-import { RowList } from '../../../screens/list/list-view';
+import { ActionRowList } from '../../../screens/list/list-view';
 import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
@@ -89,13 +89,13 @@ const lowStockList = defineRowList(
 
 /** The items that are low or out of stock, with what can be done about each. */
 export function LowStockPage() {
-  const actions = useActions(inventoryActions);
   return (
     <>
       <PageHeader title="Inventory Management" documentTitle="Low stock" />
       <InventoryTabs />
-      <RowList list={lowStockList} entriesFor={(item) => actions.entriesFor(item)} />
-      {actions.dialog}
+      <Actions of={inventoryActions}>
+        <ActionRowList list={lowStockList} />
+      </Actions>
     </>
   );
 }

@@ -1,15 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import {
-  formatQuantity,
-  type InventoryItem,
-  InventoryItemSchema,
-  OrderItemBody,
-  type ReorderSuggestion,
-} from '@shifa/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { formatQuantity, type InventoryItem, OrderItemBody, type ReorderSuggestion } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { Control } from 'react-hook-form';
 import { z } from 'zod';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormNumber } from '../../../ui/fields/form-number';
@@ -17,8 +11,7 @@ import { FormText } from '../../../ui/fields/form-text';
 import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
 import { pairStyle } from '../../../ui/fields/pair-style';
 import { describedField } from '../../../screens/form/described-field';
-import { useVersionedForm } from '../../../screens/form/use-versioned-form';
-import { VersionedDrawer } from '../../../screens/form/versioned-drawer';
+import { VersionedForm } from '../../../screens/form/versioned-form';
 import { api } from '../../../data/api';
 import { formatCount, formatDay, formatDayCount } from '../../../lib/format';
 import { pageQuery, send } from '../../../data/queries';
@@ -56,53 +49,60 @@ type OrderFormProps = Omit<OrderDrawerProps, 'itemId'> & {
 };
 
 function OrderForm({ item, suggestion, onDone, onClose }: OrderFormProps) {
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
-  const { data: change } = useQuery(inventoryResource.recentChange(item._id));
-  const state = useVersionedForm<OrderValues, OrderItemBody, InventoryItem, InventoryItem>({
-    document: item,
-    schema: InventoryItemSchema,
-    valuesOf: (newest) => orderFor(newest ?? item, suggestion),
-    resolverFor: (newest) =>
-      zodResolver(
-        z
-          .custom<OrderValues>()
-          .transform(({ quantity, expectedOn }): unknown => ({
-            quantity: quantity ?? Number.NaN,
-            expectedOn: expectedOn || undefined,
-            version: newest?.version,
-          }))
-          .pipe(NewOrder),
-      ),
-    fields,
-    send: (body, key, signal) =>
-      send(api.stockAlerts.order, {
-        params: { id: item._id },
-        body,
-        headers: { 'idempotency-key': key },
-        fetchOptions: { signal },
-      }),
-    draft: `inventory-order:${item._id}`,
-    fetchNewest: (id) => queryClient.query({ ...inventoryResource.detail(id), staleTime: 0 }),
-    change,
-    onSaved: (saved) => {
-      enqueueSnackbar(`${saved.name} is on order`, { variant: 'success' });
-      void inventoryResource.invalidate(queryClient, saved._id);
-      onClose();
-      onDone?.(saved);
-    },
-    onUnchanged: onClose,
-  });
-  const { onOrder, unit } = state.base ?? item;
   return (
-    <VersionedDrawer
-      state={state}
+    <VersionedForm<OrderValues, OrderItemBody, InventoryItem, InventoryItem>
+      resource={inventoryResource}
+      document={item}
+      blank={orderFor(item, suggestion)}
+      toValues={(newest) => orderFor(newest, suggestion)}
+      resolverFor={(newest) =>
+        zodResolver(
+          z
+            .custom<OrderValues>()
+            .transform(({ quantity, expectedOn }): unknown => ({
+              quantity: quantity ?? Number.NaN,
+              expectedOn: expectedOn || undefined,
+              version: newest?.version,
+            }))
+            .pipe(NewOrder),
+        )
+      }
+      fields={fields}
+      send={(body, key, signal) =>
+        send(api.stockAlerts.order, {
+          params: { id: item._id },
+          body,
+          headers: { 'idempotency-key': key },
+          fetchOptions: { signal },
+        })
+      }
+      draft={`inventory-order:${item._id}`}
       title="Record an order"
       verb="Record order"
-      newerAction={change && inventoryResource.describeChange(change)}
+      success={(saved) => `${saved.name} is on order`}
       disabledReason={disabledReasonOf(item.actions.move)}
+      onSaved={(saved) => {
+        onClose();
+        onDone?.(saved);
+      }}
       onClose={onClose}
     >
+      {({ form: { control }, base }) => (
+        <OrderFields control={control} item={item} suggestion={suggestion} current={base ?? item} />
+      )}
+    </VersionedForm>
+  );
+}
+
+type OrderFieldsProps = Pick<OrderFormProps, 'item' | 'suggestion'> & {
+  control: Control<OrderValues, unknown, OrderItemBody>;
+  /** The version that the form is based on. */
+  current: InventoryItem;
+};
+
+function OrderFields({ control, item, suggestion, current: { onOrder, unit } }: OrderFieldsProps) {
+  return (
+    <>
       <div>
         <Typography variant="h4" component="p" sx={{ overflowWrap: 'anywhere' }}>
           {item.name}
@@ -120,7 +120,7 @@ function OrderForm({ item, suggestion, onDone, onClose }: OrderFormProps) {
       )}
       <Box sx={pairStyle}>
         <FormNumber
-          control={state.form.control}
+          control={control}
           name="quantity"
           label="Quantity ordered"
           unit={unitWord(unit)}
@@ -128,7 +128,7 @@ function OrderForm({ item, suggestion, onDone, onClose }: OrderFormProps) {
           autoFocus
         />
         <FormText
-          control={state.form.control}
+          control={control}
           name="expectedOn"
           label="Expected on"
           type="date"
@@ -138,7 +138,7 @@ function OrderForm({ item, suggestion, onDone, onClose }: OrderFormProps) {
       <Typography variant="body2" color="textSecondary">
         Low-stock alerts pause until the expected delivery. Receipts count towards the order.
       </Typography>
-    </VersionedDrawer>
+    </>
   );
 }
 

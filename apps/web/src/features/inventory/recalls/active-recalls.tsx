@@ -2,8 +2,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { BatchRecall } from '@shifa/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -14,12 +13,9 @@ import { ActionButton } from '../../../screens/actions/permission-button';
 import { SectionCard } from '../../../ui/section-card';
 import { Spread } from '../../../ui/spread';
 import { api } from '../../../data/api';
-import { messageOf } from '../../../lib/api-error';
 import { formatInstant } from '../../../lib/format';
-import { useIdempotentSend } from '../../../data/idempotency';
-import { useStoppable } from '../../../data/use-stoppable';
-import { invalidate } from '../../../data/live';
 import { keyOfAll, pageQuery, send } from '../../../data/queries';
+import { useWrite } from '../../../data/use-write';
 
 /** The recalls in force that concern the viewer. */
 export function ActiveRecalls({ onFind }: { onFind: (batchNumber: string) => void }) {
@@ -66,28 +62,18 @@ export function ActiveRecalls({ onFind }: { onFind: (batchNumber: string) => voi
 }
 
 function EndDialog({ recall, onClose }: { recall: BatchRecall; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
-  const sendOnce = useIdempotentSend();
-  const stoppable = useStoppable();
   const { _id, version, batchNumber } = recall;
-  const request = useMutation({
-    mutationFn: () =>
-      sendOnce([_id, version], (key) =>
-        stoppable.run((signal) =>
-          send(api.batchRecalls.end, {
-            params: { id: _id },
-            body: { version },
-            headers: { 'idempotency-key': key },
-            fetchOptions: { signal },
-          }),
-        ),
-      ),
-    onSuccess: () => {
-      enqueueSnackbar(`The recall of batch ${batchNumber} ended`, { variant: 'success' });
-      onClose();
-    },
-    onSettled: () => invalidate(queryClient, [keyOfAll('batchRecalls')]),
+  const request = useWrite({
+    send: (body: { version: number }, { signal, key }) =>
+      send(api.batchRecalls.end, {
+        params: { id: _id },
+        body,
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      }),
+    success: `The recall of batch ${batchNumber} ended`,
+    stale: [keyOfAll('batchRecalls')],
+    onSuccess: onClose,
   });
   return (
     <ConfirmDialog
@@ -95,9 +81,9 @@ function EndDialog({ recall, onClose }: { recall: BatchRecall; onClose: () => vo
       title="End recall"
       verb="End recall"
       pending={request.isPending}
-      onStop={stoppable.stop}
-      error={request.error ? messageOf(request.error) : undefined}
-      onConfirm={() => request.mutate()}
+      onStop={request.stop}
+      error={request.fault}
+      onConfirm={() => request.mutate({ version })}
       onCancel={onClose}
     >
       New deliveries of batch <strong>{batchNumber}</strong> can be used again. Stock blocked now stays blocked until

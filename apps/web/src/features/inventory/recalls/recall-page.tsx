@@ -3,8 +3,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type TracedProduct, plural } from '@shifa/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { z } from 'zod';
@@ -20,16 +19,13 @@ import { SearchInput } from '../../../ui/search-input';
 import { SectionCard } from '../../../ui/section-card';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { messageOf } from '../../../lib/api-error';
 import { formatCount, formatInstant } from '../../../lib/format';
-import { useIdempotentSend } from '../../../data/idempotency';
-import { useStoppable } from '../../../data/use-stoppable';
-import { invalidate } from '../../../data/live';
 import { keyOfAll, queryOf, send } from '../../../data/queries';
 import { useUrlState } from '../../../data/use-url-state';
 import { usePermission } from '../../../data/use-session';
 import { InventoryTabs } from '../inventory-tabs';
 import { ActiveRecalls } from './active-recalls';
+import { useWrite } from '../../../data/use-write';
 
 const RecallState = z.object({ batch: z.string().max(40).optional() });
 
@@ -153,26 +149,17 @@ function ProductCard({ product, batchNumber }: { product: TracedProduct; batchNu
 type RecallDialogProps = { product: TracedProduct; batchNumber: string; onClose: () => void };
 
 function RecallDialog({ product: { productKey, name }, batchNumber, onClose }: RecallDialogProps) {
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
-  const sendOnce = useIdempotentSend();
-  const stoppable = useStoppable();
   const { scope } = usePermission('inventory.remove');
-  const request = useMutation({
-    mutationFn: (reason: string) => {
-      const body = { batchNumber, productKeys: [productKey], reason };
-      return sendOnce(body, (key) =>
-        stoppable.run((signal) =>
-          send(api.batchRecalls.recall, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
-        ),
-      );
-    },
-    onSuccess: () => {
-      enqueueSnackbar(`Batch ${batchNumber} was recalled`, { variant: 'success' });
-      onClose();
-    },
-    onSettled: () =>
-      invalidate(queryClient, [keyOfAll('batchRecalls'), keyOfAll('inventory'), keyOfAll('stockTransfers')]),
+  const request = useWrite({
+    send: (reason: string, { signal, key }) =>
+      send(api.batchRecalls.recall, {
+        body: { batchNumber, productKeys: [productKey], reason },
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      }),
+    success: `Batch ${batchNumber} was recalled`,
+    stale: [keyOfAll('batchRecalls'), keyOfAll('inventory'), keyOfAll('stockTransfers')],
+    onSuccess: onClose,
   });
   return (
     <ReasonDialog
@@ -181,8 +168,8 @@ function RecallDialog({ product: { productKey, name }, batchNumber, onClose }: R
       destructive
       help="Shown with the batch at every laboratory."
       pending={request.isPending}
-      onStop={stoppable.stop}
-      error={request.error ? messageOf(request.error) : undefined}
+      onStop={request.stop}
+      error={request.fault}
       onSend={(reason) => request.mutate(reason)}
       onCancel={onClose}
     >

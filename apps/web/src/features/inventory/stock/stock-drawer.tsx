@@ -6,10 +6,11 @@ import {
   type InventoryItem,
   needsReason,
   type StockChange,
+  type StockChangeInput,
   type StockChangeType,
 } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Banner } from '../../../ui/feedback/banner';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
@@ -20,14 +21,16 @@ import { FormText } from '../../../ui/fields/form-text';
 import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
 import { pairStyle } from '../../../ui/fields/pair-style';
 import { FormSuggestedText } from '../../../ui/fields/form-suggested-text';
-import { VersionedDrawer } from '../../../screens/form/versioned-drawer';
+import { VersionedForm } from '../../../screens/form/versioned-form';
 import { formatDay } from '../../../lib/format';
 import { inventoryResource } from '../inventory.resource';
 import { unitWord } from '../item-display';
 import { stockChanges } from './stock-changes';
 import { StockPreview } from './stock-preview';
 import { useStockToast } from './use-stock-toast';
-import { type StockControl, useStockForm } from './use-stock-form';
+import { blankChange, type StockControl, stockInputOf, stockResolver, type StockValues } from './stock-values';
+import { send } from '../../../data/queries';
+import { api } from '../../../data/api';
 
 type StockDrawerProps = {
   itemId: string;
@@ -61,67 +64,71 @@ function StockForm({
   const queryClient = useQueryClient();
   const announce = useStockToast();
   const { label, verb } = stockChanges[type];
-  const another = useRef(false);
-  /** Each batch that is received gets new fields with the focus on the quantity. */
-  const [received, setReceived] = useState(0);
-  const state = useStockForm({
-    item,
-    type,
-    batchId,
-    onClose,
-    onSaved: (change) => {
-      announce(change);
-      void inventoryResource.invalidate(queryClient, item._id);
-      onDone?.(change);
-      if (another.current) {
-        state.startOver(state.blank);
-        setReceived((count) => count + 1);
-      } else onClose();
-    },
-  });
-  const submit = (thenAnother: boolean) => {
-    another.current = thenAnother;
-    return state.submit();
-  };
+  // A count applies to the stock as it was when counting began; later movements are kept.
+  const [openedAtSeq] = useState(item.movementSeq);
+  const blank = blankChange(item, type, { batchId, openedAtSeq });
   return (
-    <VersionedDrawer
-      state={{ ...state, submit: () => submit(false) }}
+    <VersionedForm<StockValues, StockChangeInput, InventoryItem, StockChange>
+      resource={inventoryResource}
+      blank={blank}
+      resolverFor={() => stockResolver(item, type)}
+      send={(body, key, signal) =>
+        send(api.inventory.changeStock, {
+          params: { id: item._id },
+          body,
+          headers: { 'idempotency-key': key },
+          fetchOptions: { signal },
+        }).catch((error: unknown) => {
+          // What is usable now is shown beside what was asked for.
+          void inventoryResource.invalidate(queryClient, item._id);
+          throw error;
+        })
+      }
+      draft={`inventory-stock:${item._id}-${type}`}
       title={label}
       verb={verb}
-      also={type === 'in' ? { verb: 'Receive and enter another', onSubmit: () => void submit(true) } : undefined}
+      also={type === 'in' ? { verb: 'Receive and enter another', next: () => blank } : undefined}
       disabledReason={disabledReasonOf(item.actions.move)}
+      onSaved={(change, another) => {
+        announce(change);
+        onDone?.(change);
+        if (!another) onClose();
+      }}
       onClose={onClose}
     >
-      <div>
-        <Typography variant="h4" component="p" sx={{ overflowWrap: 'anywhere' }}>
-          {item.name}
-        </Typography>
-        <Typography variant="body2" color="textSecondary" className="tabular">
-          {item.itemCode} · {formatQuantity(item.usableQuantity, item.unit)} usable
-          {item.quantity !== item.usableQuantity && `, ${formatQuantity(item.quantity, item.unit)} in total`}
-        </Typography>
-      </div>
-      <FormNumber
-        key={received}
-        control={state.form.control}
-        name="quantity"
-        label={stockChanges[type].quantity}
-        unit={unitWord(item.unit)}
-        autoFocus
-      />
-      {type === 'in' ? (
-        <ReceiveFields control={state.form.control} item={item} />
-      ) : (
-        <TakeFields control={state.form.control} item={item} type={type} />
+      {({ form: { control, setValue } }) => (
+        <>
+          <div>
+            <Typography variant="h4" component="p" sx={{ overflowWrap: 'anywhere' }}>
+              {item.name}
+            </Typography>
+            <Typography variant="body2" color="textSecondary" className="tabular">
+              {item.itemCode} · {formatQuantity(item.usableQuantity, item.unit)} usable
+              {item.quantity !== item.usableQuantity && `, ${formatQuantity(item.quantity, item.unit)} in total`}
+            </Typography>
+          </div>
+          <FormNumber
+            control={control}
+            name="quantity"
+            label={stockChanges[type].quantity}
+            unit={unitWord(item.unit)}
+            autoFocus
+          />
+          {type === 'in' ? (
+            <ReceiveFields control={control} item={item} />
+          ) : (
+            <TakeFields control={control} item={item} type={type} />
+          )}
+          <CountBegan
+            control={control}
+            item={item}
+            onBeginAgain={() => setValue('countedAtSeq', item.movementSeq, { shouldDirty: true })}
+          />
+          <FormText control={control} name="notes" label="Notes" optional multiline minRows={2} />
+          <StockPreview item={item} control={control} inputOf={(values) => stockInputOf(type, values)} />
+        </>
       )}
-      <CountBegan
-        control={state.form.control}
-        item={item}
-        onBeginAgain={() => state.form.setValue('countedAtSeq', item.movementSeq, { shouldDirty: true })}
-      />
-      <FormText control={state.form.control} name="notes" label="Notes" optional multiline minRows={2} />
-      <StockPreview item={item} control={state.form.control} inputOf={state.inputOf} />
-    </VersionedDrawer>
+    </VersionedForm>
   );
 }
 

@@ -19,7 +19,7 @@ import { ApiError, messageOf } from '../../../lib/api-error';
 import { formatCount, formatDay, formatMoney } from '../../../lib/format';
 import { send } from '../../../data/queries';
 import { useDebounced } from '../../../lib/use-debounced';
-import { type StockControl, type StockValues } from './use-stock-form';
+import { type StockControl, type StockValues } from './stock-values';
 
 type StockPreviewProps = {
   item: InventoryItem;

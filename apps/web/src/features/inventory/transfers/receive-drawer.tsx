@@ -2,8 +2,6 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, ReasonSchema, type StockTransfer, type TransferLine, plural } from '@shifa/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { type ActionDialogProps, disabledReasonOf } from '../../../screens/actions/define-actions';
 import { Banner } from '../../../ui/feedback/banner';
@@ -12,13 +10,12 @@ import { FormDrawer } from '../../../screens/form/form-drawer';
 import { NumberInput } from '../../../ui/fields/form-number';
 import { SuggestedText } from '../../../ui/fields/suggested-text';
 import { api } from '../../../data/api';
-import { messageOf } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
 import { idempotencyKey } from '../../../data/idempotency';
 import { send } from '../../../data/queries';
-import { useStoppable } from '../../../data/use-stoppable';
 import { unitWord } from '../item-display';
 import { transferResource } from './transfer.resource';
+import { useWrite } from '../../../data/use-write';
 
 /** What was entered of a line. Until it is changed, everything that is not lost was received. */
 type Entered = { received?: number | null; missing: number | null; damaged: number | null };
@@ -29,8 +26,6 @@ const lossReasons = ['Not in the parcel', 'Broken in transit', 'Leaking', 'Cold 
 
 /** Confirms what has arrived of each batch and what is lost; what is neither stays in transit. */
 export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogProps<StockTransfer, StockTransfer>) {
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
   const [key] = useState(idempotencyKey);
   const [entries, setEntries] = useState<Readonly<Record<string, Entered>>>({});
   const [reason, setReason] = useState('');
@@ -41,34 +36,30 @@ export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogP
   const nothing = awaited.every(({ counted }) => sumOf(counted) === 0);
   const lost = awaited.some(({ counted: { missing, damaged } }) => missing > 0 || damaged > 0);
   const reasonFault = lost ? ReasonSchema.safeParse(reason).error?.issues[0]?.message : undefined;
-  const stoppable = useStoppable();
-  const receive = useMutation({
-    mutationFn: () =>
-      stoppable.run((signal) =>
-        send(api.stockTransfers.receive, {
-          params: { id: transfer._id },
-          body: {
-            lines: awaited
-              .filter(({ counted }) => sumOf(counted) > 0)
-              .map(({ line: { _id }, counted: { received, ...losses } }) => ({
-                lineId: _id,
-                quantity: received,
-                ...losses,
-              })),
-            ...(lost && { reason }),
-          },
-          headers: { 'idempotency-key': key },
-          fetchOptions: { signal },
-        }),
-      ),
+  const receive = useWrite({
+    send: (_, { signal }) =>
+      send(api.stockTransfers.receive, {
+        params: { id: transfer._id },
+        body: {
+          lines: awaited
+            .filter(({ counted }) => sumOf(counted) > 0)
+            .map(({ line: { _id }, counted: { received, ...losses } }) => ({
+              lineId: _id,
+              quantity: received,
+              ...losses,
+            })),
+          ...(lost && { reason }),
+        },
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      }),
+    success: (saved) => `${saved.number} ${outcomeOf(saved)}`,
+    stale: transferResource.staleKeys(transfer._id),
     onSuccess: (saved) => {
-      enqueueSnackbar(`${saved.number} ${outcomeOf(saved)}`, { variant: 'success' });
       onDone(saved);
       onClose();
     },
-    onSettled: () => transferResource.invalidate(queryClient, transfer._id),
   });
-  const error = receive.error ? messageOf(receive.error) : undefined;
   return (
     <FormDrawer
       open
@@ -76,8 +67,8 @@ export function ReceiveDrawer({ item: transfer, onDone, onClose }: ActionDialogP
       verb="Receive"
       dirty={Object.keys(entries).length > 0}
       pending={receive.isPending}
-      onStop={stoppable.stop}
-      error={error ?? (tried && nothing ? 'Enter the quantity that was received' : undefined)}
+      onStop={receive.stop}
+      error={receive.fault ?? (tried && nothing ? 'Enter the quantity that was received' : undefined)}
       disabledReason={disabledReasonOf(transfer.actions.receive)}
       onSubmit={() => {
         setTried(true);

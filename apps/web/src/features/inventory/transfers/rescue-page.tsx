@@ -3,8 +3,7 @@ import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type Rescue, USE_DAYS, plural } from '@shifa/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorState } from '../../../ui/feedback/error-state';
@@ -15,12 +14,11 @@ import { PermissionButton } from '../../../screens/actions/permission-button';
 import { Why } from '../../../ui/why';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { messageOf } from '../../../lib/api-error';
 import { formatDay, formatDayCount, formatMoney } from '../../../lib/format';
-import { useIdempotentSend } from '../../../data/idempotency';
 import { queryOf, send } from '../../../data/queries';
 import { InventoryTabs } from '../inventory-tabs';
 import { transferResource } from './transfer.resource';
+import { useWrite } from '../../../data/use-write';
 
 /** Stock that would expire unused in one laboratory and is short in another. */
 export function RescuePage() {
@@ -66,19 +64,13 @@ function Matches({ matches }: { matches: readonly Rescue[] }) {
 
 function MatchCard({ match }: { match: Rescue }) {
   const { name, manufacturer, unit, from, to, quantity, valuePaise } = match;
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
-  const sendOnce = useIdempotentSend();
   const line = { itemId: from.itemId, batchId: from.batchId, quantity };
   const body = { toLaboratoryId: to.laboratory._id, lines: [line], notes: 'Sent before it expires unused' };
-  const request = useMutation({
-    mutationFn: () =>
-      sendOnce(body, (key) => send(api.stockTransfers.send, { body, headers: { 'idempotency-key': key } })),
-    onSuccess: (sent) => {
-      enqueueSnackbar(`${sent.number} is on its way to ${sent.to.name}`, { variant: 'success' });
-    },
-    onError: (error) => enqueueSnackbar(messageOf(error), { variant: 'error' }),
-    onSettled: () => transferResource.invalidate(queryClient),
+  const request = useWrite({
+    send: (_, { key }) => send(api.stockTransfers.send, { body, headers: { 'idempotency-key': key } }),
+    success: (sent) => `${sent.number} is on its way to ${sent.to.name}`,
+    toastsFailure: true,
+    stale: transferResource.staleKeys(),
   });
   return (
     <Card component="article" aria-label={`${name}, batch ${from.batchNumber}`} sx={{ p: 5 }}>

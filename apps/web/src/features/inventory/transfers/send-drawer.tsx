@@ -3,8 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { type InventoryItem, MAX_TRANSFER_LINES, type StockTransfer } from '@shifa/contract';
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { ErrorState } from '../../../ui/feedback/error-state';
@@ -13,13 +12,12 @@ import { FormDrawer } from '../../../screens/form/form-drawer';
 import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { api } from '../../../data/api';
-import { messageOf } from '../../../lib/api-error';
 import { idempotencyKey } from '../../../data/idempotency';
 import { lazyPart } from '../../../ui/lazy-part';
 import { queryOf, send } from '../../../data/queries';
-import { useStoppable } from '../../../data/use-stoppable';
 import { inventoryResource } from '../inventory.resource';
 import { type Entered, goodsOf, SendGoods } from './send-goods';
+import { useWrite } from '../../../data/use-write';
 import { transferResource } from './transfer.resource';
 
 // Most transfers have one item, which the drawer was opened for.
@@ -35,10 +33,7 @@ export function SendDrawer({ itemId, ...props }: SendDrawerProps) {
 }
 
 function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & { item: InventoryItem }) {
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
   const [key] = useState(idempotencyKey);
-  const stoppable = useStoppable();
   const { data: laboratories = [] } = useQuery(queryOf(api.stockTransfers.destinations));
   const [to, setTo] = useState('');
   const [entries, setEntries] = useState<readonly Entered[]>([{ itemId: item._id, total: null }]);
@@ -51,29 +46,24 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
   });
   const lines = parts.flatMap(({ goods }) => goods?.lines ?? []);
   const tooMany = lines.length > MAX_TRANSFER_LINES;
-  const request = useMutation({
-    mutationFn: () =>
-      stoppable.run((signal) =>
-        send(api.stockTransfers.send, {
-          body: { toLaboratoryId: to, lines, notes },
-          headers: { 'idempotency-key': key },
-          fetchOptions: { signal },
-        }),
-      ),
+  const request = useWrite({
+    send: (_, { signal }) =>
+      send(api.stockTransfers.send, {
+        body: { toLaboratoryId: to, lines, notes },
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      }),
+    success: (sent) => `${sent.number} is on its way to ${sent.to.name}`,
+    stale: [...inventoryResource.staleKeys(...entries.map(({ itemId }) => itemId)), ...transferResource.staleKeys()],
     onSuccess: (sent) => {
-      enqueueSnackbar(`${sent.number} is on its way to ${sent.to.name}`, { variant: 'success' });
       onDone?.(sent);
       onClose();
-    },
-    onSettled: async () => {
-      await inventoryResource.invalidate(queryClient, ...entries.map(({ itemId }) => itemId));
-      await transferResource.invalidate(queryClient);
     },
   });
   const complete = to !== '' && !tooMany && parts.every(({ goods }) => goods?.complete);
   const error = tooMany
     ? `A transfer can have at most ${MAX_TRANSFER_LINES} batches. Send the others in a second one.`
-    : request.error && messageOf(request.error);
+    : request.fault;
   const change = (itemId: string, entered: Partial<Entered>) =>
     setEntries(entries.map((entry) => (entry.itemId === itemId ? { ...entry, ...entered } : entry)));
   return (
@@ -83,8 +73,8 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
       verb="Send"
       dirty={to !== '' || entries.length > 1 || parts.some(({ goods }) => goods?.shown) || notes !== ''}
       pending={request.isPending}
-      onStop={stoppable.stop}
-      error={error ?? undefined}
+      onStop={request.stop}
+      error={error}
       disabledReason={disabledReasonOf(item.actions.transfer)}
       onSubmit={() => {
         setTried(true);

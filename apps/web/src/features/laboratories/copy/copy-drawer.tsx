@@ -1,9 +1,8 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
-import { type contract, type CopyLaboratoryBody, type Laboratory } from '@shifa/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { type CopyLaboratoryBody, type Laboratory, type contract } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, use, useState } from 'react';
 import { Banner } from '../../../ui/feedback/banner';
 import { ErrorState } from '../../../ui/feedback/error-state';
@@ -16,14 +15,12 @@ import { LaboratoryExtensions } from '../../../screens/detail/laboratory-extensi
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { ChangeLines } from '../../../screens/form/change-lines';
 import { api } from '../../../data/api';
-import { failedWith, messageOf } from '../../../lib/api-error';
-import { useIdempotentSend } from '../../../data/idempotency';
+import { failedWith } from '../../../lib/api-error';
 import { laboratoryDetail } from '../../../data/laboratory-detail';
 import { laboratoryOptions } from '../../../data/laboratory-options';
-import { invalidate } from '../../../data/live';
 import { keyOfAll, send } from '../../../data/queries';
-import { useStoppable } from '../../../data/use-stoppable';
 import { type CopyPart, copyParts, holidayYears } from './copy-parts';
+import { useWrite } from '../../../data/use-write';
 
 type CopyDrawerProps = { laboratory: Laboratory; onClose: () => void };
 
@@ -90,38 +87,22 @@ function missing(source: Laboratory | undefined, parts: readonly CopyPart[], cho
 }
 
 function useCopy(laboratory: Laboratory, onClose: () => void) {
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
-  const sendOnce = useIdempotentSend();
-  const stoppable = useStoppable();
-  const refresh = () => invalidate(queryClient, [keyOfAll('laboratories'), keyOfAll('attendance'), keyOfAll('leaves')]);
-  const copying = useMutation({
-    mutationFn: (body: CopyLaboratoryBody) =>
-      sendOnce(body, (key) =>
-        stoppable.run((signal) =>
-          send(api.laboratories.copy, {
-            params: { id: laboratory._id },
-            headers: { 'idempotency-key': key },
-            body,
-            fetchOptions: { signal },
-          }),
-        ),
-      ),
-    onSuccess: ({ name }) => {
-      enqueueSnackbar(`${name} was saved`, { variant: 'success' });
-      void refresh();
-      onClose();
-    },
-    // One of the two is no longer what the preview shows.
-    onError: (error) => (isConflict(error) ? refresh() : undefined),
+  const copying = useWrite({
+    send: (body: CopyLaboratoryBody, { signal, key }) =>
+      send(api.laboratories.copy, {
+        params: { id: laboratory._id },
+        headers: { 'idempotency-key': key },
+        body,
+        fetchOptions: { signal },
+      }),
+    success: ({ name }) => `${name} was saved`,
+    // After a conflict, one of the two is no longer what the preview shows.
+    stale: [keyOfAll('laboratories'), keyOfAll('attendance'), keyOfAll('leaves')],
+    onSuccess: onClose,
   });
-  const { error } = copying;
-  const fault = error
-    ? isConflict(error)
-      ? `${messageOf(error)}. The preview is now up to date. Check it and copy again.`
-      : messageOf(error)
-    : undefined;
-  return { ...copying, fault, stop: stoppable.stop };
+  const { error, fault } = copying;
+  if (!isConflict(error)) return copying;
+  return { ...copying, fault: `${fault}. The preview is now up to date. Check it and copy again.` };
 }
 
 function isConflict(error: unknown): boolean {

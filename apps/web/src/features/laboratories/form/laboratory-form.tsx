@@ -6,7 +6,7 @@ import {
 } from '@shifa/contract';
 import { type ReactNode, use } from 'react';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
-import { defineForm } from '../../../screens/form/define-form';
+import { type FormProps, RecordForm } from '../../../screens/form/record-form';
 import { LaboratoryExtensions } from '../../../screens/detail/laboratory-extensions';
 import { valueAt } from '../../../screens/form/described-field';
 import { api } from '../../../data/api';
@@ -17,37 +17,52 @@ import { FoldedFields } from './folded-fields';
 import { MainFields } from './main-fields';
 import { PolicyFields } from './policy-fields';
 
-const options = {
-  fields: useEditableFields,
-  blank: blankLaboratory,
-  valuesOf,
-  inputOf,
-  create: {
-    body: CreateLaboratoryBody,
-    send: (body: CreateLaboratoryBody, key: string, signal: AbortSignal) =>
-      send(api.laboratories.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
-  },
-  update: {
-    body: UpdateLaboratoryBody,
-    send: (id: string, body: UpdateLaboratoryBody, signal: AbortSignal) =>
-      send(api.laboratories.update, { params: { id }, body, fetchOptions: { signal } }),
-  },
-  useQuestion,
-};
-
 /** Creates or edits a laboratory. */
-export const LaboratoryForm = defineForm(laboratoryResource, { ...options, Fields });
+export function LaboratoryForm(props: FormProps<Laboratory>) {
+  return (
+    <FormOf {...props} resource={laboratoryResource}>
+      {({ form, base }) => <Fields form={form} stored={base} />}
+    </FormOf>
+  );
+}
+
+const policies = { ...laboratoryResource, name: 'laboratory-policies', noun: 'policies' };
 
 /** Edits the policies of a laboratory alone. */
-export const PolicyForm = defineForm(
-  { ...laboratoryResource, name: 'laboratory-policies', noun: 'policies' },
-  {
-    ...options,
-    Fields: ({ form, stored }) => (
-      <PolicyFields control={form.control} workDenied={workDeniedOf(stored)} stored={stored} />
-    ),
-  },
-);
+export function PolicyForm(props: FormProps<Laboratory>) {
+  return (
+    <FormOf {...props} resource={policies}>
+      {({ form, base }) => <PolicyFields control={form.control} workDenied={workDeniedOf(base)} stored={base} />}
+    </FormOf>
+  );
+}
+
+type FormOfProps = FormProps<Laboratory> & {
+  resource: typeof policies;
+  children: (state: { form: LaboratoryFormMethods; base: Laboratory | undefined }) => ReactNode;
+};
+
+function FormOf(props: FormOfProps) {
+  return (
+    <RecordForm
+      {...props}
+      fields={useEditableFields()}
+      blank={blankLaboratory()}
+      toValues={valuesOf}
+      toBody={inputOf}
+      create={{
+        body: CreateLaboratoryBody,
+        send: (body, key, signal) =>
+          send(api.laboratories.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+      }}
+      update={{
+        body: UpdateLaboratoryBody,
+        send: (id, body, signal) => send(api.laboratories.update, { params: { id }, body, fetchOptions: { signal } }),
+      }}
+      question={useQuestion()}
+    />
+  );
+}
 
 type FieldsProps = { form: LaboratoryFormMethods; stored: Laboratory | undefined };
 

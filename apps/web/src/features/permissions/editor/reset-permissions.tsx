@@ -9,16 +9,15 @@ import {
   VersionSchema,
   plural,
 } from '@shifa/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { useVersionedAction } from '../../../screens/form/use-versioned-action';
 import { api } from '../../../data/api';
-import { messageOf } from '../../../lib/api-error';
 import { send } from '../../../data/queries';
-import { invalidatePermissions, permissionQueries } from '../permission.queries';
+import { invalidatePermissions, permissionQueries, stalePermissions } from '../permission.queries';
+import { useWrite } from '../../../data/use-write';
 
 type ResetPermissionsProps = {
   person: UserPermissions;
@@ -80,17 +79,16 @@ function changesTo(overrides: PermissionOverrides): PermissionChanges {
 export function useUndoReset(person: UserPermissions) {
   const { _id: id, name } = person.user;
   const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
   const [removed, setRemoved] = useState<Removed>();
 
-  const undo = useMutation({
-    mutationFn: ({ overrides, version }: Removed) =>
+  const undo = useWrite({
+    send: ({ overrides, version }: Removed) =>
       send(api.permissions.setUser, { params: { id }, body: { permissions: changesTo(overrides), version } }),
-    onSuccess: async (saved) => {
+    success: `${name} has the overrides again`,
+    stale: stalePermissions(id),
+    onSuccess: (saved) => {
       setRemoved(undefined);
       queryClient.setQueryData(permissionQueries.user(id).queryKey, saved);
-      enqueueSnackbar(`${name} has the overrides again`, { variant: 'success' });
-      await invalidatePermissions(queryClient, id);
     },
   });
 
@@ -102,6 +100,6 @@ export function useUndoReset(person: UserPermissions) {
     },
     run: () => removed && undo.mutate(removed),
     pending: undo.isPending,
-    fault: undo.error ? messageOf(undo.error) : undefined,
+    fault: undo.fault,
   };
 }

@@ -1,12 +1,11 @@
-import type { contract, Permission, UserPermissions } from '@shifa/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { type Permission, type UserPermissions, type contract } from '@shifa/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api';
-import { ApiError, failedWith, messageOf } from '../../../lib/api-error';
-import { useStoppable } from '../../../data/use-stoppable';
+import { ApiError, failedWith } from '../../../lib/api-error';
 import { changesOf, type Choice, choose, type Draft } from '../permission-draft';
 import { send } from '../../../data/queries';
-import { invalidatePermissions, permissionQueries } from '../permission.queries';
+import { permissionQueries, stalePermissions } from '../permission.queries';
+import { useWrite } from '../../../data/use-write';
 
 /** Someone else saved while there were unsaved choices. */
 type NewerSave = { by: string | undefined; at: string | undefined };
@@ -18,30 +17,23 @@ type NewerSave = { by: string | undefined; at: string | undefined };
 export function usePermissionEditor(person: UserPermissions) {
   const { _id: id, name } = person.user;
   const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
   const draft = useQuery(permissionQueries.draft(id)).data ?? null;
   const change = useQuery(permissionQueries.recentChange(id)).data;
   const changes = changesOf(draft, person.overrides);
   const setDraft = (next: Draft | null) => queryClient.setQueryData(permissionQueries.draft(id).queryKey, next);
 
-  const stoppable = useStoppable();
-  const save = useMutation({
-    mutationFn: () =>
-      stoppable.run((signal) =>
-        send(api.permissions.setUser, {
-          params: { id },
-          body: { permissions: changes, version: person.version },
-          fetchOptions: { signal },
-        }),
-      ),
-    onSuccess: async (saved) => {
+  const save = useWrite({
+    send: (_, { signal }) =>
+      send(api.permissions.setUser, {
+        params: { id },
+        body: { permissions: changes, version: person.version },
+        fetchOptions: { signal },
+      }),
+    success: `The permissions of ${name} were saved`,
+    stale: stalePermissions(id),
+    onSuccess: (saved) => {
       setDraft(null);
       queryClient.setQueryData(permissionQueries.user(id).queryKey, saved);
-      enqueueSnackbar(`The permissions of ${name} were saved`, { variant: 'success' });
-      await invalidatePermissions(queryClient, id);
-    },
-    onError: async (error) => {
-      if (isConflict(error)) await invalidatePermissions(queryClient, id);
     },
   });
 
@@ -65,9 +57,9 @@ export function usePermissionEditor(person: UserPermissions) {
     },
     save: () => save.mutate(),
     saving: save.isPending,
-    stop: stoppable.stop,
+    stop: save.stop,
     /** Why saving failed; a newer version has a notice of its own. */
-    fault: save.error && !isConflict(save.error) ? messageOf(save.error) : undefined,
+    fault: isConflict(save.error) ? undefined : save.fault,
     newer: newerSave(),
     /** The viewer has seen the newer version: the choices now replace what it says. */
     acknowledge: () => {

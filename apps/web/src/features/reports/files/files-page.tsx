@@ -1,21 +1,19 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Report } from '@shifa/contract';
-import { useMutation } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
-import type { ActionEntry } from '../../../ui/action-menu';
+import { type ActionEntry } from '../../../ui/action-menu';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { RowList } from '../../../screens/list/list-view';
 import { PageHeader } from '../../../ui/page-header';
-import { useErrorToast } from '../../../ui/use-error-toast';
 import { api } from '../../../data/api';
-import { messageOf } from '../../../lib/api-error';
 import { saveAnswer } from '../../../lib/save-file';
 import { ReportsTabs } from '../reports-tabs';
 import { GenerateReport } from './generate-report';
 import { ReportDrift } from './report-drift';
 import { reportList } from './report-list';
+import { useWrite } from '../../../data/use-write';
 
 /** Generates Excel files of a period, and lists those that were generated. */
 export function FilesPage() {
@@ -65,16 +63,16 @@ const WAIT_MS = 120_000;
 
 function useDownload(): (report: Report) => void {
   const { enqueueSnackbar, closeSnackbar } = useSnackbar();
-  const toast = useErrorToast();
-  const { mutate } = useMutation({
-    mutationFn: ({ _id }: Report) => api.reports.file.query({ params: { id: _id }, waitMs: WAIT_MS }),
-    onMutate: () => {
-      toast.clear();
-      return enqueueSnackbar('The file is being downloaded', { persist: true });
+  const { mutate } = useWrite({
+    send: ({ _id }: Report) => {
+      const announcement = enqueueSnackbar('The file is being downloaded', { persist: true });
+      return api.reports.file
+        .query({ params: { id: _id }, waitMs: WAIT_MS })
+        .finally(() => closeSnackbar(announcement));
     },
+    failure: "Couldn't download the file",
+    toastsFailure: true,
     onSuccess: (answer, { fileName }) => saveAnswer(answer, fileName),
-    onError: (error) => toast.show(error, messageOf(error, "Couldn't download the file")),
-    onSettled: (_answer, _error, _report, announcement) => closeSnackbar(announcement),
   });
   return mutate;
 }

@@ -11,7 +11,7 @@ import {
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { defineForm } from '../../../screens/form/define-form';
+import { type FormProps, RecordForm } from '../../../screens/form/record-form';
 import { FormSelect } from '../../../ui/fields/form-select';
 import { FormText } from '../../../ui/fields/form-text';
 import { changedFields } from '../../../screens/form/differences';
@@ -28,29 +28,43 @@ type ScheduleValues = { name: string; kind: ReportKind; laboratoryId: string; fr
 type ScheduleBody = CreateReportScheduleBody | UpdateReportScheduleBody;
 
 /** Schedules a report; afterwards, its name and how often it is generated can change. */
-export const ScheduleForm = defineForm(scheduleResource, {
-  fields: [
-    describedField('name', 'Name'),
-    describedField('frequency', 'Generated', (frequency: ReportFrequency) => reportFrequencyLabels[frequency]),
-  ],
-  blank: useBlankSchedule,
-  valuesOf: ({ name, kind, laboratory, frequency }: ReportSchedule): ScheduleValues => ({
-    ...{ name, kind, frequency },
-    laboratoryId: laboratory?._id ?? '',
-  }),
-  inputOf: ({ laboratoryId, ...values }) => ({ ...values, laboratoryId: laboratoryId === '' ? null : laboratoryId }),
-  changesOf: (base, values) => changedFields(changeable(base), changeable(values)),
-  create: {
-    body: CreateReportScheduleBody,
-    send: (body, key, signal) =>
-      send(api.reports.createSchedule, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
-  },
-  update: {
-    body: UpdateReportScheduleBody,
-    send: (id, body, signal) => send(api.reports.updateSchedule, { params: { id }, body, fetchOptions: { signal } }),
-  },
-  Fields,
-});
+export function ScheduleForm(props: FormProps<ReportSchedule>) {
+  return (
+    <RecordForm
+      {...props}
+      resource={scheduleResource}
+      fields={fields}
+      blank={useBlankSchedule()}
+      toValues={valuesOf}
+      toBody={({ laboratoryId, ...values }: ScheduleValues) => ({
+        ...values,
+        laboratoryId: laboratoryId === '' ? null : laboratoryId,
+      })}
+      toChanges={(base, values) => changedFields(changeable(base), changeable(values))}
+      create={{
+        body: CreateReportScheduleBody,
+        send: (body, key, signal) =>
+          send(api.reports.createSchedule, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+      }}
+      update={{
+        body: UpdateReportScheduleBody,
+        send: (id, body, signal) =>
+          send(api.reports.updateSchedule, { params: { id }, body, fetchOptions: { signal } }),
+      }}
+    >
+      {({ form, base }) => <Fields form={form} stored={base} />}
+    </RecordForm>
+  );
+}
+
+const fields = [
+  describedField('name', 'Name'),
+  describedField('frequency', 'Generated', (frequency: ReportFrequency) => reportFrequencyLabels[frequency]),
+];
+
+function valuesOf({ name, kind, laboratory, frequency }: ReportSchedule): ScheduleValues {
+  return { name, kind, frequency, laboratoryId: laboratory?._id ?? '' };
+}
 
 function useBlankSchedule(): ScheduleValues {
   return { name: '', kind: useFirstKind(), laboratoryId: '', frequency: 'monthly' };

@@ -1,7 +1,6 @@
 import Typography from '@mui/material/Typography';
 import type { Session, StaffMember } from '@shifa/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -11,9 +10,8 @@ import { ActionButton } from '../../../screens/actions/permission-button';
 import { SectionCard } from '../../../ui/section-card';
 import { SessionList } from '../../../screens/session-list';
 import { api } from '../../../data/api';
-import { messageOf } from '../../../lib/api-error';
 import { queryOf } from '../../../data/queries';
-import { useStoppable } from '../../../data/use-stoppable';
+import { useWrite } from '../../../data/use-write';
 
 const sessionsOf = (id: string) => queryOf(api.staff.sessions, { params: { id } });
 
@@ -63,7 +61,7 @@ export function PersonSessions({ person }: { person: StaffMember }) {
           verb={asking === 'all' ? 'End all' : 'End session'}
           destructive
           pending={end.isPending}
-          error={end.error ? messageOf(end.error, "Couldn't end the session") : undefined}
+          error={end.fault}
           onConfirm={() => end.mutate(asking)}
           onStop={end.stop}
           onCancel={close}
@@ -79,21 +77,14 @@ export function PersonSessions({ person }: { person: StaffMember }) {
 }
 
 function useEndSessions(id: string, onDone: () => void) {
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
-  const stoppable = useStoppable();
-  const end = useMutation({
-    mutationFn: (target: Session | 'all') =>
-      stoppable.run<unknown>((signal) =>
-        target === 'all'
-          ? api.staff.endSessions.mutate({ params: { id }, fetchOptions: { signal } })
-          : api.staff.endSession.mutate({ params: { id, sessionId: target._id }, fetchOptions: { signal } }),
-      ),
-    onSuccess: (_, target) => {
-      enqueueSnackbar(target === 'all' ? 'All sessions ended' : 'Session ended', { variant: 'success' });
-      onDone();
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsOf(id).queryKey }),
+  return useWrite<unknown, Session | 'all'>({
+    send: (target, { signal }) =>
+      target === 'all'
+        ? api.staff.endSessions.mutate({ params: { id }, fetchOptions: { signal } })
+        : api.staff.endSession.mutate({ params: { id, sessionId: target._id }, fetchOptions: { signal } }),
+    success: (_, target) => (target === 'all' ? 'All sessions ended' : 'Session ended'),
+    failure: "Couldn't end the session",
+    stale: [sessionsOf(id).queryKey],
+    onSuccess: onDone,
   });
-  return { ...end, stop: stoppable.stop };
 }

@@ -8,7 +8,7 @@ import {
   UpdateStaffBody,
 } from '@shifa/contract';
 import { useController, useFormState, useWatch } from 'react-hook-form';
-import { defineForm } from '../../../screens/form/define-form';
+import { type FormProps, RecordForm } from '../../../screens/form/record-form';
 import { FormParts, type PartFaults } from '../../../ui/fields/form-parts';
 import { FormSection } from '../../../ui/fields/form-section';
 import { LockedFields } from '../../../ui/fields/locked-fields';
@@ -25,24 +25,31 @@ import { TemporaryPassword } from '../temporary-password';
 import { PersonFields } from './person-fields';
 
 /** Creates or edits a person. A new person's temporary password is shown once. */
-export const StaffForm = defineForm(staffResource, {
-  fields: useEditableFields,
-  blank: useBlankPerson,
-  valuesOf,
-  inputOf,
-  changesOf,
-  create: {
-    body: CreateStaffBody,
-    send: (body, key, signal) =>
-      send(api.staff.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
-  },
-  update: {
-    body: UpdateStaffBody,
-    send: (id, body, signal) => send(api.staff.update, { params: { id }, body, fetchOptions: { signal } }),
-  },
-  Fields,
-  Created: ({ created, ...dialog }) => <TemporaryPassword person={created} {...dialog} />,
-});
+export function StaffForm(props: FormProps<StaffMember>) {
+  return (
+    <RecordForm
+      {...props}
+      resource={staffResource}
+      fields={useStaffFields().editable}
+      blank={useBlankPerson()}
+      toValues={valuesOf}
+      toBody={inputOf}
+      toChanges={changesOf}
+      create={{
+        body: CreateStaffBody,
+        send: (body, key, signal) =>
+          send(api.staff.create, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+      }}
+      update={{
+        body: UpdateStaffBody,
+        send: (id, body, signal) => send(api.staff.update, { params: { id }, body, fetchOptions: { signal } }),
+      }}
+      created={(person, dialog) => <TemporaryPassword person={person} {...dialog} />}
+    >
+      {({ form, base }) => <Fields form={form} stored={base} />}
+    </RecordForm>
+  );
+}
 
 const contactParts = [
   { part: 'name', label: 'Name', type: 'text' },
@@ -78,10 +85,6 @@ function Fields({ form, stored }: { form: StaffFormMethods; stored: StaffMember 
       </div>
     </>
   );
-}
-
-function useEditableFields() {
-  return useStaffFields().editable;
 }
 
 function useBlankPerson(): StaffValues {

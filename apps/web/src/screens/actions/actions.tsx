@@ -1,16 +1,13 @@
-import Button, { type ButtonProps } from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useSnackbar } from 'notistack';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/api-error';
 import { heldWrites, useHeldWrites } from '../../data/held-writes';
 import { useIdempotentSend } from '../../data/idempotency';
-import type { ActionEntry } from '../../ui/action-menu';
 import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
-import { ActionButton } from './permission-button';
 import { useErrorToast } from '../../ui/use-error-toast';
 import { ActionDialog } from './action-dialog';
 import {
@@ -21,55 +18,60 @@ import {
   type RequestAction,
   stateOf,
 } from './define-actions';
+import { type ActionEvents, type Done, type Failed, ItemActions, type OfferedAction } from './item-actions';
 
-/** What was done to what, and what it left. */
-export type Done<Item, Stored> = { action: string; item: Item; saved: Stored };
-
-/** What could not be done to what, and why. */
-export type Failed<Item> = { action: string; item: Item; error: unknown };
-
-type UseActionsOptions<Item, Stored> = {
+type ActionsProps<Item extends Actionable, Stored> = {
+  /** The actions of the documents below; a function where they are of several kinds. */
+  of: ActionSet<Item, Stored> | ((item: Item) => ActionSet<Item, Stored>);
   onDone?: (done: Done<Item, Stored>) => void;
   /** Something failed outside a dialog. */
   onFailed?: (failed: Failed<Item>) => void;
   /** The page shows `failure` itself, so that no toast does. */
   showsFailure?: boolean;
+  children: ReactNode;
 };
 
 /**
- * The actions of a document on a page: entries for its menu, buttons, and the dialog of the action that was chosen,
- * which the page renders once.
+ * Makes the actions of documents available to `<ItemAction>`, `<ItemMenu>` and `useItemActions` below, and shows the
+ * dialog of the action that was chosen.
+ *
+ * @example
+ * <Actions of={transactionActions}>
+ *   <ItemAction action="approve" item={entry} variant="contained" />
+ *   <ItemMenu label="More actions" item={entry} except={['approve']} />
+ * </Actions>
  */
-export function useActions<Item extends Actionable, Stored extends { version: number }>(
-  actions: ActionSet<Item, Stored>,
-  options: UseActionsOptions<Item, Stored> = {},
-) {
-  const reopened = useReopenedForm(actions);
-  const { dialog = reopened, ...rest } = useActionsOf(() => actions, options);
-  return { ...rest, dialog };
-}
-
-/** The same on a page with documents of several kinds. */
-export function useActionsOf<Item extends Actionable, Stored extends { version: number }>(
-  actionsOf: (item: Item) => ActionSet<Item, Stored>,
-  { onDone, onFailed, showsFailure = false }: UseActionsOptions<Item, Stored> = {},
-) {
+export function Actions<Item extends Actionable, Stored extends { version: number }>({
+  of,
+  onDone,
+  onFailed,
+  showsFailure = false,
+  children,
+}: ActionsProps<Item, Stored>) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<{ action: string; item: Item }>();
   const [failure, setFailure] = useState<Failed<Item>>();
+  const [listeners] = useState(() => new Set<ActionEvents>());
   const toast = useErrorToast();
   const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
   const held = useHeldWrites();
   const page = useHeldByPage();
+  const actionsOf = (item: Item) => (typeof of === 'function' ? of(item) : of);
 
+  const done = (event: Done<Item, Stored>) => {
+    onDone?.(event);
+    for (const listener of listeners) listener.onDone?.(event);
+  };
   const fail = (failed: Failed<Item>) => {
     setFailure(failed);
     const { left } = page.current;
     if (!showsFailure || left)
       toast.show(failed.error, describeFailed(actionsOf(failed.item), failed, { named: left }), 'warning');
-    if (!left) onFailed?.(failed);
+    if (left) return;
+    onFailed?.(failed);
+    for (const listener of listeners) listener.onFailed?.(failed);
   };
-  const request = useRequestAtOnce(actionsOf, fail, onDone);
+  const request = useRequestAtOnce(actionsOf, fail, done);
 
   const run = (action: string, item: Item) => {
     const definition = actionsOf(item).definitions[action];
@@ -86,83 +88,55 @@ export function useActionsOf<Item extends Actionable, Stored extends { version: 
     } else if (!request.isPending) request.mutate({ action, item, definition });
   };
 
-  const entryOf = (action: string, item: Item): ActionEntry | undefined => {
+  const offered = (action: string, item: Item): OfferedAction | undefined => {
     const actions = actionsOf(item);
     const definition = actions.definitions[action];
     const state = stateOf(actions, action, item);
     if (!definition || !isOffered(definition, state)) return undefined;
-    const disabledReason = held.has(item._id) ? 'Sending your decision…' : disabledReasonOf(state);
-    return { label: definition.label, disabledReason, onSelect: () => run(action, item) };
+    const busy = request.isPending && request.variables.item._id === item._id;
+    const sending = busy && request.variables.action === action;
+    return {
+      label: definition.label,
+      icon: definition.icon,
+      disabledReason: held.has(item._id) ? 'Sending your decision…' : disabledReasonOf(state),
+      onSelect: () => run(action, item),
+      to: 'to' in definition ? definition.to(item) : undefined,
+      undo: 'undoOnPhone' in definition && held.get(item._id) === action ? definition.undoOnPhone : undefined,
+      sending,
+      blocked: busy && !sending,
+    };
   };
 
-  return {
-    /** For a menu, in the order of their declaration. */
-    entriesFor: (item: Item, { except = [] }: { except?: readonly string[] } = {}): ActionEntry[] =>
-      Object.keys(actionsOf(item).definitions).flatMap((action) => {
-        return except.includes(action) ? [] : (entryOf(action, item) ?? []);
-      }),
-    /** Nothing where the action is not offered. */
-    button: (action: string, item: Item, look: ButtonProps = {}): ReactNode => {
-      const entry = entryOf(action, item);
-      const definition = actionsOf(item).definitions[action];
-      if (!entry || !definition) return undefined;
-      const { label, disabledReason, onSelect } = entry;
-      if ('to' in definition) {
-        const { variant, color } = look;
-        return (
-          <Button component={Link} to={definition.to(item)} {...{ variant, color }} startIcon={definition.icon}>
-            {label}
-          </Button>
-        );
-      }
-      if ('undoOnPhone' in definition && held.get(item._id) === action) {
-        // It takes the place of the button that had the focus.
-        return (
-          <Button
-            {...look}
-            data-decisive
-            variant="outlined"
-            color="inherit"
-            autoFocus
-            onClick={() => heldWrites.undo(item._id)}
-          >
-            {definition.undoOnPhone}
-          </Button>
-        );
-      }
-      const busy = request.isPending && request.variables.item._id === item._id;
-      const sending = busy && request.variables.action === action;
-      return (
-        <ActionButton
-          startIcon={definition.icon}
-          loadingPosition={definition.icon ? 'start' : 'center'}
-          {...look}
-          data-decisive
-          loading={sending}
-          disabled={busy && !sending}
-          disabledReason={disabledReason}
-          onClick={onSelect}
-        >
-          {label}
-        </ActionButton>
-      );
-    },
-    run,
-    /** An action that asks nothing is on its way. */
-    pending: request.isPending,
-    /** What failed last outside a dialog, until something else is done. */
-    failure,
-    dialog: chosen ? (
-      <ActionDialog
-        key={`${chosen.action} ${chosen.item._id}`}
-        actions={actionsOf(chosen.item)}
-        {...chosen}
-        onDone={(saved) => onDone?.({ ...chosen, saved })}
-        onFailed={(error) => fail({ ...chosen, error })}
-        onClose={() => setChosen(undefined)}
-      />
-    ) : undefined,
-  };
+  return (
+    <ItemActions
+      value={{
+        offered,
+        entriesFor: (item: Item, except: readonly string[] = []) =>
+          Object.keys(actionsOf(item).definitions).flatMap((action) =>
+            except.includes(action) ? [] : (offered(action, item) ?? []),
+          ),
+        run,
+        pending: request.isPending,
+        failure,
+        asking: chosen !== undefined,
+        listeners,
+      }}
+    >
+      {children}
+      {chosen ? (
+        <ActionDialog
+          key={`${chosen.action} ${chosen.item._id}`}
+          actions={actionsOf(chosen.item)}
+          {...chosen}
+          onDone={(saved) => done({ ...chosen, saved })}
+          onFailed={(error) => fail({ ...chosen, error })}
+          onClose={() => setChosen(undefined)}
+        />
+      ) : (
+        typeof of !== 'function' && <ReopenedForm of={of} />
+      )}
+    </ItemActions>
+  );
 }
 
 /** What this part of the page has held back is sent when it is left, as nothing there could undo it any longer. */
@@ -180,13 +154,11 @@ function useHeldByPage() {
 }
 
 /** The form of a document that was left open on this page, with the draft that it had. */
-export function useReopenedForm<Item extends Actionable, Stored>({ resource, definitions }: ActionSet<Item, Stored>) {
-  const id = useOpenDrafts(resource.name).find((draft) => draft !== NEW_DRAFT);
+export function ReopenedForm<Item extends Actionable, Stored>({ of }: { of: ActionSet<Item, Stored> }) {
+  const id = useOpenDrafts(of.resource.name).find((draft) => draft !== NEW_DRAFT);
   const [closed, setClosed] = useState(false);
-  const definition = Object.values(definitions).find((one) => 'form' in one);
-  return id !== undefined && definition && !closed ? (
-    <definition.form id={id} onClose={() => setClosed(true)} />
-  ) : undefined;
+  const definition = Object.values(of.definitions).find((one) => 'form' in one);
+  return id !== undefined && definition && !closed ? <definition.form id={id} onClose={() => setClosed(true)} /> : null;
 }
 
 /** Why something failed, in a sentence; `named` says what it was about, where that is no longer to be seen. */
@@ -203,11 +175,11 @@ function describeFailed<Item extends Actionable, Stored>(
 
 type AtOnce<Item, Stored> = { action: string; item: Item; definition: RequestAction<Item, Stored> };
 
-/** What asks nothing says how it went. */
+/** An action that asks nothing reports its outcome in a toast. */
 function useRequestAtOnce<Item extends Actionable, Stored>(
   actionsOf: (item: Item) => ActionSet<Item, Stored>,
   onFailed: (failed: Failed<Item>) => void,
-  onDone?: (done: Done<Item, Stored>) => void,
+  onDone: (done: Done<Item, Stored>) => void,
 ) {
   const queryClient = useQueryClient();
   const { enqueueSnackbar } = useSnackbar();
@@ -219,7 +191,7 @@ function useRequestAtOnce<Item extends Actionable, Stored>(
       const { resource } = actionsOf(item);
       const text = typeof outcome === 'string' ? `${resource.nameOf(item)} ${outcome}` : outcome(saved);
       enqueueSnackbar(text, { variant: 'success' });
-      onDone?.({ action, item, saved });
+      onDone({ action, item, saved });
     },
     onError: (error, { action, item }) => onFailed({ action, item, error }),
     onSettled: (_saved, _error, { item }) => actionsOf(item).resource.invalidate(queryClient, item._id),

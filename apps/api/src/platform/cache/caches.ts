@@ -16,17 +16,17 @@ type Load<Value> = (keys: readonly string[]) => Promise<(key: string) => Compute
 
 const shared = new AsyncLocalStorage<Map<object, Store<never>>>();
 
-/** Runs reads that answer one request together; see `Memory.share`. */
+/** Runs reads that answer one request together; see `Caches.share`. */
 export function sharingReads<Result>(work: () => Promise<Result>): Promise<Result> {
   return shared.run(new Map(), work);
 }
 
 /**
- * Values computed from documents. They are kept until somebody changes one of those documents: their owner forgets them
+ * Values computed from documents. They are kept until somebody changes one of those documents: their owner invalidates them
  * when the event of the change is published, which is before the writer is answered and before open screens are told.
- * Values that are read from one collection are forgotten when this process writes to it. Requests that need a value while it is being computed share the computation.
+ * Values that are read from one collection are invalidated when this process writes to it. Requests that need a value while it is being computed share the computation.
  */
-export class Remembered<Value> {
+export class Cache<Value> {
   /**
    * @param kept null where values are not kept, but at most shared by the reads of one request.
    * @param collection what all values are read from, where it is one collection.
@@ -39,7 +39,7 @@ export class Remembered<Value> {
   ) {}
 
   /** Whether values are kept from one request to another. */
-  get isKept(): boolean {
+  get isEnabled(): boolean {
     return this.kept !== null;
   }
 
@@ -63,15 +63,15 @@ export class Remembered<Value> {
   }
 
   /** Also what is being computed at the moment: it may not have seen the change. */
-  forget(keys: Iterable<string>): void {
+  invalidate(keys: Iterable<string>): void {
     for (const key of keys) this.kept?.delete(key);
   }
 
-  forgetWhere(matches: (key: string) => boolean): void {
-    this.forget([...(this.kept?.keys() ?? [])].filter(matches));
+  invalidateWhere(matches: (key: string) => boolean): void {
+    this.invalidate([...(this.kept?.keys() ?? [])].filter(matches));
   }
 
-  forgetAll(): void {
+  clear(): void {
     this.kept?.clear();
   }
 
@@ -116,14 +116,14 @@ function isCurrent<Value>(entry: Entry<Value> | undefined, now: number): boolean
 
 /**
  * How much is kept: by default 2,000 values of any size. With a collection, from which all values are read, they are also
- * forgotten when this process has written to it, and transactions use them that have not.
+ * invalidated when this process has written to it, and transactions use them that have not.
  */
 type Options<Value> = { sizeOf?: (value: Value) => number; maxSize?: number; collection?: string };
 
-/** Creates what services remember. */
+/** Creates the caches of the services. */
 @Injectable()
-export class Memory {
-  private readonly all: Remembered<never>[] = [];
+export class Caches {
+  private readonly all: Cache<never>[] = [];
 
   constructor(
     private readonly clock: Clock,
@@ -131,23 +131,23 @@ export class Memory {
     @Optional() private readonly unitOfWork?: UnitOfWork,
   ) {}
 
-  /** For values that are forgotten on events. With several processes, whose events others miss, they are only shared. */
-  remember<Value>({ sizeOf = () => 1, maxSize = MAX_ENTRIES, collection }: Options<Value> = {}): Remembered<Value> {
+  /** For values that are invalidated on events. With several processes, whose events others miss, they are only shared. */
+  create<Value>({ sizeOf = () => 1, maxSize = MAX_ENTRIES, collection }: Options<Value> = {}): Cache<Value> {
     const sizeCalculation = ({ size }: Entry<Value>) => size;
     const kept = this.redis ? null : new LRUCache<string, Entry<Value>>({ maxSize, sizeCalculation });
-    const remembered = new Remembered<Value>(this.clock, kept, sizeOf, collection);
-    if (collection !== undefined) this.unitOfWork?.onWritten(collection, () => remembered.forgetAll());
-    this.all.push(remembered as unknown as Remembered<never>);
-    return remembered;
+    const cache = new Cache<Value>(this.clock, kept, sizeOf, collection);
+    if (collection !== undefined) this.unitOfWork?.onWritten(collection, () => cache.clear());
+    this.all.push(cache as unknown as Cache<never>);
+    return cache;
   }
 
   /** For what several parts of one answer read; see `sharingReads`. */
-  share<Value>(): Remembered<Value> {
-    return new Remembered<Value>(this.clock, null);
+  share<Value>(): Cache<Value> {
+    return new Cache<Value>(this.clock, null);
   }
 
   /** After documents were written without events, such as by a test. */
-  forgetAll(): void {
-    for (const remembered of this.all) remembered.forgetAll();
+  clear(): void {
+    for (const cache of this.all) cache.clear();
   }
 }

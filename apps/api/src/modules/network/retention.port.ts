@@ -1,12 +1,12 @@
 import { defaultRetention, type Retention as RetentionData, type SetRetentionBody } from '@shifa/contract';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
-import { DomainEvents, eventKind } from '../events/domain-events';
-import type { Actor } from '../http/actor';
-import { NETWORK_DOCUMENT_ID } from '../mongo/network-document';
-import { UnitOfWork } from '../mongo/unit-of-work';
-import { type EntityChanged, type Records, RecordsFactory } from '../records/records';
-import { Clock } from '../time/clock';
+import { DomainEvents, eventKind } from '../../platform/events/domain-events';
+import type { Actor } from '../../platform/http/actor';
+import { NETWORK_DOCUMENT_ID } from '../../platform/mongo/network-document';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { type EntityChanged, type Records, RecordsFactory } from '../../platform/records/records';
+import { Clock } from '../../platform/time/clock';
 import { RetentionRepository, type RetentionRow } from './retention.repository';
 
 const DAY_MS = 86_400_000;

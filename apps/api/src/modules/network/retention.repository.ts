@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema } from 'mongoose';
-import { NetworkDocument } from '../mongo/network-document';
-import type { Stored } from '../mongo/scoped-repository';
+import { NetworkDocument } from '../../platform/mongo/network-document';
+import type { Stored } from '../../platform/mongo/scoped-repository';
 
 export type RetentionRow = Stored & { notificationDays: number; reportFileDays: number; updatedBy: string | null };
 

@@ -12,9 +12,9 @@ import { LaboratorySchema } from '@shifa/contract';
 import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { onPhone } from '../../testing/on-phone';
 import { renderApp } from '../../testing/render-app';
-import { ActionMenu } from '../../ui/action-menu';
 import { type ActionDialogProps, defineActions } from './define-actions';
-import { type Done, useActions } from './use-actions';
+import { Actions } from './actions';
+import { type Done, ItemAction, ItemMenu } from './item-actions';
 
 const resource = defineResource({
   noun: 'laboratory',
@@ -55,13 +55,11 @@ const actions = defineActions(resource, {
 });
 
 function Page({ item, onDone }: { item: Laboratory; onDone: (done: Done<LaboratoryListItem, Laboratory>) => void }) {
-  const { entriesFor, button, dialog } = useActions(actions, { onDone });
   return (
-    <>
-      {button('edit', item, { variant: 'contained' })}
-      <ActionMenu label="Actions" entries={entriesFor(item, { except: ['edit'] })} />
-      {dialog}
-    </>
+    <Actions of={actions} onDone={onDone}>
+      <ItemAction action="edit" item={item} variant="contained" />
+      <ItemMenu label="Actions" item={item} except={['edit']} />
+    </Actions>
   );
 }
 

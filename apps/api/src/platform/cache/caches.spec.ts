@@ -1,6 +1,6 @@
 import { Clock } from '../time/clock';
 import type { SharedRedis } from '../redis/shared-redis';
-import { Memory, type Remembered, sharingReads } from './remembered';
+import { Caches, type Cache, sharingReads } from './caches';
 
 class HeldClock extends Clock {
   at = new Date('2026-04-01T05:00:00Z');
@@ -13,14 +13,14 @@ const later = (minutes: number) => new Date(Date.parse('2026-04-01T05:00:00Z') +
 
 describe('remembering computed values', () => {
   let clock: HeldClock;
-  let memory: Memory;
-  let remembered: Remembered<number>;
+  let caches: Caches;
+  let remembered: Cache<number>;
   let computed: number;
 
   beforeEach(() => {
     clock = new HeldClock();
-    memory = new Memory(clock);
-    remembered = memory.remember<number>();
+    caches = new Caches(clock);
+    remembered = caches.create<number>();
     computed = 0;
   });
 
@@ -34,18 +34,18 @@ describe('remembering computed values', () => {
   it('computes a value once until it is forgotten, for those who ask at the same time too', async () => {
     expect(await Promise.all([get(), get()])).toEqual([1, 1]);
     expect(await get()).toBe(1);
-    remembered.forget(['another']);
+    remembered.invalidate(['another']);
     expect(await get()).toBe(1);
-    remembered.forget(['k']);
+    remembered.invalidate(['k']);
     expect(await get()).toBe(2);
-    memory.forgetAll();
+    caches.clear();
     expect(await get()).toBe(3);
   });
 
   it('does not give what was read before a change to those who ask after it', async () => {
     let finish: (value: { value: number }) => void = () => undefined;
     const before = remembered.get('k', () => new Promise((resolve) => (finish = resolve)));
-    remembered.forget(['k']);
+    remembered.invalidate(['k']);
     const after = get();
     finish({ value: 0 });
     expect(await Promise.all([before, after, get()])).toEqual([0, 1, 1]);
@@ -64,7 +64,7 @@ describe('remembering computed values', () => {
   });
 
   it('forgets the keys in question, and the oldest values when all together are too large', async () => {
-    const sizes = memory.remember<string>({ sizeOf: ({ length }) => length, maxSize: 10 });
+    const sizes = caches.create<string>({ sizeOf: ({ length }) => length, maxSize: 10 });
     const isKnown = async (key: string, value = 'four') => {
       let isComputed = false;
       await sizes.get(key, () => {
@@ -80,7 +80,7 @@ describe('remembering computed values', () => {
       true,
     ]);
     expect([await isKnown('c'), await isKnown('b'), await isKnown('a')]).toEqual([false, true, false]);
-    sizes.forgetWhere((key) => key !== 'a');
+    sizes.invalidateWhere((key) => key !== 'a');
     expect([await isKnown('a'), await isKnown('b')]).toEqual([true, false]);
     expect(await isKnown('large', 'more than ten')).toBe(false);
     expect(await isKnown('large')).toBe(false);
@@ -99,7 +99,7 @@ describe('remembering computed values', () => {
       return Promise.resolve((key: string) => ({ value: key.charCodeAt(0) }));
     };
     expect(await remembered.getMany(['a', 'b'], load)).toEqual([97, 98]);
-    remembered.forget(['a']);
+    remembered.invalidate(['a']);
     expect(await remembered.getMany(['c', 'b', 'a'], load)).toEqual([99, 98, 97]);
     expect(loads).toEqual([
       ['a', 'b'],
@@ -108,8 +108,8 @@ describe('remembering computed values', () => {
   });
 
   it.each([
-    ['with several processes', () => new Memory(clock, {} as SharedRedis).remember<number>()],
-    ['where values are only shared', () => memory.share<number>()],
+    ['with several processes', () => new Caches(clock, {} as SharedRedis).create<number>()],
+    ['where values are only shared', () => caches.share<number>()],
   ])('shares values within one request at most %s', async (_, create) => {
     remembered = create();
     expect([await get(), await get()]).toEqual([1, 2]);

@@ -3,19 +3,19 @@ import { connect, testDatabaseUri } from '../../../test/test-database';
 import { DomainEvents } from '../events/domain-events';
 import { currentSession, outsideTransaction, UnitOfWork } from '../mongo/unit-of-work';
 import { Clock } from '../time/clock';
-import { Memory, type Remembered } from './remembered';
+import { Caches, type Cache } from './caches';
 
 describe('remembering what is read from one collection', () => {
   let connection: Connection;
   let unitOfWork: UnitOfWork;
-  let remembered: Remembered<number>;
+  let remembered: Cache<number>;
   let reads: number;
 
   beforeAll(async () => {
     connection = await connect(testDatabaseUri());
     await connection.createCollection('notes');
     unitOfWork = new UnitOfWork(connection, new DomainEvents());
-    remembered = new Memory(new Clock(), undefined, unitOfWork).remember({ collection: 'notes' });
+    remembered = new Caches(new Clock(), undefined, unitOfWork).create({ collection: 'notes' });
   });
   beforeEach(async () => {
     await connection.collection('notes').deleteMany({});

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { MAX_REHEARSED, rehearsalPeriods } from '@shifa/contract';
-import { addDays } from '../time/business-day';
+import { addDays } from '../../platform/time/business-day';
 
 const ROWS_AT_ONCE = 250;
 

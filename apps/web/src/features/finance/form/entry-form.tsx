@@ -6,23 +6,20 @@ import {
   type PaymentMethod,
   type Transaction,
   type TransactionCategory,
-  TransactionSchema,
   type TransactionType,
   UpdateTransactionBody,
 } from '@shifa/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FieldErrors, Resolver } from 'react-hook-form';
+import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import { NEW_DRAFT } from '../../../screens/form/use-draft';
-import type { DescribedField } from '../../../screens/form/described-field';
+import { type DescribedField } from '../../../screens/form/described-field';
 import { changedFields } from '../../../screens/form/differences';
-import { useVersionedForm } from '../../../screens/form/use-versioned-form';
+import { VersionedForm, type VersionedFormProps } from '../../../screens/form/versioned-form';
 import { api } from '../../../data/api';
-import { send } from '../../../data/queries';
+import { type Change, send } from '../../../data/queries';
 import { transactionFields } from '../transaction.fields';
-import { describeDecision } from '../conflict';
+import { describeDecision, describeEvent } from '../conflict';
 import { transactionResource } from '../transaction.resource';
-import { useDuplicateQuestion } from './duplicate-question';
+import { DuplicateQuestion, useDuplicateQuestion } from './duplicate-question';
 import type { PostingContext } from './posting-context';
 
 /** The values of the form. A missing value is an empty string; an unreadable amount is `NaN`. */
@@ -91,44 +88,46 @@ function changesOf(base: TransactionValues, values: TransactionValues): Partial<
 
 type Body = z.output<typeof CreateTransactionBody> | UpdateTransactionBody;
 
-type TransactionFormOptions = {
-  /** The entry to edit; without one the form creates. */
-  entry?: Transaction;
-  /** The initial values of a new entry. */
+export type TransactionForm = UseFormReturn<TransactionValues, unknown, Body>;
+type EntryVersions = VersionedFormProps<TransactionValues, Body, Transaction, Transaction>;
+
+type EntryFormProps = Pick<
+  EntryVersions,
+  'document' | 'title' | 'verb' | 'also' | 'dirty' | 'success' | 'disabledReason' | 'onSaved' | 'onClose' | 'children'
+> & {
+  /** The values of a new entry. */
   blank: TransactionValues;
   posting: PostingContext;
-  onSaved: (entry: Transaction) => void;
-  onUnchanged: () => void;
 };
 
-/** The state of the form that creates and edits entries. */
-export function useTransactionForm({ entry, blank, posting, onSaved, onUnchanged }: TransactionFormOptions) {
-  const queryClient = useQueryClient();
-  const id = entry?._id;
-  const question = useDuplicateQuestion();
-  const { data: change } = useQuery({ ...transactionResource.recentChange(id ?? ''), enabled: id !== undefined });
-  const form = useVersionedForm<TransactionValues, Body, Transaction, Transaction>({
-    document: entry,
-    schema: TransactionSchema,
-    valuesOf: (stored) => (stored ? valuesOf(stored) : blank),
-    resolverFor: (base) => resolverFor(base, posting),
-    fields: editableFields,
-    send: (body, key, signal) => question.send(body, (asked) => save(asked, id, key, signal)),
-    draft: `${transactionResource.name}:${id ?? NEW_DRAFT}`,
-    fetchNewest: (stored) => queryClient.query({ ...transactionResource.detail(stored), staleTime: 0 }),
-    describeVersion: describeDecision,
-    change,
-    onSaved: (saved) => {
-      onSaved(saved);
-      void transactionResource.invalidate(queryClient, saved._id);
-    },
-    onUnchanged,
-  });
-  return { ...form, question };
-}
+const resource = {
+  ...transactionResource,
+  describeChange: (change: Change) => `${describeEvent(change)} this entry`,
+};
 
-export type TransactionFormState = ReturnType<typeof useTransactionForm>;
-export type TransactionForm = TransactionFormState['form'];
+/** Creates or edits an entry; one that looks like another is saved after a question. */
+export function EntryForm({ posting, children, ...props }: EntryFormProps) {
+  const question = useDuplicateQuestion();
+  const id = props.document?._id;
+  return (
+    <VersionedForm<TransactionValues, Body, Transaction, Transaction>
+      {...props}
+      resource={resource}
+      toValues={valuesOf}
+      resolverFor={(base) => resolverFor(base, posting)}
+      fields={editableFields}
+      send={(body, key, signal) => question.send(body, (asked) => save(asked, id, key, signal))}
+      describeVersion={describeDecision}
+    >
+      {(state) => (
+        <>
+          {children(state)}
+          <DuplicateQuestion question={question} {...state} />
+        </>
+      )}
+    </VersionedForm>
+  );
+}
 
 const isOfForm = (field: DescribedField): field is DescribedField<keyof TransactionValues> =>
   field.path in blankEntry('income', '', '');

@@ -1,0 +1,52 @@
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
+import { useId } from 'react';
+import { messageOf } from '../lib/api-error';
+import { useIdempotentSend } from './idempotency';
+import type { WriteMeta } from './query-client';
+import type { Key } from './queries';
+import { useStoppable } from './use-stoppable';
+
+type WriteOptions<Saved, Input> = {
+  /** `key` is the same when the same input is sent again after a failure. */
+  send: (input: Input, request: { signal: AbortSignal; key: string }) => Promise<Saved>;
+  /** What the toast says afterwards; without it there is none. */
+  success?: string | ((saved: Saved, input: Input) => string | undefined);
+  /** What is said of a failure where the server gives no reason. */
+  failure?: string;
+  /** Whether a toast reports a failure; otherwise the screen shows `fault`. */
+  toastsFailure?: boolean;
+  /** What is fetched again, after a failure as well (`saved` is then absent). The write stays pending until then. */
+  stale?: readonly Key[] | ((saved: Saved | undefined, input: Input) => readonly Key[]);
+} & Pick<UseMutationOptions<Saved, Error, Input>, 'onSuccess' | 'onError' | 'onSettled'>;
+
+/** A write that the person can stop waiting for. The query client shows its toasts and fetches again what is stale. */
+export function useWrite<Saved, Input = void>({
+  send,
+  success,
+  failure,
+  toastsFailure = false,
+  stale,
+  ...callbacks
+}: WriteOptions<Saved, Input>) {
+  const slot = useId();
+  const sendOnce = useIdempotentSend();
+  const stoppable = useStoppable();
+  const meta: WriteMeta<Saved, Input> = { slot, success, stale, failure: toastsFailure ? messageFor : undefined };
+  const write = useMutation({
+    mutationFn: (input: Input) => sendOnce(input, (key) => stoppable.run((signal) => send(input, { signal, key }))),
+    meta,
+    ...callbacks,
+  });
+
+  function messageFor(error: unknown): string {
+    return messageOf(error, failure);
+  }
+
+  return {
+    ...write,
+    /** Why it failed. */
+    fault: write.error ? messageFor(write.error) : undefined,
+    /** Stops waiting for the server. */
+    stop: stoppable.stop,
+  };
+}
