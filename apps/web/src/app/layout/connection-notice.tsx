@@ -59,7 +59,14 @@ const Notice = styled('div')(({ theme }) => ({
     color: theme.vars.palette.warning.main,
     backgroundColor: tint(theme, 'warning'),
   },
-  '&[data-connection="online"]': { color: theme.vars.palette.text.secondary, backgroundColor: 'transparent' },
+  // In one line, because a top bar that grows would move the page below it.
+  '&[data-connection="online"]:not(:empty)': {
+    padding: '0 8px',
+    color: theme.vars.palette.text.secondary,
+    backgroundColor: 'transparent',
+    '& > div': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    [theme.breakpoints.down('md')]: { fontSize: '0.75rem', '& svg': { display: 'none' } },
+  },
   '& strong': { fontWeight: 600 },
   '& svg': { flexShrink: 0, fontSize: 20 },
   [theme.breakpoints.down('md')]: { '& span': { display: 'none' } },
