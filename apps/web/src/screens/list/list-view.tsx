@@ -29,7 +29,7 @@ type ListViewProps<Row extends PlainRow, State extends ListState> = {
 } & Pick<ServerGridProps<Row>, 'selection' | 'onOpen' | 'href' | 'cardEntries'>;
 
 /** The filters and the rows of a list. */
-export function ListView<Row extends PlainRow, State extends ListState>(props: ListViewProps<Row, State>) {
+function ListView<Row extends PlainRow, State extends ListState>(props: ListViewProps<Row, State>) {
   const { list, view, entriesFor, empty, create, tools, ...grid } = props;
   const { resource } = list;
   const { state, change, filters, typed, filtered, clear } = view;

@@ -1,7 +1,7 @@
 import { MAX_PAGE_LIMIT } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-error';
 import { formatCount, formatTotal, type Total } from '../../lib/format';
 import type { PageQuery } from '../../data/queries';
@@ -74,6 +74,13 @@ function useSelectAll<Row extends { _id: string }>(
   const { enqueueSnackbar } = useSnackbar();
   const [loaded, setLoaded] = useState<number>();
   const current = useRef<symbol>(undefined);
+  // A list that was left fetches nothing further.
+  useEffect(
+    () => () => {
+      current.current = undefined;
+    },
+    [],
+  );
   if (!whole) return undefined;
   const count = Math.min(whole.total.total, whole.most);
   if (selectedCount >= count && loaded === undefined) return undefined;
@@ -104,6 +111,7 @@ function useSelectAll<Row extends { _id: string }>(
         : `Select all ${of}`,
     start: () =>
       void load().catch((error: unknown) => {
+        if (current.current === undefined) return;
         finish();
         enqueueSnackbar(messageOf(error, "Couldn't select the rows"), { variant: 'error' });
       }),
