@@ -27,7 +27,7 @@ test('a start on a slow network shows the last state with its time, then the fre
 
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await page.getByRole('dialog', { name: 'Logout' }).getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('alertdialog', { name: 'Logout' }).getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
   const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('last-state:')));
   expect(left).toEqual([]);

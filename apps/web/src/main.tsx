@@ -1,4 +1,4 @@
-import { type ErrorInfo, StrictMode } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { prepareFirstScreen } from './app/routes/app-routes';
@@ -24,8 +24,8 @@ connection.listen();
 heldWrites.listen();
 
 /** What a boundary has caught, but for code that could not be fetched, which the page itself explains. */
-function reportUnexplained(error: unknown, { componentStack }: ErrorInfo): void {
-  if (!(error instanceof CodeLoadError)) console.error(error, componentStack);
+function reportUnexplained(error: unknown): void {
+  if (!(error instanceof CodeLoadError)) reportError(error);
 }
 
 /** How long the first screen may take before a loading view is shown in its place. */

@@ -65,7 +65,7 @@ it.each([
   [45, '45 m'],
   [480, '8 h'],
   [455, '7 h 35 m'],
-  [-90, '-1 h 30 m'],
+  [-90, '−1 h 30 m'],
 ])('%i minutes', (minutes, text) => expect(formatMinutes(minutes)).toBe(text));
 
 it.each([

@@ -87,7 +87,7 @@ export function formatPeople(count: number): string {
 
 /** Whole minutes as `7 h 35 m`, `45 m` or `8 h`. */
 export function formatMinutes(minutes: number): string {
-  const sign = minutes < 0 ? '-' : '';
+  const sign = minutes < 0 ? MINUS : '';
   const hours = Math.floor(Math.abs(minutes) / 60);
   const rest = Math.abs(minutes) % 60;
   if (hours === 0) return `${sign}${rest} m`;

@@ -46,7 +46,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
       } catch (cause) {
         if (await appUpdate.loadIfReplaced()) return await new Promise<never>(() => undefined);
         failed.add(() => (Loaded = attempt()));
-        throw new CodeLoadError("Couldn't load Part of the page", { cause });
+        throw new CodeLoadError("Couldn't load part of the page", { cause });
       }
     });
   // `lazy` keeps a failure for ever, so another attempt needs another one.

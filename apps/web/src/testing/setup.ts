@@ -1,5 +1,6 @@
 import { type EmotionCache, __unsafe_useEmotionCache as useEmotionCache } from '@emotion/react';
 import '@testing-library/jest-dom/vitest';
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure, renderHook } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { connection } from '../lib/connection';
@@ -32,6 +33,8 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   connection.report(true);
+  // A test that failed while it had no network would stop the requests of later ones.
+  onlineManager.setOnline(true);
 });
 
 // Style sheets add up in the window that files share, and jsdom goes through all rules to answer whether an element

@@ -130,7 +130,7 @@ function obstacleOf(
     permission: `give someone else in ${context.laboratory.name} the permission “${permissionLabel('transactions.approve')}”`,
     super_admin: `give someone else the role of super admin${isClosedFor(entry, context) ? ', or reopen the period' : ''}`,
   }[remedy];
-  // The person who is given it by the author depends on the author; see `dependenceOf`.
+  // The person who is given it by the author depends on the author; see `conflictOfInterest`.
   const byAnother = isOwn(viewer, entry)
     ? ' Ask another person to do so: if you do, the approval counts only as the first of two.'
     : '';

@@ -93,7 +93,7 @@ describe('financial analytics', () => {
     await ask(await api.person('manager', { ...inDubai, permissionOverrides: { 'reports.view': false } })).expect(403);
     const blind = { 'reports.view': true, 'transactions.view': false };
     const reader = await api.person('lab_admin', { ...inDubai, permissionOverrides: blind });
-    expect((await failureOf(reader, 403)).message).toMatch(/^This also needs the permission ‘.*Transactions/);
+    expect((await failureOf(reader, 403)).message).toMatch(/^This also needs the permission “.*Entries/);
   });
 
   it.each([

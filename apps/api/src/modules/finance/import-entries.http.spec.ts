@@ -297,7 +297,7 @@ describe('entries from a sheet', () => {
   it('are refused as a whole if columns are missing or there are too many rows', async () => {
     const failure = (await csv('Type,Sum,Category\nIncome,5,Rent\n').expect(400)).body as Failure;
     expect(failure.errors.map(({ message }) => message)).toEqual([
-      "The column “Sum” isn't known",
+      'The column “Sum” is unknown',
       'The column “Amount” is missing',
       'The column “Payment method” is missing',
       'The column “Description” is missing',

@@ -143,13 +143,13 @@ describe.each([
     await ends.run();
     expect(await told(person)).toEqual([
       expect.objectContaining({
-        message: '“Inventory: View” was given until Dec 8, 2026. Your role decides again.',
+        message: '“Inventory: View” was granted until Dec 8, 2026. Your role decides again.',
         actionUrl: '/profile/permissions',
       }),
     ]);
     expect(await told(labAdmin)).toEqual([
       expect.objectContaining({
-        message: `“Inventory: View” was given until Dec 8, 2026 to ${person.user.name}. Their role decides again.`,
+        message: `“Inventory: View” was granted until Dec 8, 2026 to ${person.user.name}. Their role decides again.`,
       }),
     ]);
     expect((await told(labAdmin))[0]?.actionUrl).toBe(`/staff/permissions/${person.id}`);

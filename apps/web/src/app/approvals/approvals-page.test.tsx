@@ -163,7 +163,7 @@ describe('the inbox', () => {
     expect(bar).toHaveTextContent(/2 selected: 1 entry \(.*\), 1 record \(1 person, 45 m overtime\)/);
     await userEvent.keyboard('{Shift>}A{/Shift}');
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Approve items' }));
-    expect(dialog.getByText(/An approval can't be undone.*Later corrections need a new approval/)).toBeVisible();
+    expect(dialog.getByText(/You can't undo an approval.*Later corrections need a new approval/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Approve 2 items' }));
     expect(await screen.findByText('1 entry was approved, 1 record was approved')).toBeVisible();
     const sent = [contract.transactions.bulkApprove, contract.attendance.bulkApprove].map((route) =>

@@ -26,7 +26,7 @@ it('says when the server does not answer, until it does', async () => {
   renderApp(<ConnectionNotice>Welcome</ConnectionNotice>);
   fakeFetch({ 'GET /api/auth/me': new TypeError('Failed to fetch') });
   await act(() => api.auth.me.query().catch(() => undefined));
-  expect(screen.getByRole('status')).toHaveTextContent("The server can't be reached since");
+  expect(screen.getByRole('status')).toHaveTextContent("Can't reach the server since");
   fakeFetch({ 'GET /api/auth/me': success({}) });
   await act(() => api.auth.me.query().catch(() => undefined));
   expect(screen.getByRole('status')).toBeEmptyDOMElement();

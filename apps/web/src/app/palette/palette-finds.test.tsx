@@ -138,7 +138,7 @@ describe('what the palette finds', () => {
     await opened();
     type('asha');
     await settled();
-    expect(screen.getByRole('alert')).toHaveTextContent("Couldn't search People.");
+    expect(screen.getByRole('alert')).toHaveTextContent("Couldn't search people.");
     api.on(contract.staff.list, () => answerPage([asha]));
     fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
     await wait(50);

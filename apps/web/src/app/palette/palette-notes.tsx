@@ -20,7 +20,7 @@ export function PaletteNotes({ text, count, kinds, found: { searching, offline, 
       {failed.length > 0 && (
         <Stack role="alert" direction="row" sx={{ gap: 3, px: 4, py: 2, alignItems: 'center' }}>
           <Typography variant="body2" color="error" sx={{ flex: 1 }}>
-            {capitalized(joined(failed.map(({ label }) => label.toLowerCase())))} couldn't be searched.
+            {`Couldn't search ${joined(failed.map(({ label }) => label.toLowerCase()))}.`}
           </Typography>
           <Button size="small" color="inherit" variant="outlined" onClick={retry}>
             Try again
@@ -28,7 +28,7 @@ export function PaletteNotes({ text, count, kinds, found: { searching, offline, 
         </Stack>
       )}
       <Typography role="status" variant="body2" color="textSecondary" sx={noteStyle}>
-        {offline && text !== '' && "You're offline: only what was loaded before is searched. "}
+        {offline && text !== '' && "You're offline. Only data that is already loaded is searched. "}
         {statusOf({ text, count, kinds, searching, isComplete: failed.length === 0 })}
       </Typography>
     </>
@@ -52,8 +52,4 @@ function statusOf({ text, count, kinds, searching, isComplete }: Status): string
 /** `people, entries and pages` */
 function joined(names: readonly string[]): string {
   return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -52,7 +52,7 @@ function without(permission: 'transactions.view' | 'transactions.create' | 'tran
 describe('the parts of the finances', () => {
   it.each([
     ['/finances', 'The overview', 'Overview', 'Financial Overview'],
-    ['/finances/transactions?type=income', 'The list', 'Entries', 'Transactions · Financial Overview'],
+    ['/finances/transactions?type=income', 'The list', 'Entries', 'Entries · Financial Overview'],
     ['/finances/approvals', 'The queue', /^Approvals/, 'Approvals · Financial Overview'],
     ['/finances/report', 'The report', 'Report', 'Report · Financial Overview'],
   ])('%s is «%s»', async (at, words, tab, title) => {

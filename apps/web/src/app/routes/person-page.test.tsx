@@ -104,7 +104,7 @@ it('counts the days of the month by the list that each number opens', async () =
     expect(AttendanceListQuery.parse({ ...Object.fromEntries(query), status: query.getAll('status') })).toBeTruthy();
   }
   expect(month.getByRole('link', { name: /^Worked/ })).toHaveTextContent('19 h');
-  expect(month.getByRole('link', { name: /^Overtime/ })).toHaveTextContent('1 h undecided');
+  expect(month.getByRole('link', { name: /^Overtime/ })).toHaveTextContent('1 h pending');
   const [asked] = api.requests(contract.attendance.list);
   expect([asked?.query.get('userId'), asked?.query.get('counted')]).toEqual([meera._id, 'true']);
 });

@@ -39,7 +39,7 @@ it('the team board shows all laboratories, and what each count counts', async ()
   );
   api.on(contract.attendance.people, () => answerPage([person('Ali', dubai, 'in'), person('Mina', kolkata, 'in')]));
   const { address } = renderApp(<TeamPage />, { user: head, at: '/attendance/team?show=in' });
-  expect(await screen.findByRole('button', { name: /36\s*In now/ })).toHaveAttribute('aria-pressed', 'true');
+  expect(await screen.findByRole('button', { name: /36\s*Clocked in/ })).toHaveAttribute('aria-pressed', 'true');
   expect(within(screen.getByRole('region', { name: 'Dubai' })).getByText('Ali')).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Dubai' })).getByText(/^Times in Dubai/)).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Kolkata' })).getByText('Mina')).toBeVisible();

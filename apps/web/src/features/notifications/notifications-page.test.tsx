@@ -109,7 +109,7 @@ describe('the list', () => {
     server.on(list, () => failure('UNAVAILABLE', { message: '' }));
     await userEvent.click(screen.getByRole('button', { name: 'System' }));
     expect(await screen.findByText('Failed to fetch notifications')).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent(/^Failed to fetch notifications(Reference .*)?Retry$/);
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Failed to fetch notifications(Reference .*)?Try again$/);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 

@@ -45,7 +45,7 @@ describe('what I may do', () => {
     await userEvent.click(await screen.findByRole('switch', { name: "Include what I can't do" }));
     const staff = await card('Staff');
     expect(staff.getAllByText('Not allowed').length).toBeGreaterThan(3);
-    expect(staff.getAllByText(/Super admins and lab admins may\./)[0]).toBeVisible();
+    expect(staff.getAllByText(/Super admins and lab admins can\./)[0]).toBeVisible();
   });
 
   it('can be loaded again', async () => {

@@ -72,9 +72,9 @@ function RetentionForm({ retention, onClose }: { retention: Retention; onClose: 
   };
   const save = useWrite({
     send: (body: SetRetentionBody, { signal }) => send(api.network.setRetention, { body, fetchOptions: { signal } }),
-    success: 'The retention was changed',
+    success: 'The retention periods were saved',
     failure: "Couldn't change the retention",
-    // After a failure, somebody else's change is shown behind the form, which then has to be opened again.
+    // after a failure, someone else's change is shown behind the form, which then has to be opened again.
     stale: [networkSettings.queryKey],
     onSettled: (_saved, error) => {
       if (!error) onClose();

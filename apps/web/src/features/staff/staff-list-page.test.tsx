@@ -186,7 +186,7 @@ describe('permissions', () => {
     await screen.findByText('Meera Nair');
     api.on(contract.staff.list, () => failure('VALIDATION_FAILED'));
     await act(() => queryClient.resetQueries({ queryKey: keyOf(contractApi.staff.list) }));
-    expect(await screen.findByText("Couldn't load People")).toBeVisible();
+    expect(await screen.findByText("Couldn't load people")).toBeVisible();
   });
 });
 

@@ -135,8 +135,9 @@ export function SkippedRows({ faults }: { faults: readonly SheetRowFault[] }) {
   return (
     <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
       <Banner tone="warning">
-        {one ? '1 row was' : `${formatCount(faults.length)} rows were`} not imported. Download{' '}
-        {one ? 'it, correct it' : 'them, correct them'} and import the file.
+        {one
+          ? "1 row wasn't imported. Download it, correct it and import the file."
+          : `${formatCount(faults.length)} rows weren't imported. Download them, correct them and import the file.`}
       </Banner>
       <DownloadInvalidRows faults={faults}>
         {one ? 'Download the other row' : `Download the ${formatCount(faults.length)} other rows`}

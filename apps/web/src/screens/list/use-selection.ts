@@ -74,13 +74,8 @@ function useSelectAll<Row extends { _id: string }>(
   const { enqueueSnackbar } = useSnackbar();
   const [loaded, setLoaded] = useState<number>();
   const current = useRef<symbol>(undefined);
-  // A list that was left fetches nothing further.
-  useEffect(
-    () => () => {
-      current.current = undefined;
-    },
-    [],
-  );
+  // Nobody waits for the other pages once the list is left.
+  useEffect(() => () => void (current.current = undefined), []);
   if (!whole) return undefined;
   const count = Math.min(whole.total.total, whole.most);
   if (selectedCount >= count && loaded === undefined) return undefined;

@@ -13,7 +13,7 @@ function show(status: number, message: string) {
 
 it('offers to try again', () => {
   show(503, 'The server is busy');
-  expect(screen.getByRole('alert')).toHaveTextContent("The laboratory couldn't be loadedThe server is busy");
+  expect(screen.getByRole('alert')).toHaveTextContent("Couldn't load the laboratoryThe server is busy");
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 

@@ -34,7 +34,7 @@ describe('leave', () => {
     const person = await desk.staff();
     const [first, second] = [await desk.requested(person, '2026-11-20'), await desk.requested(person, '2026-11-21')];
     const answer = await desk.decide(desk.manager, first).expect(200);
-    expect(answer.body).toMatchObject({ message: `The leave of ${person.user.name} was approved` });
+    expect(answer.body).toMatchObject({ message: `${person.user.name}’s leave was approved` });
     expect(leaveOf(answer)).toMatchObject({ status: 'approved', decidedBy: desk.manager.user.name, version: 2 });
     await desk.decide(desk.manager, second, { approved: false }).expect(400);
     const rejected = await desk.decide(desk.admin, second, { approved: false, reason: 'The audit is on' }).expect(200);

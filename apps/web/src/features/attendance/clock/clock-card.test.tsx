@@ -60,7 +60,7 @@ describe('the clock', () => {
 
   it.each([
     ['no_location', /didn't share its location, so this day needs approval\. Next time, allow this site/],
-    ['inaccurate_location', /too inaccurate, so this day needs approval\. Turn on/],
+    ['inaccurate_location', /too inaccurate, so this day needs approval\. Next time, turn on/],
     ['outside_fence', /away from the laboratory, so this day needs approval/],
   ] as const)('tells the person what follows from %s', async (flag, words) => {
     setUp('/attendance', clockState({ ...clockedIn, record: { ...openRecord, flags: [flag] } }));

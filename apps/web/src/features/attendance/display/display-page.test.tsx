@@ -72,7 +72,7 @@ describe('a paired display', () => {
     await pass(31_000);
     expect(code()).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(/The display holds codes until 9:01 AM\.$/);
-    expect(screen.getByRole('alert').textContent.match(/can't be reached/g)).toHaveLength(1);
+    expect(screen.getByRole('alert').textContent.match(/Can't reach the server/g)).toHaveLength(1);
     await pass(70_000);
     expect(code()).toBeNull();
     expect(screen.getByText('No code available')).toBeVisible();

@@ -83,7 +83,7 @@ describe('an entry in the drawer', () => {
     expect(shown).toHaveTextContent('Friday, November 20, 2026 · Kolkata Central');
     expect(shown).toHaveTextContent('PartyGanga Estates');
     expect(shown).toHaveTextContent('CategoryRent');
-    expect(shown).toHaveTextContent('ReferenceNot entered');
+    expect(shown).toHaveTextContent('ReferenceNot set');
     expect(within(shown).getByText('Above the approval limit')).toBeVisible();
     expect(within(shown).getByText(/^Two people must approve this/)).toBeVisible();
     expect(within(shown).getByRole('button', { name: 'Copy number' })).toBeVisible();
