@@ -85,7 +85,8 @@ test.describe('on a phone that was here before and has no network', () => {
     await page.goto(link);
     // The emulation does not tell every version of the browser that the new page is offline.
     const seemsOnline = await page.evaluate(() => navigator.onLine);
-    await expect(page.getByText(seemsOnline ? "Can't reach the server" : "You're offline")).toBeVisible();
+    const title = seemsOnline ? "Can't reach the server" : "You're offline";
+    await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
     await page.getByRole('button', { name: action, exact: true }).click();
     await expect(page.getByText('Waiting to be sent')).toBeVisible();
     await page.reload();

@@ -1,26 +1,23 @@
-import { type AuditEntry, type Laboratory, laboratoryTypeLabels } from '@shifa/contract';
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { type Laboratory, laboratoryTypeLabels } from '@shifa/contract';
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { BackLink } from '../../screens/back-link';
 import { ClosedLaboratoryBanner } from '../../screens/closed-laboratory';
-import { DetailPage, type DetailTab, type TabPage } from '../../screens/detail/detail-page';
+import { DetailPage, type DetailTab } from '../../screens/detail/detail-page';
 import { Skeleton } from '../../ui/loading/skeleton';
 import { SetupChecklist } from '../../screens/setup/setup-checklist';
-import { HistoryCard } from '../../screens/form/history-card';
 import { paths } from '../../config/paths';
-import { api } from '../../data/api';
 import { lazyPart } from '../../ui/lazy-part';
-import { pageQuery } from '../../data/queries';
 import { usePermission } from '../../data/use-session';
 import { LaboratoryOverview } from './detail/laboratory-overview';
 import { laboratoryStatsQuery } from './detail/laboratory-stats';
 import { LaboratoryStatusChip } from './laboratory-status';
 import { laboratoryActions } from './laboratory.actions';
-import { useLaboratoryFields } from './laboratory.fields';
 import { laboratoryResource } from './laboratory.resource';
 
 // Most people only read the first part.
+const LaboratoryHistory = lazyPart(async () => (await import('./detail/laboratory-history')).LaboratoryHistory);
 const LaboratoryCalendar = lazyPart(async () => (await import('./detail/laboratory-calendar')).LaboratoryCalendar);
 const LaboratoryPolicies = lazyPart(async () => (await import('./detail/laboratory-policies')).LaboratoryPolicies);
 
@@ -47,7 +44,11 @@ const tabs: readonly DetailTab<Laboratory>[] = [
   {
     value: 'history',
     label: 'History',
-    content: (laboratory, page) => <LaboratoryHistory laboratory={laboratory} {...page} />,
+    content: (laboratory, page) => (
+      <LazyPart>
+        <LaboratoryHistory laboratory={laboratory} {...page} />
+      </LazyPart>
+    ),
   },
 ];
 
@@ -83,30 +84,4 @@ export function LaboratoryDetailPage() {
       tabs={tabs}
     />
   );
-}
-
-function LaboratoryHistory({ laboratory, page, onPage }: TabPage & { laboratory: Laboratory }) {
-  const { _id, timezone } = laboratory;
-  return (
-    <HistoryCard
-      thing="laboratory"
-      query={useQuery(pageQuery(api.laboratories.history, { params: { id: _id }, query: { page, limit: 20 } }))}
-      fields={useLaboratoryFields()}
-      describeAction={describeAction}
-      timeZone={timezone}
-      page={page}
-      onPage={onPage}
-    />
-  );
-}
-
-/** What was done, to follow a name. */
-export function describeAction({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>): string {
-  if (action === 'laboratory.created') return 'created the laboratory';
-  if (action === 'laboratory.archived') return 'archived the laboratory';
-  if (action === 'laboratory.copied') return 'copied from another laboratory';
-  const status = changes.find(({ field }) => field === 'status')?.after;
-  if (status === 'suspended') return 'suspended the laboratory';
-  if (status === 'active') return 'resumed the laboratory';
-  return 'changed the laboratory';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeChanges as describeAll } from '../../../screens/form/describe-changes';
 import { laboratoryExtensions } from '../../../testing/laboratory-extensions';
-import { describeAction } from '../laboratory-detail-page';
+import { describeAction } from './laboratory-history';
 import { laboratoryFields } from '../laboratory.fields';
 
 const describeChanges = (changes: Parameters<typeof describeAll>[1]) =>
