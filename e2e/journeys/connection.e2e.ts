@@ -5,7 +5,7 @@ import { accounts, expect, openAs, PASSWORD, test } from '../support/journey.js'
 
 test.use({
   serviceWorkers: 'allow',
-  tolerated: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection/,
+  tolerated: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection|CodeLoadError/,
 });
 
 test('a network that refuses websockets gets its live updates by polling', async ({ page, baseURL }) => {

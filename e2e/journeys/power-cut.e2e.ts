@@ -14,8 +14,8 @@ const test = sharedTest.extend<OwnServer>({
 });
 
 test.describe('after a power cut', () => {
-  // The browser reports failed connections while the server is down.
-  test.use({ tolerated: /ERR_CONNECTION|WebSocket connection/ });
+  // The browser reports failed connections while the server is down, and React the code that could not be fetched.
+  test.use({ tolerated: /ERR_CONNECTION|WebSocket connection|CodeLoadError/ });
 
   test('a created laboratory is still there, and so is the session', async ({ page, server }) => {
     await openAs(page, 'superAdmin', '/laboratories');

@@ -7,7 +7,6 @@ import { connection } from './lib/connection';
 import { heldWrites } from './data/held-writes';
 import { historyGuard } from './lib/history-guard';
 import { layers } from './lib/layers';
-import { CodeLoadError } from './lib/lazy-component';
 import { installOffer } from './lib/install-offer';
 import { session } from './data/session';
 import { tapGuard } from './lib/tap-guard';
@@ -23,15 +22,10 @@ installOffer.listen();
 connection.listen();
 heldWrites.listen();
 
-/** What a boundary has caught, but for code that could not be fetched, which the page itself explains. */
-function reportUnexplained(error: unknown): void {
-  if (!(error instanceof CodeLoadError)) reportError(error);
-}
-
 /** How long the first screen may take before a loading view is shown in its place. */
 const PATIENCE_MS = 600;
 const start = () =>
-  createRoot(root, { onCaughtError: reportUnexplained }).render(
+  createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
