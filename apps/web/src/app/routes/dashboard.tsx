@@ -34,5 +34,5 @@ export const dashboard: Section = {
   pages: [{ index: true, element: page(() => import('./dashboard-extensions'), 'Dashboard', prefetch) }],
   live: [dashboardLive],
   // Recent changes come from the audit log, which is not kept.
-  kept: staleBlocks('me', 'attention', 'attendance', 'inventory', 'staff', 'finance', 'laboratories'),
+  kept: staleBlocks('me', 'attention', 'attendance', 'inventory', 'staff', 'laboratories'),
 };

@@ -70,7 +70,7 @@ export const finances: Section = {
   ],
   live: [transactionLive, periodCloseLive, laboratoryTotalsLive, laboratoryOfEntriesLive, dashboardOfEntriesLive],
   notices: transactionNotices,
-  kept: [keyOf(api.transactions.list), keyOf(api.transactions.totals)],
+  kept: [keyOf(api.transactions.list), keyOf(api.transactions.totals), ...staleBlocks('finance')],
   inbox: [
     {
       kind: 'entries',

@@ -106,6 +106,7 @@ function useSelectAll<Row extends { _id: string }>(
         : `Select all ${of}`,
     start: () =>
       void load().catch((error: unknown) => {
+        if (current.current === undefined) return;
         finish();
         enqueueSnackbar(messageOf(error, "Couldn't select the rows"), { variant: 'error' });
       }),
