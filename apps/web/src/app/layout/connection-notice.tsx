@@ -18,7 +18,7 @@ export function ConnectionNotice({ children }: { children: ReactNode }) {
   const oldest = useOldestShown();
   const asOf = oldest === undefined ? undefined : `as of ${formatMoment(new Date(oldest).toISOString())}`;
   return (
-    <>
+    <Place>
       {connection.status === 'online' && asOf === undefined && children}
       <Notice role="status" data-connection={connection.status}>
         {connection.status === 'online' && asOf !== undefined && (
@@ -41,9 +41,12 @@ export function ConnectionNotice({ children }: { children: ReactNode }) {
           </>
         )}
       </Notice>
-    </>
+    </Place>
   );
 }
+
+/** Keeps its width whatever it contains, so that the buttons beside it stay where they are. */
+const Place = styled('div')({ display: 'flex', alignItems: 'center', flex: '1 1 0', minWidth: 0 });
 
 const Notice = styled('div')(({ theme }) => ({
   '&:not(:empty)': {
