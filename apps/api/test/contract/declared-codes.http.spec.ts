@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { StockAlert, StockAlertAction, Transaction } from '@shifa/contract';
+import type { StockAlert, StockAlertAction, Transaction, WriteOff } from '@shifa/contract';
 import { createTransactionBody } from '@shifa/contract/testing';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, Types } from 'mongoose';
 import { Caches } from '../../src/platform/cache/caches';
 import { RequestLimits } from '../../src/platform/http/request-limits';
-import { AttendanceDesk, DAY_SHIFT, recordOf } from '../attendance/attendance-desk';
+import { AttendanceDesk, DAY_SHIFT, instant, recordOf } from '../attendance/attendance-desk';
 import { InventoryDesk, itemOf } from '../inventory/inventory-desk';
 import { waitingWriteOff } from '../inventory/waiting-write-off';
 import { type Person, TestApp } from '../test-app';
@@ -89,6 +89,13 @@ describe('stock', () => {
     expect(id).not.toBe(puppet.id);
     const answer = await as(puppet).put(`/api/inventory/write-offs/${writeOff}/approve`).send({ approved: true });
     expect(codeOf(answer)).toBe('APPROVER_DEPENDENT');
+  });
+
+  it('that waits to be written off can be looked up', async () => {
+    const people = { laboratoryId: desk.laboratory.id, admin: desk.admin, requester: desk.manager };
+    const id = await waitingWriteOff(desk.app, people);
+    const answer: Answer = await as(desk.admin).get(`/api/inventory/write-offs/${id}`).expect(200);
+    expect((answer.body as { data: WriteOff }).data).toMatchObject({ _id: id, status: 'pending' });
   });
 
   it.each([
@@ -177,6 +184,18 @@ describe('attendance', () => {
     const colleague = await desk.app.person('manager', { laboratoryId: desk.laboratory._id });
     expect(codeOf(await desk.decide(colleague, own))).toBe('APPROVER_TOO_LOW');
     expect(recordOf(await desk.decide(desk.admin, own).expect(200)).approvalStatus).toBe('approved');
+  });
+
+  it('that was tapped without a network does not begin twice', async () => {
+    const person = await desk.staff();
+    desk.at('2026-11-21 09:00');
+    await desk.clockIn(person).expect(200);
+    desk.at('2026-11-21 11:00');
+    const [tappedAt, sentAt] = [instant('2026-11-21 10:00'), instant('2026-11-21 11:00')].map((at) => at.toISOString());
+    const tap = { action: 'clock_in', punchId: 'tap-number-9', tappedAt, sentAt };
+    expect(codeOf(await desk.app.as(person).post('/api/attendance/offline-punches').send(tap))).toBe(
+      'ALREADY_CLOCKED_IN',
+    );
   });
 });
 
