@@ -249,7 +249,7 @@ export const compatibleChanges = [
     'POST /api/staff/bulk-update',
     (s) => {
       s.errors.TOO_EARLY = { status: 409, message: 'Wait' };
-      field(s, 'BulkResult', 'fault').properties.code.enum.push('TOO_EARLY');
+      schema(s, 'ErrorCode').enum.push('TOO_EARLY');
     },
   ],
   ['a new permission', 'permission staff.print', ({ permissions }) => permissions.permissions.push('staff.print')],

@@ -6,7 +6,7 @@ import { lazyComponent } from './lazy-component';
 it('renders code that is there at once, without the fallback', async () => {
   const Fallback = vi.fn(() => <p>loading</p>);
   const Part = lazyComponent(() => Promise.resolve(() => <p>part</p>));
-  Part.preload();
+  void Part.preload();
   await Promise.resolve();
   render(
     <Suspense fallback={<Fallback />}>
