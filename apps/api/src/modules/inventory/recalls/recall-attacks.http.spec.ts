@@ -172,7 +172,10 @@ describe('a blocked batch stays blocked', () => {
     const item = await held();
     for (let name = 1; name < 20; name += 1) await renamed(item, { name: `Name ${name} of ${count}` });
     const refused = failureOf(await edit(item, { name: 'One too many' }));
-    expect(refused.errors[0]).toMatchObject({ field: 'name', message: expect.stringContaining('at most 20 times') as unknown });
+    expect(refused.errors[0]).toMatchObject({
+      field: 'name',
+      message: expect.stringContaining('at most 20 times') as unknown,
+    });
     expect((await edit(item, { name: item.name })).status).toBe(200);
     const updates = [{ _id: item._id, name: 'One too many' }];
     const bulk = await desk.app.as(desk.sender).post('/api/inventory/bulk-update').send({ updates, dryRun: true });
