@@ -108,11 +108,12 @@ async function send(
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(waitMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  const sentAt = Date.now();
   let begun = false;
   try {
     const response = await (sent ?? fetch(path, { ...init, signal }));
     begun = true;
-    connection.report(true);
+    connection.report(true, sentAt);
     onHeaders?.(response.headers);
     return { status: response.status, body: await bodyOf(response), headers: response.headers };
   } catch (error) {

@@ -7,6 +7,9 @@ const ONLINE: Connection = { status: 'online' };
 
 /** Whether the server can be reached, from the browser's events and from how requests end. */
 export class ConnectionStore extends Store<Connection> {
+  /** When the browser last said that the device has no network, as a time of `Date.now()`. */
+  #offlineAt = 0;
+
   constructor() {
     super(ONLINE);
   }
@@ -14,7 +17,10 @@ export class ConnectionStore extends Store<Connection> {
   /** Follows the browser's events; returns the way to stop. */
   listen(target: Window = window): () => void {
     const onOnline = () => this.#change('online');
-    const onOffline = () => this.#change('offline');
+    const onOffline = () => {
+      this.#offlineAt = Date.now();
+      this.#change('offline');
+    };
     if (!target.navigator.onLine) onOffline();
     target.addEventListener('online', onOnline);
     target.addEventListener('offline', onOffline);
@@ -24,8 +30,12 @@ export class ConnectionStore extends Store<Connection> {
     };
   }
 
-  /** Reports how a request ended: with any answer of the server, or with none. */
-  report(answered: boolean): void {
+  /**
+   * Reports how a request ended: with any answer of the server, or with none. The answer to a request that was sent
+   * before the device lost its network says nothing about it.
+   */
+  report(answered: boolean, sentAt: number = Date.now()): void {
+    if (answered && sentAt < this.#offlineAt) return;
     if (answered) this.#change('online');
     else if (this.current().status === 'online') this.#change('unreachable');
   }
