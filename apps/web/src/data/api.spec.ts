@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '../testing/fake-api';
 import { fakeFetch, success } from '../testing/fake-fetch';
 import { api, bodyOf } from './api';
+import { requestAhead } from './http';
 import { ApiError, messageOf } from '../lib/api-error';
 import { pageQuery } from './queries';
 import { session } from './session';
@@ -182,6 +183,18 @@ describe('a call of the API', () => {
     fakeFetch({ 'GET /api/auth/me': failure('FORBIDDEN') });
     await fails(api.auth.me.query());
     expect(session.token()).toBe('abc');
+  });
+
+  it('waits no longer for what was requested before the code was there', async () => {
+    session.start('abc', user);
+    const path = '/api/auth/me';
+    window.firstRequest = { path, token: 'abc', response: new Promise<Response>(() => undefined) };
+    const timeout = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
+    requestAhead(path);
+    const failing = fails(api.auth.me.query());
+    timeout.abort();
+    expect(await failing).toMatchObject({ status: 0, code: 'TIMEOUT' });
   });
 
   it('gives up after ten seconds', async () => {

@@ -111,7 +111,7 @@ async function send(
   const sentAt = Date.now();
   let begun = false;
   try {
-    const response = await (sent ?? fetch(path, { ...init, signal }));
+    const response = await (sent ? orAborted(sent, signal) : fetch(path, { ...init, signal }));
     begun = true;
     connection.report(true, sentAt);
     onHeaders?.(response.headers);
@@ -129,6 +129,16 @@ async function send(
     connection.report(false);
     throw new ApiError(0, { code: 'NETWORK', message: "Can't reach the server. Check your connection." });
   }
+}
+
+/** The response to a request that was sent without the signal. */
+function orAborted(response: Promise<Response>, signal: AbortSignal): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
+    response.then(resolve, reject);
+  });
 }
 
 function elapsed(ms: number, signal: AbortSignal | null | undefined): Promise<void> {
