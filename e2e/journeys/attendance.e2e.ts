@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { pressClock } from '../support/clock.js';
-import { expect, openAs, test } from '../support/journey.js';
+import { expect, openAs, test, WITHOUT_NETWORK } from '../support/journey.js';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -57,7 +57,7 @@ test('a person scans the code on a paired tablet, which nobody is signed in on, 
 });
 
 test.describe('on a phone that was here before and has no network', () => {
-  test.use({ tolerated: /ERR_INTERNET_DISCONNECTED|WebSocket connection/ });
+  test.use({ tolerated: WITHOUT_NETWORK });
 
   test('the product opens, keeps a scanned code, and sends it once', async ({
     page,

@@ -1,12 +1,9 @@
 import { createServer, request as forward } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { accounts, expect, openAs, PASSWORD, test } from '../support/journey.js';
+import { accounts, expect, openAs, PASSWORD, test, WITHOUT_NETWORK } from '../support/journey.js';
 
-test.use({
-  serviceWorkers: 'allow',
-  tolerated: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection|CodeLoadError/,
-});
+test.use({ serviceWorkers: 'allow', tolerated: WITHOUT_NETWORK });
 
 test('a network that refuses websockets gets its live updates by polling', async ({ page, baseURL }) => {
   const target = new URL(baseURL ?? '');

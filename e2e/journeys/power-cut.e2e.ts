@@ -1,4 +1,4 @@
-import { expect, openAs, test as sharedTest } from '../support/journey.js';
+import { expect, openAs, test as sharedTest, WITHOUT_NETWORK } from '../support/journey.js';
 import { createLaboratory, findInList } from '../support/laboratory.js';
 import { Server } from '../support/server.js';
 
@@ -14,8 +14,7 @@ const test = sharedTest.extend<OwnServer>({
 });
 
 test.describe('after a power cut', () => {
-  // The browser reports failed connections while the server is down, and React the code that could not be fetched.
-  test.use({ tolerated: /ERR_CONNECTION|WebSocket connection|CodeLoadError/ });
+  test.use({ tolerated: WITHOUT_NETWORK });
 
   test('a created laboratory is still there, and so is the session', async ({ page, server }) => {
     await openAs(page, 'superAdmin', '/laboratories');

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, openAs, test } from '../support/journey.js';
+import { expect, openAs, test, WITHOUT_NETWORK } from '../support/journey.js';
 
-// Without a network, requests fail; the browser says so of each of them.
 test.use({
   serviceWorkers: 'allow',
-  tolerated: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|WebSocket/,
+  tolerated: WITHOUT_NETWORK,
   viewport: { width: 360, height: 640 },
   hasTouch: true,
 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, openAs, test } from '../support/journey.js';
+import { expect, openAs, test, WITHOUT_NETWORK } from '../support/journey.js';
 import { eventsInto, fillInComplaint, passTime } from '../support/specification.js';
 
 // Section 9 of the specification: business constants and limits. The page's clock is moved, so that nothing is waited for.
 
-test.use({ serviceWorkers: 'block', tolerated: /WebSocket connection|ERR_INTERNET_DISCONNECTED/ });
+test.use({ serviceWorkers: 'block', tolerated: WITHOUT_NETWORK });
 
 /** Stops the page's clock; only `passTime` moves it. */
 async function stopClock(page: Page): Promise<void> {

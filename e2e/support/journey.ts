@@ -27,6 +27,13 @@ export async function openAs(page: Page, who: Account, path = '/dashboard'): Pro
   await page.goto(path);
 }
 
+/**
+ * What the browser reports of requests that fail without a network or a server: its own, those that the service worker
+ * forwards (`ERR_FAILED`), the socket, and code that was to be fetched.
+ */
+export const WITHOUT_NETWORK =
+  /net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION|NETWORK_CHANGED)|WebSocket connection|CodeLoadError/;
+
 type Fixtures = { tolerated: RegExp | undefined; consoleWatch: undefined };
 
 /**
