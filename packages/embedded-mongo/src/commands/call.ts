@@ -37,6 +37,7 @@ export class Call {
   readonly body: Document;
   readonly now = new Date();
   #turnStarted = performance.now();
+  #namespace: string | undefined;
 
   constructor(
     readonly sent: Sent,
@@ -56,6 +57,11 @@ export class Call {
 
   /** The namespace of the collection in the command's own field. @throws InvalidNamespace (73) */
   get namespace(): string {
+    // Every statement of a write asks for it.
+    return (this.#namespace ??= this.#checkedNamespace());
+  }
+
+  #checkedNamespace(): string {
     const name = this.body[this.name];
     if (typeof name !== 'string') {
       throw new MongoError(ErrorCode.InvalidNamespace, `collection name has invalid type ${typeof name}`);

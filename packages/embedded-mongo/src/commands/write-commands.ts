@@ -166,6 +166,9 @@ function checkBatchSize(length: number): void {
   throw new MongoError(ErrorCode.InvalidLength, `A batch has 1 to ${MAX_STATEMENTS} writes, not ${length}.`);
 }
 
+/** The result of an insertion, one object for all: thousands of results are compared and kept. */
+const INSERTED: Document = { n: 1 };
+
 /** @param entry a document, or its bytes. */
 function insertion(entry: unknown): Statement {
   if (!(entry instanceof Uint8Array) && !isDocument(entry)) {
@@ -175,7 +178,7 @@ function insertion(entry: unknown): Statement {
     const sent = entry instanceof Uint8Array ? entry : encode(entry);
     const { document, bytes } = withLeadingId(sent, () => new ObjectId());
     insertDocument(view, collection, document, bytes);
-    return { n: 1 };
+    return INSERTED;
   };
   return { creates: true, prepare };
 }
