@@ -1,59 +1,41 @@
-import { Binary } from 'bson';
+import { UUID } from 'bson';
 import { describe, expect, it } from 'vitest';
-import type { Collection, Index } from '../catalog/collection.js';
+import type { Collection } from '../catalog/collection.js';
+import { makeIndex } from '../catalog/index-specification.js';
 import type { Document } from '../query/bson.js';
-import { parsePath } from '../query/paths.js';
+import { parseFilter } from '../query/filter.js';
 import type { ReadView } from '../store/view.js';
 import type { Plan } from './plan.js';
 import { choosePlan } from './planner.js';
-import { parseFilter } from '../query/filter.js';
-
-/** Within a transaction, counting entries means reading them one by one, each time that a query is planned. */
-const unread: ReadView = {
-  get: () => refuse(),
-  range: () => refuse(),
-  count: () => refuse(),
-  keyAt: () => refuse(),
-};
 
 function refuse(): never {
   throw new Error('The store was read in order to choose a plan');
 }
 
+/** Within a transaction, counting entries means reading them one by one, each time that a query is planned. */
+const unread: ReadView = { get: refuse, range: refuse, count: refuse, keyAt: refuse };
+
+const specifications = [
+  { key: { _id: 1 }, name: '_id_' },
+  { key: { lab: 1, at: -1 }, name: 'lab,at' },
+  { key: { lab: 1, number: 1 }, name: 'lab,number', unique: true },
+  { key: { status: 1 }, name: 'status' },
+];
 const collection: Collection = {
   id: 1,
   database: 'test',
   name: 'entries',
   namespace: 'test.entries',
-  uuid: new Binary(),
+  uuid: new UUID(),
   options: {},
-  indexes: [
-    indexOn(1, { _id: 1 }, { unique: true }),
-    indexOn(2, { lab: 1, at: -1 }),
-    indexOn(3, { lab: 1, number: 1 }, { unique: true }),
-    indexOn(4, { status: 1 }),
-  ],
+  indexes: specifications.map((one, id) => makeIndex(id, one, { multikey: false, ready: true })),
   lastRecordId: 0,
   definedAt: 0,
   dropped: false,
 };
 
-function indexOn(id: number, key: Document, { unique = false } = {}): Index {
-  return {
-    id,
-    name: Object.keys(key).join(),
-    specification: { key },
-    paths: Object.keys(key).map((text) => parsePath(text)),
-    directions: Object.values(key) as (1 | -1)[],
-    unique,
-    sparse: false,
-    partialFilter: undefined,
-    covers: () => true,
-    expireAfterSeconds: undefined,
-    multikey: false,
-    ready: true,
-    dropped: false,
-  };
+function planOf(filter: Document, sort: Document, limit = 1): Plan {
+  return choosePlan(collection, { filter: parseFilter(filter), sort, limit }, unread);
 }
 
 /** The name of the index that the plan uses. */
@@ -62,32 +44,24 @@ function indexOf(plan: Plan): string {
 }
 
 describe('a plan is chosen without reading entries', () => {
-  it('if a unique index shows that at most one document matches, whatever else is asked', () => {
-    for (const [filter, sort, name] of [
-      [{ lab: 7, status: 'open', _id: 1 }, {}, '_id'],
-      [{ $and: [{ lab: 7 }, { _id: { $in: [1] } }] }, { at: -1 }, '_id'],
-      [{ lab: 7, number: 12, status: 'open' }, { _id: 1 }, 'lab,number'],
-    ] as const) {
-      const plan = choosePlan(collection, { filter: parseFilter(filter), sort, limit: 1 }, unread);
-      expect(indexOf(plan)).toBe(name);
-    }
+  it.each([
+    [{ lab: 7, status: 'open', _id: 1 }, {}, '_id_'],
+    [{ $and: [{ lab: 7 }, { _id: { $in: [1] } }] }, { at: -1 }, '_id_'],
+    [{ lab: 7, number: 12, status: 'open' }, { _id: 1 }, 'lab,number'],
+  ])('if a unique index shows that at most one document matches: %j', (filter, sort, name) => {
+    expect(indexOf(planOf(filter, sort))).toBe(name);
   });
 
   it('if the only usable index yields the requested order', () => {
-    const filter = parseFilter({ _id: { $gt: 'a', $lte: 'b' } });
-    const plan = choosePlan(collection, { filter, sort: { _id: -1 }, limit: 1 }, unread);
-    expect([indexOf(plan), plan.sorted]).toEqual(['_id', true]);
+    const plan = planOf({ _id: { $gt: 'a', $lte: 'b' } }, { _id: -1 });
+    expect([indexOf(plan), plan.sorted]).toEqual(['_id_', true]);
   });
 
   it('if no index is usable', () => {
-    expect(choosePlan(collection, { filter: parseFilter({ number: 12 }), sort: { name: 1 } }, unread).kind).toBe(
-      'collection',
-    );
+    expect(planOf({ number: 12 }, { name: 1 }).kind).toBe('collection');
   });
 });
 
 it('a unique index whose fields have several values is one of the choices', () => {
-  expect(() =>
-    choosePlan(collection, { filter: parseFilter({ lab: 7, number: { $in: [1, 2] } }), sort: {} }, unread),
-  ).toThrow();
+  expect(() => planOf({ lab: 7, number: { $in: [1, 2] } }, {}, 0)).toThrow('The store was read');
 });

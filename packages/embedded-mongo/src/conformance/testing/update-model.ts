@@ -25,7 +25,7 @@ function apply(document: Document, { operator, path, operand }: Step): boolean {
   if (second === undefined) return change(document, first, operator, operand, document);
   const holder: unknown = document[first];
   if (holder === undefined) {
-    if (['$unset', '$pull'].includes(operator)) return true;
+    if (operator === '$unset') return true;
     const made: Document = {};
     if (!change(made, second, operator, operand, document)) return false;
     if (Object.keys(made).length > 0) document[first] = made;
@@ -50,16 +50,13 @@ function change(holder: Document, name: string, operator: string, operand: unkno
       if (present !== undefined && typeof present !== 'number') return false;
       holder[name] = (present ?? 0) + Number(operand);
       return true;
-    case '$min':
-    case '$max': {
-      const wins = present === undefined || (operator === '$min' ? isLess(operand, present) : isLess(present, operand));
-      if (wins) holder[name] = operand;
+    case '$max':
+      if (present === undefined || isLess(present, operand)) holder[name] = operand;
       return true;
-    }
-    case '$push':
     case '$addToSet':
-    case '$pull':
-      return changeList(holder, name, operator, operand);
+      if (present !== undefined && !Array.isArray(present)) return false;
+      if (!present?.includes(operand)) holder[name] = [...(present ?? []), operand];
+      return true;
     case '$rename':
       if (present === undefined) return true;
       Reflect.deleteProperty(holder, name);
@@ -71,20 +68,7 @@ function change(holder: Document, name: string, operator: string, operand: unkno
   }
 }
 
-function changeList(holder: Document, name: string, operator: string, operand: unknown): boolean {
-  const present: unknown = holder[name];
-  if (present === undefined) {
-    if (operator !== '$pull') holder[name] = [operand];
-    return true;
-  }
-  if (!Array.isArray(present)) return false;
-  const list = present as unknown[];
-  if (operator === '$pull') holder[name] = list.filter((item) => item !== operand);
-  else if (operator === '$push' || !list.includes(operand)) holder[name] = [...list, operand];
-  return true;
-}
-
-/** The order of numbers, strings, documents and arrays, as far as operands of `$min` and `$max` need it. */
+/** The order of numbers, strings, documents and arrays, as far as operands of `$max` need it. */
 function isLess(a: unknown, b: unknown): boolean {
   const rank = (value: unknown): number =>
     typeof value === 'number' ? 1 : typeof value === 'string' ? 2 : Array.isArray(value) ? 4 : 3;

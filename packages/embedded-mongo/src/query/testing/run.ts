@@ -1,13 +1,8 @@
 import { EJSON } from 'bson';
-import { expect } from 'vitest';
 import { type Document, decode, encode } from '../bson.js';
-import { type Failure, isFailure } from './cases/case.js';
 import { compilePipeline, type PipelineContext } from '../aggregate.js';
-import { inBatches } from '../batches.js';
-import { MongoError } from '../error.js';
 import { compileFilter, type Filter } from '../filter.js';
 import { indexEntries, parsePath } from '../paths.js';
-import type { Sort } from '../sort.js';
 
 /** A value after a round trip over the wire: with the types that the driver gives it. */
 export function overWire<T extends Document>(document: T): T {
@@ -17,24 +12,6 @@ export function overWire<T extends Document>(document: T): T {
 /** A value with all its types, for comparison. */
 export function canonical(value: unknown): string {
   return EJSON.stringify(overWire({ value }), { relaxed: false });
-}
-
-/** Compares the result of a case with what it expects. */
-export function check(run: () => unknown, expected: unknown): void {
-  if (isFailure(expected)) checkFailure(run, expected);
-  else expect(canonical(run())).toBe(canonical(expected));
-}
-
-function checkFailure(run: () => unknown, expected: Failure): void {
-  let thrown: unknown;
-  try {
-    run();
-  } catch (error) {
-    thrown = error;
-  }
-  expect(thrown).toBeInstanceOf(MongoError);
-  const { code, message } = thrown as MongoError;
-  expect({ code, message }).toEqual({ code: expected.code, message: expected.message ?? message });
 }
 
 /** What a pipeline needs, with the documents of other collections in memory. */
@@ -50,11 +27,6 @@ export function* runPipeline(
   context: PipelineContext,
 ): Generator<Document> {
   for (const batch of compilePipeline(pipeline, context)(source)) yield* batch;
-}
-
-/** The documents in order, or the first `limit` of them. */
-export function sorted(sort: Sort, documents: Iterable<Document>, limit?: number): Document[] {
-  return [...sort.sorting(inBatches(documents), (document) => document, limit)].flat();
 }
 
 /** The values of a document at one path of an index. Missing is `[null]`, an empty array `[undefined]`. */

@@ -1,11 +1,11 @@
-import { Double, Int32, Long } from 'bson';
-import { type ExpressionCase, expressions, failure } from './case.js';
+import { Double, Int32 } from 'bson';
+import { type ExpressionRow, failure } from './case.js';
+import { integerExpressions } from './integers.js';
 
 const int = (value: number) => new Int32(value);
 const double = (value: number) => new Double(value);
-const long = (text: string) => Long.fromString(text);
 
-const paths = expressions(
+const paths: ExpressionRow[] = [
   ['a field', '$a', 1, { a: 1 }],
   ['a missing field', '$b', undefined, { a: 1 }],
   ['a dotted path', '$a.b', 2, { a: { b: 2 } }],
@@ -14,12 +14,10 @@ const paths = expressions(
   ['a document leaves out what is missing', { x: '$a', y: '$b' }, { x: 1 }, { a: 1 }],
   ['an array has null for what is missing', ['$a', '$b'], [1, null], { a: 1 }],
   ['$literal', { $literal: '$a' }, '$a'],
-);
+];
 
-const arithmetic = expressions(
+const arithmetic: ExpressionRow[] = [
   ['$add of ints', { $add: [1, 2] }, int(3)],
-  ['$add of ints over their end', { $add: [2147483647, 1] }, long('2147483648')],
-  ['$add of longs over their end', { $add: [long('9223372036854775807'), 1] }, double(2 ** 63)],
   ['$add with a double', { $add: [1, double(2)] }, double(3)],
   ['$add with null', { $add: [1, null] }, null],
   ['$add with what is missing', { $add: [1, '$x'] }, null],
@@ -30,9 +28,9 @@ const arithmetic = expressions(
     failure(16020, 'Expression $subtract takes exactly 2 arguments. 3 were passed in.'),
   ],
   ['$multiply', { $multiply: [2, 3, 4] }, int(24)],
-);
+];
 
-const logic = expressions(
+const logic: ExpressionRow[] = [
   ['$eq over types', { $eq: [1, double(1)] }, true],
   ['$eq of null and missing', { $eq: ['$x', null] }, false],
   ['$gt has no type brackets', { $gt: ['x', 5] }, true],
@@ -45,14 +43,14 @@ const logic = expressions(
   ['$ifNull', { $ifNull: ['$x', null, 3] }, int(3)],
   ['$ifNull keeps false', { $ifNull: [false, 3] }, false],
   ['$ifNull of nothing but missing', { $ifNull: ['$x', '$y'] }, undefined],
-);
+];
 
-const arrays = expressions(
+const arrays: ExpressionRow[] = [
   ['$first', { $first: [[7, 8]] }, int(7)],
   ['$in', { $in: [2, [1, 2]] }, true],
   ['$in of missing', { $in: [2, '$x'] }, failure(40081, '$in requires an array as a second argument, found: missing')],
-);
+];
 
-const texts = expressions(['$substrCP', { $substrCP: ['cafétéria', 3, 2] }, 'ét']);
+const texts: ExpressionRow[] = [['$substrCP', { $substrCP: ['cafétéria', 3, 2] }, 'ét']];
 
-export const expressionCases: ExpressionCase[] = [...paths, ...arithmetic, ...logic, ...arrays, ...texts];
+export const expressionCases = [...paths, ...arithmetic, ...integerExpressions, ...logic, ...arrays, ...texts];

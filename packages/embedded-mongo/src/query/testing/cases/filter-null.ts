@@ -1,4 +1,4 @@
-import { filtersOver } from './case.js';
+import { over } from './case.js';
 import type { Document } from '../../bson.js';
 
 // MongoDB's own specification of null in filters (jstests/core/null_query_semantics.js).
@@ -33,7 +33,7 @@ const dottedNull = [
   'some_b_missing',
 ];
 
-export const nullCases = filtersOver(
+export const nullCases = over(
   docs,
   ['a value equals null when it is null or missing, or an element is null', { a: null }, matchNull],
   ['$eq: null is the same', { a: { $eq: null } }, matchNull],

@@ -1,12 +1,11 @@
 import { Binary, Double, Long, ObjectId, UUID } from 'bson';
-import { type FilterCase, filtersOver as over } from './case.js';
-import { filterRefusals } from './filter-refusals.js';
+import { failure, over, type Searches } from './case.js';
 import { integerFilters } from './integers.js';
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 
 const equality = [
-  ...over(
+  over(
     [
       { a: 5 },
       { a: new Double(5) },
@@ -28,26 +27,26 @@ const equality = [
     ['$in with a long list', { a: { $in: [1, 2, 3, 4, 6, 7, 8] } }, [5, 6]],
     ['an empty filter', {}, [0, 1, 2, 3, 4, 5, 6, 7]],
   ),
-  ...over(
+  over(
     [{ a: { x: 1, y: 2 } }, { a: { y: 2, x: 1 } }, { a: { x: 1, y: 2, z: 3 } }, { a: {} }, { a: [{ x: 1, y: 2 }] }],
     ['a sub-document is compared whole, with its order', { a: { x: 1, y: 2 } }, [0, 4]],
     ['an empty sub-document', { a: {} }, [3]],
     ['dotted paths do not mind order', { 'a.x': 1, 'a.y': 2 }, [0, 1, 2, 4]],
     ['numbers inside are compared by value', { a: { x: new Double(1), y: Long.fromNumber(2) } }, [0, 4]],
   ),
-  ...over(
+  over(
     [{ a: 0 }, { a: new Double(0.1) }, { a: Long.fromString('9007199254740993') }, { a: new Double(9007199254740992) }],
     ['a long beyond 53 bits is exact', { a: Long.fromString('9007199254740993') }, [2]],
     ['a double compares exactly with a long', { a: { $lt: Long.fromString('9007199254740993') } }, [0, 1, 3]],
   ),
-  ...over(
+  over(
     [{ a: new Double(NaN) }, { a: new Double(NaN) }, { a: 1 }, { a: new Double(-Infinity) }],
     ['NaN equals NaN', { a: new Double(NaN) }, [0, 1]],
     ['$gte: NaN matches NaN only', { a: { $gte: new Double(NaN) } }, [0, 1]],
     ['$lt: NaN matches nothing', { a: { $lt: new Double(NaN) } }, []],
     ['NaN is not less than a number', { a: { $lt: 5 } }, [2, 3]],
   ),
-  ...over(
+  over(
     [
       { a: new ObjectId('64b000000000000000000001') },
       { a: '64b000000000000000000001' },
@@ -62,7 +61,7 @@ const equality = [
 ];
 
 const ranges = [
-  ...over(
+  over(
     [{ a: 1 }, { a: 5 }, { a: 10 }, { a: '7' }, { a: null }, { a: day('2024-01-01') }, {}, { a: [0, 20] }, { a: true }],
     ['$gt keeps to the type', { a: { $gt: 4 } }, [1, 2, 7]],
     ['$lte of a string', { a: { $lte: '7' } }, [3]],
@@ -71,13 +70,13 @@ const ranges = [
     ['different elements may meet the two ends', { a: { $gt: 15, $lt: 5 } }, [7]],
     ['$gte: false', { a: { $gte: false } }, [8]],
   ),
-  ...over(
+  over(
     [{ a: 'a' }, { a: 'B' }, { a: 'é' }, { a: '\uffee' }, { a: '\u{1f600}' }, { a: '' }],
     ['strings are ordered by their bytes', { a: { $gt: 'a' } }, [2, 3, 4]],
     ['a character beyond 16 bits comes last', { a: { $gt: '\uffee' } }, [4]],
     ['the empty string is the least', { a: { $lt: 'B' } }, [5]],
   ),
-  ...over(
+  over(
     [{ a: { b: 1 } }, { a: { b: 2 } }, { a: { c: 0 } }, { a: { b: 'x' } }, { a: [1, 2] }, { a: [1, 3] }],
     ['documents are ordered field by field: type, name, value', { a: { $gt: { b: 1 } } }, [1, 2, 3]],
     ['arrays are ordered element by element', { a: { $gt: [1, 2] } }, [5]],
@@ -85,7 +84,7 @@ const ranges = [
 ];
 
 const arrays = [
-  ...over(
+  over(
     [{ a: [1, 2, 3] }, { a: [3, 2] }, { a: 2 }, { a: [[1, 2]] }, { a: [] }, { a: [{ b: 1 }, { b: 5 }] }],
     ['$size of nothing', { a: { $size: 0 } }, [4]],
     ['an element by its place', { 'a.0': 3 }, [1]],
@@ -95,7 +94,7 @@ const arrays = [
     ['a dotted path goes into the elements', { 'a.b': 5 }, [5]],
     ['a place and a field', { 'a.1.b': 5 }, [5]],
   ),
-  ...over(
+  over(
     [{ a: [{ b: [{ c: 1 }, { c: 2 }] }, { b: [{ c: 3 }] }] }, { a: { b: { c: 3 } } }, { a: [{ b: { c: [3, 4] } }] }],
     ['arrays on two levels', { 'a.b.c': 3 }, [0, 1, 2]],
     ['a place on the second level', { 'a.b.0.c': 3 }, [0]],
@@ -144,13 +143,31 @@ const patterns = over(
   ['$nin with patterns', { a: { $nin: [/kar/i] } }, [3, 5]],
 );
 
-export const filterCases: FilterCase[] = [
+const refusals = over(
+  [{ a: 1 }],
+  ['$and of nothing', { $and: [] }, failure(2, '$and/$or/$nor must be a nonempty array')],
+  ['$or that is no array', { $or: { a: 1 } }, failure(2, '$or must be an array')],
+  ['$in that is no array', { a: { $in: 1 } }, failure(2, '$in needs an array')],
+  ['$in of an operator', { a: { $in: [{ $gt: 1 }] } }, failure(2, 'cannot nest $ under $in')],
+  ['$nin that is no array', { a: { $nin: 1 } }, failure(2, '$nin needs an array')],
+  ['$elemMatch of a value', { a: { $elemMatch: 1 } }, failure(2, '$elemMatch needs an Object')],
+  ['$gt of a pattern', { a: { $gt: /x/ } }, { code: 2 }],
+  ['$ne of a pattern', { a: { $ne: /x/ } }, failure(2, "Can't have regex as arg to $ne.")],
+  ['$regex of a number', { a: { $regex: 1 } }, failure(2, '$regex has to be a string')],
+  ['$options alone', { a: { $options: 'i' } }, failure(2, '$options needs a $regex')],
+  ['a pattern that cannot be read', { a: { $regex: '(' } }, { code: 51091 }],
+  ['$size of a fraction', { a: { $size: new Double(1.5) } }, { code: 2 }],
+  ['$size below zero', { a: { $size: -1 } }, { code: 2 }],
+  ['no type', { a: { $type: [] } }, failure(9, '$type must match at least one type')],
+);
+
+export const filterCases: Searches[] = [
   ...equality,
   ...ranges,
   ...arrays,
-  ...logic,
-  ...element,
-  ...patterns,
-  ...integerFilters,
-  ...filterRefusals,
+  logic,
+  element,
+  patterns,
+  integerFilters,
+  refusals,
 ];

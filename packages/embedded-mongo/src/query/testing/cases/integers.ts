@@ -1,7 +1,7 @@
 /** Arithmetic, grouping and order at the limits of int32, int64 and the integers that a double represents exactly. */
 import { Double, Int32, Long } from 'bson';
 import type { Document } from '../../bson.js';
-import { expressions, filtersOver, numbered, pipelines, type SortCase, updates } from './case.js';
+import { type ExpressionRow, over, type PipelineRow, type UpdateRow } from './case.js';
 
 const int = (value: number) => new Int32(value);
 const double = (value: number) => new Double(value);
@@ -17,7 +17,7 @@ const total = (s: unknown): Document[] => [{ _id: 1, s }];
 const sum = [{ $group: { _id: 1, s: { $sum: '$a' } } }];
 const of = (...values: unknown[]): Document[] => values.map((a) => ({ a }));
 
-export const integerExpressions = expressions(
+export const integerExpressions: ExpressionRow[] = [
   ['$add of ints beyond int32 is a long', { $add: [INT_MAX, 1] }, long('2147483648')],
   ['$add of ints that returns into int32 is an int', { $add: [INT_MAX, 1, -1] }, INT_MAX],
   ['$add with a long stays a long', { $add: [long('1'), 1] }, long('2')],
@@ -35,9 +35,9 @@ export const integerExpressions = expressions(
   ['$multiply beyond int64 is a double', { $multiply: [LONG_MAX, 2] }, double(2 ** 64)],
   ['$toLong of a double beyond int64', { $toLong: double(2 ** 63) }, { code: 241 }],
   ['$eq of a long and the nearest double', { $eq: [ODD, double(9007199254740992)] }, false],
-);
+];
 
-export const integerUpdates = updates(
+export const integerUpdates: UpdateRow[] = [
   [
     '$inc an int below int32 is a long',
     { _id: 1, a: INT_MIN },
@@ -68,9 +68,9 @@ export const integerUpdates = updates(
     { $max: { a: ODD } },
     { _id: 1, a: ODD },
   ],
-);
+];
 
-export const integerGroups = pipelines(
+export const integerGroups: PipelineRow[] = [
   ['$sum of ints and a long is a long', of(1, long('1')), sum, total(long('2'))],
   ['$sum of ints that returns into int32 is an int', of(INT_MAX, 1, -1), sum, total(INT_MAX)],
   ['$sum up to the greatest long', of(long('9223372036854775806'), 1), sum, total(LONG_MAX)],
@@ -92,11 +92,11 @@ export const integerGroups = pipelines(
       { _id: ODD, n: 1 },
     ],
   ],
-);
+];
 
 const neighbours = of(LONG_MAX, ODD, double(9007199254740992), long('9223372036854775806'), LONG_MIN);
 
-export const integerFilters = filtersOver(
+export const integerFilters = over(
   neighbours,
   ['a long equals only itself', { a: ODD }, [1]],
   ['a double does not equal the neighbouring long', { a: double(9007199254740992) }, [2]],
@@ -105,11 +105,4 @@ export const integerFilters = filtersOver(
   ['$in of longs', { a: { $in: [LONG_MIN, LONG_MAX] } }, [0, 4]],
 );
 
-export const integerSorts: SortCase[] = [
-  {
-    name: 'neighbouring longs have an order',
-    docs: numbered(neighbours),
-    sort: { a: 1 },
-    expected: [4, 2, 1, 3, 0],
-  },
-];
+export const integerSorts = over(neighbours, ['neighbouring longs have an order', { a: 1 }, [4, 2, 1, 3, 0]]);

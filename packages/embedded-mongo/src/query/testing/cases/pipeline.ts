@@ -1,6 +1,95 @@
-import { pipelines, failure } from './case.js';
+import { Double, Long } from 'bson';
+import type { Document } from '../../bson.js';
+import { failure, type PipelineRow } from './case.js';
+import { integerGroups } from './integers.js';
 
-export const shapeCases = pipelines(
+const sales: Document[] = [
+  { _id: 1, item: 'abc', price: 10, quantity: 2 },
+  { _id: 2, item: 'jkl', price: 20, quantity: 1 },
+  { _id: 3, item: 'xyz', price: 5, quantity: null },
+  { _id: 4, item: 'abc', price: 10, quantity: 10, note: 'n' },
+];
+const byId = { $sort: { _id: 1 } };
+
+const groups: PipelineRow[] = [
+  [
+    '$group with $sum of products',
+    sales,
+    [{ $group: { _id: '$item', total: { $sum: { $multiply: ['$price', '$quantity'] } } } }, byId],
+    [
+      { _id: 'abc', total: 120 },
+      { _id: 'jkl', total: 20 },
+      { _id: 'xyz', total: 0 },
+    ],
+  ],
+  [
+    '$group of everything: $max passes over null, $first of a missing field is null',
+    sales,
+    [
+      {
+        $group: {
+          _id: null,
+          max: { $max: '$quantity' },
+          none: { $max: '$x' },
+          item: { $first: '$item' },
+          n: { $first: '$note' },
+        },
+      },
+    ],
+    [{ _id: null, max: 10, none: null, item: 'abc', n: null }],
+  ],
+  ['$sum of nothing is zero', sales, [{ $group: { _id: null, n: { $sum: '$item' } } }], [{ _id: null, n: 0 }]],
+  [
+    '$sum by a condition',
+    sales,
+    [{ $group: { _id: null, n: { $sum: { $cond: [{ $eq: ['$item', 'abc'] }, 1, 0] } } } }],
+    [{ _id: null, n: 2 }],
+  ],
+  [
+    '$group takes numbers of all types as one',
+    [{ a: 1 }, { a: new Double(1) }, { a: Long.fromNumber(1) }],
+    [{ $group: { _id: '$a', n: { $sum: 1 } } }],
+    [{ _id: 1, n: 3 }],
+  ],
+  [
+    '$group by two values',
+    [
+      { a: 1, b: 1 },
+      { a: 1, b: 2 },
+      { a: new Double(1), b: 1 },
+    ],
+    [{ $group: { _id: { a: '$a', b: '$b' }, n: { $sum: 1 } } }, { $sort: { '_id.b': 1 } }],
+    [
+      { _id: { a: 1, b: 1 }, n: 2 },
+      { _id: { a: 1, b: 2 }, n: 1 },
+    ],
+  ],
+  [
+    '$group takes missing and null as one',
+    [{ a: null }, {}, { a: 1 }],
+    [{ $group: { _id: '$a', n: { $sum: 1 } } }, byId],
+    [
+      { _id: null, n: 2 },
+      { _id: 1, n: 1 },
+    ],
+  ],
+  [
+    '$sum passes over text',
+    [{ a: 1 }, { a: 'x' }, {}],
+    [{ $group: { _id: 1, s: { $sum: '$a' } } }],
+    [{ _id: 1, s: 1 }],
+  ],
+  [
+    '$sum of mixed numbers',
+    [{ a: 1 }, { a: Long.fromNumber(2) }, { a: new Double(0.5) }],
+    [{ $group: { _id: 1, s: { $sum: '$a' } } }],
+    [{ _id: 1, s: new Double(3.5) }],
+  ],
+  ['$count', [{ a: 1 }, { a: 2 }], [{ $match: { a: 2 } }, { $count: 'n' }], [{ n: 1 }]],
+  ['$count of nothing', [], [{ $count: 'n' }], []],
+];
+
+const shapes: PipelineRow[] = [
   [
     '$project with expressions',
     [{ a: 2, x: { y: 1, z: 2 }, o: 1 }],
@@ -16,7 +105,7 @@ export const shapeCases = pipelines(
     [{ a: 2 }],
   ],
   ['no stage', [{ a: 1 }], [], [{ _id: 0, a: 1 }]],
-);
+];
 
 const inventory = [
   { _id: 1, sku: 'almonds', stock: 120 },
@@ -24,7 +113,7 @@ const inventory = [
   { _id: 3, sku: null },
   { _id: 4 },
 ];
-export const joinCases = pipelines(
+const joins: PipelineRow[] = [
   [
     '$lookup',
     [{ item: 'almonds' }, { item: 'pecans' }],
@@ -60,11 +149,16 @@ export const joinCases = pipelines(
     [{ $lookup: { from: 'none', localField: 'a', foreignField: 'b', as: 'c' } }],
     [{ _id: 0, a: 1, c: [] }],
   ],
-);
+];
 
-export const pipelineRefusals = pipelines([
-  'a stage of two',
-  [],
-  [{ $match: {}, $sort: { a: 1 } }],
-  failure(40323, 'A pipeline stage specification object must contain exactly one field.'),
-]);
+const refusals: PipelineRow[] = [
+  [
+    'a stage of two',
+    [],
+    [{ $match: {}, $sort: { a: 1 } }],
+    failure(40323, 'A pipeline stage specification object must contain exactly one field.'),
+  ],
+];
+
+export const groupCases = [...groups, ...integerGroups];
+export const pipelineCases = [...groupCases, ...shapes, ...joins, ...refusals];

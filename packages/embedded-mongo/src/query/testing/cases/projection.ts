@@ -1,14 +1,8 @@
-import type { Document } from '../../bson.js';
-import type { ProjectionCase } from './case.js';
-
-type Row = [name: string, doc: Document, projection: Document, expected: Document, filter?: Document];
-
-const rows = (...list: Row[]): ProjectionCase[] =>
-  list.map(([name, doc, projection, expected, filter]) => ({ name, doc, projection, expected, filter }));
+import type { ProjectionRow } from './case.js';
 
 const item = { _id: 1, a: 1, b: { c: 2, d: 3 }, e: [{ f: 1, g: 2 }, 5, { f: 3 }, [{ f: 4, g: 5 }]] };
 
-export const projectionCases: ProjectionCase[] = rows(
+export const projectionCases: ProjectionRow[] = [
   ['nothing said', item, {}, item],
   ['inclusion brings _id', item, { a: 1 }, { _id: 1, a: 1 }],
   ['inclusion without _id', item, { a: 1, _id: 0 }, { a: 1 }],
@@ -32,4 +26,4 @@ export const projectionCases: ProjectionCase[] = rows(
     { 'e.f': 0, b: 0 },
     { _id: 1, a: 1, e: [{ g: 2 }, 5, {}, [{ g: 5 }]] },
   ],
-);
+];

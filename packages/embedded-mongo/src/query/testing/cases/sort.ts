@@ -1,16 +1,10 @@
 import { Double, Long, ObjectId } from 'bson';
-import type { Document } from '../../bson.js';
-import { type Failure, numbered, type SortCase, failure } from './case.js';
+import { failure, over, type Searches } from './case.js';
 import { integerSorts } from './integers.js';
 
-function over(docs: Document[], ...cases: [name: string, sort: Document, expected: unknown[] | Failure][]): SortCase[] {
-  const list = numbered(docs);
-  return cases.map(([name, sort, expected]) => ({ name, docs: list, sort, expected }));
-}
-
-export const sortCases: SortCase[] = [
-  ...integerSorts,
-  ...over(
+export const sortCases: Searches[] = [
+  integerSorts,
+  over(
     [
       { a: [new Date(1)] },
       { a: new Date(0) },
@@ -26,16 +20,16 @@ export const sortCases: SortCase[] = [
     ['types have an order', { a: 1 }, [8, 7, 6, 5, 4, 9, 3, 2, 1, 0]],
     ['and backwards', { a: -1 }, [0, 1, 2, 3, 9, 4, 5, 6, 7, 8]],
   ),
-  ...over(
+  over(
     [{ a: new Double(2.5) }, { a: 2 }, { a: new Double(2.25) }, { a: Long.fromNumber(3) }, { a: new Double(NaN) }],
     ['numbers of all types are in one order', { a: 1 }, [4, 1, 2, 0, 3]],
   ),
-  ...over(
+  over(
     [{ a: [5, 1] }, { a: 3 }, { a: [4] }, {}, { a: [] }, { a: null }],
     ['ascending, an array counts by its least', { a: 1 }, [4, 3, 5, 0, 1, 2]],
     ['descending, by its greatest', { a: -1 }, [0, 2, 1, 3, 5, 4]],
   ),
-  ...over(
+  over(
     [
       { a: 1, b: 2 },
       { a: 2, b: 1 },
@@ -45,12 +39,12 @@ export const sortCases: SortCase[] = [
     ['in two directions', { a: -1, b: 1 }, [1, 2, 0]],
     ['no field', {}, [0, 1, 2]],
   ),
-  ...over(
+  over(
     [{ a: { b: 2 } }, { a: { b: 1 } }, { a: [{ b: 3 }, { b: 0 }] }, { a: 5 }],
     ['a dotted path', { 'a.b': 1 }, [3, 2, 1, 0]],
     ['a dotted path backwards', { 'a.b': -1 }, [2, 0, 1, 3]],
   ),
-  ...over(
+  over(
     [
       {
         a: [
@@ -62,11 +56,11 @@ export const sortCases: SortCase[] = [
     ],
     ['two fields of one array are taken from one element', { 'a.x': 1, 'a.y': 1 }, [1, 0]],
   ),
-  ...over(
+  over(
     [{ a: 'b' }, { a: 'A' }, { a: 'a' }, { a: 'é' }, { a: 'B' }],
     ['strings by their bytes, capitals first', { a: 1 }, [1, 4, 2, 0, 3]],
   ),
-  ...over(
+  over(
     [{ a: [1], b: [2] }],
     ['two arrays', { a: 1, b: 1 }, failure(2, 'cannot sort with keys that are parallel arrays')],
   ),

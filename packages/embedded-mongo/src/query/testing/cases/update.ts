@@ -1,11 +1,9 @@
 import { Double, Int32, Long } from 'bson';
-import { type UpdateCase, updates as rows } from './case.js';
-import { dollarUpdates } from './dollar-names.js';
+import type { Document } from '../../bson.js';
+import { failure, type UpdateRow, type UpsertRow } from './case.js';
 import { integerUpdates } from './integers.js';
 
-const long = (text: string) => Long.fromString(text);
-
-const fields = rows(
+const fields: UpdateRow[] = [
   ['$set a new field', { _id: 1, a: 1 }, { $set: { b: 2 } }, { _id: 1, a: 1, b: 2 }],
   ['$set keeps the place of a field', { _id: 1, a: 1, b: 2 }, { $set: { a: 'x' } }, { _id: 1, a: 'x', b: 2 }],
   ['$set makes the way', { _id: 1 }, { $set: { 'a.b.c': 1 } }, { _id: 1, a: { b: { c: 1 } } }],
@@ -56,37 +54,111 @@ const fields = rows(
       ],
     },
   ],
-);
+];
 
-const numbers = rows(
+const numbers: UpdateRow[] = [
   ['$inc an int by an int', { _id: 1, a: 1 }, { $inc: { a: 2 } }, { _id: 1, a: new Int32(3) }],
   ['$inc what is missing', { _id: 1 }, { $inc: { a: 2 } }, { _id: 1, a: new Int32(2) }],
   [
-    '$inc an int over its end gives a long',
-    { _id: 1, a: 2147483647 },
+    '$inc a long stays a long',
+    { _id: 1, a: Long.fromNumber(1) },
     { $inc: { a: 1 } },
-    { _id: 1, a: long('2147483648') },
+    { _id: 1, a: Long.fromNumber(2) },
   ],
-  ['$inc by a double gives a double', { _id: 1, a: 1 }, { $inc: { a: 0.5 } }, { _id: 1, a: new Double(1.5) }],
-  [
-    '$inc a double by an int stays a double',
-    { _id: 1, a: new Double(1) },
-    { $inc: { a: 1 } },
-    { _id: 1, a: new Double(2) },
-  ],
-  ['$inc a long stays a long', { _id: 1, a: long('1') }, { $inc: { a: 1 } }, { _id: 1, a: long('2') }],
-  [
-    '$inc a long is exact',
-    { _id: 1, a: long('9007199254740993') },
-    { $inc: { a: 2 } },
-    { _id: 1, a: long('9007199254740995') },
-  ],
-);
+];
 
-const whole = rows(
+const whole: UpdateRow[] = [
   ['a replacement keeps _id', { _id: 1, a: 1 }, { b: 2 }, { _id: 1, b: 2 }],
   ['a replacement may name the same _id', { _id: 1, a: 1 }, { b: 2, _id: 1 }, { _id: 1, b: 2 }],
   ['a replacement may not change _id', { _id: 1 }, { _id: 2 }, { code: 66 }],
-);
+];
 
-export const updateCases: UpdateCase[] = [...fields, ...numbers, ...integerUpdates, ...dollarUpdates, ...whole];
+// Field names that begin with a dollar sign, which documents may have since MongoDB 5.0.
+const names: UpdateRow[] = [
+  ['another field beside one at the top', { _id: 1, $x: 1 }, { $set: { a: 1 } }, { _id: 1, $x: 1, a: 1 }],
+  ['a clause’s name in a value', { _id: 1 }, { $set: { a: { $each: [1] } } }, { _id: 1, a: { $each: [1] } }],
+  [
+    '$addToSet of a clause that is not first',
+    { _id: 1 },
+    { $addToSet: { a: { x: 1, $each: [1] } } },
+    { _id: 1, a: [{ x: 1, $each: [1] }] },
+  ],
+];
+
+const create = (part: string, element: string) => ({
+  code: 28,
+  message: `Cannot create field '${part}' in element ${element}`,
+});
+const NULL_MAP: Document = { _id: 1, map: null };
+
+const blocked: UpdateRow[] = [
+  ['$set below null', NULL_MAP, { $set: { 'map.a': 1 } }, create('a', '{map: null}')],
+  ['$set far below null', NULL_MAP, { $set: { 'map.a.b': 1 } }, create('a', '{map: null}')],
+  ['$inc below null', NULL_MAP, { $inc: { 'map.a': 1 } }, create('a', '{map: null}')],
+  ['$rename to below null', { ...NULL_MAP, z: 1 }, { $rename: { z: 'map.a' } }, create('a', '{map: null}')],
+  ['$set below a null element', { _id: 1, a: [null] }, { $set: { 'a.0.b': 1 } }, create('b', '{0: null}')],
+  ['null and a way below it', NULL_MAP, { $set: { map: {}, 'map.a': 1 } }, { code: 40 }],
+  ['$setOnInsert below null, of a document that exists', NULL_MAP, { $setOnInsert: { 'map.a': 1 } }, NULL_MAP],
+  ['$unset below null', NULL_MAP, { $unset: { 'map.a': '' } }, NULL_MAP],
+  ['$unset of a name in an array', { _id: 1, a: [1] }, { $unset: { 'a.b': '' } }, { _id: 1, a: [1] }],
+  ['$rename from below null', NULL_MAP, { $rename: { 'map.a': 'b' } }, NULL_MAP],
+];
+
+const refusals: UpdateRow[] = [
+  [
+    '$set of _id',
+    { _id: 1 },
+    { $set: { _id: 2 } },
+    failure(66, "Performing an update on the path '_id' would modify the immutable field '_id'"),
+  ],
+  ['$set of the same _id', { _id: 1 }, { $set: { _id: 1, a: 1 } }, { _id: 1, a: 1 }],
+  [
+    'two operators on one path',
+    { _id: 1 },
+    { $set: { a: 1 }, $inc: { a: 1 } },
+    failure(40, "Updating the path 'a' would create a conflict at 'a'"),
+  ],
+  [
+    'a path and its beginning',
+    { _id: 1 },
+    { $set: { a: 1, 'a.b': 1 } },
+    failure(40, "Updating the path 'a.b' would create a conflict at 'a'"),
+  ],
+  [
+    'a field within a number',
+    { _id: 1, a: 5 },
+    { $set: { 'a.b': 1 } },
+    failure(28, "Cannot create field 'b' in element {a: 5}"),
+  ],
+  [
+    'a name within an array',
+    { _id: 1, a: [1] },
+    { $set: { 'a.b': 1 } },
+    failure(28, "Cannot create field 'b' in element {a: [ 1 ]}"),
+  ],
+  ['$inc of a string', { _id: 1, a: 'x' }, { $inc: { a: 1 } }, { code: 14 }],
+  ['$inc of null', { _id: 1, a: null }, { $inc: { a: 1 } }, { code: 14 }],
+  ['$addToSet to a number', { _id: 1, a: 1 }, { $addToSet: { a: 1 } }, { code: 2 }],
+];
+
+export const upsertCases: UpsertRow[] = [
+  [
+    'an upsert takes what the filter asks to be equal',
+    { a: 1, b: { $eq: 2 }, c: { $gt: 3 } },
+    { $set: { d: 4 } },
+    { a: 1, b: 2, d: 4 },
+  ],
+  ['an upsert makes the way of a dotted path', { 'a.b': 1, 'a.c': 2 }, { $set: { d: 4 } }, { a: { b: 1, c: 2 }, d: 4 }],
+  ['an upsert looks into $and', { $and: [{ a: 1 }, { b: 2 }] }, { $inc: { n: 1 } }, { a: 1, b: 2, n: 1 }],
+  ['$setOnInsert on an upsert', { _id: 7 }, { $setOnInsert: { a: 1 }, $set: { b: 2 } }, { _id: 7, a: 1, b: 2 }],
+  ['an upsert by a pattern takes nothing', { a: /x/ }, { $set: { b: 1 } }, { b: 1 }],
+  ['a replacing upsert takes only _id', { _id: 7, a: 1 }, { b: 2 }, { _id: 7, b: 2 }],
+  [
+    'an upsert with a path twice',
+    { a: 1, $and: [{ a: 2 }] },
+    { $set: { b: 1 } },
+    failure(54, "cannot infer query fields to set, path 'a' is matched twice"),
+  ],
+];
+
+export const updateCases = [...fields, ...numbers, ...integerUpdates, ...names, ...blocked, ...whole, ...refusals];

@@ -1,4 +1,4 @@
-import type { Document } from 'mongodb';
+import type { Collection, Db, Document, Filter, Sort } from 'mongodb';
 
 /** What all servers report about a run. */
 export interface Explained {
@@ -9,6 +9,28 @@ export interface Explained {
   returned: number;
 }
 
+export interface Page {
+  sort?: Sort;
+  skip?: number;
+  limit?: number;
+}
+
+/** How a search was run. */
+export async function explained<T extends Document>(
+  collection: Collection<T>,
+  filter: Filter<T>,
+  page: Page = {},
+): Promise<Explained> {
+  return readExplained(await collection.find(filter, page).explain('executionStats'));
+}
+
+/** How a count was run; `returned` is what it counted. */
+export async function explainedCount(db: Db, count: string, query: Document): Promise<Explained> {
+  const explanation = await db.command({ explain: { count, query }, verbosity: 'executionStats' });
+  const counted = documentsIn(explanation.executionStats).find(({ nCounted }) => nCounted !== undefined);
+  return { ...readExplained(explanation), returned: Number(counted?.nCounted) };
+}
+
 /** The names that MongoDB 7 and 8 use for the fast path to one document by a unique key. */
 const QUICK: Record<string, string[]> = {
   IDHACK: ['FETCH', 'IXSCAN'],
@@ -16,8 +38,8 @@ const QUICK: Record<string, string[]> = {
 };
 
 /** Reads an explain result with `executionStats` verbosity. */
-export function readExplained(explanation: Document): Explained {
-  const statistics = explanation.executionStats as Document;
+export function readExplained({ executionStats }: Document): Explained {
+  const statistics = executionStats as Document;
   return {
     stages: documentsIn(statistics.executionStages).flatMap(({ stage }) =>
       typeof stage === 'string' ? (QUICK[stage] ?? [stage]) : [],
@@ -26,13 +48,6 @@ export function readExplained(explanation: Document): Explained {
     docsExamined: Number(statistics.totalDocsExamined),
     returned: Number(statistics.nReturned),
   };
-}
-
-/** The first stage with that name. @throws Error if there is none */
-export function stageNamed(explanation: Document, name: string): Document {
-  const found = documentsIn(explanation).find(({ stage }) => stage === name);
-  if (!found) throw new Error(`No stage ${name} in ${JSON.stringify(explanation)}`);
-  return found;
 }
 
 function documentsIn(value: unknown): Document[] {
