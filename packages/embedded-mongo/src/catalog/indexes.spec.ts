@@ -1,11 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { scanned, TestDatabase } from '../testing/database.js';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await TestDatabase.start();
-});
+const database = await TestDatabase.start();
 afterAll(() => database.stop());
 beforeEach(() => database.db.dropDatabase());
 

@@ -1,11 +1,8 @@
 import { Double, Int32, Long, ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { failureOf, TestDatabase } from '../testing/database.js';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await TestDatabase.start();
-});
+const database = await TestDatabase.start();
 afterAll(() => database.stop());
 beforeEach(() => database.db.dropDatabase());
 

@@ -5,12 +5,11 @@ import { failureOf, TestDatabase } from '../testing/database.js';
 const DOCUMENTS = 30_000;
 const BATCH_SIZE = 10_000;
 
-let database: TestDatabase;
+const database = await TestDatabase.start();
+afterAll(() => database.stop());
 beforeAll(async () => {
-  database = await TestDatabase.start();
   await fill();
 });
-afterAll(() => database.stop());
 
 interface Thing {
   _id: number;

@@ -1,14 +1,11 @@
 import { Double, Int32, Long } from 'bson';
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { TestDatabase } from '../testing/database.js';
 import { runs } from '../testing/effort.js';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await TestDatabase.start();
-});
+const database = await TestDatabase.start();
 afterAll(() => database.stop());
 
 interface Thing {

@@ -2,16 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf, TestDatabase } from '../testing/database.js';
 import { RawClient } from '../testing/raw-client.js';
 
-let database: TestDatabase;
+const database = await TestDatabase.start();
+afterAll(() => database.stop());
 let raw: RawClient;
 beforeAll(async () => {
-  database = await TestDatabase.start();
   raw = await RawClient.connect(database.server.uri);
 });
-afterAll(async () => {
-  raw.close();
-  await database.stop();
-});
+afterAll(() => raw.close());
 
 describe('the wire protocol', () => {
   it('answers the old and the new form of hello', async () => {

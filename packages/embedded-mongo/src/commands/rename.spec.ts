@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { failureOf, TestDatabase } from '../testing/database.js';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await TestDatabase.start();
-});
+const database = await TestDatabase.start();
 afterAll(() => database.stop());
 beforeEach(async () => {
   await database.db.dropDatabase();

@@ -1,100 +1,76 @@
 import { randomUUID } from 'node:crypto';
-import type { Document } from 'mongodb';
-import { describe, expect, it } from 'vitest';
+import { Long, type ClientSession, type Document } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../testing/database.js';
 import { connectedDatabase } from './testing/database.js';
 
-/** reference/command/findAndModify */
-const { db } = connectedDatabase();
+/** reference/command/findAndModify, core/retryable-writes */
+const { client, db } = connectedDatabase();
 
-const documents = [
-  { _id: 1, n: 3, list: [1, 5, 9], kind: 'a' },
-  { _id: 2, n: 1, list: [2], kind: 'b' },
-  { _id: 3, n: 2, list: [], kind: 'a' },
-];
+const first = { _id: 1, n: 3, kind: 'a' };
+const second = { _id: 2, n: 1, kind: 'b' };
+const third = { _id: 3, n: 2, kind: 'a' };
+const documents = [first, second, third];
 
-async function modify(command: Document): Promise<{ reply: Document; left: Document[] }> {
+async function fresh(): Promise<string> {
   const name = randomUUID();
-  const things = db.collection<{ _id: number }>(name);
-  await things.insertMany(documents);
-  const reply = await db.command({ findAndModify: name, ...command });
-  return { reply, left: await things.find().sort({ _id: 1 }).toArray() };
+  await db.collection<{ _id: number }>(name).insertMany(documents);
+  return name;
 }
 
-const [first, second, third] = documents;
-
 const found = { n: 1, updatedExisting: true };
+const inserted = { n: 1, updatedExisting: false, upserted: 4 };
+const nothing = { n: 0, updatedExisting: false };
+const set9 = { $set: { n: 9 } };
+const is9 = { ...first, n: 9 };
+const one = { query: { _id: 1 } };
 
 const cases: [name: string, command: Document, value: unknown, lastErrorObject: Document, left: unknown[]][] = [
-  [
-    'gives the document as it was',
-    { query: { _id: 1 }, update: { $set: { n: 9 } } },
-    first,
-    found,
-    [{ ...first, n: 9 }, second, third],
-  ],
-  [
-    'gives the document as it is, with new',
-    { query: { _id: 1 }, update: { $inc: { n: 1 } }, new: true },
-    { ...first, n: 4 },
-    found,
-    [{ ...first, n: 4 }, second, third],
-  ],
+  ['gives the document as it was', { ...one, update: set9 }, first, found, [is9, second, third]],
+  ['gives the document as it is, with new', { ...one, update: set9, new: true }, is9, found, [is9, second, third]],
   [
     'takes the first in the order of a sort',
-    { query: { kind: 'a' }, sort: { n: 1 }, update: { $set: { kind: 'c' } }, new: true },
-    { ...third, kind: 'c' },
+    { query: { kind: 'a' }, sort: { n: 1 }, update: set9, new: true },
+    { ...third, n: 9 },
     found,
-    [first, second, { ...third, kind: 'c' }],
+    [first, second, { ...third, n: 9 }],
   ],
   [
     'gives the fields asked for',
-    { query: { _id: 1 }, update: { $set: { n: 9 } }, fields: { n: 1, _id: 0 } },
+    { ...one, update: set9, fields: { n: 1, _id: 0 } },
     { n: 3 },
     found,
-    [{ ...first, n: 9 }, second, third],
+    [is9, second, third],
   ],
   [
     'replaces a document',
-    { query: { _id: 1 }, update: { only: true }, new: true },
+    { ...one, update: { only: true }, new: true },
     { _id: 1, only: true },
     found,
     [{ _id: 1, only: true }, second, third],
   ],
-  [
-    'says that a document was found even when nothing changes',
-    { query: { _id: 1 }, update: { $set: { n: 3 } } },
-    first,
-    found,
-    documents,
-  ],
-  [
-    'finds nothing',
-    { query: { _id: 9 }, update: { $set: { n: 9 } } },
-    null,
-    { n: 0, updatedExisting: false },
-    documents,
-  ],
+  ['finds a document that it does not change', { ...one, update: { $set: { n: 3 } } }, first, found, documents],
+  ['finds nothing', { query: { _id: 9 }, update: set9 }, null, nothing, documents],
   [
     'inserts what it does not find, with upsert',
     { query: { _id: 4, kind: 'd' }, update: { $inc: { n: 1 } }, upsert: true },
     null,
-    { n: 1, updatedExisting: false, upserted: 4 },
+    inserted,
     [...documents, { _id: 4, kind: 'd', n: 1 }],
   ],
   [
     'gives what it inserted, with upsert and new',
     { query: { _id: 4 }, update: { $setOnInsert: { n: 7 } }, upsert: true, new: true },
     { _id: 4, n: 7 },
-    { n: 1, updatedExisting: false, upserted: 4 },
+    inserted,
     [...documents, { _id: 4, n: 7 }],
   ],
   [
     'changes what it finds, with upsert',
-    { query: { _id: 1 }, update: { $set: { n: 9 }, $setOnInsert: { x: 1 } }, upsert: true, new: true },
-    { ...first, n: 9 },
+    { ...one, update: { ...set9, $setOnInsert: { x: 1 } }, upsert: true, new: true },
+    is9,
     found,
-    [{ ...first, n: 9 }, second, third],
+    [is9, second, third],
   ],
   [
     'removes and gives what it removed',
@@ -107,23 +83,33 @@ const cases: [name: string, command: Document, value: unknown, lastErrorObject: 
 ];
 
 describe('findAndModify', () => {
-  it.each(cases)('%s', async (_name, command, value, lastErrorObject, left) => {
-    const { reply, left: present } = await modify(command);
-    expect(reply).toMatchObject({ value, lastErrorObject, ok: 1 });
-    expect(reply.value).toEqual(value);
-    expect(reply.lastErrorObject).toEqual(lastErrorObject);
-    expect(present).toEqual(left);
+  let session: ClientSession;
+  let number = 0;
+  beforeAll(() => {
+    session = client.startSession();
+  });
+  afterAll(() => session.endSession());
+
+  it.each(cases)('%s, once, however often it is sent', async (_name, command, value, lastErrorObject, left) => {
+    const findAndModify = await fresh();
+    const numbered = { findAndModify, ...command, txnNumber: Long.fromNumber((number += 1)) };
+    for (const _time of ['first', 'second']) {
+      const reply = await db.command(numbered, { session });
+      expect(reply.value).toEqual(value);
+      expect(reply.lastErrorObject).toEqual(lastErrorObject);
+    }
+    expect(await db.collection(findAndModify).find().sort({ _id: 1 }).toArray()).toEqual(left);
   });
 
   it.each<[what: string, command: Document, code: number]>([
-    ['an update and a removal', { query: {}, update: { $set: { n: 1 } }, remove: true }, 9],
+    ['an update and a removal', { query: {}, update: set9, remove: true }, 9],
     ['neither', { query: {} }, 9],
     ['a removal that gives the new', { query: {}, remove: true, new: true }, 9],
     ['a removal that inserts', { query: {}, remove: true, upsert: true }, 9],
-    ['another _id', { query: { _id: 1 }, update: { $set: { _id: 2 } } }, 66],
-    ['$inc of a string', { query: { _id: 1 }, update: { $inc: { kind: 1 } } }, 14],
+    ['another _id', { ...one, update: { $set: { _id: 2 } } }, 66],
+    ['$inc of a string', { ...one, update: { $inc: { kind: 1 } } }, 14],
   ])('refuses %s', async (_what, command, code) => {
-    expect(await failureOf(modify(command))).toMatchObject({ code });
+    expect(await failureOf(db.command({ findAndModify: await fresh(), ...command }))).toMatchObject({ code });
   });
 
   it('gives a document to only one of many concurrent requests', async () => {

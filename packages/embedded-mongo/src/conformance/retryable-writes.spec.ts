@@ -33,81 +33,35 @@ async function twice(command: Document): Promise<[Document, Document]> {
   return [await send(command), await send(command)];
 }
 
-const cases: [name: string, command: (collection: string) => Document, answer: Document, left: Document[]][] = [
-  [
-    'an insert',
-    (insert) => ({ insert, documents: [{ _id: 3 }, { _id: 4 }] }),
-    { n: 2 },
-    [first, second, { _id: 3 }, { _id: 4 }],
-  ],
-  [
-    'an increment',
-    (update) => ({ update, updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] }),
-    { n: 1, nModified: 1 },
-    [{ _id: 1, n: 1 }, second],
-  ],
-  [
-    'two increments of one document',
-    (update) => ({
-      update,
-      updates: [
-        { q: { _id: 1 }, u: { $inc: { n: 1 } } },
-        { q: { _id: 1 }, u: { $inc: { n: 10 } } },
-      ],
-    }),
-    { n: 2, nModified: 2 },
-    [{ _id: 1, n: 11 }, second],
-  ],
+type Case = [name: string, verb: string, list: string, statements: Document[], answer: Document, left: Document[]];
+const add = (n: number, _id = 1): Document => ({ q: { _id }, u: { $inc: { n } } });
+
+const cases: Case[] = [
+  ['an insert', 'insert', 'documents', [{ _id: 3 }, { _id: 4 }], { n: 2 }, [first, second, { _id: 3 }, { _id: 4 }]],
+  ['an increment', 'update', 'updates', [add(1)], { n: 1, nModified: 1 }, [{ _id: 1, n: 1 }, second]],
+  ['two of one document', 'update', 'updates', [add(1), add(10)], { n: 2, nModified: 2 }, [{ _id: 1, n: 11 }, second]],
   [
     'an upsert',
-    (update) => ({ update, updates: [{ q: { _id: 3 }, u: { $inc: { n: 1 } }, upsert: true }] }),
+    'update',
+    'updates',
+    [{ ...add(1, 3), upsert: true }],
     { n: 1, nModified: 0, upserted: [{ index: 0, _id: 3 }] },
     [first, second, { _id: 3, n: 1 }],
   ],
-  ['a delete', (collection) => ({ delete: collection, deletes: [{ q: { n: 0 }, limit: 1 }] }), { n: 1 }, [second]],
-  [
-    'a findAndModify that gives the old',
-    (findAndModify) => ({ findAndModify, query: { _id: 1 }, update: { $inc: { n: 1 } } }),
-    { value: first, lastErrorObject: { n: 1, updatedExisting: true } },
-    [{ _id: 1, n: 1 }, second],
-  ],
-  [
-    'a findAndModify that gives the new',
-    (findAndModify) => ({ findAndModify, query: { _id: 1 }, update: { $inc: { n: 1 } }, new: true }),
-    { value: { _id: 1, n: 1 }, lastErrorObject: { n: 1, updatedExisting: true } },
-    [{ _id: 1, n: 1 }, second],
-  ],
-  [
-    'a findAndModify that inserts',
-    (findAndModify) => ({
-      findAndModify,
-      query: { _id: 3 },
-      update: { $inc: { n: 1 } },
-      upsert: true,
-      new: true,
-    }),
-    { value: { _id: 3, n: 1 }, lastErrorObject: { n: 1, updatedExisting: false, upserted: 3 } },
-    [first, second, { _id: 3, n: 1 }],
-  ],
-  [
-    'a findAndModify that removes',
-    (findAndModify) => ({ findAndModify, query: { n: 0 }, sort: { _id: -1 }, remove: true }),
-    { value: second, lastErrorObject: { n: 1 } },
-    [first],
-  ],
+  ['a delete', 'delete', 'deletes', [{ q: { n: 0 }, limit: 1 }], { n: 1 }, [second]],
 ];
 
 describe('a write that is sent twice', () => {
-  it.each(cases)('is executed once: %s', async (_name, command, answer, expected) => {
-    for (const reply of await twice(command(name))) expect(reply).toMatchObject({ ...answer, ok: 1 });
+  it.each(cases)('is executed once: %s', async (_name, verb, list, statements, answer, expected) => {
+    for (const reply of await twice({ [verb]: name, [list]: statements })) {
+      expect(reply).toMatchObject({ ...answer, ok: 1 });
+    }
     expect(await left()).toEqual(expected);
   });
 
   it('is identified by the numbers of its statements', async () => {
-    const one = { q: { _id: 1 }, u: { $inc: { n: 1 } } };
-    const two = { q: { _id: 2 }, u: { $inc: { n: 1 } } };
-    await send({ update: name, updates: [one] });
-    const reply = await send({ update: name, updates: [one, two] });
+    await send({ update: name, updates: [add(1)] });
+    const reply = await send({ update: name, updates: [add(1), add(1, 2)] });
     expect(reply).toMatchObject({ n: 2, nModified: 2, retriedStmtIds: [0] });
     expect(await left()).toEqual([
       { _id: 1, n: 1 },
@@ -125,7 +79,7 @@ describe('a write that is sent twice', () => {
   });
 
   it('is executed again with another number', async () => {
-    const increment = { update: name, updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] };
+    const increment = { update: name, updates: [add(1)] };
     await twice(increment);
     await twice(increment);
     expect((await left())[0]).toEqual({ _id: 1, n: 2 });

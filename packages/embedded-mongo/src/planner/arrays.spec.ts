@@ -9,11 +9,11 @@ interface Named {
   words: string[];
 }
 
-let database: TestDatabase;
+const database = await TestDatabase.start();
+afterAll(() => database.stop());
 const things = (count: number) => database.db.collection<Named>(`things${count}`);
 
 beforeAll(async () => {
-  database = await TestDatabase.start();
   for (const count of [1_000, 10_000]) {
     await things(count).createIndexes([{ key: { words: 1 } }, { key: { name: 1, _id: 1 } }]);
     // Two words that all have, one that a half has, and one that ten have.
@@ -26,7 +26,6 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => database.stop());
 
 const all = (...prefixes: string[]): Filter<Named> => ({
   $and: prefixes.map((prefix) => ({ words: { $regex: `^${prefix}` } })),

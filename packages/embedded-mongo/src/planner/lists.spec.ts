@@ -17,11 +17,11 @@ const COUNT = 20_000;
 const STATUSES = ['open', 'measured', 'done', 'cancelled'];
 const day = (n: number): Date => new Date(Date.UTC(2026, 0, 1 + n));
 
-let database: TestDatabase;
+const database = await TestDatabase.start();
+afterAll(() => database.stop());
 const reports = () => database.db.collection<Report>('reports');
 
 beforeAll(async () => {
-  database = await TestDatabase.start();
   await reports().createIndexes([
     { key: { lab: 1, status: 1, at: -1 } },
     { key: { lab: 1, at: -1 } },
@@ -43,7 +43,6 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => database.stop());
 
 const costs = (filter: Filter<Report>, page?: Page) => explained(reports(), filter, page);
 

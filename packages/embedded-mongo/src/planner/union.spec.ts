@@ -8,11 +8,11 @@ interface Report {
   [field: string]: unknown;
 }
 
-let database: TestDatabase;
+const database = await TestDatabase.start();
+afterAll(() => database.stop());
 const reports = () => database.db.collection<Report>('reports');
 
 beforeAll(async () => {
-  database = await TestDatabase.start();
   await reports().createIndexes([{ key: { lab: 1, at: -1 } }, { key: { number: 1 } }, { key: { status: 1, at: -1 } }]);
   await reports().insertMany(
     Array.from({ length: 1000 }, (_, i) => ({
@@ -24,7 +24,6 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => database.stop());
 
 const OR = ['FETCH', 'OR', 'IXSCAN', 'IXSCAN'];
 const labOrNumber = { $or: [{ lab: 3 }, { number: { $lt: 10 } }] };

@@ -14,13 +14,13 @@ interface Item {
 /** Long enough for the server to have read a command. */
 const READ = 100;
 
-let database: TestDatabase;
+const database = await TestDatabase.start({ ephemeral: false });
+afterAll(() => database.stop());
 let client: MongoClient;
 let holder: Session;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  database = await TestDatabase.start({ ephemeral: false });
   const createConnection = net.createConnection as (options: net.NetConnectOpts) => Socket;
   vi.spyOn(net, 'createConnection').mockImplementation(((options: net.NetConnectOpts) => {
     const socket = createConnection(options);
@@ -32,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.restoreAllMocks();
   await client.close();
-  await database.stop();
 });
 beforeEach(async () => {
   await items().deleteMany({});

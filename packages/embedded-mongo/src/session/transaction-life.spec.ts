@@ -1,6 +1,6 @@
 import { Long, UUID } from 'bson';
 import { MongoServerError } from 'mongodb';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failureOf, TestDatabase } from '../testing/database.js';
 import { RawClient } from '../testing/raw-client.js';
 
@@ -11,12 +11,9 @@ interface Account {
 
 const oneSecond = ['--setParameter', 'transactionLifetimeLimitSeconds=1'];
 
-let database: TestDatabase;
-let raw: RawClient;
-beforeAll(async () => {
-  database = await TestDatabase.start({ ephemeral: true, args: oneSecond });
-});
+const database = await TestDatabase.start({ ephemeral: true, args: oneSecond });
 afterAll(() => database.stop());
+let raw: RawClient;
 beforeEach(async () => {
   await database.db.dropDatabase();
   await accounts().insertOne({ _id: 'a', balance: 100 });

@@ -13,16 +13,13 @@ const labSchema = new Schema(
   { timestamps: true, optimisticConcurrency: true },
 );
 
-let database: TestDatabase;
+const database = await TestDatabase.start();
+afterAll(() => database.stop());
 let connection: mongoose.Connection;
 beforeAll(async () => {
-  database = await TestDatabase.start();
   connection = await mongoose.createConnection(database.server.uri, { dbName: 'goose' }).asPromise();
 });
-afterAll(async () => {
-  await connection.close();
-  await database.stop();
-});
+afterAll(() => connection.close());
 
 it('serves mongoose: schemas, indexes, population, versions and connection.transaction', async () => {
   const Lab = connection.model('Lab', labSchema);

@@ -16,12 +16,12 @@ interface Note {
 const DOCUMENTS = 3500;
 const signal = new AbortController().signal;
 
-let database: TestDatabase;
+const database = await TestDatabase.start();
+afterAll(() => database.stop());
 let original: string;
 let home: string;
 let dump: string;
 beforeAll(async () => {
-  database = await TestDatabase.start();
   original = await mkdtemp(join(tmpdir(), 'em-'));
   const source = database.client.db('source');
   await source.collection<Note>('notes').createIndexes([{ key: { code: 1 } }]);
@@ -30,10 +30,7 @@ beforeAll(async () => {
   const [from, to] = [{ uri: uriOf('source'), dataDir: '' }, join(original, 'dump')];
   await exportData({ from, to, database: undefined, oneMoment: true, signal, onProgress: () => undefined });
 });
-afterAll(async () => {
-  await database.stop();
-  await rm(original, { recursive: true, force: true });
-});
+afterAll(() => rm(original, { recursive: true, force: true }));
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'em-'));
   dump = join(home, 'dump');

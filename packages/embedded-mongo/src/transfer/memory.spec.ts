@@ -11,20 +11,17 @@ const COLLECTION_MEGABYTES = 120;
 /** A few batches and the driver's own buffers, excluding uncollected garbage. */
 const MOST_MEGABYTES = 60;
 
-let database: TestDatabase;
+const database = await TestDatabase.start();
+afterAll(() => database.stop());
 let home: string;
 beforeAll(async () => {
-  database = await TestDatabase.start();
   home = await mkdtemp(join(tmpdir(), 'em-'));
   const text = 'x'.repeat(2500);
   for (let i = 0; i < DOCUMENTS; i += 5000) {
     await database.db.collection('large').insertMany(Array.from({ length: 5000 }, (_, n) => ({ n: i + n, text })));
   }
 });
-afterAll(async () => {
-  await database.stop();
-  await rm(home, { recursive: true, force: true });
-});
+afterAll(() => rm(home, { recursive: true, force: true }));
 
 /** Runs the import or the export in a separate process; returns its maximum growth in megabytes. */
 async function growthOf(module: string, call: string): Promise<number> {

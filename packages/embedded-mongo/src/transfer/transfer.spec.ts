@@ -4,23 +4,20 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient, type Db } from 'mongodb';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failureOf, TestDatabase } from '../testing/database.js';
 import { exportData, type Export, type ExportOptions } from './export.js';
 import { importData, type Import, type ImportOptions } from './import.js';
 import { insertRaw } from './raw-insert.js';
 import { runs } from '../testing/effort.js';
 
-let database: TestDatabase;
+const database = await TestDatabase.start();
+afterAll(() => database.stop());
 let home: string;
 let source: Db;
 let target: Db;
 let round = 0;
 
-beforeAll(async () => {
-  database = await TestDatabase.start();
-});
-afterAll(() => database.stop());
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'em-'));
   round += 1;
