@@ -1,5 +1,5 @@
 import { execFile, fork } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -80,23 +80,6 @@ describe('startEmbeddedMongo', () => {
     });
     const next = await startEmbeddedMongo({ dataDir: folder });
     await next.stop();
-  });
-
-  it.each([
-    ['a truncated file', 'DataCorruptionDetected', (file: string) => truncate(file, 8192)],
-    ['a file of noise', 'DataCorruptionDetected', (file: string) => writeFile(file, Buffer.alloc(65_536, 7))],
-  ])('reports %s with what to do', async (_what, reason, damage) => {
-    const server = await startEmbeddedMongo({ dataDir: folder });
-    const client = await MongoClient.connect(server.uri);
-    await client
-      .db('a')
-      .collection('b')
-      .insertMany(Array.from({ length: 500 }, (_, i) => ({ i, text: 'x'.repeat(500) })));
-    await client.close();
-    await server.stop();
-    await damage(join(folder, 'data.mdb'));
-    const error = await failureOf(startEmbeddedMongo({ dataDir: folder }));
-    expect(error.message).toMatch(new RegExp(`${reason}: .*restore the latest backup`));
   });
 
   it('reports a folder written by MongoDB', async () => {

@@ -21,6 +21,12 @@ afterEach(async () => {
 
 const collection = (name: string) => database.db.collection<Note>(name);
 
+async function expectTransient(code: number, work: Promise<unknown>): Promise<void> {
+  const error = await failureOf(work);
+  expect(error).toMatchObject({ code });
+  expect((error as MongoServerError).hasErrorLabel('TransientTransactionError')).toBe(true);
+}
+
 describe('a collection that does not exist yet', () => {
   it('is created by the first transaction after a start', async () => {
     session.startTransaction();
@@ -53,9 +59,7 @@ describe('a collection that does not exist yet', () => {
     await collection('other').insertOne({ _id: 1 }, { session });
     await collection('notes').createIndexes([{ key: { text: 1 }, unique: true }]);
     await collection('notes').insertOne({ _id: 2, text: 'same' });
-    const error = await failureOf(collection('notes').insertOne({ _id: 3, text: 'same' }, { session }));
-    expect(error).toMatchObject({ code: 112 });
-    expect((error as MongoServerError).hasErrorLabel('TransientTransactionError')).toBe(true);
+    await expectTransient(112, collection('notes').insertOne({ _id: 3, text: 'same' }, { session }));
   });
 
   it('makes the commit fail if its indexes change after the transaction wrote to it', async () => {
@@ -64,9 +68,7 @@ describe('a collection that does not exist yet', () => {
     await database.db.createCollection('notes');
     await collection('notes').insertOne({ _id: 2, text: 'own' }, { session });
     await collection('notes').createIndexes([{ key: { text: 1 } }]);
-    const error = await failureOf(session.commitTransaction());
-    expect(error).toMatchObject({ code: 112 });
-    expect((error as MongoServerError).hasErrorLabel('TransientTransactionError')).toBe(true);
+    await expectTransient(112, session.commitTransaction());
   });
 
   it('is created by one of many transactions at once, none of which fails its caller', async () => {
@@ -106,9 +108,7 @@ describe('a collection that existed when the transaction began', () => {
     ['gets an index', () => collection('notes').createIndexes([{ key: { text: 1 } }]), 'notes'],
   ])('cannot be read once it %s', async (_, change, name) => {
     await change();
-    const error = await failureOf(collection(name).findOne({}, { session }));
-    expect(error).toMatchObject({ code: 246 });
-    expect((error as MongoServerError).hasErrorLabel('TransientTransactionError')).toBe(true);
+    await expectTransient(246, collection(name).findOne({}, { session }));
   });
 
   it('cannot be written once it is dropped, even if the transaction has read it before', async () => {

@@ -55,18 +55,6 @@ describe('a transaction that is open for too long', () => {
     await session.endSession();
   });
 
-  it('lets all waiting writes continue, one after another', async () => {
-    expect(await raw.send(transactionOf().begin)).toMatchObject({ ok: 1, n: 1 });
-    const waiting = Array.from({ length: 20 }, () => accounts().updateOne({ _id: 'a' }, { $inc: { balance: 10 } }));
-    const second = database.client.startSession();
-    await second.withTransaction(() =>
-      accounts().updateOne({ _id: 'a' }, { $inc: { balance: 1000 } }, { session: second }),
-    );
-    await Promise.all(waiting);
-    await second.endSession();
-    expect(await accounts().findOne({ _id: 'a' })).toEqual({ _id: 'a', balance: 1300 });
-  });
-
   it('ends a running command, which leaves no keys held', async () => {
     const session = database.client.startSession();
     session.startTransaction();

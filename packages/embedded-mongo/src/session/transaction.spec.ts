@@ -2,25 +2,26 @@ import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { metaKey } from '../store/key-layout.js';
 import { Store } from '../store/store.js';
-import type { ReadView } from '../store/view.js';
+import type { ReadView, WriteView } from '../store/view.js';
 import { Transaction } from './transaction.js';
 import { runs } from '../testing/effort.js';
 
-let folder: string;
-let store: Store;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'em-'));
-  store = await Store.open(folder, false);
-});
+const folder = mkdtempSync(join(tmpdir(), 'em-'));
+const store = await Store.open(folder, false);
 afterAll(async () => {
   await store.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 type Model = Map<number, string>;
+
+interface Change {
+  n: number;
+  value: string | null;
+}
 
 // Keys of one and two bytes, so that one is often a prefix of another.
 function keyOf(kind: string, n: number): Buffer {
@@ -41,6 +42,14 @@ const changes = fc.array(change, { maxLength: 80 });
 
 let rounds = 0;
 
+function apply(view: WriteView, kind: string, list: readonly Change[], model?: Model): void {
+  for (const { n, value } of list) {
+    view.write([{ key: keyOf(kind, n), value: value === null ? undefined : Buffer.from(value) }]);
+    if (value === null) model?.delete(n);
+    else model?.set(n, value);
+  }
+}
+
 describe('a transaction’s view', () => {
   it('behaves like a map over the snapshot, and the store equals that map after the commit', async () => {
     await fc.assert(
@@ -53,26 +62,11 @@ describe('a transaction’s view', () => {
         fc.boolean(),
         async (before, outside, inside, low, high, reverse) => {
           const kind = `kind${(rounds += 1)}`;
-          const pinned: Model = new Map();
-          await store.writer.run((view) => {
-            for (const { n, value } of before) {
-              view.write([{ key: keyOf(kind, n), value: value === null ? undefined : Buffer.from(value) }]);
-              if (value === null) pinned.delete(n);
-              else pinned.set(n, value);
-            }
-          });
+          const model: Model = new Map();
+          await store.writer.run((view) => apply(view, kind, before, model));
           const transaction = await Transaction.begin(store);
-          await store.writer.run((view) => {
-            for (const { n, value } of outside) {
-              view.write([{ key: keyOf(kind, n), value: value === null ? undefined : Buffer.from(value) }]);
-            }
-          });
-          const model = new Map(pinned);
-          for (const { n, value } of inside) {
-            transaction.write([{ key: keyOf(kind, n), value: value === null ? undefined : Buffer.from(value) }]);
-            if (value === null) model.delete(n);
-            else model.set(n, value);
-          }
+          await store.writer.run((view) => apply(view, kind, outside));
+          apply(transaction, kind, inside, model);
           const [start, end] = [keyOf(kind, low), keyOf(kind, high)].sort((a, b) => a.compare(b));
           if (!start || !end) return;
           const wanted = sorted(kind, model).filter(([key]) => key.compare(start) >= 0 && key.compare(end) < 0);
@@ -106,43 +100,4 @@ it('a transaction finds its own writes in a range by bisection', async () => {
   expect(compare.mock.calls.length).toBeLessThan(2000 * 36);
   compare.mockRestore();
   transaction.abort();
-});
-
-describe('a walk', () => {
-  it('returns writes ahead of its position, and skips no entries because of them', async () => {
-    const kind = 'walk';
-    await store.writer.run((view) => {
-      for (let n = 40; n < 140; n += 2) view.write([{ key: keyOf(kind, n), value: Buffer.from(String(n)) }]);
-    });
-    const seen: number[] = [];
-    for (const { value } of store.range({ start: metaKey(kind, ''), end: metaKey(`${kind}x`, '') })) {
-      seen.push(Number(value.toString()));
-      if (seen.length !== 3) continue;
-      await store.writer.run((view) => {
-        for (let n = 60; n < 80; n += 2) view.write([{ key: keyOf(kind, n), value: undefined }]);
-        view.write([{ key: keyOf(kind, 101), value: Buffer.from('101') }]);
-      });
-    }
-    const wanted = [...Array.from({ length: 50 }, (_, i) => 40 + i * 2).filter((n) => n < 60 || n >= 80), 101];
-    expect(seen).toEqual(wanted.sort((a, b) => a - b));
-  });
-});
-
-describe('the writer', () => {
-  it('shows each job the writes of the previous ones, and keeps those if one throws', async () => {
-    const key = metaKey('counter', '');
-    const results = await Promise.allSettled(
-      Array.from({ length: 100 }, (_, i) =>
-        store.writer.run((view) => {
-          const next = Number(view.get(key)?.toString() ?? 0) + 1;
-          if (i % 10 === 9) throw new Error('no');
-          view.write([{ key, value: Buffer.from(String(next)) }]);
-          return next;
-        }),
-      ),
-    );
-    const done = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    expect(done).toEqual(Array.from({ length: 90 }, (_, i) => i + 1));
-    expect(store.get(key)?.toString()).toBe('90');
-  });
 });

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, open, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient, MongoNetworkError } from 'mongodb';
@@ -131,17 +131,20 @@ describe('a folder', () => {
     expect(error.message).toMatch(/ENOTDIR/);
   });
 
-  it('with a file of another program is left unchanged', async () => {
-    const other = join(folder, 'other');
-    await mkdir(other);
-    await writeFile(join(other, 'data.mdb'), 'a file of another program'.repeat(1000));
-    const error = await failureOf(startEmbeddedMongo({ dataDir: other }));
-    expect(error.message).toMatch(/does not start like a data file/);
-  });
-
-  it('whose last owner was killed is taken over', async () => {
-    await leaveOwnerFile();
-    const server = await startEmbeddedMongo({ dataDir: folder });
-    await server.stop();
+  it.each([
+    [
+      'a file of another program',
+      /does not start like a data file/,
+      (file: string) => writeFile(file, 'x'.repeat(9999)),
+    ],
+    ['a truncated file', /has 8192 bytes but should have at least/, (file: string) => truncate(file, 8192)],
+  ])('with %s is reported and left unchanged', async (_what, reason, change) => {
+    const file = join(folder, 'data.mdb');
+    await change(file);
+    const { size } = await stat(file);
+    const error = await failureOf(startEmbeddedMongo({ dataDir: folder }));
+    expect(error.message).toMatch(/DataCorruptionDetected: .*restore the latest backup/);
+    expect(error.message).toMatch(reason);
+    expect((await stat(file)).size).toBe(size);
   });
 });

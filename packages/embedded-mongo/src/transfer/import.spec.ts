@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Db } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { failureOf, TestDatabase } from '../testing/database.js';
-import { exportData } from './export.js';
-import { importData, type Import, type ImportOptions } from './import.js';
+import type { Import, ImportOptions } from './import.js';
+import { exported, imported } from './testing/run.js';
 
 interface Note {
   _id: number;
@@ -14,7 +14,6 @@ interface Note {
 }
 
 const DOCUMENTS = 3500;
-const signal = new AbortController().signal;
 
 const database = await TestDatabase.start();
 afterAll(() => database.stop());
@@ -27,8 +26,7 @@ beforeAll(async () => {
   await source.collection<Note>('notes').createIndexes([{ key: { code: 1 } }]);
   await source.collection<Note>('notes').insertMany(notes('new', DOCUMENTS));
   await source.collection('people').insertMany([{ name: 'Aya' }, { name: 'Bo' }]);
-  const [from, to] = [{ uri: uriOf('source'), dataDir: '' }, join(original, 'dump')];
-  await exportData({ from, to, database: undefined, oneMoment: true, signal, onProgress: () => undefined });
+  await exported({ from: { uri: uriOf('source'), dataDir: '' }, to: join(original, 'dump') });
 });
 afterAll(() => rm(original, { recursive: true, force: true }));
 beforeEach(async () => {
@@ -47,18 +45,8 @@ const uriOf = (name: string): string => database.server.uri.replace('/?', `/${na
 const target = (): Db => database.client.db('target');
 const files = (): string => join(dump, 'source');
 
-function run(options: Partial<ImportOptions> = {}): Promise<Import> {
-  const to = { uri: uriOf('target'), dataDir: '' };
-  return importData({
-    to,
-    from: dump,
-    database: undefined,
-    replace: false,
-    signal,
-    onProgress: () => undefined,
-    ...options,
-  });
-}
+const run = (options: Partial<ImportOptions> = {}): Promise<Import> =>
+  imported({ from: dump, to: { uri: uriOf('target'), dataDir: '' }, ...options });
 
 async function namesIn(db: Db): Promise<string[]> {
   return (await db.listCollections().toArray()).map(({ name }) => name).sort();

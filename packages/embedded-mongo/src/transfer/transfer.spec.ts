@@ -1,13 +1,14 @@
-import { Binary, deserialize, Double, Int32, Long, ObjectId, serialize, UUID } from 'bson';
+import { Binary, Double, Int32, Long, ObjectId, serialize, UUID } from 'bson';
 import fc from 'fast-check';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient, type Db } from 'mongodb';
+import type { Db } from 'mongodb';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failureOf, TestDatabase } from '../testing/database.js';
-import { exportData, type Export, type ExportOptions } from './export.js';
-import { importData, type Import, type ImportOptions } from './import.js';
+import type { Export, ExportOptions } from './export.js';
+import type { Import } from './import.js';
+import { exported, imported } from './testing/run.js';
 import { insertRaw } from './raw-insert.js';
 import { runs } from '../testing/effort.js';
 
@@ -28,25 +29,10 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 
 const uriOf = (db: Db): string => database.server.uri.replace('/?', `/${db.databaseName}?`);
 const placeOf = (db: Db): { uri: string; dataDir: string } => ({ uri: uriOf(db), dataDir: '' });
-const signal = new AbortController().signal;
 
-function exportFrom(db: Db, to: string, options: Partial<ExportOptions> = {}): Promise<Export> {
-  const from = placeOf(db);
-  return exportData({
-    from,
-    to,
-    database: undefined,
-    oneMoment: true,
-    signal,
-    onProgress: () => undefined,
-    ...options,
-  });
-}
-
-function importInto(db: Db, from: string, options: Partial<ImportOptions> = {}): Promise<Import> {
-  const to = placeOf(db);
-  return importData({ to, from, database: undefined, replace: false, signal, onProgress: () => undefined, ...options });
-}
+const exportFrom = (db: Db, to: string, options: Partial<ExportOptions> = {}): Promise<Export> =>
+  exported({ from: placeOf(db), to, ...options });
+const importInto = (db: Db, from: string): Promise<Import> => imported({ to: placeOf(db), from });
 
 async function* each(documents: readonly Uint8Array[]): AsyncGenerator<Buffer> {
   for (const bytes of documents) yield await Promise.resolve(Buffer.from(bytes));
@@ -98,22 +84,6 @@ describe('documents', () => {
       }),
       runs(25),
     );
-  });
-
-  it('can be read by other BSON parsers', async () => {
-    await source
-      .collection('notes')
-      .insertMany(Array.from({ length: 3000 }, (_, i) => ({ i, text: 'ä'.repeat(i % 700) })));
-    await exportFrom(source, join(home, 'out'));
-    const bytes = await readFile(join(home, 'out', source.databaseName, 'notes.bson'));
-    let at = 0;
-    const read: number[] = [];
-    while (at < bytes.length) {
-      const size = bytes.readInt32LE(at);
-      read.push((deserialize(bytes.subarray(at, at + size)) as { i: number }).i);
-      at += size;
-    }
-    expect(read).toEqual(Array.from({ length: 3000 }, (_, i) => i));
   });
 
   it('may be as large as MongoDB allows', async () => {
@@ -188,15 +158,7 @@ describe('an export', () => {
   it('of a data folder is a snapshot and leaves no other files behind', async () => {
     const other = await TestDatabase.start({});
     await other.db.collection('notes').insertMany([{ n: 1 }, { n: 2 }]);
-    const from = { uri: undefined, dataDir: other.folder };
-    const result = await exportData({
-      from,
-      to: join(home, 'out'),
-      database: undefined,
-      oneMoment: true,
-      signal,
-      onProgress: () => undefined,
-    });
+    const result = await exported({ from: { uri: undefined, dataDir: other.folder }, to: join(home, 'out') });
     expect(result).toMatchObject({ database: 'test', oneMoment: true, collections: [{ name: 'notes', documents: 2 }] });
     expect((await readdir(join(home, 'out'))).sort()).toEqual(['shifa-export.json', 'test']);
     expect(await readdir(home)).toEqual(['out']);
@@ -225,24 +187,5 @@ describe('an export', () => {
     const from = { uri: 'mongodb://127.0.0.1:1/x?serverSelectionTimeoutMS=200', dataDir: '' };
     expect((await failureOf(exportFrom(source, join(home, 'out'), { from }))).message).toMatch(/127.0.0.1:1/);
     expect(await readdir(home)).toEqual([]);
-  });
-});
-
-describe('a client of the target', () => {
-  it('is not needed: the address contains the database', async () => {
-    await source.collection('notes').insertOne({ n: 1 });
-    await exportFrom(source, join(home, 'out'));
-    const other = await MongoClient.connect(database.server.uri);
-    await other.db('test').dropDatabase();
-    await importData({
-      from: join(home, 'out'),
-      to: { uri: database.server.uri, dataDir: '' },
-      database: undefined,
-      replace: false,
-      signal,
-      onProgress: () => undefined,
-    });
-    expect(await other.db('test').collection('notes').countDocuments()).toBe(1);
-    await other.close();
   });
 });

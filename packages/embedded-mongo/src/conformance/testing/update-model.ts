@@ -55,7 +55,7 @@ function change(holder: Document, name: string, operator: string, operand: unkno
       return true;
     case '$addToSet':
       if (present !== undefined && !Array.isArray(present)) return false;
-      if (!present?.includes(operand)) holder[name] = [...(present ?? []), operand];
+      holder[name] = withElement((present ?? []) as unknown[], operand);
       return true;
     case '$rename':
       if (present === undefined) return true;
@@ -66,6 +66,10 @@ function change(holder: Document, name: string, operator: string, operand: unkno
     default:
       throw new Error(`The model has no ${operator}`);
   }
+}
+
+function withElement(list: unknown[], element: unknown): unknown[] {
+  return list.includes(element) ? list : [...list, element];
 }
 
 /** The order of numbers, strings, documents and arrays, as far as operands of `$max` need it. */
