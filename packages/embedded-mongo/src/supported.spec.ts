@@ -5,7 +5,8 @@ import { ACCUMULATORS } from './query/aggregate/accumulator.js';
 import { STAGES } from './query/aggregate.js';
 import { checkTypes } from './query/bson.js';
 import { BSONRegExp, Decimal128, MinKey, Timestamp } from 'bson';
-import { compileExpression, EXPRESSION_OPERATORS } from './query/expression.js';
+import { compileExpression } from './query/expression.js';
+import { EXPRESSION_OPERATORS } from './query/expression/operators.js';
 import { FIELD_OPERATORS, parseFilter } from './query/filter.js';
 import { UPDATE_OPERATORS } from './query/update/operators.js';
 

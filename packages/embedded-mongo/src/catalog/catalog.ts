@@ -13,10 +13,11 @@ import {
   type Index,
   MULTIKEY,
   NAME,
+  checkNamespace,
+  partsOf,
 } from './collection.js';
 import { orphans, purge, rangesOf } from './purge.js';
 import { findSame, ID_INDEX, makeIndex } from './index-specification.js';
-import { checkNamespace, partsOf } from './names.js';
 
 interface StoredIndex {
   id: number;

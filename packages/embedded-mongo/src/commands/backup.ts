@@ -3,7 +3,7 @@ import { constants, existsSync } from 'node:fs';
 import { chmod, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, isAbsolute } from 'node:path';
 import { ErrorCode, MongoError } from '../query/error.js';
-import type { Command } from './command.js';
+import type { Command } from './call.js';
 import { stringField } from './fields.js';
 
 const FILE_ALREADY_OPEN = 96;

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Collection } from '../catalog/collection.js';
-import { checkNamespace } from '../catalog/names.js';
+import { type Collection, checkNamespace } from '../catalog/collection.js';
 import type { Document } from '../query/bson.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import { beforeDeadline, timedOut } from '../session/deadline.js';
@@ -10,6 +9,22 @@ import type { RetryableWrite } from '../session/sessions.js';
 import type { Transaction } from '../session/transaction.js';
 import { KeyHeld } from '../store/conflicts.js';
 import type { ReadView, WriteView } from '../store/view.js';
+import type { CursorReply } from '../wire/cursor-reply.js';
+
+export type Reply = Document | CursorReply;
+
+/** One command of the protocol. */
+export interface Command {
+  /** Whether it may run in a transaction. */
+  inTransaction?: boolean;
+  /** Whether it may be sent as a retryable write. */
+  retryable?: boolean;
+  /** Whether it is available on `admin` only. */
+  adminOnly?: boolean;
+  /** Whether it commits or aborts a transaction. */
+  endsTransaction?: boolean;
+  run(call: Call): Promise<Reply> | Reply;
+}
 
 /** How long a command runs before other connections get a turn. */
 const SHARE_MILLISECONDS = 10;

@@ -3,10 +3,9 @@ import type { Document } from '../query/bson.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import { compileFilter } from '../query/filter.js';
 import { recordRange } from '../store/key-layout.js';
-import type { Collection } from '../catalog/collection.js';
+import { type Collection, checkNamespace } from '../catalog/collection.js';
 import { ID_INDEX } from '../catalog/index-specification.js';
-import { checkNamespace } from '../catalog/names.js';
-import type { Command } from './command.js';
+import type { Command } from './call.js';
 import { booleanField, documentField, stringField } from './fields.js';
 import { openList } from './find.js';
 

@@ -5,8 +5,7 @@ import { compareValues } from '../query/compare.js';
 import { parseFilter } from '../query/filter.js';
 import { keyString } from '../query/keys.js';
 import { field, parsePath, type Path } from '../query/paths.js';
-import type { Call } from './call.js';
-import type { Command } from './command.js';
+import type { Call, Command } from './call.js';
 import { documentField, integerField, stringField } from './fields.js';
 
 /** Counts documents. */

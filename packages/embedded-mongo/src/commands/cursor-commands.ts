@@ -2,7 +2,7 @@ import { Long } from 'bson';
 import { ErrorCode, badValue, MongoError } from '../query/error.js';
 import { isNumeric, toDouble } from '../query/number.js';
 import { CursorReply } from '../wire/cursor-reply.js';
-import type { Command } from './command.js';
+import type { Command } from './call.js';
 import { stringField } from './fields.js';
 import { batchSizeOf } from './find.js';
 

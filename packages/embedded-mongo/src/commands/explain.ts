@@ -5,8 +5,7 @@ import { isDocument, type Document } from '../query/bson.js';
 import { badValue } from '../query/error.js';
 import { refused } from '../supported.js';
 import { pipelineOf, pushDown } from './aggregate.js';
-import type { Call } from './call.js';
-import type { Command } from './command.js';
+import type { Call, Command } from './call.js';
 import { countAll, countQuery } from './count.js';
 import { findQuery } from './find.js';
 

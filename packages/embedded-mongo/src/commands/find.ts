@@ -6,8 +6,7 @@ import { partOf } from '../query/partial.js';
 import { compileProjection, includedFields } from '../query/project.js';
 import { compileSort } from '../query/sort.js';
 import { CursorReply } from '../wire/cursor-reply.js';
-import type { Call } from './call.js';
-import type { Command } from './command.js';
+import type { Call, Command } from './call.js';
 import { Cursor } from './cursors.js';
 import { booleanField, documentField, integerField } from './fields.js';
 

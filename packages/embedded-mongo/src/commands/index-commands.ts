@@ -4,8 +4,7 @@ import { findSame, makeIndex, normalizeIndex } from '../catalog/index-specificat
 import { valuesEqual } from '../query/compare.js';
 import type { Document } from '../query/bson.js';
 import { ErrorCode, MongoError } from '../query/error.js';
-import type { Call } from './call.js';
-import type { Command } from './command.js';
+import type { Call, Command } from './call.js';
 import { listField } from './fields.js';
 import { openList } from './find.js';
 

@@ -2,7 +2,7 @@ import { refused } from '../supported.js';
 import { aggregate } from './aggregate.js';
 import { backup } from './backup.js';
 import { create, drop, dropDatabase, listCollections, listDatabases, renameCollection } from './collection-commands.js';
-import type { Command } from './command.js';
+import type { Command } from './call.js';
 import { count, distinct } from './count.js';
 import { getMore, killCursors } from './cursor-commands.js';
 import { explain } from './explain.js';

@@ -1,5 +1,5 @@
 import { refusals as refusedNames } from '../supported.js';
-import type { Command } from './command.js';
+import type { Command } from './call.js';
 
 /** The wire version of MongoDB 7.0, whose commands and replies the engine has. */
 const WIRE_VERSION = 21;

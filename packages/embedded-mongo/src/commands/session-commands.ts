@@ -1,8 +1,7 @@
 import { Binary } from 'bson';
 import { isDocument } from '../query/bson.js';
 import { MongoError } from '../query/error.js';
-import type { Call } from './call.js';
-import type { Command } from './command.js';
+import type { Call, Command } from './call.js';
 
 const NOT_IN_TRANSACTION = 50768;
 

@@ -4,8 +4,7 @@ import { validateCollection, type Findings } from '../catalog/validation.js';
 import type { Document } from '../query/bson.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import type { Snapshot } from '../store/store.js';
-import type { Call } from './call.js';
-import type { Command } from './command.js';
+import type { Call, Command } from './call.js';
 
 /**
  * Checks a collection: every document, every index entry, and that they are consistent. The check is always complete.

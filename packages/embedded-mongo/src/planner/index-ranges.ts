@@ -1,7 +1,6 @@
 import type { Index } from '../catalog/collection.js';
 import type { Filter } from '../query/filter.js';
-import { type Bound, filterBounds } from '../query/bounds.js';
-import { type Edge, EVERYTHING, isPoint } from '../query/bounds/interval.js';
+import { type Bound, type Edge, filterBounds, isPoint } from '../query/bounds.js';
 import { compareValues } from '../query/compare.js';
 import { encodeKey } from '../query/keys.js';
 import { indexKey, indexRange, successor, type KeyRange } from '../store/key-layout.js';
@@ -37,8 +36,10 @@ export function accessOf(index: Index, filter: Filter): Access {
     if (index.multikey && index.paths.slice(0, i).some((earlier) => earlier.parts[0] === root)) break;
     const found = boundsOn(index, filter, path.text);
     if (!found) break;
-    if (combinations * found.length > MAX_COMBINATIONS) {
-      return accessBy(index, [...bounds, [hullOf(found)]], points, false);
+    const [first] = found;
+    const last = found.at(-1);
+    if (first && last && combinations * found.length > MAX_COMBINATIONS) {
+      return accessBy(index, [...bounds, [{ low: first.low, high: last.high }]], points, false);
     }
     bounds.push(found);
     combinations *= found.length;
@@ -50,10 +51,6 @@ export function accessOf(index: Index, filter: Filter): Access {
 
 function accessBy(index: Index, bounds: Bound[][], points: number, tight: boolean): Access {
   return { scanRanges: scanRangesOf(index, bounds), bounds, points, tight };
-}
-
-function hullOf(bounds: readonly Bound[]): Bound {
-  return { low: (bounds[0] ?? EVERYTHING).low, high: (bounds.at(-1) ?? EVERYTHING).high };
 }
 
 /** Splits the ranges so that each part reads only one value of every field that is bounded to single values. */

@@ -1,7 +1,6 @@
 import type { Index } from '../catalog/collection.js';
 import type { Filter } from '../query/filter.js';
-import type { Bound } from '../query/bounds.js';
-import type { Edge } from '../query/bounds/interval.js';
+import type { Bound, Edge } from '../query/bounds.js';
 import { encodeKey } from '../query/keys.js';
 import { valueEnd } from '../query/key-values.js';
 import { INDEX_KEY_HEAD } from '../store/key-layout.js';

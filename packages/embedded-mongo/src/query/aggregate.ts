@@ -1,8 +1,8 @@
 import { refused } from '../supported.js';
 import { group } from './aggregate/group.js';
 import { lookup } from './aggregate/lookup.js';
-import type { Flow, Stage, StageCompiler, StageContext } from './aggregate/stage.js';
 import { count, countArgument, limit, match, project, skip, sortStage } from './aggregate/stages.js';
+import type { Flow, Stage, StageCompiler, StageContext } from './aggregate/stages.js';
 import { inBatches, type Source } from './batches.js';
 import { type Document, isDocument } from './bson.js';
 import { MongoError, typeMismatch } from './error.js';

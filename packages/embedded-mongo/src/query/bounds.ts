@@ -1,6 +1,5 @@
 import { Binary, Double, ObjectId } from 'bson';
-import { after, before, type Bound, compareEdges, intersect, moreSelective, point, sorted } from './bounds/interval.js';
-import { Rank, typeRank, valuesEqual } from './compare.js';
+import { compareValues, Rank, typeRank, valuesEqual } from './compare.js';
 import { isTruthy } from './expression/operator.js';
 import { type Condition, type FieldCondition, type Filter, isRegex } from './filter.js';
 import type { Comparison } from './filter/predicates.js';
@@ -8,7 +7,17 @@ import { regexPrefix } from './filter/regex.js';
 import { isNaNNumber } from './number.js';
 import { hasPosition, type Path } from './paths.js';
 
-export type { Bound } from './bounds/interval.js';
+/** A place in the order of all values: before or after those that equal a value. */
+export interface Edge {
+  value: unknown;
+  after: boolean;
+}
+
+/** A range of an index: the values between two edges. */
+export interface Bound {
+  low: Edge;
+  high: Edge;
+}
 
 /**
  * The ranges of an index on `field` that contain every document that matches the filter, in ascending order and
@@ -151,4 +160,57 @@ function rangeImplies(given: FieldCondition, wanted: FieldCondition): boolean {
   const [outer] = boundsOf(wanted) ?? [];
   if (!inner || !outer) return false;
   return compareEdges(inner.low, outer.low) >= 0 && compareEdges(inner.high, outer.high) <= 0;
+}
+
+function before(value: unknown): Edge {
+  return { value, after: false };
+}
+
+function after(value: unknown): Edge {
+  return { value, after: true };
+}
+
+/** The range of one value. */
+function point(value: unknown): Bound {
+  return { low: before(value), high: after(value) };
+}
+
+/** True for the bounds of a single value. */
+export function isPoint({ low, high }: Bound): boolean {
+  return !low.after && high.after && valuesEqual(low.value, high.value);
+}
+
+function compareEdges(a: Edge, b: Edge): number {
+  return compareValues(a.value, b.value) || Number(a.after) - Number(b.after);
+}
+
+/** Bounds in ascending order, with overlapping ones merged. */
+function sorted(bounds: readonly Bound[]): Bound[] {
+  const apart: Bound[] = [];
+  for (const bound of [...bounds].sort((a, b) => compareEdges(a.low, b.low))) {
+    const last = apart.at(-1);
+    if (!last || compareEdges(last.high, bound.low) < 0) apart.push({ ...bound });
+    else if (compareEdges(bound.high, last.high) > 0) last.high = bound.high;
+  }
+  return apart;
+}
+
+/** The intersection of two lists of bounds. */
+function intersect(a: readonly Bound[], b: readonly Bound[]): Bound[] {
+  const overlaps = a.flatMap((x) =>
+    b.map((y) => ({
+      low: compareEdges(x.low, y.low) >= 0 ? x.low : y.low,
+      high: compareEdges(x.high, y.high) <= 0 ? x.high : y.high,
+    })),
+  );
+  return overlaps.filter(({ low, high }) => compareEdges(low, high) < 0);
+}
+
+/** The list that requires less of an index to be read: points over ranges, fewer over more. */
+function moreSelective(a: Bound[], b: Bound[]): Bound[] {
+  return costOf(b) < costOf(a) ? b : a;
+}
+
+function costOf(bounds: readonly Bound[]): number {
+  return bounds.reduce((sum, bound) => sum + (isPoint(bound) ? 1 : 1000), 0);
 }

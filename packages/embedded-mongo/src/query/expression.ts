@@ -1,14 +1,8 @@
 import { type Document, isDocument } from './bson.js';
-import { logicOperators } from './expression/logic.js';
+import { EXPRESSION_OPERATORS } from './expression/operators.js';
 import type { Evaluate } from './expression/operator.js';
-import { valueOperators } from './expression/values.js';
 import { refused } from '../supported.js';
 import { field, isFieldName, setField } from './paths.js';
-
-export { type Evaluate, isTruthy } from './expression/operator.js';
-
-/** All operators, by name. */
-export const EXPRESSION_OPERATORS = new Map(Object.entries({ ...logicOperators, ...valueOperators }));
 
 /**
  * Compiles an aggregation expression. The result returns the value for a document, or undefined if it is missing.

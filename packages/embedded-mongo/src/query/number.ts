@@ -65,8 +65,3 @@ export function numericType(value: unknown): NumericType {
   const type = bsonType(value);
   return type === BsonType.int ? 'int' : type === BsonType.long ? 'long' : 'double';
 }
-
-/** A number's own digits, as the shell prints them. */
-export function numberText(value: unknown): string {
-  return String(value);
-}

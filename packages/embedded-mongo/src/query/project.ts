@@ -1,7 +1,8 @@
 import { refused } from '../supported.js';
 import { type Document, isDocument } from './bson.js';
 import { describe } from './describe.js';
-import { compileExpression, type Evaluate, isTruthy } from './expression.js';
+import { compileExpression } from './expression.js';
+import { type Evaluate, isTruthy } from './expression/operator.js';
 import { isNumeric } from './number.js';
 import { FieldTree } from './partial.js';
 import { setField } from './paths.js';

@@ -2,12 +2,13 @@ import { refused } from '../../supported.js';
 import { inBatches } from '../batches.js';
 import { type Document, isDocument } from '../bson.js';
 import { describe } from '../describe.js';
-import { compileExpression, type Evaluate } from '../expression.js';
+import { compileExpression } from '../expression.js';
+import type { Evaluate } from '../expression/operator.js';
 import { keyString } from '../keys.js';
 import { Memory } from '../memory.js';
 import { isFieldName, setField } from '../paths.js';
 import { type Accumulator, ACCUMULATORS } from './accumulator.js';
-import type { StageCompiler } from './stage.js';
+import type { StageCompiler } from './stages.js';
 
 /** An accumulator and the expression that supplies its values. */
 interface Output {

@@ -4,7 +4,7 @@ import { describe } from '../describe.js';
 import { isOneOf } from '../filter.js';
 import { keyString } from '../keys.js';
 import { field, parsePath, type Path, setField, walk } from '../paths.js';
-import { gather, type StageCompiler } from './stage.js';
+import { gather, type StageCompiler } from './stages.js';
 
 const ARGUMENTS = ['from', 'as', 'localField', 'foreignField'] as const;
 

@@ -1,6 +1,7 @@
 import { refused } from '../../supported.js';
-import { isDocument } from '../bson.js';
-import { compileFilter } from '../filter.js';
+import type { Batches } from '../batches.js';
+import { type Document, isDocument } from '../bson.js';
+import { compileFilter, type Filter } from '../filter.js';
 import { describe } from '../describe.js';
 import { safeIntegerOf } from '../number.js';
 import { isFieldName } from '../paths.js';
@@ -9,7 +10,23 @@ import { compileSort } from '../sort.js';
 import { keepsFew } from '../sort-runs.js';
 import { integerResult } from '../arithmetic.js';
 import { Memory } from '../memory.js';
-import type { Flow, Stage, StageCompiler, StageContext } from './stage.js';
+
+/** The documents between two stages. */
+export type Flow = Batches<Document>;
+
+/** Turns the documents of one stage into those of the next. */
+export type Stage = (source: Flow) => Flow;
+
+/** The context in which a stage is compiled. */
+export interface StageContext {
+  /** How many bytes of BSON one stage may keep. */
+  readonly memoryLimit: number;
+  /** The documents of another collection of the same database that match a filter, as the command sees them. */
+  find(name: string, filter: Filter): Flow;
+}
+
+/** Compiles the argument of one stage. */
+export type StageCompiler = (argument: unknown, context: StageContext) => Stage;
 
 export const match: StageCompiler = (argument) => {
   if (!isDocument(argument)) throw refused('stage', `$match: ${describe(argument)}`);
@@ -89,3 +106,15 @@ export const count: StageCompiler = (argument) => {
     if (total > 0) yield [{ [argument]: integerResult(total, 'int') }];
   };
 };
+
+/** Collects all documents, pausing after each array. @throws MongoError 292 if they exceed the memory limit */
+export function* gather(source: Flow, what: string, { memoryLimit }: StageContext): Generator<[], Document[]> {
+  const memory = new Memory(what, memoryLimit);
+  const documents: Document[] = [];
+  for (const batch of source) {
+    memory.addDocuments(batch);
+    documents.push(...batch);
+    yield [];
+  }
+  return documents;
+}

@@ -8,8 +8,6 @@ export type Evaluate = (root: Document) => unknown;
 /** Compiles one operator from its argument; `compile` compiles the expressions in it. */
 export type Operator = (argument: unknown, compile: (expression: unknown) => Evaluate) => Evaluate;
 
-export type OperatorTable = Record<string, Operator>;
-
 /** An operator that takes `least` to `most` arguments and computes its value from theirs. */
 export function operator(
   name: string,
