@@ -3,6 +3,7 @@ import { type Document, isDocument } from '../query/bson.js';
 import { valuesEqual } from '../query/compare.js';
 import { badValue, ErrorCode, failedToParse, MongoError, typeMismatch } from '../query/error.js';
 import { compileFilter, type Filter, parseFilter } from '../query/filter.js';
+import { isTruthy } from '../query/expression/operator.js';
 import { isNumeric, toDouble } from '../query/number.js';
 import { isFieldName, parsePath } from '../query/paths.js';
 import type { Index } from './collection.js';
@@ -23,8 +24,8 @@ export function normalizeIndex(request: Document): Document {
   }
   checkKey(key);
   const specification: Document = { v: 2, key, name: nameOf(request, key) };
-  if (request.unique !== undefined) specification.unique = flag(request, 'unique');
-  if (request.sparse !== undefined) specification.sparse = flag(request, 'sparse');
+  if (request.unique !== undefined) specification.unique = isTruthy(request.unique);
+  if (request.sparse !== undefined) specification.sparse = isTruthy(request.sparse);
   if (request.partialFilterExpression !== undefined) specification.partialFilterExpression = partialFilterOf(request);
   if (request.expireAfterSeconds !== undefined) specification.expireAfterSeconds = expiryOf(request, key);
   return specification;
@@ -122,19 +123,12 @@ function indexNameOf(key: Document): string {
     .join('_');
 }
 
-function flag(request: Document, name: string): boolean {
-  const value = request[name];
-  if (typeof value === 'boolean') return value;
-  if (isNumeric(value)) return toDouble(value) !== 0;
-  throw typeMismatch(`The field '${name}' has value ${name}: ${String(value)}, which is not convertible to bool`);
-}
-
 const PARTIAL_OPERATORS = ['$eq', '$gt', '$gte', '$lt', '$lte', '$exists', '$type', '$in'];
 
 function partialFilterOf(request: Document): Document {
   const { partialFilterExpression: filter } = request;
   if (!isDocument(filter)) throw typeMismatch("The field 'partialFilterExpression' must be an object");
-  if (flag({ sparse: false, ...request }, 'sparse')) {
+  if (isTruthy(request.sparse)) {
     throw cannotCreate('cannot mix "partialFilterExpression" and "sparse" options');
   }
   checkPartial(parseFilter(filter));

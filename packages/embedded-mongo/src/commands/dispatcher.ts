@@ -123,7 +123,7 @@ function ignoreMongoError(action: () => void): void {
 
 function failure(error: unknown, engine: Engine): Document {
   if (!(error instanceof MongoError)) {
-    const message = explained(error, messageOf(error), engine.options.dataFolder);
+    const message = explained(error, messageOf(error), engine.options.dbpath);
     const code = codeOf(error);
     if (code === ErrorCode.InternalError)
       engine.options.log(`command failed: ${error instanceof Error ? error.stack : message}`);

@@ -9,20 +9,16 @@ import type { Call, Command } from './call.js';
 import { countAll, countQuery } from './count.js';
 import { findQuery } from './find.js';
 
-const VERBOSITIES = ['queryPlanner', 'executionStats', 'allPlansExecution'];
-
-/** Describes how a command would be executed and, with executionStats, how it was executed. */
+/** Executes a command and describes how that was done. */
 export const explain: Command = {
   async run(call) {
-    const { explain: command, verbosity = 'allPlansExecution' } = call.body;
+    const { explain: command, verbosity } = call.body;
     if (!isDocument(command)) throw badValue("BSON field 'explain.explain' is the wrong type, expected type 'object'");
-    if (typeof verbosity !== 'string' || !VERBOSITIES.includes(verbosity)) {
-      throw badValue(`Enumeration value '${String(verbosity)}' for field 'explain.verbosity' is not a valid value.`);
-    }
+    if (verbosity !== 'executionStats') throw refused('option', `explain.verbosity: ${String(verbosity)}`);
     const [name = ''] = Object.keys(command);
     const target = command[name];
     const { query, rest } = explainedQuery(name, command);
-    const report = await describe(call, `${call.database}.${String(target)}`, query, verbosity === 'queryPlanner');
+    const report = await describe(call, `${call.database}.${String(target)}`, query);
     const answer = rest.length > 0 ? { stages: [{ $cursor: report }, ...rest] } : report;
     return { explainVersion: '1', ...answer };
   },
@@ -41,12 +37,10 @@ function explainedQuery(name: string, command: Document): { query: Query; rest: 
   }
 }
 
-async function describe(call: Call, namespace: string, query: Query, planOnly: boolean): Promise<Document> {
+async function describe(call: Call, namespace: string, query: Query): Promise<Document> {
   const collection = call.engine.catalog.find(namespace);
   const execution = collection && new Execution(collection, query, call.view);
   const winningPlan = execution ? describePlan(execution.plan, query) : { stage: 'EOF' };
-  const queryPlanner = { namespace, winningPlan };
-  if (planOnly) return { queryPlanner };
   const started = performance.now();
   if (execution && query.counting) await countAll(call, execution);
   else for (const found of execution?.results() ?? []) if (!found) await call.yieldTurn();
@@ -59,5 +53,5 @@ async function describe(call: Call, namespace: string, query: Query, planOnly: b
     totalDocsExamined: docsExamined,
     executionStages: query.counting ? { ...winningPlan, nCounted: returned } : winningPlan,
   };
-  return { queryPlanner, executionStats };
+  return { queryPlanner: { namespace, winningPlan }, executionStats };
 }

@@ -77,4 +77,16 @@ describe('several conditions on an array', () => {
     expect(few).toMatchObject({ keysExamined: 10, docsExamined: 10 });
     expect(few.stages[0]).toBe('SORT');
   });
+
+  it('are all tested, also where a sparse index can be searched by only one of them', async () => {
+    const sparse = database.db.collection<Named>('sparse');
+    await sparse.createIndexes([{ key: { words: 1 }, sparse: true }]);
+    await sparse.insertMany([
+      { _id: 1, name: 'both', words: ['branch', 'salt'] },
+      { _id: 2, name: 'one', words: ['branch'] },
+    ]);
+    const filter: Filter<Named> = { $and: [{ words: /^branch/ }, { words: /alt/ }] };
+    expect((await sparse.find(filter).toArray()).map(({ name }) => name)).toEqual(['both']);
+    expect(await sparse.countDocuments(filter)).toBe(1);
+  });
 });

@@ -4,9 +4,9 @@ import type { IndexScan, Plan, UnionScan } from './plan.js';
 
 /** A plan in the form of the stages in MongoDB's explain output, with the names of the indexes. */
 export function describePlan(plan: Plan, query: Query): Document {
-  if (query.counting) return countStages(plan, query);
+  if (query.counting) return countStages(plan);
   const { skip = 0, limit = 0 } = query;
-  let stage = source(plan, query);
+  let stage = source(plan);
   if (!plan.sorted) stage = { stage: 'SORT', inputStage: stage };
   if (skip > 0) stage = { stage: 'SKIP', inputStage: stage };
   // A sort has already applied the limit.
@@ -14,25 +14,21 @@ export function describePlan(plan: Plan, query: Query): Document {
   return stage;
 }
 
-function countStages(plan: Plan, query: Query): Document {
-  if (!plan.answersFilter) return { stage: 'COUNT', inputStage: source(plan, query) };
+function countStages(plan: Plan): Document {
+  if (!plan.answersFilter) return { stage: 'COUNT', inputStage: source(plan) };
   if (plan.kind === 'collection') return { stage: 'RECORD_STORE_FAST_COUNT' };
   if (plan.kind === 'union') return { stage: 'COUNT', inputStage: union(plan) };
   return { stage: 'COUNT', inputStage: { ...indexScan(plan), ...(isPlainScan(plan) && { stage: 'COUNT_SCAN' }) } };
 }
 
-function source(plan: Plan, query: Query): Document {
+function source(plan: Plan): Document {
   if (plan.kind === 'collection') return { stage: 'COLLSCAN' };
   if (plan.kind === 'union') return { stage: 'FETCH', inputStage: union(plan) };
-  return isIdLookup(plan, query) ? { stage: 'IDHACK' } : { stage: 'FETCH', inputStage: indexScan(plan) };
+  return { stage: 'FETCH', inputStage: indexScan(plan) };
 }
 
 function union({ branches, merged }: UnionScan): Document {
   return { stage: merged ? 'SORT_MERGE' : 'OR', inputStages: branches.map(indexScan) };
-}
-
-function isIdLookup({ index, access }: IndexScan, { filter, skip = 0 }: Query): boolean {
-  return index.name === '_id_' && filter.length === 1 && access.scanRanges[0]?.point !== undefined && skip === 0;
 }
 
 function indexScan({ intersectedWith, index }: IndexScan): Document {

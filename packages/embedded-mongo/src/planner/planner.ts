@@ -5,7 +5,6 @@ import type { Filter } from '../query/filter.js';
 import { toDouble } from '../query/number.js';
 import type { ReadView } from '../store/view.js';
 import { coversFilter } from './covers-filter.js';
-import { alternativesOf, searchableFilters } from './disjunction.js';
 import { keyFilterOf } from './key-filter.js';
 import type { CollectionScan, IndexPlan, IndexScan, Plan, UnionScan } from './plan.js';
 import { cheapestPlan, intersectionOf, EntryCounts, isBounded, orderedWalkWithin } from './choice.js';
@@ -52,9 +51,12 @@ function planForOne(indexes: readonly Index[], { filter, sort }: QueryRequest): 
 function plansOver(indexes: readonly Index[], { filter, sort, counting = false }: QueryRequest, counts: EntryCounts) {
   return indexes.flatMap((index): IndexPlan[] => {
     if (!isUsable(index, filter, sort)) return [];
-    const plans = searchableFilters(filter, index).flatMap((one) => planWith(index, one, sort) ?? []);
+    const filters = searchableFilters(filter, index);
+    const plans = filters.flatMap((one) => planWith(index, one, sort) ?? []);
     const scans = plans.filter((plan) => plan.kind === 'index');
-    const plan = scans.length > 1 ? intersectionOf(scans, counts, counting) : plans[0];
+    // A sparse or partial index may not be searched by each of the filters; the others then have to be tested.
+    const isWhole = scans.length === filters.length;
+    const plan = filters.length > 1 ? intersectionOf(scans, counts, counting && isWhole) : plans[0];
     return plan ? [plan] : [];
   });
 }
@@ -149,4 +151,34 @@ function directionFor(index: Index, access: Access, sort: Document): 1 | -1 | un
 
 function isOrdered(sort: Document): boolean {
   return Object.keys(sort).length > 0;
+}
+
+/** For each `$or` of a filter, the whole filter as alternatives: a document matches if it matches one of them. */
+function alternativesOf(filter: Filter): (readonly Filter[])[] {
+  return filter.flatMap((condition, i) => {
+    if (condition.kind === 'field') return [];
+    const others = [...filter.slice(0, i), ...filter.slice(i + 1)];
+    return [flattened(condition.branches).map((branch) => [...others, ...branch])];
+  });
+}
+
+/**
+ * The filters by which an index can be searched. Different elements of an array may match several conditions on it, so
+ * each filter has only one of them.
+ */
+function searchableFilters(filter: Filter, { multikey, paths }: Pick<Index, 'multikey' | 'paths'>): Filter[] {
+  if (!multikey) return [filter];
+  const rivals = paths
+    .map(({ text }) => filter.filter((condition) => condition.kind === 'field' && condition.path.text === text))
+    .find(({ length }) => length > 1);
+  const others = filter.filter((condition) => !rivals?.includes(condition));
+  return rivals ? rivals.map((one) => [one, ...others]) : [filter];
+}
+
+// A branch that is itself only an `$or`.
+function flattened(branches: readonly Filter[]): readonly Filter[] {
+  return branches.flatMap((branch) => {
+    const [only, other] = branch;
+    return only?.kind === 'or' && !other ? flattened(only.branches) : [branch];
+  });
 }

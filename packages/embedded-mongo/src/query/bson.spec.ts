@@ -1,4 +1,4 @@
-import { Binary, BSONRegExp, Double, Int32, Long, MaxKey, MinKey, ObjectId, UUID } from 'bson';
+import { Binary, BSONRegExp, Double, Int32, Long, ObjectId, UUID } from 'bson';
 import { describe, expect, it } from 'vitest';
 import { bsonType, decode, encode, typeNameOf } from './bson.js';
 
@@ -16,12 +16,15 @@ const samples: [string, unknown][] = [
   ['regex', new BSONRegExp('a', 'i')],
   ['int', new Int32(1)],
   ['long', Long.fromNumber(1)],
-  ['minKey', new MinKey()],
-  ['maxKey', new MaxKey()],
+  ['int', 1],
+  ['double', 2147483648],
+  ['double', -0],
+  ['double', 0.5],
 ];
 
 describe('decode and encode', () => {
   it.each(samples)('keep a value of type %s', (name, value) => {
+    expect(typeNameOf(value)).toBe(name);
     const bytes = encode({ value });
     const document = decode(bytes);
     expect(typeNameOf(document.value)).toBe(name);
@@ -30,19 +33,6 @@ describe('decode and encode', () => {
 
   it('omit undefined fields', () => {
     expect(decode(encode({ a: undefined, b: null }))).toEqual({ b: null });
-  });
-
-  it.each([
-    [1, 'int'],
-    [2147483648, 'double'],
-    [-0, 'double'],
-    [0.5, 'double'],
-    [1n, 'long'],
-    [/x/, 'regex'],
-    [new Uint8Array(1), 'binData'],
-    [undefined, 'missing'],
-  ])('give the native %s the driver’s type %s', (value, name) => {
-    expect(typeNameOf(value)).toBe(name);
   });
 
   it('reject values that BSON does not have', () => {

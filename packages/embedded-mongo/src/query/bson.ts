@@ -9,8 +9,8 @@ import { refused } from '../supported.js';
  * written again; strings, booleans, `null`, `Date`, arrays and sub-documents are JavaScript's own. `undefined` means
  * "missing" everywhere. A value of any other type is refused where it is compared or stored.
  *
- * Native numbers, bigints, `RegExp` and `Uint8Array` are accepted wherever a value is, with the type that the driver
- * gives them: an integer within 32 bits is an int, any other number a double, a bigint a long.
+ * Native numbers are accepted wherever a value is, with the type that the driver gives them: an integer within 32 bits
+ * is an int, any other number a double.
  *
  * JavaScript's own objects impose two limits: names that look like array indexes (`{b, 1}`) come first in a
  * document's order, and dates are limited to ±8.64e15 ms.
@@ -58,7 +58,7 @@ export function tagOf(value: unknown): string | undefined {
     : undefined;
 }
 
-/** The supported types by their names and numbers, as `$type` takes them, and the two ends of every order. */
+/** The supported types by their names and numbers, as `$type` takes them. */
 export const BsonType = {
   double: 1,
   string: 2,
@@ -73,8 +73,6 @@ export const BsonType = {
   regex: 11,
   int: 16,
   long: 18,
-  minKey: -1,
-  maxKey: 127,
 } as const;
 
 export type TypeName = keyof typeof BsonType;
@@ -90,8 +88,6 @@ const TYPE_OF_TAG: Record<string, number> = {
   ObjectId: BsonType.objectId,
   Binary: BsonType.binData,
   BSONRegExp: BsonType.regex,
-  MinKey: BsonType.minKey,
-  MaxKey: BsonType.maxKey,
 };
 
 /**
@@ -108,8 +104,6 @@ export function bsonType(value: unknown): number {
       return BsonType.bool;
     case 'undefined':
       return BsonType.undefined;
-    case 'bigint':
-      return BsonType.long;
     case 'object':
       return value === null ? BsonType.null : objectType(value);
     default:
@@ -127,9 +121,7 @@ function objectType(value: object): number {
     throw refused('type', tag);
   }
   if (value instanceof Date) return BsonType.date;
-  if (value instanceof RegExp) return BsonType.regex;
-  if (value instanceof Uint8Array) return BsonType.binData;
-  return BsonType.object;
+  throw new TypeError(`BSON has no type for a ${value.constructor.name}`);
 }
 
 /** True for a number that the driver sends as a 32-bit int. */
@@ -152,7 +144,5 @@ export function checkTypes(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) for (const element of value) checkTypes(element);
   else if (isDocument(value)) for (const name of Object.keys(value)) checkTypes(value[name]);
-  else if (UNSTORED.includes(bsonType(value))) throw refused('type', tagOf(value) ?? 'RegExp');
+  else if (bsonType(value) === BsonType.regex) throw refused('type', 'BSONRegExp');
 }
-
-const UNSTORED: readonly number[] = [BsonType.regex, BsonType.minKey, BsonType.maxKey];

@@ -1,7 +1,6 @@
 /**
  * BSON's order over all values, across types. bson.ts describes which classes represent which BSON types: documents
- * are plain objects whose numbers, ids and binaries keep their bson wrappers; native numbers, bigints,
- * `RegExp` and `Uint8Array` are supported too.
+ * are plain objects whose numbers, ids and binaries keep their bson wrappers; native numbers are supported too.
  */
 import type { Binary, BSONRegExp, ObjectId } from 'bson';
 import { BsonType, bsonType, type Document, isDocument } from './bson.js';
@@ -9,7 +8,6 @@ import { compareNumbers } from './number.js';
 
 /** The place of each type in BSON's order; types whose values compare with each other share one. */
 export const Rank = {
-  minKey: -1,
   missing: 0,
   null: 5,
   number: 10,
@@ -21,11 +19,9 @@ export const Rank = {
   boolean: 40,
   date: 45,
   regex: 50,
-  maxKey: 127,
 } as const;
 
 const RANKS = new Map<number, number>([
-  [BsonType.minKey, Rank.minKey],
   [BsonType.undefined, Rank.missing],
   [BsonType.null, Rank.null],
   [BsonType.double, Rank.number],
@@ -39,7 +35,6 @@ const RANKS = new Map<number, number>([
   [BsonType.bool, Rank.boolean],
   [BsonType.date, Rank.date],
   [BsonType.regex, Rank.regex],
-  [BsonType.maxKey, Rank.maxKey],
 ]);
 
 /** The rank of a value's type. */
@@ -93,7 +88,7 @@ function compareWithin(rank: number, a: unknown, b: unknown): number {
     case Rank.array:
       return compareArrays(a as unknown[], b as unknown[]);
     case Rank.binary:
-      return compareBinaries(a, b);
+      return compareBinaries(a as Binary, b as Binary);
     case Rank.objectId:
       return compareObjectIds(a as ObjectId, b as ObjectId);
     case Rank.boolean:
@@ -101,7 +96,7 @@ function compareWithin(rank: number, a: unknown, b: unknown): number {
     case Rank.date:
       return (a as Date).getTime() - (b as Date).getTime();
     case Rank.regex:
-      return compareRegexes(regexParts(a), regexParts(b));
+      return compareRegexes(a as BSONRegExp, b as BSONRegExp);
     default:
       return 0;
   }
@@ -146,35 +141,19 @@ function compareArrays(a: unknown[], b: unknown[]): number {
   return a.length - b.length;
 }
 
-/** The bytes and subtype of a binary value, native or wrapped. */
-export function binaryParts(value: unknown): { bytes: Uint8Array; subtype: number } {
-  if (value instanceof Uint8Array) return { bytes: value, subtype: 0 };
-  const binary = value as Binary;
-  return { bytes: binary.buffer.subarray(0, binary.position), subtype: binary.sub_type };
+/** The bytes of a binary value. */
+export function bytesOf(binary: Binary): Uint8Array {
+  return binary.buffer.subarray(0, binary.position);
 }
 
-function compareBinaries(a: unknown, b: unknown): number {
-  const left = binaryParts(a);
-  const right = binaryParts(b);
-  return (
-    left.bytes.length - right.bytes.length || left.subtype - right.subtype || Buffer.compare(left.bytes, right.bytes)
-  );
+function compareBinaries(a: Binary, b: Binary): number {
+  return a.position - b.position || a.sub_type - b.sub_type || Buffer.compare(bytesOf(a), bytesOf(b));
 }
 
 function compareObjectIds(a: ObjectId, b: ObjectId): number {
   return a.equals(b) ? 0 : Buffer.compare(a.id, b.id);
 }
 
-/** The pattern and the options (in BSON's letters) of a regular expression, native or wrapped. */
-export function regexParts(value: unknown): { pattern: string; options: string } {
-  if (value instanceof RegExp) {
-    return { pattern: value.source, options: value.flags.replace(/[^ims]/g, '') };
-  }
-  return value as BSONRegExp;
-}
-
-type RegexParts = ReturnType<typeof regexParts>;
-
-function compareRegexes(a: RegexParts, b: RegexParts): number {
+function compareRegexes(a: BSONRegExp, b: BSONRegExp): number {
   return compareStrings(a.pattern, b.pattern) || compareStrings(a.options, b.options);
 }

@@ -1,5 +1,6 @@
+import type { Binary } from 'bson';
 import { BsonType, bsonType, type Document, typeNameOf } from './bson.js';
-import { binaryParts } from './compare.js';
+import { bytesOf } from './compare.js';
 import { toDouble } from './number.js';
 
 /** A value in the notation of the shell, as in MongoDB's messages. */
@@ -21,7 +22,7 @@ export function describe(value: unknown): string {
     case BsonType.double:
       return Number.isInteger(toDouble(value)) ? toDouble(value).toFixed(1) : String(value);
     case BsonType.binData:
-      return describeBinary(value);
+      return describeBinary(value as Binary);
     case BsonType.int:
     case BsonType.long:
     case BsonType.bool:
@@ -38,10 +39,9 @@ function list([open = '', close = '']: string, items: readonly string[]): string
   return items.length === 0 ? open + close : `${open} ${items.join(', ')} ${close}`;
 }
 
-function describeBinary(value: unknown): string {
-  const { bytes, subtype } = binaryParts(value);
-  const hex = Buffer.from(bytes).toString('hex');
-  return subtype === 4 && bytes.length === 16
+function describeBinary(binary: Binary): string {
+  const hex = Buffer.from(bytesOf(binary)).toString('hex');
+  return binary.sub_type === 4 && hex.length === 32
     ? `UUID("${hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')}")`
-    : `BinData(${subtype}, ${hex.toUpperCase()})`;
+    : `BinData(${binary.sub_type}, ${hex.toUpperCase()})`;
 }

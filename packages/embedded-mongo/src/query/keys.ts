@@ -1,6 +1,6 @@
-import type { ObjectId } from 'bson';
+import type { Binary, BSONRegExp, ObjectId } from 'bson';
 import type { Document } from './bson.js';
-import { binaryParts, Rank, regexParts, typeRank } from './compare.js';
+import { bytesOf, Rank, typeRank } from './compare.js';
 import { exactOf } from './number.js';
 
 /**
@@ -116,7 +116,7 @@ export function keyString(value: unknown): string {
   return shared.result().toString('latin1');
 }
 
-// Type ranks start at -1, and 0 is reserved: it terminates documents and arrays.
+// 0 terminates documents and arrays; 1 was a type that sorts before all others.
 export const TYPE_BYTE_OFFSET = 2;
 
 function writeValue(writer: KeyWriter, value: unknown): void {
@@ -141,7 +141,7 @@ function writeBody(writer: KeyWriter, rank: number, value: unknown): void {
       writer.byte(0);
       return;
     case Rank.binary:
-      writeBinary(writer, value);
+      writeBinary(writer, value as Binary);
       return;
     case Rank.objectId:
       writer.raw((value as ObjectId).id);
@@ -152,12 +152,10 @@ function writeBody(writer: KeyWriter, rank: number, value: unknown): void {
     case Rank.date:
       writer.int64(BigInt((value as Date).getTime()));
       return;
-    case Rank.regex: {
-      const { pattern, options } = regexParts(value);
-      writer.text(pattern);
-      writer.text(options);
+    case Rank.regex:
+      writer.text((value as BSONRegExp).pattern);
+      writer.text((value as BSONRegExp).options);
       return;
-    }
     default:
       return;
   }
@@ -174,11 +172,10 @@ function writeDocument(writer: KeyWriter, document: Document): void {
   writer.byte(0);
 }
 
-function writeBinary(writer: KeyWriter, value: unknown): void {
-  const { bytes, subtype } = binaryParts(value);
-  writer.uint32(bytes.length);
-  writer.byte(subtype);
-  writer.raw(bytes);
+function writeBinary(writer: KeyWriter, binary: Binary): void {
+  writer.uint32(binary.position);
+  writer.byte(binary.sub_type);
+  writer.raw(bytesOf(binary));
 }
 
 function writeNumber(writer: KeyWriter, value: number | bigint): void {

@@ -5,7 +5,6 @@ import { BsonType, bsonType, isInt32, tagOf } from './bson.js';
 export function isNumeric(value: unknown): boolean {
   switch (typeof value) {
     case 'number':
-    case 'bigint':
       return true;
     case 'object': {
       const tag = tagOf(value);
@@ -18,7 +17,7 @@ export function isNumeric(value: unknown): boolean {
 
 /** The exact value of a numeric BSON value: a bigint beyond 53 bits. The caller ensures that it is numeric. */
 export function exactOf(value: unknown): number | bigint {
-  if (typeof value === 'number' || typeof value === 'bigint') return value;
+  if (typeof value === 'number') return value;
   if (value instanceof Int32 || value instanceof Double) return value.value;
   return tagOf(value) === 'Long' ? longOf(value as Long) : (value as Int32 | Double).value;
 }

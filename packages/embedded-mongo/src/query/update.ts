@@ -3,10 +3,9 @@ import { type Document, isDocument } from './bson.js';
 import { identical } from './compare.js';
 import { failedToParse, MongoError } from './error.js';
 import { describe } from './describe.js';
-import { edit } from './update/edit.js';
+import type { FieldCondition, Filter } from './filter.js';
+import { edit, overlap } from './update/edit.js';
 import { readModifications } from './update/operators.js';
-
-export { upsertBase } from './update/upsert.js';
 
 /** A compiled update. */
 export interface Update {
@@ -66,4 +65,30 @@ function operatorUpdate(update: Document): Update {
       return result;
     },
   };
+}
+
+/**
+ * The fields that an upsert's filter gives the new document: those with an equality condition, also within a
+ * single-branch `$or`. A replacement only takes `_id`.
+ * @throws MongoError 54 if the filter contains a path twice.
+ */
+export function upsertBase(filter: Filter, replacement = false): Document {
+  const wanted = equalities(filter).filter(({ path }) => !replacement || path.text === '_id');
+  let base: Document = {};
+  for (const [i, { path, operand }] of wanted.entries()) {
+    const { text, parts } = path;
+    if (wanted.slice(0, i).some((other) => overlap(other.path.text, text))) {
+      throw new MongoError(54, `cannot infer query fields to set, path '${text}' is matched twice`);
+    }
+    base = edit(base, { path: text, parts, missing: 'created', onInsert: false, apply: () => operand }, base);
+  }
+  return base;
+}
+
+function equalities(filter: Filter): FieldCondition[] {
+  return filter.flatMap((condition) => {
+    if (condition.kind === 'field') return condition.operator === '$eq' ? [condition] : [];
+    const [only, other] = condition.branches;
+    return only && !other ? equalities(only) : [];
+  });
 }

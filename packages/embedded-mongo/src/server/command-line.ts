@@ -2,12 +2,16 @@ import { parseArgs } from 'node:util';
 import type { Endpoint } from '../wire/listener.js';
 
 export interface CommandLine {
+  /** The data folder. */
   dbpath: string;
   endpoint: Endpoint;
+  /** Skips the flush to disk; for tests. */
   ephemeral: boolean;
   /** Whether connections need the password that only the announced address names. */
   auth: boolean;
+  /** Between two runs of the TTL monitor. */
   ttlSeconds: number;
+  /** How long a transaction may stay open. */
   transactionSeconds: number;
 }
 

@@ -4,18 +4,12 @@ import { Sessions } from '../session/sessions.js';
 import { findCountMismatch } from '../catalog/validation.js';
 import { damagedData, FolderError } from '../store/folder.js';
 import { Store } from '../store/store.js';
+import type { CommandLine } from './command-line.js';
 import { TtlMonitor } from './ttl-monitor.js';
 
-export interface EngineOptions {
-  dataFolder: string;
-  /** False skips the flush to disk; for tests. */
-  durable: boolean;
+export interface EngineOptions extends Omit<CommandLine, 'auth' | 'endpoint'> {
   /** How drivers reach it: `host:port` or the path of the socket. */
   address: string;
-  /** Milliseconds between two runs of the TTL monitor. */
-  ttlInterval: number;
-  /** How many milliseconds a transaction may stay open. */
-  transactionLifetime: number;
   /** Prints a line. */
   log: (line: string) => void;
 }
@@ -45,9 +39,9 @@ export class Engine {
 
   /** Opens the data folder. @throws FolderError */
   static async open(options: EngineOptions): Promise<Engine> {
-    const store = await Store.open(options.dataFolder, options.durable);
-    const catalog = await openCatalog(store, options.dataFolder);
-    const sessions = new Sessions(store, options.transactionLifetime);
+    const store = await Store.open(options.dbpath, !options.ephemeral);
+    const catalog = await openCatalog(store, options.dbpath);
+    const sessions = new Sessions(store, options.transactionSeconds * 1000);
     const ttlMonitor = new TtlMonitor(store, catalog, options);
     return new Engine(options, store, catalog, sessions, ttlMonitor);
   }

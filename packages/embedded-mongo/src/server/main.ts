@@ -51,14 +51,7 @@ async function serve({ endpoint, ...options }: CommandLine): Promise<void> {
       process.exit(0);
     })();
   };
-  const engine = await Engine.open({
-    dataFolder: options.dbpath,
-    durable: !options.ephemeral,
-    address: addressOf(endpoint),
-    ttlInterval: options.ttlSeconds * 1000,
-    transactionLifetime: options.transactionSeconds * 1000,
-    log: print,
-  });
+  const engine = await Engine.open({ ...options, address: addressOf(endpoint), log: print });
   const dispatcher = new Dispatcher(engine);
   const answer: Answer = (request, { id }) => dispatcher.answer(request, id);
   const gate = options.auth ? new Gate() : undefined;

@@ -1,12 +1,12 @@
 import { Long } from 'bson';
 import { decode, encode, type Document } from '../query/bson.js';
+import { valuesEqual } from '../query/compare.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import { toDouble } from '../query/number.js';
 import { metaKey, metaRange, successor, type KeyRange } from '../store/key-layout.js';
 import type { Store } from '../store/store.js';
 import type { Change, WriteView } from '../store/view.js';
 import { beforeDeadline } from './deadline.js';
-import { StatementResults } from './statement-results.js';
 import { Transaction } from './transaction.js';
 
 const SESSION = 'session';
@@ -22,8 +22,8 @@ interface Session {
   outcome?: 'open' | 'committed' | 'aborted';
   transaction?: Transaction;
   expiry?: NodeJS.Timeout;
-  /** The results of the statements of its retryable write. */
-  results: StatementResults;
+  /** The results of the statements of its retryable write, by number. */
+  results: Map<number, Document>;
   usedAt: number;
 }
 
@@ -75,17 +75,20 @@ export class Sessions {
   /** Begins or continues a retryable write. @throws TransactionTooOld (225) */
   retryableWrite(id: string, txnNumber: number): RetryableWrite {
     const session = this.#enter(id, txnNumber);
+    const { results } = session;
     const fresh = new Map<number, Document>();
     return {
-      resultOf: (statement) => session.results.of(statement),
+      resultOf: (statement) => results.get(statement),
       record: (statement, result) => fresh.set(statement, result),
       save: (view) => {
-        const isFirst = session.results.isEmpty;
+        const isFirst = results.size === 0;
         if (!isFirst && fresh.size === 0) return;
-        const results = session.results.with(fresh);
-        view.write([isFirst ? this.#stored(id, { ...session, results }) : additionTo(id, txnNumber, fresh)]);
+        const saved = [...fresh];
+        view.write([isFirst ? this.#stored(id, { ...session, results: fresh }) : additionTo(id, txnNumber, fresh)]);
         fresh.clear();
-        view.afterCommit(() => (session.results = results));
+        view.afterCommit(() => {
+          for (const [statement, result] of saved) results.set(statement, result);
+        });
       },
     };
   }
@@ -93,7 +96,7 @@ export class Sessions {
   /** Begins a transaction; an open transaction with a lower number in the same session is aborted. */
   async begin(id: string, txnNumber: number): Promise<Transaction> {
     const session = this.#enter(id, txnNumber);
-    if (session.outcome !== undefined || !session.results.isEmpty) {
+    if (session.outcome !== undefined || session.results.size > 0) {
       throw new MongoError(ErrorCode.ConflictingOperationInProgress, `Transaction ${txnNumber} has already begun.`);
     }
     session.outcome = 'open';
@@ -193,14 +196,14 @@ export class Sessions {
       this.#abort(session);
       session.txnNumber = txnNumber;
       session.outcome = undefined;
-      session.results = StatementResults.NONE;
+      session.results = new Map();
     }
     return session;
   }
 
   #load(id: string): Session {
     const value = this.store.get(keyOf(id));
-    if (!value) return { txnNumber: -1, results: StatementResults.NONE, usedAt: Date.now() };
+    if (!value) return { txnNumber: -1, results: new Map(), usedAt: Date.now() };
     const stored = decode(value);
     const txnNumber = toDouble(stored.txnNumber);
     // Those of earlier writes are ignored.
@@ -209,7 +212,7 @@ export class Sessions {
     return {
       txnNumber,
       outcome: stored.committed === true ? 'committed' : undefined,
-      results: StatementResults.restore(records.flatMap(({ results }) => results as Document[])),
+      results: new Map(records.flatMap(({ results }) => results as Document[]).flatMap(statementsOf)),
       usedAt: Date.now(),
     };
   }
@@ -218,7 +221,7 @@ export class Sessions {
     const document = {
       txnNumber: Long.fromNumber(txnNumber),
       committed: outcome === 'committed',
-      results: results.stored,
+      results: runsOf(results),
       at: new Date(),
     };
     return { key: keyOf(id), value: Buffer.from(encode(document)) };
@@ -234,10 +237,26 @@ function additionTo(id: string, txnNumber: number, results: ReadonlyMap<number, 
   const [first = 0] = results.keys();
   const document = {
     txnNumber: Long.fromNumber(txnNumber),
-    results: StatementResults.NONE.with(results).stored,
+    results: runsOf(results),
     at: new Date(),
   };
   return { key: keyOf(`${id}${ADDITION}${first}`), value: Buffer.from(encode(document)) };
+}
+
+/** The stored form of results: consecutive equal ones (thousands, in a bulk insert) as one. */
+function runsOf(results: ReadonlyMap<number, Document>): Document[] {
+  const runs: { from: number; to: number; result: Document }[] = [];
+  for (const [statement, result] of results) {
+    const last = runs.at(-1);
+    if (last?.to === statement - 1 && valuesEqual(last.result, result)) last.to = statement;
+    else runs.push({ from: statement, to: statement, result });
+  }
+  return runs;
+}
+
+function statementsOf({ from, to, result }: Document): [number, Document][] {
+  const first = toDouble(from);
+  return Array.from({ length: toDouble(to) - first + 1 }, (_, i) => [first + i, result as Document]);
 }
 
 function additionsTo(id: string): KeyRange {

@@ -3,7 +3,7 @@ import { type Document, isDocument } from '../bson.js';
 import { describe } from '../describe.js';
 import { isOneOf } from '../filter.js';
 import { keyString } from '../keys.js';
-import { field, parsePath, type Path, setField, walk } from '../paths.js';
+import { isFieldName, parsePath, type Path, setField, walk } from '../paths.js';
 import { gather, type StageCompiler } from './stages.js';
 
 const ARGUMENTS = ['from', 'as', 'localField', 'foreignField'] as const;
@@ -21,7 +21,9 @@ export const lookup: StageCompiler = (argument, context) => {
       for (const [i, document] of batch.entries()) {
         const keys = [...(wanted[i]?.keys() ?? [])];
         const joined = new Set(keys.flatMap((key) => partners.get(key) ?? []));
-        yield [setAt(document, as.split('.'), [...joined])];
+        const copy = { ...document };
+        setField(copy, as, [...joined]);
+        yield [copy];
       }
     }
   };
@@ -34,6 +36,7 @@ function readLookup(argument: unknown): Record<(typeof ARGUMENTS)[number], strin
   const missing = names.find((name) => typeof argument[name] !== 'string');
   if (unknown !== undefined) throw refused('stage', `$lookup with ${unknown}`);
   if (missing !== undefined) throw refused('stage', `$lookup without ${missing}`);
+  if (!isFieldName(argument.as as string)) throw refused('stage', `$lookup as ${describe(argument.as)}`);
   return argument as Record<(typeof ARGUMENTS)[number], string>;
 }
 
@@ -57,14 +60,4 @@ function groupedBy(documents: readonly Document[], path: Path): Map<string, Docu
     }
   }
   return groups;
-}
-
-/** A copy of the document with a value at a path; missing sub-documents are created. */
-function setAt(document: Document, parts: readonly string[], value: unknown): Document {
-  const [name = '', ...rest] = parts;
-  const child = field(document, name);
-  const next = rest.length === 0 ? value : setAt(isDocument(child) ? child : {}, rest, value);
-  const copy = { ...document };
-  setField(copy, name, next);
-  return copy;
 }

@@ -62,10 +62,10 @@ function toLong(value: unknown): unknown {
   if (!isNumeric(value)) throw refused('expression operator', `$toLong of a value of the type ${typeNameOf(value)}`);
   const exact = exactOf(value);
   if (typeof exact === 'number' && !Number.isFinite(exact))
-    throw refused('expression operator', `$toLong of ${String(value)}`);
+    throw refused('expression operator', `$toLong of ${exact}`);
   const whole = typeof exact === 'bigint' ? exact : BigInt(Math.trunc(exact));
   if (BigInt.asIntN(64, whole) === whole) return integerResult(whole, 'long');
-  throw new MongoError(241, `Conversion would overflow target type: ${String(value)}`);
+  throw new MongoError(241, `Conversion would overflow target type: ${exact}`);
 }
 
 function first(list: unknown): unknown {
@@ -95,7 +95,7 @@ function substring([value, start, length]: unknown[]): string {
 function textOf(value: unknown): string {
   if (isNullish(value)) return '';
   if (typeof value === 'string') return value;
-  if (isNumeric(value)) return String(value);
+  if (isNumeric(value)) return String(exactOf(value));
   if (value instanceof Date) return value.toISOString();
   throw new MongoError(16007, `can't convert from BSON type ${typeNameOf(value)} to String`);
 }

@@ -1,6 +1,6 @@
 import { refused } from '../../supported.js';
-import { BsonType, bsonType, type TypeName, typeNameOf } from '../bson.js';
-import { compareStrings, compareValues, Rank, typeRank } from '../compare.js';
+import { BsonType, bsonType, type TypeName } from '../bson.js';
+import { compareValues, Rank, typeRank } from '../compare.js';
 import { describe } from '../describe.js';
 import { badValue, failedToParse } from '../error.js';
 import { keyString } from '../keys.js';
@@ -35,17 +35,9 @@ export function compares(operator: Comparison, operand: unknown): Predicate {
   if (rank === Rank.missing || rank === Rank.null) {
     return (value) => inclusive && (value === null || value === undefined);
   }
-  if (rank === Rank.minKey || rank === Rank.maxKey) throw refused('type', typeNameOf(operand));
   if (isNaNNumber(operand)) return (value) => inclusive && isNaNNumber(value);
   if (rank === Rank.number) {
     return (value) => isNumeric(value) && !isNaNNumber(value) && accept(compareNumbers(value, operand));
-  }
-  if (typeof operand === 'string') {
-    return (value) => typeof value === 'string' && accept(compareStrings(value, operand));
-  }
-  if (operand instanceof Date) {
-    const time = operand.getTime();
-    return (value) => value instanceof Date && accept(value.getTime() - time);
   }
   return (value) => typeRank(value) === rank && accept(compareValues(value, operand));
 }

@@ -1,6 +1,6 @@
 import { refused } from '../../supported.js';
+import type { BSONRegExp } from 'bson';
 import { tagOf } from '../bson.js';
-import { regexParts } from '../compare.js';
 import { MongoError } from '../error.js';
 
 // Literal characters, `\d`, groups, alternatives, repetitions, and anchors: what PCRE and JavaScript read alike.
@@ -13,7 +13,7 @@ const NEEDS_ESCAPE = /[d^$\\.*+?()[\]{}|/]/;
  * @throws MongoError 238 for constructs and options that are not supported, 51091 for an invalid pattern
  */
 export function compileRegex(value: unknown): RegExp {
-  const { pattern, options } = regexParts(value);
+  const { pattern, options } = value as BSONRegExp;
   if (options !== '' && options !== 'i') throw refused('pattern', `${pattern} with the options ${options}`);
   if (!SUPPORTED.test(pattern) || UNSUPPORTED_GROUP.test(pattern)) throw refused('pattern', pattern);
   // Unicode mode does not allow unnecessary escapes; PCRE's `$` also matches before a final line break.
@@ -31,7 +31,7 @@ const LITERAL = /^(?:[^\\^$.|?*+()[\]{}]|\\[^a-zA-Z0-9])*/;
 
 /** The prefix of every match of the pattern, if it is anchored (`^abc`); undefined if there is none. */
 export function regexPrefix(value: unknown): string | undefined {
-  const { pattern, options } = regexParts(value);
+  const { pattern, options } = value as BSONRegExp;
   // A vertical bar may introduce another prefix; i also matches other letters.
   if (options !== '' || pattern.includes('|') || !pattern.startsWith('^')) return undefined;
   const rest = pattern.slice(1);
@@ -45,6 +45,6 @@ export function regexPrefix(value: unknown): string | undefined {
 /** True for a pattern that all strings with a certain prefix match and no others, such as `^abc`. */
 export function isPrefixPattern(regex: unknown): boolean {
   if (tagOf(regex) !== 'BSONRegExp' || regexPrefix(regex) === undefined) return false;
-  const literal = regexParts(regex).pattern.slice(1);
+  const literal = (regex as BSONRegExp).pattern.slice(1);
   return LITERAL.exec(literal)?.[0] === literal;
 }

@@ -21,6 +21,11 @@ export interface Modification {
   readonly apply: Change;
 }
 
+/** True if one of the paths is the other one or its beginning. */
+export function overlap(a: string, b: string): boolean {
+  return a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`);
+}
+
 const MAX_PADDING = 1_500_000;
 
 /**

@@ -6,7 +6,7 @@ import { badValue, MongoError, typeMismatch } from '../error.js';
 import { describe } from '../describe.js';
 import { isNumeric } from '../number.js';
 import { field } from '../paths.js';
-import type { Change, Modification } from './edit.js';
+import { type Change, type Modification, overlap } from './edit.js';
 
 /** The change that each operator makes to one field; `$rename` makes two. */
 export const UPDATE_OPERATORS: Record<string, (path: string, operand: unknown) => Change> = {
@@ -103,7 +103,7 @@ function renamedValue(document: Document, parts: readonly string[], source: stri
 function refuseConflicts(modifications: readonly Modification[]): void {
   const seen: string[] = [];
   for (const { path } of modifications) {
-    const other = seen.find((known) => known === path || path.startsWith(`${known}.`) || known.startsWith(`${path}.`));
+    const other = seen.find((known) => overlap(known, path));
     if (other !== undefined) {
       const at = path.length < other.length ? path : other;
       throw new MongoError(40, `Updating the path '${path}' would create a conflict at '${at}'`);
