@@ -73,7 +73,6 @@ export const COMMON_OPTIONS: readonly string[] = [
   ...['$db', '$readPreference', 'readConcern', 'writeConcern', 'maxTimeMS'],
 ];
 
-/** What was refused since the start, by name. */
 export const refusals = new Set<string>();
 
 const REMEMBERED = 100;

@@ -27,7 +27,6 @@ interface Contents {
 
 export interface Backup extends Contents {
   folder: string;
-  /** The size of the data file. */
   bytes: number;
 }
 

@@ -15,7 +15,6 @@ export interface DataServer {
   close(): Promise<void>;
 }
 
-/** True while a process is using the data folder. */
 export function isInUse(dataDir: string): boolean {
   return ownerOf(resolve(dataDir)) !== undefined;
 }

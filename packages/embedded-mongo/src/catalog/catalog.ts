@@ -58,7 +58,6 @@ export class Catalog {
     return collection;
   }
 
-  /** The collections of one database, or of all, sorted by name. */
   list(database?: string, transaction?: Transaction): Collection[] {
     const all = [...this.#collections.values(), ...(transaction?.created.values() ?? [])];
     const wanted = database === undefined ? all : all.filter((collection) => collection.database === database);
@@ -135,7 +134,6 @@ export class Catalog {
     });
   }
 
-  /** Makes complete indexes available to queries. */
   publishIndexes(collection: Collection, complete: readonly Index[]): Promise<void> {
     return this.#define(collection, () => ({
       indexes: collection.indexes.map((index) => (complete.includes(index) ? { ...index, ready: true } : index)),
@@ -165,7 +163,6 @@ export class Catalog {
     collection.indexes = indexes;
   }
 
-  /** The next id for a new collection or index. */
   nextId(): number {
     this.#lastId += 1;
     return this.#lastId;

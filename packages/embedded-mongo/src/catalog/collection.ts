@@ -59,7 +59,6 @@ export function readyIndexes(collection: Collection): readonly Index[] {
     : collection.indexes.filter((index) => index.ready);
 }
 
-/** The keys of a collection's definition. */
 export function definitionKeys({ id, namespace }: Collection): Buffer[] {
   return [metaKey(COLLECTION, String(id)), metaKey(NAME, namespace)];
 }

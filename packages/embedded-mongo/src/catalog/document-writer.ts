@@ -43,7 +43,6 @@ export function replaceDocument(
   writeRecord(view, collection, recordId, bytes, { before, after });
 }
 
-/** Removes a document and its index entries. */
 export function removeDocument(view: WriteView, collection: Collection, recordId: number, document: Document): void {
   writeRecord(view, collection, recordId, undefined, { before: document });
 }
@@ -59,7 +58,6 @@ export function indexDocument(
   view.write(entryChanges(view, collection, index, recordId, { after: document }));
 }
 
-/** A document before and after a write. */
 interface Difference {
   before?: Document;
   after?: Document;

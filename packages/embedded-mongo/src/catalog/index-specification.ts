@@ -31,7 +31,6 @@ export function normalizeIndex(request: Document): Document {
   return specification;
 }
 
-/** Creates the index for a normalized specification. */
 export function makeIndex(
   id: number,
   specification: Document,
@@ -80,7 +79,6 @@ export function findSame(indexes: readonly Index[], wanted: Document): Index | u
   return undefined;
 }
 
-/** The options that distinguish two indexes with the same key. */
 const DISTINGUISHING_OPTIONS = ['key', 'unique', 'sparse', 'partialFilterExpression'];
 
 function sameOption(a: Document, b: Document, option: string): boolean {

@@ -12,7 +12,6 @@ import type { Collection } from './collection.js';
 
 const BATCH_SIZE = 5000;
 
-/** Removes all entries in the ranges, in batches. */
 export async function purge(store: Store, ranges: readonly KeyRange[]): Promise<void> {
   for (const range of ranges) {
     let left = true;
@@ -30,7 +29,6 @@ function purgeBatch(view: WriteView, range: KeyRange): boolean {
   return changes.length === BATCH_SIZE;
 }
 
-/** A collection's documents and index entries. */
 export function rangesOf({ id, indexes }: Collection): KeyRange[] {
   return [recordRange(id), ...indexes.map((index) => indexRange(index.id))];
 }

@@ -16,7 +16,6 @@ import { entriesOf } from './document-writer.js';
 /** Faults beyond this number are not described. */
 const DESCRIBED = 100;
 
-/** The result of checking a collection. */
 export class Findings {
   records = 0;
   /** Entries by index name. */

@@ -17,7 +17,6 @@ import { Cursor } from './cursors.js';
 import { documentField } from './fields.js';
 import { batchSizeOf, openCursor } from './find.js';
 
-/** Runs a pipeline. */
 export const aggregate: Command = {
   inTransaction: true,
   async run(call) {
@@ -36,7 +35,6 @@ export const aggregate: Command = {
   },
 };
 
-/** The stages of the command. */
 export function pipelineOf(body: Document): readonly unknown[] {
   if (!Array.isArray(body.pipeline)) throw typeMismatch("'pipeline' option must be specified as an array");
   return body.pipeline;

@@ -13,9 +13,7 @@ import type { CursorReply } from '../wire/cursor-reply.js';
 
 export type Reply = Document | CursorReply;
 
-/** One command of the protocol. */
 export interface Command {
-  /** Whether it may run in a transaction. */
   inTransaction?: boolean;
   /** Whether it may be sent as a retryable write. */
   retryable?: boolean;
@@ -29,7 +27,6 @@ export interface Command {
 /** How long a command runs before other connections get a turn. */
 const SHARE_MILLISECONDS = 10;
 
-/** A command as it was sent. */
 export interface Sent {
   engine: Engine;
   connectionId: number;
@@ -44,7 +41,6 @@ export interface Sent {
   deadline: number;
 }
 
-/** A command that is being run. */
 export class Call {
   readonly engine: Engine;
   readonly database: string;

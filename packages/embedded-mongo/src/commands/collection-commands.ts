@@ -9,7 +9,6 @@ import type { Command } from './call.js';
 import { booleanField, documentField, stringField } from './fields.js';
 import { openList } from './find.js';
 
-/** Creates a collection. */
 export const create: Command = {
   inTransaction: true,
   async run(call) {
@@ -24,7 +23,6 @@ export const create: Command = {
   },
 };
 
-/** Drops a collection. */
 export const drop: Command = {
   async run(call) {
     const collection = call.collection();
@@ -34,7 +32,6 @@ export const drop: Command = {
   },
 };
 
-/** Drops all collections of a database. */
 export const dropDatabase: Command = {
   async run({ engine, database }) {
     const collections = engine.catalog.list(database);
@@ -60,7 +57,6 @@ export const renameCollection: Command = {
   },
 };
 
-/** The collections of a database. */
 export const listCollections: Command = {
   run(call) {
     const matches = compileFilter(documentField(call.body, 'filter'));

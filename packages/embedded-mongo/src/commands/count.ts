@@ -8,7 +8,6 @@ import { field, parsePath, type Path } from '../query/paths.js';
 import type { Call, Command } from './call.js';
 import { documentField, integerField, stringField } from './fields.js';
 
-/** Counts documents. */
 export const count: Command = {
   async run(call) {
     const collection = call.collection();
@@ -23,7 +22,6 @@ export const count: Command = {
   },
 };
 
-/** The query of a `count` or `distinct`. */
 export function countQuery(body: Document): Query {
   return { filter: parseFilter(documentField(body, 'query')), sort: {} };
 }

@@ -6,7 +6,6 @@ import type { Command } from './call.js';
 import { stringField } from './fields.js';
 import { batchSizeOf } from './find.js';
 
-/** The next batch of a cursor. */
 export const getMore: Command = {
   inTransaction: true,
   async run(call) {
@@ -36,7 +35,6 @@ export const getMore: Command = {
   },
 };
 
-/** Closes cursors. */
 export const killCursors: Command = {
   inTransaction: true,
   run(call) {

@@ -80,7 +80,6 @@ export class Cursor {
   }
 }
 
-/** The open cursors. */
 export class Cursors {
   readonly #cursors = new Map<number, Cursor>();
   #lastId = Date.now() * 1000;
@@ -118,7 +117,6 @@ export class Cursors {
     for (const [id, cursor] of this.#cursors) if (condition(cursor)) this.kill(id);
   }
 
-  /** Closes cursors that have not been read for ten minutes. */
   expire(now: number): void {
     this.killWhere((cursor) => now - cursor.usedAt > IDLE_MILLISECONDS);
   }

@@ -52,7 +52,6 @@ export function integerField(body: Document, name: string, otherwise: number, le
   return number;
 }
 
-/** A field that must be a boolean. */
 export function booleanField(body: Document, name: string, otherwise = false): boolean {
   const value = body[name];
   if (value === undefined || value === null) return otherwise;
@@ -61,7 +60,6 @@ export function booleanField(body: Document, name: string, otherwise = false): b
   throw wrongType(name, value, 'bool');
 }
 
-/** A field that must be a string. */
 export function stringField(body: Document, name: string): string {
   const value = body[name];
   if (typeof value !== 'string') throw wrongType(name, value, 'string');

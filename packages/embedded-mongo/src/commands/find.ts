@@ -10,7 +10,6 @@ import type { Call, Command } from './call.js';
 import { Cursor } from './cursors.js';
 import { booleanField, documentField, integerField } from './fields.js';
 
-/** Reads documents through a cursor. */
 export const find: Command = {
   inTransaction: true,
   async run(call) {

@@ -10,7 +10,6 @@ import { openList } from './find.js';
 
 const MAX_INDEXES = 64;
 
-/** Creates indexes, and the collection if it does not exist. */
 export const createIndexes: Command = {
   inTransaction: true,
   async run(call) {
@@ -78,7 +77,6 @@ function findIndex(collection: Collection, wanted: unknown): Index {
   throw new MongoError(ErrorCode.IndexNotFound, `can't find index with ${what}`);
 }
 
-/** The indexes of a collection. */
 export const listIndexes: Command = {
   run(call) {
     const collection = existing(call);

@@ -13,7 +13,6 @@ import { abortTransaction, commitTransaction, endSessions } from './session-comm
 import { validate } from './validate.js';
 import { bulkWrite, deleteCommand, findAndModify, insert, update } from './write-commands.js';
 
-/** All commands, by name. */
 export const REGISTRY = new Map<string, Command>(
   Object.entries({
     abortTransaction,

@@ -35,7 +35,6 @@ export const hello: Command = {
   },
 };
 
-/** Confirms that the server is running. */
 export const ping: Command = { run: () => ({}) };
 
 /** What was refused since the start. This command is the engine's own, for tests; MongoDB does not have it. */

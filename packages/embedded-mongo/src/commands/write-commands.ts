@@ -11,7 +11,6 @@ import { type Statement, type Step, WriteRun, writeError } from './write-run.js'
 
 const MAX_STATEMENTS = 100_000;
 
-/** Inserts documents. */
 export const insert: Command = {
   inTransaction: true,
   retryable: true,

@@ -9,11 +9,9 @@ import type { Call } from './call.js';
 /** Executes as much of a statement as time allows. Returns its result, or undefined if it has to continue. */
 export type Step = (view: WriteView, collection: Collection, isLate: () => boolean) => Document | undefined;
 
-/** One write of a command. */
 export interface Statement {
   /** The namespace of its collection, if it is not the one that the command names. */
   namespace?: string;
-  /** Whether it creates its collection. */
   creates: boolean;
   /** Makes its step, which knows how far it is; an error that this throws is the statement's error. */
   prepare(): Step;

@@ -8,7 +8,6 @@ import type { IndexScan } from './plan.js';
 /** After this many entries or documents, a run lets other work proceed. */
 export const PAUSE_EVERY = 256;
 
-/** One walk through the entries of an index scan. */
 export class IndexWalk {
   /** Entries that were read, or counted without being read. */
   keysExamined = 0;

@@ -4,8 +4,7 @@ import { filterImplies } from '../query/bounds.js';
 import type { Filter } from '../query/filter.js';
 import { toDouble } from '../query/number.js';
 import type { ReadView } from '../store/view.js';
-import { coversFilter } from './covers-filter.js';
-import { keyFilterOf } from './key-filter.js';
+import { coversFilter, keyFilterOf } from './key-filter.js';
 import type { CollectionScan, IndexPlan, IndexScan, Plan, UnionScan } from './plan.js';
 import { cheapestPlan, intersectionOf, EntryCounts, isBounded, orderedWalkWithin } from './choice.js';
 import { accessOf, boundsOn, holdsNull, splitAccess, type Access } from './index-ranges.js';
@@ -23,7 +22,6 @@ export interface QueryRequest {
 /** With more branches than this, sorting is used instead of merging. */
 const MAX_MERGED = 100;
 
-/** Chooses the plan for a query. */
 export function choosePlan(collection: Collection, queryRequest: QueryRequest, view: ReadView): Plan {
   const { filter, sort, limit = 0 } = queryRequest;
   const indexes = readyIndexes(collection);

@@ -9,7 +9,6 @@ import { MongoError, typeMismatch } from './error.js';
 import type { Filter } from './filter.js';
 import { MEMORY_LIMIT } from './memory.js';
 
-/** All stages, by name. */
 export const STAGES = new Map<string, StageCompiler>(
   Object.entries({
     $match: match,

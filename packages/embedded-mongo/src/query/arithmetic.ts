@@ -37,7 +37,6 @@ export function calculateAll(operation: 'add' | 'multiply', values: readonly unk
   return narrow ? integerResult((result as Long).toBigInt(), 'int') : result;
 }
 
-/** True for an integer within 64 bits. */
 export function isLong(value: bigint): boolean {
   return BigInt.asIntN(64, value) === value;
 }

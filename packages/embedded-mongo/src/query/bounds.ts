@@ -170,12 +170,10 @@ function after(value: unknown): Edge {
   return { value, after: true };
 }
 
-/** The range of one value. */
 function point(value: unknown): Bound {
   return { low: before(value), high: after(value) };
 }
 
-/** True for the bounds of a single value. */
 export function isPoint({ low, high }: Bound): boolean {
   return !low.after && high.after && valuesEqual(low.value, high.value);
 }
@@ -195,7 +193,6 @@ function sorted(bounds: readonly Bound[]): Bound[] {
   return apart;
 }
 
-/** The intersection of two lists of bounds. */
 function intersect(a: readonly Bound[], b: readonly Bound[]): Bound[] {
   const overlaps = a.flatMap((x) =>
     b.map((y) => ({

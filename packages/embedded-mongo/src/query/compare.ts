@@ -37,7 +37,6 @@ const RANKS = new Map<number, number>([
   [BsonType.regex, Rank.regex],
 ]);
 
-/** The rank of a value's type. */
 export function typeRank(value: unknown): number {
   if (typeof value === 'string') return Rank.string;
   return RANKS.get(bsonType(value)) ?? Rank.object;
@@ -141,7 +140,6 @@ function compareArrays(a: unknown[], b: unknown[]): number {
   return a.length - b.length;
 }
 
-/** The bytes of a binary value. */
 export function bytesOf(binary: Binary): Uint8Array {
   return binary.buffer.subarray(0, binary.position);
 }

@@ -52,7 +52,6 @@ const NAMES = new Map<number, string>(Object.entries(ErrorCode).map(([name, code
 /** A failure as MongoDB reports it: a code, the code's name (`Location<code>` if it has none) and labels. */
 export class MongoError extends Error {
   readonly codeName: string;
-  /** Further fields of the reply. */
   readonly details: Record<string, unknown> = {};
 
   constructor(
@@ -71,7 +70,6 @@ export function codeNameOf(code: number): string {
   return NAMES.get(code) ?? `Location${code}`;
 }
 
-/** The text of anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -19,7 +19,6 @@ export interface FieldCondition {
   readonly negated: boolean;
 }
 
-/** `$or` */
 export interface Disjunction {
   readonly kind: 'or';
   readonly branches: readonly Filter[];
@@ -98,7 +97,6 @@ export function isOneOf(path: Path, values: readonly unknown[]): Filter {
   return [{ kind: 'field', path, operator: '$in', operand: values, negated: false, predicate: isIn(values) }];
 }
 
-/** True for a regular expression value. */
 export function isRegex(value: unknown): boolean {
   return typeRank(value) === Rank.regex;
 }
@@ -137,7 +135,6 @@ function hasFields(element: unknown): element is Document {
 
 type DocumentTest = (document: Document) => boolean;
 
-/** Compiles a filter into a test of documents. */
 export function compileFilter(filter: Document | Filter): DocumentTest {
   const tests = (isFilter(filter) ? filter : parseFilter(filter)).map(testOf);
   const [first, second] = tests;

@@ -44,7 +44,6 @@ export function compareNumbers(a: unknown, b: unknown): number {
   return Number(Number.isNaN(y)) - Number(Number.isNaN(x));
 }
 
-/** True for NaN. */
 export function isNaNNumber(value: unknown): boolean {
   return Number.isNaN(value instanceof Double ? value.value : value);
 }

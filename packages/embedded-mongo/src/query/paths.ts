@@ -8,7 +8,6 @@ export interface Path {
   readonly positions: readonly number[];
 }
 
-/** Parses a dotted path. */
 export function parsePath(text: string): Path {
   const parts = text.split('.');
   return { text, parts, positions: parts.map(positionOf) };
@@ -84,7 +83,6 @@ function walkElements(array: readonly unknown[], path: Path, i: number, expand: 
   return false;
 }
 
-/** The entries of one document in an index. */
 export interface IndexEntries {
   /** One tuple per index entry, in the order of the paths; missing is null, an empty array undefined. */
   keys: unknown[][];

@@ -7,7 +7,6 @@ import type { FieldCondition, Filter } from './filter.js';
 import { edit, overlap } from './update/edit.js';
 import { readModifications } from './update/operators.js';
 
-/** A compiled update. */
 export interface Update {
   /** True if the update is a whole document that replaces the old one. */
   readonly replaces: boolean;

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import type { Endpoint } from '../wire/listener.js';
 
 export interface CommandLine {
-  /** The data folder. */
   dbpath: string;
   endpoint: Endpoint;
   /** Skips the flush to disk; for tests. */

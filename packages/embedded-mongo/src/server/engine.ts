@@ -10,7 +10,6 @@ import { TtlMonitor } from './ttl-monitor.js';
 export interface EngineOptions extends Omit<CommandLine, 'auth' | 'endpoint'> {
   /** How drivers reach it: `host:port` or the path of the socket. */
   address: string;
-  /** Prints a line. */
   log: (line: string) => void;
 }
 
@@ -37,7 +36,6 @@ export class Engine {
     this.#housekeeping.unref();
   }
 
-  /** Opens the data folder. @throws FolderError */
   static async open(options: EngineOptions): Promise<Engine> {
     const store = await Store.open(options.dbpath, !options.ephemeral);
     const catalog = await openCatalog(store, options.dbpath);

@@ -12,7 +12,6 @@ interface Options {
   log: (line: string) => void;
 }
 
-/** Removes expired documents, as defined by TTL indexes. */
 export class TtlMonitor {
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;

@@ -151,12 +151,10 @@ export class Sessions {
     await this.#remove(known);
   }
 
-  /** Aborts every open transaction. */
   abortAll(): void {
     for (const session of this.#sessions.values()) this.#abort(session);
   }
 
-  /** Deletes sessions that have not been used for half an hour. */
   async expire(now: number): Promise<void> {
     const usedAt = new Map<string, number>();
     for (const { key, value } of this.store.range(metaRange(SESSION))) {

@@ -26,7 +26,6 @@ export class Conflicts {
   readonly #written = new Map<string, number>();
   #sequence = 0;
 
-  /** The sequence number of the latest write. */
   get sequence(): number {
     return this.#sequence;
   }
@@ -40,7 +39,6 @@ export class Conflicts {
     this.#open.add(holder);
   }
 
-  /** Ends a transaction and releases its keys. */
   close(holder: Holder, keys: Iterable<string>): void {
     this.#open.delete(holder);
     for (const key of keys) if (this.#held.get(key) === holder) this.#held.delete(key);

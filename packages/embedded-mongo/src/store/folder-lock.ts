@@ -63,7 +63,6 @@ export class FolderLock {
     }
   }
 
-  /** Publishes how this process is reached. */
   announce(address: string): void {
     this.describe({ ...this.owner, address });
   }

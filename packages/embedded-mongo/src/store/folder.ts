@@ -18,12 +18,10 @@ export class FolderError extends Error {
   }
 }
 
-/** The name of the data file in its folder. */
 export const DATA_FILE = 'data.mdb';
 const FORMAT_KEY = metaKey('format', '');
 const FORMAT = 'shifa-embedded-mongo 1';
 
-/** The exclusive right to use a data folder. */
 export class FolderClaim {
   constructor(
     private readonly folder: string,
@@ -116,7 +114,6 @@ function isRefusal(error: unknown): boolean {
   return 'code' in error && (typeof error.code === 'string' || Number(error.code) > 0);
 }
 
-/** Says what to do about damaged data. */
 export function damagedData(folder: string, detail: string): string {
   return (
     `The data in ${folder} are damaged (${detail}). Nothing was changed. ` +

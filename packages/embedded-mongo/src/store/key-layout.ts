@@ -27,13 +27,11 @@ export function metaKey(kind: string, name: string | Uint8Array): Buffer {
   return Buffer.concat([Buffer.from([META]), Buffer.from(`${kind}\0`), Buffer.from(name)]);
 }
 
-/** All records of one kind. */
 export function metaRange(kind: string): KeyRange {
   const start = metaKey(kind, '');
   return { start, end: successor(start) };
 }
 
-/** The key of a document. */
 export function recordKey(collectionId: number, recordId: number): Buffer {
   const key = Buffer.allocUnsafe(1 + ID_BYTES + RECORD_ID_BYTES);
   key[0] = RECORD;
@@ -47,12 +45,10 @@ export function recordIdOfKey(key: Buffer): number {
   return key.readUIntBE(1 + ID_BYTES, RECORD_ID_BYTES);
 }
 
-/** All documents of a collection. */
 export function recordRange(collectionId: number): KeyRange {
   return idRange(RECORD, collectionId);
 }
 
-/** All entries of an index. */
 export function indexRange(indexId: number): KeyRange {
   return idRange(INDEX, indexId);
 }
@@ -83,7 +79,6 @@ export function indexKey(indexId: number, encoded: Buffer, recordId?: number): B
   return key;
 }
 
-/** The value of an index entry. */
 export function encodeRecordId(recordId: number): Buffer {
   const value = Buffer.allocUnsafe(RECORD_ID_BYTES);
   value.writeUIntBE(recordId, 0, RECORD_ID_BYTES);

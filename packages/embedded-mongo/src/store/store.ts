@@ -1,18 +1,11 @@
 import { open, type RangeOptions, type RootDatabase } from 'lmdb';
 import { ErrorCode, MongoError } from '../query/error.js';
-import { byteKeys, byteValues } from './byte-codec.js';
 import { Conflicts } from './conflicts.js';
 import { claimFolder, type FolderClaim } from './folder.js';
 import type { KeyRange } from './key-layout.js';
 import { walk, type Change, type Entry, type ReadView } from './view.js';
 import { Writer } from './writer.js';
 
-/** A pinned state of the store that later writes do not affect. */
-export interface Snapshot extends ReadView {
-  release(): void;
-}
-
-/** How many snapshots may be open at a time. */
 const MAX_SNAPSHOTS = 1000;
 
 /** Without a free reader slot, LMDB cannot read at all, not even the latest state. */
@@ -20,23 +13,87 @@ const SPARE_READERS = 24;
 
 type ReadTransaction = ReturnType<RootDatabase['useReadTransaction']>;
 
+type Database = RootDatabase<Buffer, Buffer>;
+
+/** Reads the store as it is, or as it was when a read transaction began. */
+class StoredView implements ReadView {
+  /** Increases with every write; tells a reader that its look-ahead is outdated. */
+  epoch = 0;
+
+  constructor(
+    protected readonly database: Database,
+    protected readonly transaction?: ReadTransaction,
+  ) {}
+
+  get(key: Buffer): Buffer | undefined {
+    const { transaction } = this.options;
+    return transaction ? this.database.get(key, { transaction }) : this.database.get(key);
+  }
+
+  range(range: KeyRange, reverse = false): Iterable<Entry> {
+    const fetch = (part: KeyRange, limit: number): Entry[] => {
+      const found = this.database.getRange({ ...directed(part, reverse), limit, ...this.options });
+      return Array.from(found, ({ key, value }) => ({ key, value }));
+    };
+    return walk(range, reverse, fetch, () => this.epoch);
+  }
+
+  count(range: KeyRange): number {
+    return this.database.getKeysCount({ ...range, ...this.options });
+  }
+
+  keyAt(range: KeyRange, reverse: boolean, offset: number): Buffer | undefined {
+    const [key] = this.database.getKeys({ ...directed(range, reverse), offset, limit: 1, ...this.options });
+    return key;
+  }
+
+  protected get options(): { transaction?: ReadTransaction } {
+    return this.transaction ? { transaction: this.transaction } : {};
+  }
+}
+
+/** A pinned state of the store that later writes do not affect. */
+export class Snapshot extends StoredView {
+  #released = false;
+
+  constructor(
+    database: Database,
+    private readonly pinned: ReadTransaction,
+    private readonly onRelease: () => void,
+  ) {
+    super(database, pinned);
+  }
+
+  release(): void {
+    if (this.#released) return;
+    this.#released = true;
+    this.onRelease();
+    this.pinned.done();
+  }
+
+  protected override get options(): { transaction?: ReadTransaction } {
+    // The storage engine would read freed memory.
+    if (this.#released) throw new Error('The snapshot was released');
+    return super.options;
+  }
+}
+
 /**
  * The ordered, transactional, durable map that everything is built on: one LMDB file in a folder that one process
  * owns. Reads see what is committed and flushed; writes go through `writer`.
  */
-export class Store implements ReadView {
+export class Store extends StoredView {
   readonly conflicts = new Conflicts();
   readonly writer: Writer;
   readonly #copies = new Set<Promise<void>>();
-  /** Increases with every write; tells a reader that its look-ahead is outdated. */
-  epoch = 0;
   #snapshots = 0;
 
   private constructor(
-    private readonly database: RootDatabase<Buffer, Buffer>,
+    database: Database,
     /** Its right to the folder. */
     readonly claim: FolderClaim,
   ) {
+    super(database);
     this.writer = new Writer(this);
   }
 
@@ -66,27 +123,6 @@ export class Store implements ReadView {
     }
   }
 
-  get(key: Buffer): Buffer | undefined {
-    return this.database.get(key);
-  }
-
-  range(range: KeyRange, reverse = false): Iterable<Entry> {
-    return walk(
-      range,
-      reverse,
-      (part, backwards, limit) => this.fetch(part, backwards, limit),
-      () => this.epoch,
-    );
-  }
-
-  count(range: KeyRange): number {
-    return this.database.getKeysCount({ ...range });
-  }
-
-  keyAt(range: KeyRange, reverse: boolean, offset: number): Buffer | undefined {
-    return this.nth(range, reverse, offset);
-  }
-
   /** Pins the current state. @throws SnapshotUnavailable (246) if too many snapshots are open */
   snapshot(): Snapshot {
     if (this.#snapshots >= MAX_SNAPSHOTS) {
@@ -97,28 +133,8 @@ export class Store implements ReadView {
       );
     }
     this.database.resetReadTxn();
-    const transaction = this.database.useReadTransaction();
     this.#snapshots += 1;
-    const never = (): number => 0;
-    let released = false;
-    // The storage engine would read freed memory.
-    const open = (): ReadTransaction => {
-      if (released) throw new Error('The snapshot was released');
-      return transaction;
-    };
-    return {
-      get: (key) => this.database.get(key, { transaction: open() }),
-      range: (range, reverse = false) =>
-        walk(range, reverse, (part, backwards, limit) => this.fetch(part, backwards, limit, open()), never),
-      count: (range) => this.database.getKeysCount({ ...range, transaction: open() }),
-      keyAt: (range, reverse, offset) => this.nth(range, reverse, offset, open()),
-      release: () => {
-        if (released) return;
-        released = true;
-        this.#snapshots -= 1;
-        transaction.done();
-      },
-    };
+    return new Snapshot(this.database, this.database.useReadTransaction(), () => (this.#snapshots -= 1));
   }
 
   /** Runs the work in one storage transaction; it is durable when the promise resolves. Only for the writer. */
@@ -166,22 +182,35 @@ export class Store implements ReadView {
     await this.database.close();
     this.claim.lock.abandon();
   }
-
-  private fetch(range: KeyRange, reverse: boolean, limit: number, transaction?: ReadTransaction): Entry[] {
-    const entries: Entry[] = [];
-    for (const { key, value } of this.database.getRange({ ...directed(range, reverse), limit, transaction })) {
-      entries.push({ key, value });
-    }
-    return entries;
-  }
-
-  private nth(range: KeyRange, reverse: boolean, offset: number, transaction?: ReadTransaction): Buffer | undefined {
-    const [key] = this.database.getKeys({ ...directed(range, reverse), offset, limit: 1, transaction });
-    return key;
-  }
 }
 
 /** The range as the storage engine takes it, which starts reversed ranges at their end. */
 function directed({ start, end }: KeyRange, reverse: boolean): RangeOptions {
   return reverse ? { start: end, exclusiveStart: true, end: start, inclusiveEnd: true, reverse } : { start, end };
+}
+
+/**
+ * Passes keys and values through as bytes. LMDB returns them in a buffer that the next read overwrites, so they are
+ * copied into Node's buffer pool, which is several times faster than one allocation for each.
+ */
+const byteKeys = {
+  writeKey(key: Uint8Array, target: Uint8Array, start: number): number {
+    target.set(key, start);
+    return start + key.length;
+  },
+  readKey(source: Buffer, start: number, end: number): Buffer {
+    return copyOf(source, start, end);
+  },
+};
+
+const byteValues = {
+  encode: (value: Uint8Array): Uint8Array => value,
+  decode: (lent: Buffer): Buffer => copyOf(lent, 0, lent.length),
+};
+
+function copyOf(source: Buffer, start: number, end: number): Buffer {
+  const copy = Buffer.allocUnsafe(end - start);
+  // The returned buffer reports the length of the value, which `Buffer.copy` would trust.
+  copy.set(new Uint8Array(source.buffer, source.byteOffset + start, end - start));
+  return copy;
 }

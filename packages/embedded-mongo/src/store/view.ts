@@ -14,12 +14,10 @@ export interface Change {
   guarded?: boolean;
 }
 
-/** A consistent view of the store. */
 export interface ReadView {
   get(key: Buffer): Buffer | undefined;
   /** The entries of a range in key order. Concurrent writes are visible and never cause entries to be skipped. */
   range(range: KeyRange, reverse?: boolean): Iterable<Entry>;
-  /** The number of entries in the range. */
   count(range: KeyRange): number;
   /**
    * The key that so many entries precede in the direction, or `undefined` in a shorter range. Much faster than reading
@@ -46,14 +44,14 @@ const LARGEST_CHUNK = 512;
 export function* walk(
   range: KeyRange,
   reverse: boolean,
-  fetch: (range: KeyRange, reverse: boolean, limit: number) => Entry[],
+  fetch: (range: KeyRange, limit: number) => Entry[],
   epoch: () => number,
 ): Generator<Entry> {
   let { start, end } = range;
   let size = FIRST_CHUNK;
   for (;;) {
     const seen = epoch();
-    const chunk = fetch({ start, end }, reverse, size);
+    const chunk = fetch({ start, end }, size);
     let last: Buffer | undefined;
     for (const entry of chunk) {
       if (epoch() !== seen) break;

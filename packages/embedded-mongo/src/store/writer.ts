@@ -65,7 +65,6 @@ export class Writer {
     else callback();
   }
 
-  /** Finishes the queued writes and accepts no more. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#draining;

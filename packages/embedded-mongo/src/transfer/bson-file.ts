@@ -32,7 +32,6 @@ export async function* readBsonFile(file: string): AsyncGenerator<Buffer> {
   if (rest.length > 0) throw new Error(`${file} ends in the middle of the document at byte ${offset}`);
 }
 
-/** The contents of a file. */
 export interface FileContents {
   documents: number;
   bytes: number;

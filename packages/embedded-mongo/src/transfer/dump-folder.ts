@@ -7,7 +7,6 @@ import type { Document } from 'mongodb';
 import { messageOf } from '../query/error.js';
 import type { FileContents } from './bson-file.js';
 
-/** The prefix of collections whose import is not finished. */
 export const IMPORTING = 'shifa_import.';
 
 /** The name of the list of an export's contents; mongorestore ignores it. */
@@ -29,7 +28,6 @@ export interface Metadata {
   indexes: Document[];
 }
 
-/** A collection in a mongodump folder. */
 export interface DumpedCollection extends Metadata {
   file: string;
 }

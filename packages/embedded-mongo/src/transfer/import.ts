@@ -15,7 +15,6 @@ export interface ImportOptions {
   database: string | undefined;
   /** The collections are imported into the database named in its address, which is the one the product uses. */
   to: Place;
-  /** Whether to replace collections that contain documents. */
   replace: boolean;
   signal: AbortSignal;
   onProgress: (step: 'checking' | 'importing', collection: string, documents: number, of: number | undefined) => void;

@@ -13,7 +13,6 @@ export class CursorReply {
     readonly batch: readonly Uint8Array[],
   ) {}
 
-  /** The whole reply as BSON. */
   encode(): Buffer {
     const rest = encode({ id: Long.fromNumber(this.cursorId), ns: this.namespace });
     const batch = encodeArray(this.batch);

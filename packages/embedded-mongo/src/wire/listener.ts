@@ -5,7 +5,6 @@ import { Connection, type Answer } from './connection.js';
 /** Where to listen: on a Unix domain socket or on TCP (port 0 picks a free port). */
 export type Endpoint = { socketPath: string } | { host: string; port: number };
 
-/** Accepts the connections of drivers. */
 export class Listener {
   readonly #sockets = new Set<Socket>();
   #lastId = 0;

@@ -6,7 +6,6 @@ import { exactOf, isNumeric, numericType, toDouble } from '../number.js';
 /** Combines values into one. A missing value is undefined. */
 export interface Accumulator {
   add(value: unknown): void;
-  /** The result so far; undefined if there is none. */
   result(): unknown;
 }
 
@@ -99,7 +98,6 @@ class First implements Accumulator {
   }
 }
 
-/** The accumulators, each of which takes one expression. */
 export const ACCUMULATORS: Record<string, () => Accumulator> = {
   $sum: () => new Sum(),
   $max: () => new Max(),

@@ -10,7 +10,6 @@ import { isFieldName, setField } from '../paths.js';
 import { type Accumulator, ACCUMULATORS } from './accumulator.js';
 import type { StageCompiler } from './stages.js';
 
-/** An accumulator and the expression that supplies its values. */
 interface Output {
   name: string;
   evaluate: Evaluate;

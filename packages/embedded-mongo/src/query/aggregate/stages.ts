@@ -14,10 +14,8 @@ import { Memory } from '../memory.js';
 /** The documents between two stages. */
 export type Flow = Batches<Document>;
 
-/** Turns the documents of one stage into those of the next. */
 export type Stage = (source: Flow) => Flow;
 
-/** The context in which a stage is compiled. */
 export interface StageContext {
   /** How many bytes of BSON one stage may keep. */
   readonly memoryLimit: number;
@@ -25,7 +23,6 @@ export interface StageContext {
   find(name: string, filter: Filter): Flow;
 }
 
-/** Compiles the argument of one stage. */
 export type StageCompiler = (argument: unknown, context: StageContext) => Stage;
 
 export const match: StageCompiler = (argument) => {
@@ -64,7 +61,6 @@ function* measured(source: Flow, memory: Memory): Flow {
   }
 }
 
-/** The number of a `$limit` or `$skip`. */
 export function countArgument(name: '$limit' | '$skip', argument: unknown): number {
   const count = safeIntegerOf(argument);
   if (count === undefined || count < (name === '$limit' ? 1 : 0))

@@ -61,8 +61,7 @@ function toLong(value: unknown): unknown {
   if (isNullish(value)) return null;
   if (!isNumeric(value)) throw refused('expression operator', `$toLong of a value of the type ${typeNameOf(value)}`);
   const exact = exactOf(value);
-  if (typeof exact === 'number' && !Number.isFinite(exact))
-    throw refused('expression operator', `$toLong of ${exact}`);
+  if (typeof exact === 'number' && !Number.isFinite(exact)) throw refused('expression operator', `$toLong of ${exact}`);
   const whole = typeof exact === 'bigint' ? exact : BigInt(Math.trunc(exact));
   if (BigInt.asIntN(64, whole) === whole) return integerResult(whole, 'long');
   throw new MongoError(241, `Conversion would overflow target type: ${exact}`);
@@ -100,7 +99,6 @@ function textOf(value: unknown): string {
   throw new MongoError(16007, `can't convert from BSON type ${typeNameOf(value)} to String`);
 }
 
-/** All operators, by name. */
 export const EXPRESSION_OPERATORS = new Map<string, Operator>(
   Object.entries({
     $eq: ordered('$eq', (order) => order === 0),

@@ -22,7 +22,6 @@ export function equals(operand: unknown): Predicate {
   return (value) => value !== undefined && compareValues(value, operand) === 0;
 }
 
-/** `$exists` */
 export function exists(value: unknown): boolean {
   return value !== undefined;
 }
@@ -49,7 +48,6 @@ const ACCEPT: Record<Comparison, (order: number) => boolean> = {
   $lte: (order) => order <= 0,
 };
 
-/** A string passes if it matches the pattern. */
 export function matchesRegex(regex: RegExp): Predicate {
   return (value) => typeof value === 'string' && regex.test(value);
 }
