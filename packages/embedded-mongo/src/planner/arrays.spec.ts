@@ -89,4 +89,13 @@ describe('several conditions on an array', () => {
     expect((await sparse.find(filter).toArray()).map(({ name }) => name)).toEqual(['both']);
     expect(await sparse.countDocuments(filter)).toBe(1);
   });
+
+  it('are not counted from entries if one entry does not show whether all of them are met', async () => {
+    const pairs = database.db.collection<Named>('pairs');
+    await pairs.createIndexes([{ key: { name: 1, words: 1 } }]);
+    await pairs.insertMany(['one', 'other'].map((name, _id) => ({ _id, name, words: ['branch', 'salt'] })));
+    const count = (most: string) =>
+      pairs.countDocuments({ name: { $gte: 'a', $lte: 'z' }, words: { $gt: 'a', $lt: most } });
+    expect([await count('b'), await count('c')]).toEqual([0, 2]);
+  });
 });
