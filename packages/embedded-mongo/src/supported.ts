@@ -13,7 +13,7 @@ const VALUES = ['$literal', '$add', '$subtract', '$multiply', '$toLong', '$first
 export const SUPPORTED = {
   'filter operator': [...COMPARISONS, ...LOGIC, '$in', '$nin', '$exists', '$type', '$size', '$regex', '$elemMatch'],
   'update operator': ['$set', '$unset', '$inc', '$max', '$setOnInsert', '$rename', '$addToSet'],
-  stage: ['$match', '$group', '$sort', '$skip', '$limit', '$project', '$lookup', '$count'],
+  stage: ['$match', '$group', '$sort', '$limit', '$project', '$lookup', '$count'],
   accumulator: ['$sum', '$max', '$first'],
   'expression operator': [...COMPARISONS, ...LOGIC, '$not', '$cond', '$ifNull', ...VALUES],
   'index option': ['v', 'key', 'name', 'unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds'],
@@ -27,7 +27,7 @@ const HELLO_OPTIONS = ['helloOk', 'client', 'compression', 'backpressure', 'load
 export const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   // Documents
   find: ['filter', 'projection', 'sort', 'skip', 'limit', 'batchSize', 'singleBatch'],
-  count: ['query', 'skip', 'limit'],
+  count: ['query'],
   distinct: ['key', 'query'],
   aggregate: ['pipeline', 'cursor'],
   getMore: ['collection', 'batchSize'],
@@ -37,7 +37,7 @@ export const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'update.updates': ['q', 'u', 'upsert', 'multi'],
   delete: ['deletes', 'ordered'],
   'delete.deletes': ['q', 'limit'],
-  findAndModify: ['query', 'sort', 'fields', 'remove', 'update', 'new', 'upsert'],
+  findAndModify: ['query', 'update', 'new', 'upsert', 'remove'],
   bulkWrite: ['ops', 'nsInfo', 'ordered', 'errorsOnly'],
   explain: ['verbosity'],
   // Collections and indexes
@@ -46,7 +46,7 @@ export const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   dropDatabase: [],
   renameCollection: ['to', 'dropTarget'],
   listCollections: ['filter', 'nameOnly', 'cursor', 'authorizedCollections'],
-  listDatabases: ['nameOnly'],
+  listDatabases: [],
   createIndexes: ['indexes'],
   dropIndexes: ['index'],
   listIndexes: ['cursor'],
@@ -59,7 +59,8 @@ export const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   hello: HELLO_OPTIONS,
   ismaster: HELLO_OPTIONS,
   isMaster: HELLO_OPTIONS,
-  ping: [],
+  // With the time limit that the driver sends along; the answer is immediate.
+  ping: ['maxTimeMS'],
   // Its own: a copy of the data file, and the names of what was refused since the start
   backup: ['to'],
   refusals: [],
@@ -70,7 +71,7 @@ const SESSION_OPTIONS = ['$clusterTime', 'lsid', 'txnNumber', 'autocommit', 'sta
 /** The options that any command may have. */
 export const COMMON_OPTIONS: readonly string[] = [
   ...SESSION_OPTIONS,
-  ...['$db', '$readPreference', 'readConcern', 'writeConcern', 'maxTimeMS'],
+  ...['$db', '$readPreference', 'readConcern', 'writeConcern'],
 ];
 
 export const refusals = new Set<string>();

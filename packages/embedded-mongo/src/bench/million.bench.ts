@@ -78,7 +78,13 @@ function pageOf(collection: Collection<Row>, n: number): Promise<Row[]> {
 }
 
 async function measureCalls(many: Collection<Row>): Promise<void> {
-  const ids = (await many.aggregate<Row>([{ $skip: MANY / 2 }, { $limit: 1000 }]).toArray()).map(({ _id }) => _id);
+  const ids = (
+    await many
+      .find()
+      .skip(MANY / 2)
+      .limit(1000)
+      .toArray()
+  ).map(({ _id }) => _id);
   const idOf = (n: number) => ids[(n * 37) % ids.length];
   let last = MANY;
   const group = [

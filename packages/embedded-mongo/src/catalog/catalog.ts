@@ -183,7 +183,7 @@ export class Catalog {
     checkNamespace(namespace);
     const id = this.nextId();
     const idIndex = makeIndex(this.nextId(), { ...ID_INDEX }, { multikey: false, ready: true });
-    const definition = { id, ...partsOf(namespace), uuid: new UUID(), options: {} };
+    const definition = { id, ...partsOf(namespace), uuid: new UUID() };
     const collection = makeCollection(definition, [idIndex], 0);
     view.write([
       this.#stored(collection, collection.indexes),
@@ -223,11 +223,12 @@ export class Catalog {
     collection.definedAt = this.store.conflicts.sequence;
   }
 
-  #stored({ id, database, name, uuid, options }: Collection, indexes: readonly Index[]): Change {
+  #stored({ id, database, name, uuid }: Collection, indexes: readonly Index[]): Change {
     const stored = indexes.map((index): StoredIndex => {
       return { id: index.id, specification: index.specification, ready: index.ready };
     });
-    const document = { id, database, name, uuid, options, indexes: stored };
+    // The format has options, which no collection can have.
+    const document = { id, database, name, uuid, options: {}, indexes: stored };
     return { key: metaKey(COLLECTION, String(id)), value: Buffer.from(encode(document)), guarded: true };
   }
 
@@ -241,14 +242,14 @@ export class Catalog {
     });
     this.#lastId = Math.max(this.#lastId, id, ...indexes.map((index) => index.id));
     const [last] = this.store.range(recordRange(id), true);
-    const definition = { id, database, name, uuid: stored.uuid as Binary, options: stored.options as Document };
+    const definition = { id, database, name, uuid: stored.uuid as Binary };
     const collection = makeCollection(definition, indexes, last ? recordIdOfKey(last.key) : 0);
     this.#collections.set(collection.namespace, collection);
   }
 }
 
 function makeCollection(
-  definition: Pick<Collection, 'id' | 'database' | 'name' | 'uuid' | 'options'>,
+  definition: Pick<Collection, 'id' | 'database' | 'name' | 'uuid'>,
   indexes: readonly Index[],
   lastRecordId: number,
 ): Collection {

@@ -42,7 +42,6 @@ export interface Collection {
   /** `database.name` */
   readonly namespace: string;
   readonly uuid: Binary;
-  readonly options: Document;
   /** The first is the index on `_id`. The array is replaced as a whole on every change. */
   indexes: readonly Index[];
   /** The most recently assigned record id. */

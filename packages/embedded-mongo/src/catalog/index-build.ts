@@ -1,7 +1,6 @@
 import { decode, type Document } from '../query/bson.js';
 import type { Call } from '../commands/call.js';
 import { MongoError } from '../query/error.js';
-import { beforeDeadline } from '../session/deadline.js';
 import { performance } from 'node:perf_hooks';
 import { recordIdOfKey, recordKey, recordRange } from '../store/key-layout.js';
 import type { Entry, WriteView } from '../store/view.js';
@@ -28,13 +27,13 @@ export async function buildIndexes(
     const same = specifications.map((specification) => findSame(collection.indexes, specification));
     if (same.every((index) => index?.ready)) return;
     const other = same.find((index) => index && !index.ready);
-    if (other) await othersBuild(call, collection, other);
+    if (other) await othersBuild(collection, other);
     else await buildNew(call, collection, specifications);
   }
 }
 
-async function othersBuild(call: Call, collection: Collection, index: Index): Promise<void> {
-  await beforeDeadline(index.built ?? Promise.resolve(), call.sent.deadline);
+async function othersBuild(collection: Collection, index: Index): Promise<void> {
+  await index.built;
   if (index.ready || !collection.indexes.includes(index)) return;
   throw new MongoError(INDEX_BUILD_ABORTED, `The build of the index ${index.name} on ${collection.namespace} failed`);
 }

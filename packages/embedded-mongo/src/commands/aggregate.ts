@@ -5,7 +5,7 @@ import { encode, isDocument, type Document } from '../query/bson.js';
 import { compilePipeline } from '../query/aggregate.js';
 import { type Batches, oneByOne, type Source } from '../query/batches.js';
 import { neededFields } from '../query/aggregate/needed-fields.js';
-import { countArgument } from '../query/aggregate/stages.js';
+import { limitOf } from '../query/aggregate/stages.js';
 import { failedToParse, typeMismatch } from '../query/error.js';
 import { type Filter, parseFilter } from '../query/filter.js';
 import { refused } from '../supported.js';
@@ -42,7 +42,7 @@ export function pipelineOf(body: Document): readonly unknown[] {
 
 /** Extracts the leading stages of a pipeline that the planner can run with an index. */
 export function pushDown(pipeline: readonly unknown[]): { query: Query; rest: readonly unknown[] } {
-  const query: Query = { filter: [], sort: {}, skip: 0, limit: 0 };
+  const query: Query = { filter: [], sort: {}, limit: 0 };
   let taken = 0;
   const next = (name: string): unknown => {
     const stage = pipeline[taken];
@@ -59,10 +59,9 @@ export function pushDown(pipeline: readonly unknown[]): { query: Query; rest: re
     query.sort = sort;
     taken += 1;
   }
-  for (const name of ['$skip', '$limit'] as const) {
-    const count = next(name);
-    if (count === undefined) continue;
-    query[name === '$skip' ? 'skip' : 'limit'] = countArgument(name, count);
+  const limit = next('$limit');
+  if (limit !== undefined) {
+    query.limit = limitOf(limit);
     taken += 1;
   }
   return { query, rest: pipeline.slice(taken) };
@@ -95,7 +94,7 @@ async function countWithoutPipeline(
   rest: readonly unknown[],
 ): Promise<Document[] | undefined> {
   const [stage, other] = rest;
-  if (other !== undefined || query.skip || !isDocument(stage)) return undefined;
+  if (other !== undefined || !isDocument(stage)) return undefined;
   const shape = asSingleCount(stage);
   if (!shape) return undefined;
   const all: Query = { ...query, sort: {}, limit: 0, counting: true };

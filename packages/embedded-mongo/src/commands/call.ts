@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Collection, checkNamespace } from '../catalog/collection.js';
 import type { Document } from '../query/bson.js';
 import { ErrorCode, MongoError } from '../query/error.js';
-import { beforeDeadline, timedOut } from '../session/deadline.js';
 import type { Engine } from '../server/engine.js';
 import type { RetryableWrite } from '../session/sessions.js';
 import type { Transaction } from '../session/transaction.js';
@@ -37,8 +36,6 @@ export interface Sent {
   sequences: ReadonlyMap<string, readonly Buffer[]>;
   sessionId: string | undefined;
   txnNumber: number | undefined;
-  /** In milliseconds of `performance.now()`; Infinity for none. */
-  deadline: number;
 }
 
 export class Call {
@@ -107,11 +104,9 @@ export class Call {
     return this.whenFree(() => this.engine.store.writer.run(work));
   }
 
-  /** Yields to other connections when this command's time slice is used up. @throws MaxTimeMSExpired (50) */
+  /** Yields to other connections when this command's time slice is used up. */
   async yieldTurn(): Promise<void> {
-    const now = performance.now();
-    if (now > this.sent.deadline) throw timedOut();
-    if (now - this.#turnStarted < SHARE_MILLISECONDS) return;
+    if (performance.now() - this.#turnStarted < SHARE_MILLISECONDS) return;
     await nextTurn();
     this.#turnStarted = performance.now();
   }
@@ -123,7 +118,7 @@ export class Call {
         return await attempt();
       } catch (error) {
         if (!(error instanceof KeyHeld)) throw error;
-        await beforeDeadline(error.holder.finished, this.sent.deadline);
+        await error.holder.finished;
       }
     }
   }

@@ -67,11 +67,11 @@ export const listCollections: Command = {
   },
 };
 
-function describeCollection({ name, options, uuid }: Collection): Document {
+function describeCollection({ name, uuid }: Collection): Document {
   return {
     name,
     type: 'collection',
-    options,
+    options: {},
     info: { readOnly: false, uuid },
     idIndex: { ...ID_INDEX },
   };
@@ -80,9 +80,8 @@ function describeCollection({ name, options, uuid }: Collection): Document {
 /** The databases: those that have collections. */
 export const listDatabases: Command = {
   adminOnly: true,
-  run({ engine, body }) {
+  run({ engine }) {
     const names = [...new Set(engine.catalog.list().map(({ database }) => database))].sort();
-    if (booleanField(body, 'nameOnly')) return { databases: names.map((name) => ({ name })) };
     const databases = names.map((name): Document => {
       const empty = engine.catalog.list(name).every(({ id }) => engine.store.count(recordRange(id)) === 0);
       // All databases share one file, whose size cannot be attributed to each.

@@ -6,7 +6,7 @@ import { parseFilter } from '../query/filter.js';
 import { keyString } from '../query/keys.js';
 import { field, parsePath, type Path } from '../query/paths.js';
 import type { Call, Command } from './call.js';
-import { documentField, integerField, stringField } from './fields.js';
+import { documentField, stringField } from './fields.js';
 
 export const count: Command = {
   async run(call) {
@@ -15,10 +15,7 @@ export const count: Command = {
     const query = countQuery(call.body);
     const fields = fieldsRead(query.filter, {});
     const execution = new Execution(collection, { ...query, fields, counting: true }, call.view);
-    const skip = integerField(call.body, 'skip', 0);
-    const limit = Math.abs(integerField(call.body, 'limit', 0, -Infinity));
-    const total = await countAll(call, execution, limit > 0 ? skip + limit : Infinity);
-    return { n: Math.max(0, total - skip) };
+    return { n: await countAll(call, execution) };
   },
 };
 

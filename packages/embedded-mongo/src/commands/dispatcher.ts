@@ -1,6 +1,5 @@
 import { BSONError } from 'bson';
 import { constants } from 'node:os';
-import { performance } from 'node:perf_hooks';
 import { decode, encode, isDocument, type Document } from '../query/bson.js';
 import { codeNameOf, ErrorCode, messageOf, MongoError } from '../query/error.js';
 import { toDouble, isNumeric } from '../query/number.js';
@@ -12,7 +11,7 @@ import { damagedData, isDamage } from '../store/folder.js';
 import { CursorReply } from '../wire/cursor-reply.js';
 import type { Request } from '../wire/message.js';
 import { Call, type Sent, type Command, type Reply } from './call.js';
-import { checkOptions, integerField } from './fields.js';
+import { checkOptions } from './fields.js';
 import { findCommand } from './registry.js';
 import { sessionIdOf } from './session-commands.js';
 
@@ -39,25 +38,22 @@ export class Dispatcher {
   async #run(request: Request, body: Document, connectionId: number): Promise<Reply> {
     const name = Object.keys(body)[0] ?? '';
     const command = findCommand(name);
-    const database = typeof body.$db === 'string' ? body.$db : (request.namespace?.split('.')[0] ?? 'admin');
+    // The first hello of a driver, an OP_QUERY, names no database.
+    const database = typeof body.$db === 'string' ? body.$db : 'admin';
     if (command.adminOnly && database !== 'admin') {
       throw new MongoError(13, `${name} may only be run against the admin database.`);
     }
     checkOptions(name, body);
     checkReadConcern(body);
     const { engine } = this;
-    const maxTimeMs = integerField(body, 'maxTimeMS', 0);
-    const deadline = maxTimeMs > 0 ? performance.now() + maxTimeMs : Infinity;
     const sessionId = sessionIdOf(body.lsid);
     const txnNumber = isNumeric(body.txnNumber) ? toDouble(body.txnNumber) : undefined;
-    const sent = { engine, connectionId, database, name, body, sequences: request.sequences, deadline };
+    const sent = { engine, connectionId, database, name, body, sequences: request.sequences };
     if (sessionId === undefined || txnNumber === undefined) {
       return command.run(new Call({ ...sent, sessionId, txnNumber }));
     }
     // A driver that lost a connection repeats a command that may still be running.
-    return engine.sessions.inTurn(sessionId, deadline, () =>
-      this.#runNumbered(command, { ...sent, sessionId, txnNumber }),
-    );
+    return engine.sessions.inTurn(sessionId, () => this.#runNumbered(command, { ...sent, sessionId, txnNumber }));
   }
 
   async #runNumbered(command: Command, sent: Numbered): Promise<Reply> {

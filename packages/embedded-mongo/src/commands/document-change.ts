@@ -5,15 +5,12 @@ import { Execution, FoundDocument } from '../planner/execution.js';
 import { encode, type Document } from '../query/bson.js';
 import { failedToParse } from '../query/error.js';
 import { compileFilter, parseFilter, type Filter } from '../query/filter.js';
-import { compileSort } from '../query/sort.js';
 import { compileUpdate, upsertBase, type Update } from '../query/update.js';
 import { recordKey } from '../store/key-layout.js';
 import type { WriteView } from '../store/view.js';
 
 export interface ChangeRequest {
   filter: Document;
-  /** Which match comes first; empty if it does not matter. */
-  sort: Document;
   /** Undefined to remove the documents. */
   update: unknown;
   /** Whether all matches are changed, not only the first. */
@@ -40,7 +37,6 @@ export class DocumentChange {
 
   constructor(private readonly request: ChangeRequest) {
     this.#filter = parseFilter(request.filter);
-    compileSort(request.sort);
     this.#update = request.update === undefined ? undefined : compileUpdate(request.update);
     if (request.multi && this.#update?.replaces) {
       throw failedToParse('multi update is not supported for replacement-style update');
@@ -101,7 +97,7 @@ export class DocumentChange {
   }
 
   #execution(view: WriteView, collection: Collection, limit: number): Execution {
-    return new Execution(collection, { filter: this.#filter, sort: this.request.sort, limit }, view);
+    return new Execution(collection, { filter: this.#filter, sort: {}, limit }, view);
   }
 
   #apply(view: WriteView, collection: Collection, { recordId, document: before }: FoundDocument): Changed {

@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failureOf, TestDatabase } from '../testing/database.js';
+import { TestDatabase } from '../testing/database.js';
 
 const DOCUMENTS = 30_000;
 const BATCH_SIZE = 10_000;
@@ -69,8 +69,8 @@ async function assertShared(run: () => Promise<unknown>, prepare?: () => Promise
 describe('while a pipeline works through all documents', () => {
   it.each<[string, Document[]]>([
     ['$group', [{ $group: { _id: '$n', total: { $sum: '$lab' }, most: { $max: '$lab' } } }, { $count: 'n' }]],
-    ['$sort and $group', [{ $project: { n: 1 } }, { $sort: { n: 1, _id: -1 } }, { $skip: DOCUMENTS - 1 }]],
-    ['$sort of the front', [{ $sort: { n: 1 } }, { $skip: DOCUMENTS - 1 }]],
+    ['$sort and $group', [{ $project: { n: 1 } }, { $sort: { n: 1, _id: -1 } }, { $count: 'n' }]],
+    ['$sort of the front', [{ $sort: { n: 1 } }, { $count: 'n' }]],
     ['$match', [{ $group: { _id: null, n: { $sum: '$n' } } }, { $match: { n: -1 } }]],
     [
       '$lookup',
@@ -82,12 +82,6 @@ describe('while a pipeline works through all documents', () => {
     ],
   ])('with %s, others are answered', async (_, pipeline) => {
     await assertShared(() => things().aggregate(pipeline).toArray());
-  });
-
-  it('ends when its time is up', async () => {
-    for (const stage of [{ $group: { _id: '$text', n: { $sum: '$n' } } }, { $sort: { text: 1, n: 1 } }]) {
-      expect(await failureOf(things().aggregate([stage], { maxTimeMS: 1 }).toArray())).toMatchObject({ code: 50 });
-    }
   });
 });
 

@@ -1,11 +1,10 @@
-import { type Collection, type Index, readyIndexes } from '../catalog/collection.js';
+import { type Collection, readyIndexes } from '../catalog/collection.js';
 import { buildIndexes } from '../catalog/index-build.js';
 import { findSame, makeIndex, normalizeIndex } from '../catalog/index-specification.js';
-import { valuesEqual } from '../query/compare.js';
 import type { Document } from '../query/bson.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import type { Call, Command } from './call.js';
-import { listField } from './fields.js';
+import { listField, stringField } from './fields.js';
 import { openList } from './find.js';
 
 const MAX_INDEXES = 64;
@@ -15,7 +14,6 @@ export const createIndexes: Command = {
   async run(call) {
     const wanted = listField(call, 'indexes').map(normalizeIndex);
     if (wanted.length === 0) throw new MongoError(ErrorCode.BadValue, 'Must specify at least one index to create');
-    const createdCollectionAutomatically = call.collection() === undefined;
     const collection = await call.ensureCollection();
     const numIndexesBefore = readyIndexes(collection).length;
     const fresh = wanted.filter((specification) => findSame(collection.indexes, specification)?.ready !== true);
@@ -23,8 +21,7 @@ export const createIndexes: Command = {
       throw new MongoError(ErrorCode.CannotCreateIndex, `${collection.namespace} may have ${MAX_INDEXES} indexes`);
     }
     if (fresh.length > 0) await make(call, collection, fresh);
-    const answer = { numIndexesBefore, numIndexesAfter: collection.indexes.length, createdCollectionAutomatically };
-    return fresh.length > 0 ? answer : { ...answer, note: 'all indexes already exist' };
+    return { numIndexesBefore, numIndexesAfter: collection.indexes.length };
   },
 };
 
@@ -46,36 +43,22 @@ async function make(call: Call, collection: Collection, specifications: readonly
   catalog.setIndexesOfNew(call.transaction, collection, [...collection.indexes, ...indexes]);
 }
 
-/** Drops indexes: by name, by key, several, or all except the one on `_id`. */
+/** Drops an index by its name, or all except the one on `_id`. */
 export const dropIndexes: Command = {
   async run(call) {
     const collection = existing(call);
     const nIndexesWas = collection.indexes.length;
-    const dropped = indexesNamed(collection, call.body.index);
+    const [idIndex, ...others] = collection.indexes;
+    const name = stringField(call.body, 'index');
+    const dropped = name === '*' ? others : collection.indexes.filter((index) => index.name === name);
+    if (name !== '*' && dropped.length === 0) {
+      throw new MongoError(ErrorCode.IndexNotFound, `can't find index with name [${name}]`);
+    }
+    if (dropped[0] === idIndex) throw new MongoError(ErrorCode.InvalidOptions, 'cannot drop _id index');
     if (dropped.length > 0) await call.engine.catalog.removeIndexes(collection, dropped);
     return { nIndexesWas };
   },
 };
-
-function indexesNamed(collection: Collection, wanted: unknown): Index[] {
-  const [idIndex, ...others] = collection.indexes;
-  if (wanted === '*') return others;
-  const names: unknown[] = Array.isArray(wanted) ? wanted : [wanted];
-  return names.map((name) => {
-    const index = findIndex(collection, name);
-    if (index === idIndex) throw new MongoError(ErrorCode.InvalidOptions, 'cannot drop _id index');
-    return index;
-  });
-}
-
-function findIndex(collection: Collection, wanted: unknown): Index {
-  const index = collection.indexes.find(({ name, specification }) =>
-    typeof wanted === 'string' ? name === wanted : valuesEqual(specification.key, wanted),
-  );
-  if (index) return index;
-  const what = typeof wanted === 'string' ? `name [${wanted}]` : `key ${JSON.stringify(wanted)}`;
-  throw new MongoError(ErrorCode.IndexNotFound, `can't find index with ${what}`);
-}
 
 export const listIndexes: Command = {
   run(call) {

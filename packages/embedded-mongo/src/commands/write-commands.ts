@@ -2,7 +2,6 @@ import { ObjectId } from 'bson';
 import { insertDocument, withLeadingId } from '../catalog/document-writer.js';
 import { encode, isDocument, type Document } from '../query/bson.js';
 import { badValue, ErrorCode, failedToParse, MongoError, typeMismatch } from '../query/error.js';
-import { compileProjection } from '../query/project.js';
 import { refused } from '../supported.js';
 import type { Call, Command } from './call.js';
 import { type Changed, DocumentChange } from './document-change.js';
@@ -71,7 +70,7 @@ function checkLimit(entry: Document, retryable: boolean): void {
   }
 }
 
-/** Changes or removes one document and returns it as it was before or after the change. */
+/** Changes one document and returns it as it was before or after the change. */
 export const findAndModify: Command = {
   inTransaction: true,
   retryable: true,
@@ -88,25 +87,19 @@ export const findAndModify: Command = {
 const NOT_FOUND: Document = { lastErrorObject: { n: 0, updatedExisting: false }, value: null };
 
 function modification({ body }: Call): Step {
-  const { update: changes } = body;
-  const remove = booleanField(body, 'remove');
-  const upsert = booleanField(body, 'upsert');
+  // The driver sends it with every update.
+  if (booleanField(body, 'remove')) throw refused('option', 'findAndModify.remove: true');
+  if (body.update === undefined) throw failedToParse("An 'update' must be specified");
   const wantsNew = booleanField(body, 'new');
-  if (remove === (changes !== undefined))
-    throw failedToParse("Either an 'update' or 'remove=true' must be specified, not both");
-  if (remove && wantsNew)
-    throw failedToParse("Cannot specify both new=true and remove=true; 'remove' always returns the deleted document");
-  if (remove && upsert) throw failedToParse('Cannot specify both upsert=true and remove=true');
-  const [filter, sort] = [documentField(body, 'query'), documentField(body, 'sort')];
-  const project = compileProjection(documentField(body, 'fields'));
-  const request = new DocumentChange({ filter, sort, update: changes, multi: false, upsert });
+  const upsert = booleanField(body, 'upsert');
+  const request = { filter: documentField(body, 'query'), update: body.update, multi: false, upsert };
+  const change = new DocumentChange(request);
   return (view, collection, isLate) => {
-    let reply = remove ? { lastErrorObject: { n: 0 }, value: null } : NOT_FOUND;
-    request.run(view, collection, isLate, ({ before, after }) => {
-      const value = wantsNew ? after : before;
-      const details = remove ? {} : { updatedExisting: before !== undefined };
+    let reply = NOT_FOUND;
+    change.run(view, collection, isLate, ({ before, after }) => {
       const inserted = before ? {} : { upserted: after?._id };
-      reply = { lastErrorObject: { n: 1, ...details, ...inserted }, value: value ? project(value) : null };
+      const lastErrorObject = { n: 1, updatedExisting: before !== undefined, ...inserted };
+      reply = { lastErrorObject, value: (wantsNew ? after : before) ?? null };
     });
     return reply;
   };
@@ -123,6 +116,7 @@ export const bulkWrite: Command = {
     checkBatchSize(statements.length);
     if (!call.transaction) throw refused('option', 'bulkWrite outside of a transaction');
     if (!booleanField(call.body, 'ordered', true)) throw refused('option', 'bulkWrite.ordered: false');
+    if (!booleanField(call.body, 'errorsOnly')) throw refused('option', 'bulkWrite.errorsOnly: false');
     const { results, errors } = await WriteRun.of(call, statements, true);
     const counts = { nInserted: 0, nMatched: 0, nModified: 0, nUpserted: 0, nDeleted: 0 };
     for (const [idx, { n, nModified = 0, upserted }] of results) {
@@ -133,11 +127,8 @@ export const bulkWrite: Command = {
       else counts.nMatched += Number(n);
       counts.nModified += Number(nModified);
     }
-    const executed = operations.slice(0, errors[0]?.index);
-    const succeeded = executed.map((_, idx) => ({ ok: 1, idx, n: Number(results.get(idx)?.n ?? 0) }));
-    const failed = errors.map(({ index, error }) => ({ ok: 0, ...writeError({ index, error }), idx: index, n: 0 }));
-    const firstBatch = [...(booleanField(call.body, 'errorsOnly') ? [] : succeeded), ...failed];
-    return { cursor: { id: 0, ns: 'admin.$cmd.bulkWrite', firstBatch }, nErrors: failed.length, ...counts };
+    const firstBatch = errors.map(({ index, error }) => ({ ok: 0, ...writeError({ index, error }), idx: index, n: 0 }));
+    return { cursor: { id: 0, ns: 'admin.$cmd.bulkWrite', firstBatch }, nErrors: errors.length, ...counts };
   },
 };
 
@@ -184,7 +175,7 @@ function insertion(entry: unknown): Statement {
 function change(entry: Document): Statement {
   const prepare = (): Step => {
     const [multi, upsert] = [booleanField(entry, 'multi'), booleanField(entry, 'upsert')];
-    const request = { filter: documentField(entry, 'q'), sort: {}, update: entry.u ?? null, multi, upsert };
+    const request = { filter: documentField(entry, 'q'), update: entry.u ?? null, multi, upsert };
     const result: { n: number; nModified: number; upserted?: Document } = { n: 0, nModified: 0 };
     return stepOf(new DocumentChange(request), result, ({ before, after }) => {
       result.n += 1;
@@ -197,7 +188,7 @@ function change(entry: Document): Statement {
 
 function removal(entry: Document, multi: boolean): Statement {
   const prepare = (): Step => {
-    const request = { filter: documentField(entry, 'q'), sort: {}, update: undefined, multi, upsert: false };
+    const request = { filter: documentField(entry, 'q'), update: undefined, multi, upsert: false };
     const result = { n: 0 };
     return stepOf(new DocumentChange(request), result, () => (result.n += 1));
   };

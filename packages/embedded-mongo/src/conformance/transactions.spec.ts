@@ -123,7 +123,7 @@ describe('a transaction', () => {
       { session, returnDocument: 'after' },
     );
     expect(changed).toEqual({ _id: 'a', balance: 101 });
-    expect(await accounts.findOneAndDelete({ _id: 'b' }, { session })).toEqual({ _id: 'b', balance: 100 });
+    await accounts.deleteOne({ _id: 'b' }, { session });
     await accounts.updateOne({ _id: 'c' }, { $inc: { balance: 3 } }, { session, upsert: true });
     await accounts.replaceOne({ _id: 'c' }, { balance: 4 }, { session });
     await accounts.bulkWrite(

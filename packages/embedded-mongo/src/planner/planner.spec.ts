@@ -27,7 +27,6 @@ const collection: Collection = {
   name: 'entries',
   namespace: 'test.entries',
   uuid: new UUID(),
-  options: {},
   indexes: specifications.map((one, id) => makeIndex(id, one, { multikey: false, ready: true })),
   lastRecordId: 0,
   definedAt: 0,

@@ -1,7 +1,7 @@
 import { refused } from '../supported.js';
 import { group } from './aggregate/group.js';
 import { lookup } from './aggregate/lookup.js';
-import { count, countArgument, limit, match, project, skip, sortStage } from './aggregate/stages.js';
+import { count, limit, limitOf, match, project, sortStage } from './aggregate/stages.js';
 import type { Flow, Stage, StageCompiler, StageContext } from './aggregate/stages.js';
 import { inBatches, type Source } from './batches.js';
 import { type Document, isDocument } from './bson.js';
@@ -15,7 +15,6 @@ export const STAGES = new Map<string, StageCompiler>(
     $project: project,
     $group: group,
     $sort: sortStage,
-    $skip: skip,
     $limit: limit,
     $lookup: lookup,
     $count: count,
@@ -63,14 +62,7 @@ function stageParts(stage: unknown): [string, unknown] {
   return [name, stage[name]];
 }
 
-// A sort only needs to keep what a subsequent $limit (possibly after a $skip) lets through.
-function limitAfter(following: readonly unknown[]): number | undefined {
-  let skipped = 0;
-  for (const stage of following) {
-    const [name, argument] = stageParts(stage);
-    if (name === '$limit') return skipped + countArgument('$limit', argument);
-    if (name !== '$skip') return undefined;
-    skipped += countArgument('$skip', argument);
-  }
-  return undefined;
+// A sort only needs to keep what a $limit after it lets through.
+function limitAfter([following]: readonly unknown[]): number | undefined {
+  return isDocument(following) && '$limit' in following ? limitOf(following.$limit) : undefined;
 }

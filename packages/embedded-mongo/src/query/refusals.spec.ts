@@ -18,7 +18,8 @@ const filters: Row[] = [
   [{ a: { $not: { $gt: 1 } } }, 'filter operator $not'],
   [{ a: { $near: [0, 0] } }, 'filter operator $near'],
   [{ a: { $elemMatch: { $gt: 1 } } }, 'filter operator $elemMatch of $gt'],
-  [{ a: { $type: 'decimal' } }, 'type decimal'],
+  [{ a: { $type: 'decimal' } }, 'type "decimal"'],
+  [{ a: { $type: ['string'] } }, 'type [ "string" ]'],
   [{ a: { $regex: 'a.b' } }, 'pattern a.b'],
 ];
 
@@ -48,7 +49,7 @@ const stages: Row[] = [
   [{ $match: 1 }, 'stage $match: 1'],
   [{ $limit: 0 }, 'stage $limit: 0'],
   [{ $limit: 'x' }, 'stage $limit: "x"'],
-  [{ $skip: -1 }, 'stage $skip: -1'],
+  [{ $skip: 1 }, 'stage $skip'],
   [{ $project: {} }, 'stage $project: {}'],
   [{ $sort: {} }, 'stage $sort: {}'],
   [{ $count: '$a' }, 'stage $count: "$a"'],
@@ -78,6 +79,8 @@ const updates: Row[] = [
   [{ $addToSet: { a: { $each: [] } } }, 'update operator $addToSet $each'],
   [{ $set: { 'a.$[].b': 1 } }, 'update path a.$[].b'],
   [{ $set: { '': 1 } }, 'update path '],
+  [{ $set: { 'list.0': 1 } }, 'update path list.0'],
+  [{ $unset: { 'list.0.b': 1 } }, 'update path list.0.b'],
   [{ $set: { a: 1 }, b: 1 }, 'update operator b'],
   [{ $set: 5 }, 'update $set: 5'],
   [{ $inc: { a: 'x' } }, 'update $inc of a by "x"'],
@@ -92,7 +95,7 @@ describe.each<[kind: string, rows: Row[], read: (statement: Document) => unknown
   ['a projection', projections, compileProjection],
   ['a stage', stages, (stage) => compilePipeline([stage], contextOf())],
   ['an expression', expressions, (expression) => compileExpression(expression)({})],
-  ['an update', updates, compileUpdate],
+  ['an update', updates, (update) => compileUpdate(update).apply({ _id: 1, list: [1] })],
 ])('%s is refused by name', (_kind, rows, read) => {
   it.each(rows)('%j: %s', (statement, refused) => {
     const message = `The ${refused} is not supported by the embedded database`;

@@ -50,7 +50,7 @@ export class TtlMonitor {
   async #expire(collection: Collection, { paths, specification }: Index, seconds: number): Promise<void> {
     const isOld = { [paths[0]?.text ?? '']: { $lte: new Date(Date.now() - seconds * 1000) } };
     const filter = { $and: [isOld, (specification.partialFilterExpression ?? {}) as Document] };
-    const removal = new DocumentChange({ filter, sort: {}, update: undefined, multi: true, upsert: false });
+    const removal = new DocumentChange({ filter, update: undefined, multi: true, upsert: false });
     try {
       for (let done = false; !done && !this.#stopped && !collection.dropped;) {
         done = await this.store.writer.run((view) => {

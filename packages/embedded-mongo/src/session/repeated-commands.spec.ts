@@ -163,21 +163,6 @@ describe('the numbered commands of a session', () => {
     for (const session of [first, second, otherHolder]) session.close();
   });
 
-  it('wait no longer than they may take, and let the next one wait as well', async () => {
-    expect(await holder.begin(increment('n'))).toMatchObject({ ok: 1 });
-    const waiting = await Session.open();
-    const same = await Promise.all(Array.from({ length: 2 }, () => Session.open(waiting.lsid)));
-    const first = waiting.send(increment('n'), 1);
-    await wait(READ);
-    expect(await same[0]?.send({ ...increment('n'), maxTimeMS: 1 }, 1)).toMatchObject({ ok: 0, code: 50 });
-    const last = same[1]?.send(increment('n'), 1);
-    await wait(READ);
-    await holder.end('abortTransaction');
-    expect(await Promise.all([first, last])).toMatchObject([{ nModified: 1 }, { nModified: 1 }]);
-    expect(await items().findOne()).toEqual({ _id: 'held', n: 1 });
-    for (const session of [waiting, ...same]) session.close();
-  });
-
   it('are answered alike when a write or a commit is repeated while it is being flushed', async () => {
     const copies = await Promise.all(Array.from({ length: 4 }, () => Session.open(holder.lsid)));
     expect(await holder.begin(increment('n'))).toMatchObject({ ok: 1 });

@@ -6,7 +6,6 @@ import { toDouble } from '../query/number.js';
 import { metaKey, metaRange, successor, type KeyRange } from '../store/key-layout.js';
 import type { Store } from '../store/store.js';
 import type { Change, WriteView } from '../store/view.js';
-import { beforeDeadline } from './deadline.js';
 import { Transaction } from './transaction.js';
 
 const SESSION = 'session';
@@ -53,22 +52,18 @@ export class Sessions {
   /**
    * Runs the numbered commands of a session one at a time, in the order in which they arrived: a repeated command finds
    * the result of the first, and two commands never mix up their results.
-   * @param deadline in milliseconds of `performance.now()`.
-   * @throws MaxTimeMSExpired (50) if the turn comes too late
    */
-  async inTurn<T>(id: string, deadline: number, work: () => Promise<T>): Promise<T> {
+  async inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
     const previous = this.#turns.get(id);
     let end = (): void => undefined;
-    const ended = new Promise<void>((resolve) => (end = resolve));
-    // A command that gives up waiting must not let the next one overtake those before it.
-    const turn = previous ? previous.then(() => ended) : ended;
+    const turn = new Promise<void>((resolve) => (end = resolve));
     this.#turns.set(id, turn);
     try {
-      if (previous) await beforeDeadline(previous, deadline);
+      await previous;
       return await work();
     } finally {
       end();
-      void turn.then(() => this.#turns.get(id) === turn && this.#turns.delete(id));
+      if (this.#turns.get(id) === turn) this.#turns.delete(id);
     }
   }
 

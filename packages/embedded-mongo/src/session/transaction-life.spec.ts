@@ -71,7 +71,7 @@ describe('a transaction that is open for too long', () => {
     expect(error).toMatchObject({ code: 251 });
     expect(turns).toBeLessThan(1000);
     await session.endSession();
-    expect(await accounts().updateMany({}, { $set: { balance: 0 } }, { maxTimeMS: 15_000 })).toMatchObject({
+    expect(await accounts().updateMany({}, { $set: { balance: 0 } })).toMatchObject({
       matchedCount: 60_001,
     });
   });
@@ -82,12 +82,6 @@ describe('a client that goes away inside a transaction', () => {
     const { begin } = transactionOf();
     expect(await raw.send(begin)).toMatchObject({ ok: 1, n: 1 });
     raw.close();
-    const late = database.db.command({
-      update: 'accounts',
-      updates: [{ q: {}, u: { $set: { balance: 0 } } }],
-      maxTimeMS: 50,
-    });
-    expect(await failureOf(late)).toMatchObject({ code: 50 });
     await accounts().updateOne({ _id: 'a' }, { $inc: { balance: 5 } });
     expect(await accounts().findOne({ _id: 'a' })).toEqual({ _id: 'a', balance: 105 });
   });

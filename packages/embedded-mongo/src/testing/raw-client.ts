@@ -42,18 +42,14 @@ export class RawClient {
     });
   }
 
-  /** Sends a command with document sequences; `checksum` sets the flag and appends four bytes. */
-  async send(
-    body: Document,
-    { sequences = {}, checksum = false }: { sequences?: Record<string, Document[]>; checksum?: boolean } = {},
-  ): Promise<Document> {
+  /** Sends a command with document sequences. */
+  async send(body: Document, sequences: Record<string, Document[]> = {}): Promise<Document> {
     const sections: Buffer[] = [Buffer.from([0]), Buffer.from(serialize(body))];
     for (const [name, documents] of Object.entries(sequences)) {
       const content = Buffer.concat([Buffer.from(`${name}\0`), ...documents.map((document) => serialize(document))]);
       sections.push(Buffer.from([1]), int32(content.length + 4), content);
     }
-    const tail = checksum ? [Buffer.alloc(4)] : [];
-    const reply = await this.#exchange(MESSAGE, Buffer.concat([int32(checksum ? 1 : 0), ...sections, ...tail]));
+    const reply = await this.#exchange(MESSAGE, Buffer.concat([int32(0), ...sections]));
     return deserialize(reply.subarray(21));
   }
 

@@ -6,7 +6,6 @@ const OpCode = { reply: 1, query: 2004, message: 2013 } as const;
 export const HEADER_BYTES = 16;
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
-const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 /** Flags below bit 16 must be understood; all others may be ignored. */
 const REQUIRED_FLAGS = 0xffff;
@@ -20,8 +19,6 @@ export interface Request {
   sequences: Map<string, Buffer[]>;
   /** False if the sender does not expect a reply. */
   wantsReply: boolean;
-  /** The `db.$cmd` namespace of an OP_QUERY. */
-  namespace?: string;
 }
 
 /** Parses one complete message. @throws MongoError 17 if it is malformed. */
@@ -35,10 +32,9 @@ export function readRequest(message: Buffer): Request {
 
 function readMessage(message: Buffer, requestId: number): Request {
   const flags = message.readUInt32LE(HEADER_BYTES);
-  const unknown = flags & REQUIRED_FLAGS & ~(CHECKSUM_PRESENT | MORE_TO_COME);
+  const unknown = flags & REQUIRED_FLAGS & ~MORE_TO_COME;
   if (unknown !== 0) throw new MongoError(UNKNOWN_FLAG, `Message contains illegal flags value: ${unknown}`);
-  // The optional CRC-32C is skipped: TCP has its own checksums, and sockets on one machine need none.
-  const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
+  const end = message.length;
   const sequences = new Map<string, Buffer[]>();
   let body: Buffer | undefined;
   let at = HEADER_BYTES + 4;
@@ -75,13 +71,11 @@ function readSequence(section: Buffer): { name: string; documents: Buffer[] } {
 }
 
 function readQuery(message: Buffer, requestId: number): Request {
-  const nameStart = HEADER_BYTES + 4;
-  const nameEnd = message.indexOf(0, nameStart);
+  const nameEnd = message.indexOf(0, HEADER_BYTES + 4);
   if (nameEnd < 0) throw malformed('a query without a namespace');
   const at = nameEnd + 1 + 8;
   const body = message.subarray(at, at + sizeAt(message, at, message.length));
-  const namespace = message.toString('utf8', nameStart, nameEnd);
-  return { requestId, opCode: OpCode.query, body, sequences: new Map(), wantsReply: true, namespace };
+  return { requestId, opCode: OpCode.query, body, sequences: new Map(), wantsReply: true };
 }
 
 function sizeAt(buffer: Buffer, at: number, end: number): number {

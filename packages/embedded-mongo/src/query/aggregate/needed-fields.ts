@@ -19,7 +19,6 @@ export function neededFields(pipeline: readonly unknown[]): ReadonlySet<string> 
       case '$sort':
         if (isDocument(argument)) addPaths(fields, Object.keys(argument));
         break;
-      case '$skip':
       case '$limit':
         break;
       case '$group':

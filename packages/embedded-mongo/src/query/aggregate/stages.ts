@@ -61,32 +61,20 @@ function* measured(source: Flow, memory: Memory): Flow {
   }
 }
 
-export function countArgument(name: '$limit' | '$skip', argument: unknown): number {
-  const count = safeIntegerOf(argument);
-  if (count === undefined || count < (name === '$limit' ? 1 : 0))
-    throw refused('stage', `${name}: ${describe(argument)}`);
-  return count;
+export function limitOf(argument: unknown): number {
+  const limit = safeIntegerOf(argument);
+  if (limit === undefined || limit < 1) throw refused('stage', `$limit: ${describe(argument)}`);
+  return limit;
 }
 
 export const limit: StageCompiler = (argument) => {
-  const most = countArgument('$limit', argument);
+  const most = limitOf(argument);
   return function* (source) {
     let left = most;
     for (const batch of source) {
       yield batch.slice(0, left);
       left -= batch.length;
       if (left <= 0) return;
-    }
-  };
-};
-
-export const skip: StageCompiler = (argument) => {
-  const least = countArgument('$skip', argument);
-  return function* (source) {
-    let left = least;
-    for (const batch of source) {
-      yield batch.slice(left);
-      left = Math.max(0, left - batch.length);
     }
   };
 };

@@ -2,7 +2,7 @@ import { refused } from '../../supported.js';
 import { BsonType, bsonType, type TypeName } from '../bson.js';
 import { compareValues, Rank, typeRank } from '../compare.js';
 import { describe } from '../describe.js';
-import { badValue, failedToParse } from '../error.js';
+import { badValue } from '../error.js';
 import { keyString } from '../keys.js';
 import { compareNumbers, isNaNNumber, isNumeric, safeIntegerOf } from '../number.js';
 import { compileRegex } from './regex.js';
@@ -76,26 +76,12 @@ function memberOf(operands: readonly unknown[]): Predicate {
   return (value) => keys.has(keyString(value ?? null));
 }
 
-/** `$type`: numbers, aliases, or an array of both. */
+/** `$type`: the name of a type, or `number` for all three. */
 export function hasType(operand: unknown): Predicate {
-  const types = new Set<number>();
-  for (const item of Array.isArray(operand) ? (operand as unknown[]) : [operand]) {
-    for (const type of typesOf(item)) types.add(type);
-  }
-  if (types.size === 0) throw failedToParse('$type must match at least one type');
-  return (value) => value !== undefined && types.has(bsonType(value));
-}
-
-function typesOf(operand: unknown): number[] {
-  if (operand === 'number') return [BsonType.int, BsonType.long, BsonType.double];
-  if (typeof operand === 'string') {
-    if (!Object.hasOwn(BsonType, operand)) throw refused('type', operand);
-    return [BsonType[operand as TypeName]];
-  }
-  const code = safeIntegerOf(operand);
-  const codes: readonly number[] = Object.values(BsonType);
-  if (code === undefined || !codes.includes(code)) throw refused('type', describe(operand));
-  return [code];
+  if (operand === 'number') return isNumeric;
+  if (typeof operand !== 'string' || !Object.hasOwn(BsonType, operand)) throw refused('type', describe(operand));
+  const type = BsonType[operand as TypeName];
+  return (value) => value !== undefined && bsonType(value) === type;
 }
 
 /** `$size`: a non-negative integer. */

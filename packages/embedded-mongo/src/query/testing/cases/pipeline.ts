@@ -99,10 +99,10 @@ const shapes: PipelineRow[] = [
   ['$project that leaves out', [{ a: 2, b: 1 }], [{ $project: { _id: 0, b: 0 } }], [{ a: 2 }]],
   ['$project leaves out what is missing', [{ a: 2 }], [{ $project: { b: '$nothing' } }], [{ _id: 0 }]],
   [
-    '$match, $sort, $skip and $limit',
+    '$match, $sort and $limit',
     [{ a: 3 }, { a: 1 }, { a: 2 }, { a: 4 }],
-    [{ $match: { a: { $lt: 4 } } }, { $sort: { a: -1 } }, { $skip: 1 }, { $limit: 1 }, { $project: { _id: 0 } }],
-    [{ a: 2 }],
+    [{ $match: { a: { $lt: 4 } } }, { $sort: { a: -1 } }, { $limit: 2 }, { $project: { _id: 0 } }],
+    [{ a: 3 }, { a: 2 }],
   ],
   ['no stage', [{ a: 1 }], [], [{ _id: 0, a: 1 }]],
 ];
