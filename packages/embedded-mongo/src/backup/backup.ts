@@ -10,11 +10,8 @@ import { createFolder } from './new-folder.js';
 const POLL_MILLISECONDS = 250;
 
 export interface BackupOptions {
-  /** The data folder; its database may be running. */
   dataDir: string;
-  /** The folder for the backup; it must not exist yet or must be empty. */
   to: string;
-  /** Stops the backup and removes its files. */
   signal: AbortSignal;
   /** Reports progress; `of` is the expected maximum, in bytes or documents. */
   onProgress: (step: 'copying' | 'verifying', done: number, of: number) => void;

@@ -15,10 +15,6 @@ export interface DataServer {
   close(): Promise<void>;
 }
 
-export function isInUse(dataDir: string): boolean {
-  return ownerOf(resolve(dataDir)) !== undefined;
-}
-
 /**
  * Connects to the database of a folder: to the server that is running on it or, if there is none, to a new one.
  * @throws Error saying what to do if there is no data or it cannot be opened

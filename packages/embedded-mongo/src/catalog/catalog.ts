@@ -128,7 +128,7 @@ export class Catalog {
     return this.#define(collection, () => {
       const added = specifications
         .filter((specification) => !findSame(collection.indexes, specification))
-        .map((specification) => makeIndex(this.nextId(), specification, { multikey: false, ready: false, built }));
+        .map((specification) => makeIndex(this.#nextId(), specification, { multikey: false, ready: false, built }));
       const indexes = [...collection.indexes, ...added];
       return { indexes, result: added, apply: () => (collection.indexes = indexes) };
     });
@@ -157,13 +157,7 @@ export class Catalog {
     this.#purgeLater(gone.map(({ id }) => indexRange(id)));
   }
 
-  /** Replaces the index list of a collection that is still visible only to the transaction. */
-  setIndexesOfNew(transaction: Transaction, collection: Collection, indexes: readonly Index[]): void {
-    transaction.write([this.#stored(collection, indexes)]);
-    collection.indexes = indexes;
-  }
-
-  nextId(): number {
+  #nextId(): number {
     this.#lastId += 1;
     return this.#lastId;
   }
@@ -181,8 +175,8 @@ export class Catalog {
 
   #create(view: WriteView, namespace: string): Collection {
     checkNamespace(namespace);
-    const id = this.nextId();
-    const idIndex = makeIndex(this.nextId(), { ...ID_INDEX }, { multikey: false, ready: true });
+    const id = this.#nextId();
+    const idIndex = makeIndex(this.#nextId(), { ...ID_INDEX }, { multikey: false, ready: true });
     const definition = { id, ...partsOf(namespace), uuid: new UUID() };
     const collection = makeCollection(definition, [idIndex], 0);
     view.write([

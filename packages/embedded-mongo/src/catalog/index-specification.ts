@@ -82,12 +82,7 @@ export function findSame(indexes: readonly Index[], wanted: Document): Index | u
 const DISTINGUISHING_OPTIONS = ['key', 'unique', 'sparse', 'partialFilterExpression'];
 
 function sameOption(a: Document, b: Document, option: string): boolean {
-  const value = (specification: Document): unknown => {
-    // The index on _id is implicitly unique.
-    if (option === 'unique' && specification.name === ID_INDEX.name) return false;
-    return specification[option] || null;
-  };
-  return valuesEqual(value(a), value(b));
+  return valuesEqual(a[option] || null, b[option] || null);
 }
 
 function checkKey(key: Document): void {

@@ -43,7 +43,6 @@ export class Call {
   readonly database: string;
   readonly name: string;
   readonly body: Document;
-  readonly now = new Date();
   #turnStarted = performance.now();
   #namespace: string | undefined;
 

@@ -10,14 +10,9 @@ import { booleanField, documentField, stringField } from './fields.js';
 import { openList } from './find.js';
 
 export const create: Command = {
-  inTransaction: true,
   async run(call) {
-    if (call.collection()) {
-      // Since 7.0, creating an existing collection with the same options is not an error; no options exist that could
-      // differ.
-      if (!call.transaction) return {};
-      throw new MongoError(ErrorCode.NamespaceExists, `Collection ${call.namespace} already exists.`);
-    }
+    // Since 7.0, creating an existing collection with the same options is not an error; no options exist that could
+    // differ.
     await call.ensureCollection();
     return {};
   },

@@ -1,10 +1,10 @@
 import { Execution, type Query } from '../planner/execution.js';
 import { fieldsRead } from '../query/aggregate/needed-fields.js';
-import { isDocument, type Document } from '../query/bson.js';
+import type { Document } from '../query/bson.js';
 import { compareValues } from '../query/compare.js';
 import { parseFilter } from '../query/filter.js';
 import { keyString } from '../query/keys.js';
-import { field, parsePath, type Path } from '../query/paths.js';
+import { parsePath, walk } from '../query/paths.js';
 import type { Call, Command } from './call.js';
 import { documentField, stringField } from './fields.js';
 
@@ -41,24 +41,17 @@ export const distinct: Command = {
     const collection = call.collection();
     if (!collection) return { values: [] };
     const values = new Map<string, unknown>();
+    // An array contributes its elements, one level deep.
+    const add = (value: unknown): boolean => {
+      for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
+        if (one !== undefined) values.set(keyString(one), one);
+      }
+      return false;
+    };
     for (const found of new Execution(collection, countQuery(call.body), call.view).results()) {
       if (!found) await call.yieldTurn();
-      for (const value of found ? distinctValues(found.document, path, 0) : []) values.set(keyString(value), value);
+      else walk(found.document, path, false, add);
     }
     return { values: [...values.values()].sort(compareValues) };
   },
 };
-
-// An array contributes its elements, one level deep, along the path and at its end.
-function* distinctValues(value: unknown, path: Path, at: number): Generator {
-  if (at === path.parts.length) {
-    if (Array.isArray(value)) yield* value as unknown[];
-    else if (value !== undefined) yield value;
-  } else if (isDocument(value)) {
-    yield* distinctValues(field(value, path.parts[at] ?? ''), path, at + 1);
-  } else if (Array.isArray(value)) {
-    const position = path.positions[at] ?? -1;
-    if (position >= 0) yield* distinctValues(value[position], path, at + 1);
-    else for (const element of value) if (isDocument(element)) yield* distinctValues(element, path, at);
-  }
-}

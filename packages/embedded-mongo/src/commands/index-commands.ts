@@ -1,7 +1,6 @@
 import { type Collection, readyIndexes } from '../catalog/collection.js';
 import { buildIndexes } from '../catalog/index-build.js';
-import { findSame, makeIndex, normalizeIndex } from '../catalog/index-specification.js';
-import type { Document } from '../query/bson.js';
+import { findSame, normalizeIndex } from '../catalog/index-specification.js';
 import { ErrorCode, MongoError } from '../query/error.js';
 import type { Call, Command } from './call.js';
 import { listField, stringField } from './fields.js';
@@ -10,7 +9,6 @@ import { openList } from './find.js';
 const MAX_INDEXES = 64;
 
 export const createIndexes: Command = {
-  inTransaction: true,
   async run(call) {
     const wanted = listField(call, 'indexes').map(normalizeIndex);
     if (wanted.length === 0) throw new MongoError(ErrorCode.BadValue, 'Must specify at least one index to create');
@@ -20,28 +18,10 @@ export const createIndexes: Command = {
     if (numIndexesBefore + fresh.length > MAX_INDEXES) {
       throw new MongoError(ErrorCode.CannotCreateIndex, `${collection.namespace} may have ${MAX_INDEXES} indexes`);
     }
-    if (fresh.length > 0) await make(call, collection, fresh);
+    await buildIndexes(call, collection, fresh);
     return { numIndexesBefore, numIndexesAfter: collection.indexes.length };
   },
 };
-
-async function make(call: Call, collection: Collection, specifications: readonly Document[]): Promise<void> {
-  const { catalog } = call.engine;
-  if (!call.transaction) {
-    await buildIndexes(call, collection, specifications);
-    return;
-  }
-  if (call.transaction.created.get(collection.namespace) !== collection) {
-    throw new MongoError(
-      ErrorCode.OperationNotSupportedInTransaction,
-      `Cannot create indexes on ${collection.namespace}, which exists, in a transaction.`,
-    );
-  }
-  const indexes = specifications.map((specification) =>
-    makeIndex(catalog.nextId(), specification, { multikey: false, ready: true }),
-  );
-  catalog.setIndexesOfNew(call.transaction, collection, [...collection.indexes, ...indexes]);
-}
 
 /** Drops an index by its name, or all except the one on `_id`. */
 export const dropIndexes: Command = {

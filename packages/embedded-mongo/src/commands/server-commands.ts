@@ -11,26 +11,21 @@ const SESSION_MINUTES = 30;
  * and retryable writes only with a replica set.
  */
 export const hello: Command = {
-  run({ name, body, engine, sent, now }) {
+  run({ name, body, engine, sent }) {
     const { address } = engine.options;
     return {
       [name === 'hello' ? 'isWritablePrimary' : 'ismaster']: true,
-      secondary: false,
       hosts: [address],
       setName: 'embedded',
-      setVersion: 1,
       primary: address,
-      me: address,
       ...(body.helloOk === true ? { helloOk: true } : {}),
       maxBsonObjectSize: MAX_DOCUMENT_BYTES,
       maxMessageSizeBytes: 48_000_000,
       maxWriteBatchSize: 100_000,
-      localTime: now,
       logicalSessionTimeoutMinutes: SESSION_MINUTES,
       connectionId: sent.connectionId,
       minWireVersion: 0,
       maxWireVersion: WIRE_VERSION,
-      readOnly: false,
     };
   },
 };

@@ -140,7 +140,6 @@ export function compileFilter(filter: Document | Filter): DocumentTest {
   const [first, second] = tests;
   if (first === undefined) return () => true;
   if (second === undefined) return first;
-  if (tests.length === 2) return (document) => first(document) && second(document);
   return (document) => tests.every((test) => test(document));
 }
 

@@ -37,7 +37,6 @@ export function compileSort(specification: Document): Sort {
     direction: directionOf(path, value),
   }));
   const paths = parts.map((part) => part.path);
-  const single = parts.length === 1 ? parts[0] : undefined;
 
   const compareKeys = (a: readonly unknown[], b: readonly unknown[]): number => {
     for (let i = 0; i < parts.length; i++) {
@@ -54,9 +53,7 @@ export function compileSort(specification: Document): Sort {
     return keys.reduce((least, key) => (compareKeys(key, least) < 0 ? key : least));
   };
 
-  const order = single
-    ? (a: Keyed<unknown>, b: Keyed<unknown>) => compareValues(a.key[0], b.key[0]) * single.direction
-    : (a: Keyed<unknown>, b: Keyed<unknown>) => compareKeys(a.key, b.key);
+  const order = (a: Keyed<unknown>, b: Keyed<unknown>): number => compareKeys(a.key, b.key);
 
   function* sorting<T>(
     batches: Batches<T>,

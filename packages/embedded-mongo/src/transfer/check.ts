@@ -17,11 +17,6 @@ export interface CheckedCollection extends DumpedCollection {
   documents: number;
 }
 
-export interface CheckedDump {
-  database: string;
-  collections: CheckedCollection[];
-}
-
 /**
  * Reads a mongodump folder completely before anything is done with it: checks that every document is valid and, if
  * the export recorded counts and checksums, that they are correct.
@@ -32,7 +27,7 @@ export async function checkDump(
   folder: string,
   wanted: string | undefined,
   onProgress: (collection: string, documents: number, of: number | undefined) => void,
-): Promise<CheckedDump> {
+): Promise<CheckedCollection[]> {
   const database = await findDatabase(folder, wanted);
   const manifest = await readManifest(folder);
   const entries = manifest?.database === database ? manifest.collections : undefined;
@@ -54,7 +49,7 @@ export async function checkDump(
     }
     checked.push({ ...collection, documents });
   }
-  return { database, collections: checked };
+  return checked;
 }
 
 function checkNames(folder: string, entries: readonly ManifestEntry[], found: readonly DumpedCollection[]): void {

@@ -1,5 +1,4 @@
 import { EJSON } from 'bson';
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -14,10 +13,6 @@ const MANIFEST = 'shifa-export.json';
 const FORMAT = 'shifa-export 1';
 const BSON = '.bson';
 const METADATA = '.metadata.json';
-
-/** mongodump's limits: longer names are truncated and made unique by a hash. */
-const LONGEST_NAME = 238;
-const CUT_NAME = 208;
 
 /** What mongodump writes in addition to the documents of a collection. */
 export interface Metadata {
@@ -48,9 +43,7 @@ export interface Manifest {
 
 /** The paths of a collection's two files in its database's folder. */
 export function filesOf(folder: string, collection: string): { documents: string; metadata: string } {
-  const escaped = encodeURIComponent(collection).replaceAll('*', '%2A');
-  const hash = (): string => createHash('sha1').update(collection).digest('base64url');
-  const name = escaped.length > LONGEST_NAME ? `${escaped.slice(0, CUT_NAME)}%24${hash()}` : escaped;
+  const name = encodeURIComponent(collection).replaceAll('*', '%2A');
   return { documents: join(folder, name + BSON), metadata: join(folder, name + METADATA) };
 }
 
@@ -106,17 +99,10 @@ export async function readCollections(folder: string): Promise<DumpedCollection[
   if (packed !== undefined) {
     throw new Error(`${join(folder, packed)} is compressed. Unpack the folder first: gunzip -r ${folder}`);
   }
-  const metadataOnly = names.find((name) => name.endsWith(METADATA) && !names.includes(bsonNameOf(name)));
-  if (metadataOnly !== undefined) throw new Error(`${join(folder, bsonNameOf(metadataOnly))} is missing.`);
-  const collections: DumpedCollection[] = [];
-  for (const name of names.filter((one) => one.endsWith(BSON))) {
-    collections.push(await readCollection(join(folder, name)));
-  }
-  return collections;
-}
-
-function bsonNameOf(metadataName: string): string {
-  return metadataName.slice(0, -METADATA.length) + BSON;
+  const described = names.filter((name) => name.endsWith(METADATA)).map((name) => name.replace(METADATA, BSON));
+  const missing = described.find((name) => !names.includes(name));
+  if (missing !== undefined) throw new Error(`${join(folder, missing)} is missing.`);
+  return Promise.all(names.filter((name) => name.endsWith(BSON)).map((name) => readCollection(join(folder, name))));
 }
 
 async function readCollection(file: string): Promise<DumpedCollection> {

@@ -1,9 +1,10 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { MongoClient, MongoServerError, type ClientSession, type Db, type Document } from 'mongodb';
-import { snapshotOf } from '../backup/snapshot.js';
+import { connectToData, NO_TTL_DELETES, startOn } from '../backup/data-server.js';
 import { createFolder } from '../backup/new-folder.js';
 import { flush } from '../commands/backup.js';
+import { DATA_FILE } from '../store/folder.js';
 import { BsonFileWriter } from './bson-file.js';
 import { filesOf, IMPORTING, writeManifest, writeMetadata, type ManifestEntry, type Metadata } from './dump-folder.js';
 
@@ -24,7 +25,6 @@ export interface ExportOptions {
   from: Place;
   /** The database; defaults to the one in the address, which the product uses. */
   database: string | undefined;
-  /** The folder to create; it must not exist yet or must be empty. */
   to: string;
   /** False reads each collection at a different moment, for servers that cannot keep a snapshot long enough. */
   oneMoment: boolean;
@@ -57,10 +57,7 @@ export async function exportData(options: ExportOptions): Promise<Export> {
 async function exportTo(folder: string, options: ExportOptions): Promise<Omit<Export, 'folder'>> {
   const { uri, dataDir } = options.from;
   if (uri === undefined) {
-    // A copy of the embedded database does not change during the export and does not slow down the original.
-    return snapshotOf(dataDir, join(folder, 'snapshot'), (client) =>
-      exportFrom(client, undefined, true, folder, options),
-    );
+    return exportFromCopy(dataDir, folder, options);
   }
   const client = await MongoClient.connect(uri);
   try {
@@ -69,6 +66,25 @@ async function exportTo(folder: string, options: ExportOptions): Promise<Omit<Ex
   } finally {
     await client.close();
   }
+}
+
+/** A copy of the embedded database does not change during the export and does not slow down the original. */
+async function exportFromCopy(
+  dataDir: string,
+  folder: string,
+  options: ExportOptions,
+): Promise<Omit<Export, 'folder'>> {
+  const copied = join(folder, 'snapshot');
+  await mkdir(copied, { mode: 0o700 });
+  const original = await connectToData(dataDir);
+  await original.client
+    .db('admin')
+    .command({ backup: 1, to: join(copied, DATA_FILE) })
+    .finally(() => original.close());
+  const copy = await startOn(copied, NO_TTL_DELETES);
+  const result = await exportFrom(copy.client, undefined, true, folder, options).finally(() => copy.close());
+  await rm(copied, { recursive: true });
+  return result;
 }
 
 /** A session that reads one snapshot of the server, or undefined if the server does not support that. */

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { MongoClient, type Db, type Document } from 'mongodb';
-import { isInUse, startOn, type DataServer } from '../backup/data-server.js';
+import { startOn, type DataServer } from '../backup/data-server.js';
 import { messageOf } from '../query/error.js';
+import { ownerOf } from '../store/folder-lock.js';
 import { readBsonFile } from './bson-file.js';
 import { checkDump, type CheckedCollection } from './check.js';
 import type { Place } from './export.js';
@@ -40,7 +41,7 @@ export interface Import {
  */
 export async function importData(options: ImportOptions): Promise<Import> {
   const { from, database, signal, onProgress } = options;
-  const { collections } = await checkDump(resolve(from), database, (...progress) => {
+  const collections = await checkDump(resolve(from), database, (...progress) => {
     signal.throwIfAborted();
     onProgress('checking', ...progress);
   });
@@ -68,7 +69,7 @@ async function openTarget({ uri, dataDir }: Place): Promise<DataServer> {
     const client = await MongoClient.connect(uri);
     return { client, close: () => client.close() };
   }
-  if (isInUse(dataDir)) {
+  if (ownerOf(resolve(dataDir))) {
     throw new Error(
       `The product is running on ${resolve(dataDir)}. Stop it first: anything it writes in the meantime would be lost.`,
     );

@@ -6,23 +6,8 @@ import { decode } from '../query/bson.js';
 const BATCH_DOCUMENTS = 1000;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
-interface WriteFailure {
-  index: number;
-  code: number;
-  errmsg: string;
-}
-
-/** A document that the target rejected. */
-export class RefusedDocument extends Error {
-  constructor(
-    readonly id: unknown,
-    readonly code: number,
-    readonly reason: string,
-  ) {
-    super(`the document with _id ${EJSON.stringify(id, { relaxed: false })} was refused (${code}): ${reason}`);
-    this.name = 'RefusedDocument';
-  }
-}
+/** The target rejected a document; the message names it. */
+export class RefusedDocument extends Error {}
 
 /**
  * Inserts documents byte for byte and in order; decoding and encoding would lose what JavaScript cannot represent.
@@ -60,13 +45,13 @@ async function insertBatch(db: Db, collection: string, batch: readonly Buffer[])
   for (const bytes of batch) documents.push({}, bytes);
   const command = { insert: collection, documents, ordered: true, writeConcern: { w: 'majority' } };
   const reply = await db.command(command);
-  const [failure] = (reply.writeErrors ?? []) as WriteFailure[];
-  if (failure) throw refusal(batch[failure.index], failure);
+  const [failure] = (reply.writeErrors ?? []) as { index: number; code: number; errmsg: string }[];
+  if (failure) {
+    const { _id } = decode(batch[failure.index] ?? Buffer.alloc(0));
+    const id = EJSON.stringify(_id, { relaxed: false });
+    throw new RefusedDocument(`the document with _id ${id} was refused (${failure.code}): ${failure.errmsg}`);
+  }
   if (reply.n !== batch.length) {
     throw new MongoServerError({ message: `the server took ${String(reply.n)} of ${batch.length} documents` });
   }
-}
-
-function refusal(bytes: Buffer | undefined, { code, errmsg }: WriteFailure): RefusedDocument {
-  return new RefusedDocument(bytes && decode(bytes)._id, code, errmsg);
 }
