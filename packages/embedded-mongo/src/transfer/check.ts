@@ -67,18 +67,14 @@ async function readThrough(
   let documents = 0;
   for await (const bytes of readBsonFile(file)) {
     hash.update(bytes);
-    checkDocument(file, documents, bytes);
     documents += 1;
+    try {
+      decodeStored(bytes);
+    } catch (error) {
+      throw new Error(`${file}: document ${documents} cannot be read: ${messageOf(error)}`, { cause: error });
+    }
     if (documents % REPORT_EVERY === 0) onProgress(documents);
   }
   onProgress(documents);
   return { documents, sha256: hash.digest('hex') };
-}
-
-function checkDocument(file: string, place: number, bytes: Buffer): void {
-  try {
-    decodeStored(bytes);
-  } catch (error) {
-    throw new Error(`${file}: document ${place + 1} cannot be read: ${messageOf(error)}`, { cause: error });
-  }
 }

@@ -7,7 +7,7 @@ import { readBsonFile } from './bson-file.js';
 import { checkDump, type CheckedCollection } from './check.js';
 import type { Place } from './export.js';
 import { IMPORTING } from './dump-folder.js';
-import { insertRaw, RefusedDocument } from './raw-insert.js';
+import { insertRaw } from './raw-insert.js';
 
 export interface ImportOptions {
   /** A folder in mongodump's layout. */
@@ -128,7 +128,9 @@ async function load(
       () => '',
       () => failed,
     );
-    const message = `${messageOf(error)}\nThe existing data in the database is unchanged.${rest} It is safe to run this again.`;
+    // Whoever reads this knows the collection by its own name.
+    const reason = messageOf(error).replaceAll(IMPORTING, '');
+    const message = `${reason}\nThe existing data in the database is unchanged.${rest} It is safe to run this again.`;
     throw new Error(message, { cause: error });
   }
 }
@@ -165,12 +167,7 @@ function expires(index: Document): boolean {
 async function fill(db: Db, collection: CheckedCollection, report: (documents: number) => void): Promise<void> {
   const { collectionName, file, documents } = collection;
   const name = IMPORTING + collectionName;
-  try {
-    await insertRaw(db, name, readBsonFile(file), report);
-  } catch (error) {
-    if (!(error instanceof RefusedDocument)) throw error;
-    throw new Error(`${collectionName}: ${error.message.replaceAll(name, collectionName)}`, { cause: error });
-  }
+  await insertRaw(db, name, readBsonFile(file), report);
   const counted = await db.collection(name).countDocuments();
   if (counted !== documents) {
     throw new Error(`${collectionName}: ${documents} documents were sent, but the collection contains ${counted}`);

@@ -6,21 +6,18 @@ import { decode } from '../query/bson.js';
 const BATCH_DOCUMENTS = 1000;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
-/** The target rejected a document; the message names it. */
-export class RefusedDocument extends Error {}
-
 /**
  * Inserts documents byte for byte and in order; decoding and encoding would lose what JavaScript cannot represent.
  * Only one batch at a time is in memory.
  * @param onBatch receives the number of documents inserted so far, after each batch
- * @throws RefusedDocument naming the first document that the target rejects
+ * @throws Error naming the first document that the target rejects
  */
 export async function insertRaw(
   db: Db,
   collection: string,
   documents: AsyncIterable<Buffer>,
   onBatch: (inserted: number) => void,
-): Promise<number> {
+): Promise<void> {
   let inserted = 0;
   let batch: Buffer[] = [];
   let bytes = 0;
@@ -37,7 +34,6 @@ export async function insertRaw(
     bytes += document.length;
   }
   await send();
-  return inserted;
 }
 
 async function insertBatch(db: Db, collection: string, batch: readonly Buffer[]): Promise<void> {
@@ -49,7 +45,7 @@ async function insertBatch(db: Db, collection: string, batch: readonly Buffer[])
   if (failure) {
     const { _id } = decode(batch[failure.index] ?? Buffer.alloc(0));
     const id = EJSON.stringify(_id, { relaxed: false });
-    throw new RefusedDocument(`the document with _id ${id} was refused (${failure.code}): ${failure.errmsg}`);
+    throw new Error(`${collection}: the document with _id ${id} was refused (${failure.code}): ${failure.errmsg}`);
   }
   if (reply.n !== batch.length) {
     throw new MongoServerError({ message: `the server took ${String(reply.n)} of ${batch.length} documents` });
