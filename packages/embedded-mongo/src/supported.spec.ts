@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { COMMANDS, refused, refusals, SUPPORTED } from './supported.js';
 import { REGISTRY } from './commands/registry.js';
-import { ACCUMULATORS } from './query/aggregate/accumulator.js';
 import { STAGES } from './query/aggregate.js';
 import { checkTypes } from './query/bson.js';
 import { BSONRegExp, Decimal128, MinKey, Timestamp } from 'bson';
@@ -9,6 +8,7 @@ import { compileExpression } from './query/expression.js';
 import { EXPRESSION_OPERATORS } from './query/expression/operators.js';
 import { FIELD_OPERATORS, parseFilter } from './query/filter.js';
 import { UPDATE_OPERATORS } from './query/update/operators.js';
+import { ACCUMULATORS } from './query/aggregate/group.js';
 
 it.each<[keyof typeof SUPPORTED, readonly string[]]>([
   ['filter operator', ['$and', '$or', ...Object.keys(FIELD_OPERATORS)]],

@@ -17,14 +17,12 @@ export interface BackupOptions {
   onProgress: (step: 'copying' | 'verifying', done: number, of: number) => void;
 }
 
-interface Contents {
+export interface Backup {
+  folder: string;
+  /** Of the data file. */
+  bytes: number;
   collections: number;
   documents: number;
-}
-
-export interface Backup extends Contents {
-  folder: string;
-  bytes: number;
 }
 
 /**
@@ -121,11 +119,11 @@ async function verifyCopy(
   folder: string,
   signal: AbortSignal,
   onProgress: (done: number, of: number) => void,
-): Promise<Contents> {
+): Promise<Pick<Backup, 'collections' | 'documents'>> {
   const server = await startOn(folder, NO_TTL_DELETES);
   try {
     const names = await namesOf(server.client);
-    const contents: Contents = { collections: names.length, documents: 0 };
+    const contents = { collections: names.length, documents: 0 };
     const estimates = await Promise.all(
       names.map(({ database, name }) => server.client.db(database).collection(name).estimatedDocumentCount()),
     );

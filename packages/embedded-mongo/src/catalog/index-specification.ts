@@ -103,9 +103,9 @@ function nameOf({ name }: Document, key: Document): string {
   if (name === '') throw cannotCreate('index names cannot be empty');
   // In `dropIndexes`, `*` means all indexes.
   if (name === '*') throw badValue("The index name '*' is not valid.");
-  if (name === ID_INDEX.name && !valuesEqual(key, ID_INDEX.key)) {
-    throw badValue(`The index name '_id_' is reserved for the _id index, which must have key pattern {_id: 1}`);
-  }
+  // The index on _id exists, whatever name is asked for.
+  if (valuesEqual(key, ID_INDEX.key)) return ID_INDEX.name;
+  if (name === ID_INDEX.name) throw badValue("The index name '_id_' is reserved for the index on _id");
   return name;
 }
 

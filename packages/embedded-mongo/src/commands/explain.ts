@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { Execution, type Query } from '../planner/execution.js';
-import { describePlan } from '../planner/explain.js';
+import { Execution, type Query, isPlainScan } from '../planner/execution.js';
 import { isDocument, type Document } from '../query/bson.js';
 import { badValue } from '../query/error.js';
 import { refused } from '../supported.js';
@@ -8,6 +7,7 @@ import { pipelineOf, pushDown } from './aggregate.js';
 import type { Call, Command } from './call.js';
 import { countAll, countQuery } from './count.js';
 import { findQuery } from './find.js';
+import type { IndexScan, Plan, UnionScan } from '../planner/plan.js';
 
 /** Executes a command and describes how that was done. */
 export const explain: Command = {
@@ -54,4 +54,39 @@ async function describe(call: Call, namespace: string, query: Query): Promise<Do
     executionStages: query.counting ? { ...winningPlan, nCounted: returned } : winningPlan,
   };
   return { queryPlanner: { namespace, winningPlan }, executionStats };
+}
+
+/** A plan in the form of the stages in MongoDB's explain output, with the names of the indexes. */
+export function describePlan(plan: Plan, query: Query): Document {
+  if (query.counting) return countStages(plan);
+  const { skip = 0, limit = 0 } = query;
+  let stage = source(plan);
+  if (!plan.sorted) stage = { stage: 'SORT', inputStage: stage };
+  if (skip > 0) stage = { stage: 'SKIP', inputStage: stage };
+  // A sort has already applied the limit.
+  if (limit > 0 && plan.sorted) stage = { stage: 'LIMIT', inputStage: stage };
+  return stage;
+}
+
+function countStages(plan: Plan): Document {
+  if (!plan.answersFilter) return { stage: 'COUNT', inputStage: source(plan) };
+  if (plan.kind === 'collection') return { stage: 'RECORD_STORE_FAST_COUNT' };
+  if (plan.kind === 'union') return { stage: 'COUNT', inputStage: union(plan) };
+  return { stage: 'COUNT', inputStage: { ...indexScan(plan), ...(isPlainScan(plan) && { stage: 'COUNT_SCAN' }) } };
+}
+
+function source(plan: Plan): Document {
+  if (plan.kind === 'collection') return { stage: 'COLLSCAN' };
+  if (plan.kind === 'union') return { stage: 'FETCH', inputStage: union(plan) };
+  return { stage: 'FETCH', inputStage: indexScan(plan) };
+}
+
+function union({ branches, merged }: UnionScan): Document {
+  return { stage: merged ? 'SORT_MERGE' : 'OR', inputStages: branches.map(indexScan) };
+}
+
+function indexScan({ intersectedWith, index }: IndexScan): Document {
+  const entries = { stage: 'IXSCAN', indexName: index.name };
+  if (intersectedWith.length === 0) return entries;
+  return { stage: 'AND_HASH', inputStages: [entries, ...intersectedWith.map(indexScan)] };
 }

@@ -4,7 +4,6 @@ import { backup } from './backup.js';
 import { create, drop, dropDatabase, listCollections, listDatabases, renameCollection } from './collection-commands.js';
 import type { Command } from './call.js';
 import { count, distinct } from './count.js';
-import { getMore, killCursors } from './cursor-commands.js';
 import { explain } from './explain.js';
 import { find } from './find.js';
 import { createIndexes, dropIndexes, listIndexes } from './index-commands.js';
@@ -12,6 +11,7 @@ import { hello, ping, refusals } from './server-commands.js';
 import { abortTransaction, commitTransaction, endSessions } from './session-commands.js';
 import { validate } from './validate.js';
 import { bulkWrite, deleteCommand, findAndModify, insert, update } from './write-commands.js';
+import { getMore, killCursors } from './cursors.js';
 
 export const REGISTRY = new Map<string, Command>(
   Object.entries({

@@ -1,9 +1,9 @@
 import type { Collection } from '../catalog/collection.js';
-import { type Batches, inBatches, oneByOne, type Source } from '../query/batches.js';
+import { inBatches, oneByOne, type Source } from '../query/batches.js';
 import { decode, type Document } from '../query/bson.js';
 import { compileFilter } from '../query/filter.js';
 import { ErrorCode, MongoError } from '../query/error.js';
-import { Memory } from '../query/memory.js';
+import { measured, Memory } from '../query/memory.js';
 import { partialDecoder } from '../query/partial.js';
 import { compileSort } from '../query/sort.js';
 import { keepsFew } from '../query/sort-runs.js';
@@ -126,7 +126,9 @@ export class Execution {
   #sorted(end: number): Generator<FoundDocument | undefined> {
     const { sort } = this.query;
     const batches = inBatches(this.#matching());
-    const found = keepsFew(end) ? batches : measured(batches, new Memory('The sort'));
+    const memory = new Memory('The sort');
+    const add = (batch: readonly FoundDocument[]): void => batch.forEach(({ bytes }) => memory.add(bytes.length));
+    const found = keepsFew(end) ? batches : measured(batches, add);
     return oneByOne(compileSort(sort).sorting(found, ({ document }) => document, end));
   }
 
@@ -200,13 +202,6 @@ export class Execution {
 
 function examined(walks: readonly IndexWalk[]): number {
   return walks.reduce((sum, { keysExamined, intersectedWith }) => sum + keysExamined + examined(intersectedWith), 0);
-}
-
-function* measured(batches: Batches<FoundDocument>, memory: Memory): Batches<FoundDocument> {
-  for (const batch of batches) {
-    for (const { bytes } of batch) memory.add(bytes.length);
-    yield batch;
-  }
 }
 
 /** Whether each entry of the scan is a different record that it finds. */

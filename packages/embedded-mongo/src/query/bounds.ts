@@ -74,7 +74,7 @@ function equalityBounds(path: Path, operand: unknown): Bound[] | null {
 function inBounds(path: Path, operands: readonly unknown[]): Bound[] | null {
   const bounds: Bound[] = [];
   for (const operand of operands) {
-    const some = isRegex(operand) ? regexBounds(operand) : equalityBounds(path, operand);
+    const some = equalityBounds(path, operand);
     if (!some) return null;
     bounds.push(...some);
   }

@@ -40,8 +40,5 @@ function list([open = '', close = '']: string, items: readonly string[]): string
 }
 
 function describeBinary(binary: Binary): string {
-  const hex = Buffer.from(bytesOf(binary)).toString('hex');
-  return binary.sub_type === 4 && hex.length === 32
-    ? `UUID("${hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')}")`
-    : `BinData(${binary.sub_type}, ${hex.toUpperCase()})`;
+  return `BinData(${binary.sub_type}, ${Buffer.from(bytesOf(binary)).toString('hex').toUpperCase()})`;
 }

@@ -73,6 +73,10 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+export function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
 /** Error 2: an argument of the right type with a wrong value. */
 export function badValue(message: string): MongoError {
   return new MongoError(ErrorCode.BadValue, message);
@@ -88,11 +92,15 @@ export function typeMismatch(message: string): MongoError {
   return new MongoError(ErrorCode.TypeMismatch, message);
 }
 
-/** Error 112, to which drivers respond by running the whole transaction again. */
+/** An error to which drivers respond by running the whole transaction again. */
+export function transient(code: number, message: string): MongoError {
+  return new MongoError(code, message, ['TransientTransactionError']);
+}
+
+/** Error 112 */
 export function writeConflict(): MongoError {
-  return new MongoError(
+  return transient(
     ErrorCode.WriteConflict,
     'Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.',
-    ['TransientTransactionError'],
   );
 }

@@ -117,6 +117,7 @@ function notRegex(name: string, operand: unknown): unknown {
 function listOf(name: string, operand: unknown): unknown[] {
   if (!Array.isArray(operand)) throw badValue(`${name} needs an array`);
   if (operand.some(isOperatorDocument)) throw badValue(`cannot nest $ under ${name}`);
+  if (operand.some(isRegex)) throw refused('filter operator', `${name} of a pattern`);
   return operand;
 }
 

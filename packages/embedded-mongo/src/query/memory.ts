@@ -1,5 +1,6 @@
 import { calculateObjectSize } from 'bson';
 import { getHeapStatistics } from 'node:v8';
+import type { Batches } from './batches.js';
 import type { Document } from './bson.js';
 import { ErrorCode, MongoError } from './error.js';
 
@@ -40,5 +41,13 @@ export class Memory {
       if (this.#added % SAMPLE === 0) this.add(calculateObjectSize(document) * SAMPLE);
       this.#added += 1;
     }
+  }
+}
+
+/** The same batches, each of which is measured first. */
+export function* measured<T>(batches: Batches<T>, measure: (batch: readonly T[]) => void): Batches<T> {
+  for (const batch of batches) {
+    measure(batch);
+    yield batch;
   }
 }

@@ -1,3 +1,4 @@
+import { BSONRegExp } from 'bson';
 import { describe, expect, it } from 'vitest';
 import { compilePipeline } from './aggregate.js';
 import type { Document } from './bson.js';
@@ -21,6 +22,7 @@ const filters: Row[] = [
   [{ a: { $type: 'decimal' } }, 'type "decimal"'],
   [{ a: { $type: ['string'] } }, 'type [ "string" ]'],
   [{ a: { $regex: 'a.b' } }, 'pattern a.b'],
+  [{ a: { $in: [new BSONRegExp('^a')] } }, 'filter operator $in of a pattern'],
 ];
 
 const sorts: Row[] = [

@@ -1,7 +1,7 @@
 import { Long } from 'bson';
 import { decode, encode, type Document } from '../query/bson.js';
 import { valuesEqual } from '../query/compare.js';
-import { ErrorCode, MongoError } from '../query/error.js';
+import { ErrorCode, MongoError, transient } from '../query/error.js';
 import { toDouble } from '../query/number.js';
 import { metaKey, metaRange, successor, type KeyRange } from '../store/key-layout.js';
 import type { Store } from '../store/store.js';
@@ -259,5 +259,5 @@ function additionsTo(id: string): KeyRange {
 
 function noSuchTransaction(txnNumber: number, outcome: Session['outcome']): MongoError {
   const message = `Transaction ${txnNumber} ${outcome === 'aborted' ? 'has been aborted' : 'is not in progress'}.`;
-  return new MongoError(ErrorCode.NoSuchTransaction, message, ['TransientTransactionError']);
+  return transient(ErrorCode.NoSuchTransaction, message);
 }

@@ -1,5 +1,5 @@
 import { type Collection, definitionKeys, NAME } from '../catalog/collection.js';
-import { ErrorCode, MongoError, writeConflict } from '../query/error.js';
+import { asError, ErrorCode, transient, writeConflict } from '../query/error.js';
 import type { Holder } from '../store/conflicts.js';
 import { metaKey, type KeyRange } from '../store/key-layout.js';
 import type { Snapshot, Store } from '../store/store.js';
@@ -36,7 +36,7 @@ export class Transaction implements WriteView, Holder {
         try {
           resolve(new Transaction(store, store.snapshot(), store.conflicts.sequence));
         } catch (error) {
-          reject(error instanceof Error ? error : new Error(String(error)));
+          reject(asError(error));
         }
       });
     });
@@ -118,11 +118,8 @@ export class Transaction implements WriteView, Holder {
     const keys = collection ? definitionKeys(collection) : [metaKey(NAME, namespace)];
     const changed = !collection || collection.definedAt > this.snapshotSequence;
     if (changed && keys.some((key) => this.pinned.get(key) !== undefined)) {
-      throw new MongoError(
-        ErrorCode.SnapshotUnavailable,
-        `Unable to read from a snapshot due to pending collection catalog changes to collection '${namespace}'; please retry the operation.`,
-        ['TransientTransactionError'],
-      );
+      const message = `Unable to read from a snapshot due to pending collection catalog changes to collection '${namespace}'`;
+      throw transient(ErrorCode.SnapshotUnavailable, `${message}; please retry the operation.`);
     }
     if (!collection) return;
     if (forWriting && !this.#definitions.has(collection)) this.#definitions.set(collection, collection.definedAt);
@@ -160,9 +157,7 @@ export class Transaction implements WriteView, Holder {
   // The transaction may end while one of its commands is yielding; the command would then hold keys forever.
   #assertOpen(): void {
     if (!this.#ended) return;
-    throw new MongoError(ErrorCode.NoSuchTransaction, 'The transaction has been aborted.', [
-      'TransientTransactionError',
-    ]);
+    throw transient(ErrorCode.NoSuchTransaction, 'The transaction has been aborted.');
   }
 
   #end(): void {

@@ -1,5 +1,5 @@
 import { open, type RangeOptions, type RootDatabase } from 'lmdb';
-import { ErrorCode, MongoError } from '../query/error.js';
+import { ErrorCode, transient } from '../query/error.js';
 import { Conflicts } from './conflicts.js';
 import { claimFolder, type FolderClaim } from './folder.js';
 import type { KeyRange } from './key-layout.js';
@@ -126,11 +126,8 @@ export class Store extends StoredView {
   /** Pins the current state. @throws SnapshotUnavailable (246) if too many snapshots are open */
   snapshot(): Snapshot {
     if (this.#snapshots >= MAX_SNAPSHOTS) {
-      throw new MongoError(
-        ErrorCode.SnapshotUnavailable,
-        `Unable to read from a snapshot: ${MAX_SNAPSHOTS} transactions are already open; please retry the operation.`,
-        ['TransientTransactionError'],
-      );
+      const message = `Unable to read from a snapshot: ${MAX_SNAPSHOTS} transactions are open; please retry the operation.`;
+      throw transient(ErrorCode.SnapshotUnavailable, message);
     }
     this.database.resetReadTxn();
     this.#snapshots += 1;

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { asError } from '../query/error.js';
 import type { Conflicts, Holder } from './conflicts.js';
 import type { KeyRange } from './key-layout.js';
 import type { Change, Entry, ReadView, WriteView } from './view.js';
@@ -174,8 +175,4 @@ async function causeOf(error: unknown): Promise<Error> {
   } catch (cause) {
     return asError(cause);
   }
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

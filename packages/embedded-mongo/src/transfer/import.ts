@@ -21,15 +21,9 @@ export interface ImportOptions {
   onProgress: (step: 'checking' | 'importing', collection: string, documents: number, of: number | undefined) => void;
 }
 
-export interface ImportedCollection {
-  name: string;
-  documents: number;
-  indexes: number;
-}
-
 export interface Import {
   database: string;
-  collections: ImportedCollection[];
+  collections: { name: string; documents: number; indexes: number }[];
   /** Collections of the target that the folder does not contain; they are left unchanged. */
   untouched: string[];
 }

@@ -7,8 +7,11 @@ import type { Evaluate } from '../expression/operator.js';
 import { keyString } from '../keys.js';
 import { Memory } from '../memory.js';
 import { isFieldName, setField } from '../paths.js';
-import { type Accumulator, ACCUMULATORS } from './accumulator.js';
 import type { StageCompiler } from './stages.js';
+import { Double } from 'bson';
+import { integerResult, isLong } from '../arithmetic.js';
+import { compareValues } from '../compare.js';
+import { exactOf, isNumeric, numericType, toDouble } from '../number.js';
 
 interface Output {
   name: string;
@@ -66,3 +69,104 @@ function outputOf(name: string, value: unknown): Output {
   }
   return { name, evaluate: compileExpression(argument), create };
 }
+
+/** Combines values into one. A missing value is undefined. */
+export interface Accumulator {
+  add(value: unknown): void;
+  result(): unknown;
+}
+
+/** Sums doubles together with their rounding errors, so that only the final result is rounded (2Sum). */
+class DoubleSum {
+  private high = 0;
+  private low = 0;
+  private plain = 0;
+
+  add(value: number): void {
+    this.plain += value;
+    const sum = this.high + value;
+    const part = sum - this.high;
+    const lost = this.high - (sum - part) + (value - part) + this.low;
+    this.high = sum + lost;
+    this.low = lost - (this.high - sum);
+  }
+
+  /** The sum of everything added and an integer of any size. */
+  plus(whole: bigint): number {
+    const total = Object.assign(new DoubleSum(), this);
+    const nearest = Number(whole);
+    total.add(nearest);
+    total.add(Number(whole - BigInt(nearest)));
+    // Infinity minus itself makes the errors NaN.
+    return Number.isNaN(total.high) ? total.plain : total.high;
+  }
+}
+
+/** Adds numbers and ignores everything else; integers are summed exactly. */
+class Sum implements Accumulator {
+  private integers = 0;
+  private beyond = 0n;
+  private doubles: DoubleSum | undefined = undefined;
+  private sawLong = false;
+
+  add(value: unknown): void {
+    if (!isNumeric(value)) return;
+    switch (numericType(value)) {
+      case 'double':
+        this.doubles ??= new DoubleSum();
+        this.doubles.add(toDouble(value));
+        return;
+      case 'long':
+        this.sawLong = true;
+        this.addInteger(exactOf(value));
+        return;
+      case 'int':
+        this.addInteger(exactOf(value));
+    }
+  }
+
+  private addInteger(value: number | bigint): void {
+    const total = typeof value === 'number' ? this.integers + value : NaN;
+    if (Number.isSafeInteger(total)) this.integers = total;
+    else this.beyond += BigInt(value);
+  }
+
+  result(): unknown {
+    const whole = BigInt(this.integers) + this.beyond;
+    if (this.doubles) return new Double(this.doubles.plus(whole));
+    return isLong(whole) ? integerResult(whole, this.sawLong ? 'long' : 'int') : new Double(Number(whole));
+  }
+}
+
+class Max implements Accumulator {
+  private greatest: unknown = null;
+
+  add(value: unknown): void {
+    if (value === null || value === undefined) return;
+    if (this.greatest === null || compareValues(value, this.greatest) > 0) this.greatest = value;
+  }
+
+  result(): unknown {
+    return this.greatest;
+  }
+}
+
+class First implements Accumulator {
+  private value: unknown;
+  private seen = false;
+
+  add(value: unknown): void {
+    if (!this.seen) this.value = value;
+    this.seen = true;
+  }
+
+  result(): unknown {
+    return this.value;
+  }
+}
+
+export const ACCUMULATORS: Record<string, () => Accumulator> = {
+  $sum: () => new Sum(),
+  $max: () => new Max(),
+  $first: () => new First(),
+};

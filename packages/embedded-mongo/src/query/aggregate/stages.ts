@@ -9,7 +9,7 @@ import { compileProjection } from '../project.js';
 import { compileSort } from '../sort.js';
 import { keepsFew } from '../sort-runs.js';
 import { integerResult } from '../arithmetic.js';
-import { Memory } from '../memory.js';
+import { measured, Memory } from '../memory.js';
 
 /** The documents between two stages. */
 export type Flow = Batches<Document>;
@@ -49,16 +49,10 @@ export function sortStage(argument: unknown, { memoryLimit }: StageContext, limi
     throw refused('stage', `$sort: ${describe(argument)}`);
   const order = compileSort(argument);
   return (source) => {
-    const documents = keepsFew(limit) ? source : measured(source, new Memory('$sort', memoryLimit));
+    const memory = new Memory('$sort', memoryLimit);
+    const documents = keepsFew(limit) ? source : measured(source, (batch) => memory.addDocuments(batch));
     return order.sorting(documents, (document) => document, limit);
   };
-}
-
-function* measured(source: Flow, memory: Memory): Flow {
-  for (const batch of source) {
-    memory.addDocuments(batch);
-    yield batch;
-  }
 }
 
 export function limitOf(argument: unknown): number {

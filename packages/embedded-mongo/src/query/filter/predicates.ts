@@ -5,7 +5,6 @@ import { describe } from '../describe.js';
 import { badValue } from '../error.js';
 import { keyString } from '../keys.js';
 import { compareNumbers, isNaNNumber, isNumeric, safeIntegerOf } from '../number.js';
-import { compileRegex } from './regex.js';
 
 /** A test of one value at a path; undefined represents a missing value. */
 export type Predicate = (value: unknown) => boolean;
@@ -54,13 +53,8 @@ export function matchesRegex(regex: RegExp): Predicate {
 
 const SMALL_LIST = 4;
 
-/** Passes for one of the values, or for a string that matches one of the regular expressions. */
 export function isIn(operands: readonly unknown[]): Predicate {
-  const regexes = operands.filter((operand) => typeRank(operand) === Rank.regex);
-  const plain = operands.filter((operand) => typeRank(operand) !== Rank.regex);
-  const tests = regexes.map((operand) => matchesRegex(compileRegex(operand)));
-  const member = plain.length <= SMALL_LIST ? anyOf(plain.map(equals)) : memberOf(plain);
-  return tests.length === 0 ? member : anyOf([member, ...tests]);
+  return operands.length <= SMALL_LIST ? anyOf(operands.map(equals)) : memberOf(operands);
 }
 
 function anyOf(tests: readonly Predicate[]): Predicate {
