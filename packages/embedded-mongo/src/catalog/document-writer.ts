@@ -55,7 +55,9 @@ export function indexDocument(
   recordId: number,
   document: Document,
 ): void {
-  view.write(entryChanges(view, collection, index, recordId, { after: document }));
+  const changes: Change[] = [];
+  addEntryChanges(changes, view, collection, index, recordId, { after: document });
+  view.write(changes);
 }
 
 interface Difference {
@@ -73,20 +75,20 @@ function writeRecord(
   const value = bytes && asBuffer(bytes);
   const changes: Change[] = [{ key: recordKey(collection.id, recordId), value, guarded: true }];
   for (const index of collection.indexes) {
-    changes.push(...entryChanges(view, collection, index, recordId, difference));
+    addEntryChanges(changes, view, collection, index, recordId, difference);
   }
   view.write(changes);
 }
 
 /** Removes the entries that a document no longer has and adds those that are new. */
-function entryChanges(
+function addEntryChanges(
+  changes: Change[],
   view: ReadView,
   collection: Collection,
   index: Index,
   recordId: number,
   { before, after }: Difference,
-): Change[] {
-  const changes: Change[] = [];
+): void {
   const old = before && entriesOf(index, before);
   const present = after && entriesOf(index, after, () => changes.push(...multikeyMark(view, index)));
   for (const [name, encoded] of old ?? []) {
@@ -95,7 +97,6 @@ function entryChanges(
   for (const [name, encoded] of present ?? []) {
     if (after && !old?.has(name)) changes.push(entryToAdd(view, collection, index, encoded, recordId, after));
   }
-  return changes;
 }
 
 /** The change that marks an index as multikey, unless it is already marked. */

@@ -57,7 +57,7 @@ async function describe(call: Call, namespace: string, query: Query): Promise<Do
 }
 
 /** A plan in the form of the stages in MongoDB's explain output, with the names of the indexes. */
-export function describePlan(plan: Plan, query: Query): Document {
+function describePlan(plan: Plan, query: Query): Document {
   if (query.counting) return countStages(plan);
   const { skip = 0, limit = 0 } = query;
   let stage = source(plan);

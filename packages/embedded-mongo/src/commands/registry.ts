@@ -11,7 +11,7 @@ import { hello, ping, refusals } from './server-commands.js';
 import { abortTransaction, commitTransaction, endSessions } from './session-commands.js';
 import { validate } from './validate.js';
 import { bulkWrite, deleteCommand, findAndModify, insert, update } from './write-commands.js';
-import { getMore, killCursors } from './cursors.js';
+import { getMore, killCursors } from './cursor-commands.js';
 
 export const REGISTRY = new Map<string, Command>(
   Object.entries({

@@ -102,7 +102,7 @@ function compareWithin(rank: number, a: unknown, b: unknown): number {
 }
 
 /** Compares by Unicode code point, which is the order of UTF-8 bytes; UTF-16 differs above U+D800. */
-export function compareStrings(a: string, b: string): number {
+function compareStrings(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
     const x = a.charCodeAt(i);

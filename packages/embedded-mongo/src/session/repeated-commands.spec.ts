@@ -1,10 +1,10 @@
 import { Long, UUID, type Document } from 'bson';
 import { MongoClient } from 'mongodb';
-import net, { type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestDatabase } from '../testing/database.js';
 import { RawClient } from '../testing/raw-client.js';
+import { cuttableSockets } from '../testing/sockets.js';
 
 interface Item {
   _id: string;
@@ -18,15 +18,10 @@ const database = await TestDatabase.start({ ephemeral: false });
 afterAll(() => database.stop());
 let client: MongoClient;
 let holder: Session;
-const sockets: Socket[] = [];
+let cut: () => void;
 
 beforeAll(async () => {
-  const createConnection = net.createConnection as (options: net.NetConnectOpts) => Socket;
-  vi.spyOn(net, 'createConnection').mockImplementation(((options: net.NetConnectOpts) => {
-    const socket = createConnection(options);
-    sockets.push(socket);
-    return socket;
-  }) as typeof net.createConnection);
+  cut = cuttableSockets();
   client = await MongoClient.connect(database.server.uri, { monitorCommands: true });
 });
 afterAll(async () => {
@@ -86,7 +81,7 @@ async function interrupted<T>(command: string, hold: Document, send: () => Promi
   const result = send();
   await sent;
   const repeated = sending(command);
-  for (const socket of sockets.splice(0)) socket.destroy();
+  cut();
   await repeated;
   expect(await holder.end('abortTransaction')).toMatchObject({ ok: 1 });
   return result;
