@@ -6,9 +6,11 @@ import { neededBy } from './needed-by.ts';
 
 const frame = ['src/app/routes/signed-in-app.tsx', 'src/features/auth/auth.actions.ts'];
 
+const contractPackage = join(import.meta.dirname, '../../../packages/contract/package.json');
+
 /**
- * Writes into the page which scripts an address needs first: `public/first.js` requests them while the entry is still
- * on its way, instead of one after the other as each is run.
+ * Writes into the page which scripts an address needs first, and the version of the contract: `public/first.js` requests
+ * them while the entry is still on its way, instead of one after the other as each is run.
  */
 export function firstCode(): Plugin {
   return {
@@ -24,6 +26,7 @@ export function firstCode(): Plugin {
           return files.indexOf(file);
         });
       const code = {
+        contract: (JSON.parse(await readFile(contractPackage, 'utf8')) as { version: string }).version,
         signedOut: indexesOf(['src/features/auth/login-page.tsx']),
         signedIn: indexesOf(frame),
         pages: Object.fromEntries(Object.entries(firstPages).map(([path, modules]) => [path, indexesOf(modules)])),

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { CONTRACT_VERSION } from '@shifa/contract';
 import { describe, expect, it } from 'vitest';
 
 /** As `build/first-code.ts` writes it. */
-type FirstCode = { signedOut: number[]; signedIn: number[]; pages: Record<string, number[]>; files: string[] };
+type FirstCode = { contract: string; signedOut: number[]; signedIn: number[]; pages: Record<string, number[]>; files: string[] };
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../dist', path));
@@ -72,6 +73,10 @@ describe('the first load of /login', () => {
     for (const page of Object.values(pages)) {
       expect(needed('index.html').size + frame.length + page.length).toBeLessThanOrEqual(20);
     }
+  });
+
+  it('names the version of the contract for the first request', () => {
+    expect(firstCode().contract).toBe(CONTRACT_VERSION);
   });
 
   it('has no inline script, which the content security policy would block', () => {

@@ -54,7 +54,7 @@ export const reportsContract = defineRoutes({
     summary: 'Compare a generated report with the current data',
     pathParams: IdParams,
     responses: { 200: successOf(ReportDriftSchema) },
-    errors: ['REPORT_NOT_FOUND'],
+    errors: ['REPORT_NOT_FOUND', 'REPORT_FILE_GONE', 'REPORT_TOO_LARGE'],
     metadata: { permission: 'reports.export' },
   },
   schedules: {
