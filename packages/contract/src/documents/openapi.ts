@@ -4,7 +4,11 @@ import { z } from 'zod';
 import { type ErrorCode, errorCatalogue } from '../common/error.js';
 import { declaredErrors, type RoutePolicy } from '../common/route.js';
 import { CONTRACT_VERSION } from '../common/version.js';
-import * as exported from '../index.js';
+import * as contract from '../contract.js';
+import { exampleOf, exampleResponse } from './examples.js';
+import { plainNotation } from './notation.js';
+import { license, schemaNames } from './published.js';
+import { describeRoute } from './route-description.js';
 
 type Document = Awaited<ReturnType<typeof generateOpenApiAsync>>;
 type SchemaTransformer = Parameters<typeof generateOpenApiAsync>[2]['schemaTransformer'];
@@ -12,39 +16,43 @@ type Usage = Parameters<SchemaTransformer>[0];
 type SchemaObject = NonNullable<Awaited<ReturnType<SchemaTransformer>>>;
 type Direction = 'input' | 'output';
 
+const info = {
+  title: 'Shifa MS',
+  version: CONTRACT_VERSION,
+  description:
+    'The people, money, stock and attendance of a network of diagnostic laboratories. Generated from the contract; ' +
+    '`/api/asyncapi.json` describes the socket events.',
+  license,
+};
+
 /** The contract as an OpenAPI document. Schemas that the contract exports are components that operations refer to. */
 export async function openApiDocument(): Promise<Document> {
   const components = new Components();
   const document = await generateOpenApiAsync(
-    exported.contract,
-    {
-      info: {
-        title: 'Shifa MS',
-        version: CONTRACT_VERSION,
-        description: 'Every endpoint, generated from the contract.',
-      },
-    },
+    contract,
+    { info, servers: [{ url: '/', description: 'The installation that serves this document' }] },
     {
       setOperationId: 'concatenated-path',
       schemaTransformer: (usage) => Promise.resolve(components.schemaOf(usage)),
       operationMapper: (operation, route) => {
-        const { permission, scope, upload } = route.metadata as RoutePolicy;
+        const { permission, upload } = route.metadata as RoutePolicy;
         const tag = route.path.split('/')[2] ?? 'other';
+        const body = 'body' in route && route.body instanceof z.ZodType ? route.body : undefined;
         return {
           ...operation,
+          ...(body && { requestBody: withExample(operation.requestBody, exampleOf(body)) }),
           ...(upload && { requestBody: formWithFile }),
           responses: Object.fromEntries(
-            Object.entries(operation.responses).map(([status, response]: [string, unknown]) =>
-              Number(status) < 400 ? [status, response] : [status, failureWith(codesOf(route, Number(status)))],
-            ),
+            Object.entries(operation.responses).map(([status, response]: [string, unknown]) => {
+              if (Number(status) >= 400) return [status, failureWith(codesOf(route, Number(status)))];
+              const schema = route.responses[Number(status)];
+              const described = { ...(response as object), description: successes[status] ?? 'Success' };
+              if (!(schema instanceof z.ZodType)) return [status, described];
+              return [status, withExample(described, exampleResponse(schema))];
+            }),
           ),
           tags: [tag],
-          description:
-            permission === 'public'
-              ? 'Public.'
-              : permission === 'display'
-                ? 'Needs the token of a paired wall display.'
-                : `Needs ${permission}${scope ? ' for the whole network' : ''}.`,
+          description: describeRoute(route),
           security: permission === 'public' ? [] : [{ bearer: [] }],
         };
       },
@@ -52,7 +60,26 @@ export async function openApiDocument(): Promise<Document> {
   );
   const securitySchemes = { bearer: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' } };
   const responses = { Failure: { description: 'Failure', content: failureContent } };
-  return { ...document, components: { securitySchemes, responses, schemas: components.schemas } };
+  const complete = { ...document, components: { securitySchemes, responses, schemas: components.schemas } };
+  return withoutUnused(plainNotation(complete, components.schemas) as typeof complete);
+}
+
+/** A schema whose only use was written out has no use as a component. */
+function withoutUnused(document: Document & { components: { schemas: Components['schemas'] } }): Document {
+  const text = JSON.stringify(document);
+  const used = Object.entries(document.components.schemas).filter(([name]) =>
+    text.includes(`"#/components/schemas/${name}"`),
+  );
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(used) } };
+}
+
+const successes: Record<string, string> = { 200: 'Success', 201: 'Created' };
+
+/** A body or a response with an example of its JSON. */
+function withExample(described: object | undefined, example: unknown): never {
+  const { content, ...rest } = described as { content: Record<string, object> };
+  const examples = Object.entries(content).map(([type, media]) => [type, { ...media, example }]);
+  return { ...rest, content: Object.fromEntries(examples) as object } as never;
 }
 
 /** Every failure has the same shape. */
@@ -91,9 +118,7 @@ class Components {
   private readonly registries = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() };
 
   constructor() {
-    for (const [exportName, schema] of Object.entries(exported)) {
-      if (!(schema instanceof z.ZodType) || this.registries.output.has(schema)) continue;
-      const id = exportName.replace(/Schema$/, '');
+    for (const [schema, id] of schemaNames) {
       this.registries.output.add(schema, { id });
       this.registries.input.add(schema, { id: isForRequests(id) || isSymmetric(schema) ? id : `${id}Input` });
     }
