@@ -14,9 +14,11 @@ const DEFAULT_BODY_BYTES = 100_000;
  */
 export function compareSnapshots(base, head) {
   const changes = [
-    ...compareOpenApi(comparable(base.openapi), comparable(head.openapi), (path, method) => `${method.toUpperCase()} ${path}`).map((change) =>
-      addsErrorCode(change, head.errors) ? { ...change, kind: 'compatible' } : change,
-    ),
+    ...compareOpenApi(
+      comparable(base.openapi),
+      comparable(head.openapi),
+      (path, method) => `${method.toUpperCase()} ${path}`,
+    ).map((change) => (addsErrorCode(change, head.errors) ? { ...change, kind: 'compatible' } : change)),
     ...compareOpenApi(eventsAsPaths(base.events), eventsAsPaths(head.events), (path) => `event ${path.slice(1)}`),
     ...compareReceivers(base.events.server, head.events.server),
     ...compareErrors(base.errors, head.errors),

@@ -47,7 +47,7 @@ export async function openApiDocument(): Promise<Document> {
               if (Number(status) >= 400) return [status, failureWith(codesOf(route, Number(status)))];
               const schema = route.responses[Number(status)];
               const described = { ...(response as object), description: successes[status] ?? 'Success' };
-              if (!(schema instanceof z.ZodType)) return [status, described];
+              if (!(schema instanceof z.ZodType)) return [status, file];
               return [status, withExample(described, exampleResponse(schema))];
             }),
           ),
@@ -74,6 +74,11 @@ function withoutUnused(document: Document & { components: { schemas: Components[
 }
 
 const successes: Record<string, string> = { 200: 'Success', 201: 'Created' };
+
+const file = {
+  description: 'A file. `Content-Type` and `Content-Disposition` contain its type and its name.',
+  content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+};
 
 /** A body or a response with an example of its JSON. */
 function withExample(described: object | undefined, example: unknown): never {
