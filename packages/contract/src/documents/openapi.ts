@@ -40,7 +40,7 @@ export async function openApiDocument(): Promise<Document> {
         const body = 'body' in route && route.body instanceof z.ZodType ? route.body : undefined;
         return {
           ...operation,
-          ...(body && { requestBody: withExample(operation.requestBody, exampleOf(body)) }),
+          ...(body && { requestBody: bodyOf(operation.requestBody, body) }),
           ...(upload && { requestBody: formWithFile }),
           responses: Object.fromEntries(
             Object.entries(operation.responses).map(([status, response]: [string, unknown]) => {
@@ -79,6 +79,11 @@ const file = {
   description: 'A file. `Content-Type` and `Content-Disposition` contain its type and its name.',
   content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
 };
+
+function bodyOf(described: object | undefined, schema: z.ZodType) {
+  const { description: _placeholder, ...body } = withExample(described, exampleOf(schema)) as Record<string, unknown>;
+  return { ...body, required: !schema.safeParse(undefined).success } as never;
+}
 
 /** A body or a response with an example of its JSON. */
 function withExample(described: object | undefined, example: unknown): never {
