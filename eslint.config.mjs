@@ -15,7 +15,7 @@ export default tseslint.config(
       '**/data/**',
       '!apps/web/src/data/**',
       '**/test-results/**',
-      'examples/*/src/openapi.d.ts',
+      'examples/*/src/openapi.ts',
     ],
   },
   js.configs.recommended,

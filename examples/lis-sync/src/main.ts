@@ -1,5 +1,5 @@
 // Posts a day's income of a laboratory information system (LIS) to Shifa MS, and says which items to order.
-// It knows nothing of Shifa MS but its OpenAPI document, from which src/openapi.d.ts is generated.
+// It knows nothing of Shifa MS but its OpenAPI document, from which src/openapi.ts is generated.
 import { readFile } from 'node:fs/promises';
 import createClient from 'openapi-fetch';
 import type { components, paths } from './openapi.js';

@@ -23,7 +23,7 @@ function withReference({ allOf, ...beside }: Node, components: Node): Node {
   if (!reference?.['$ref'] || others.length > 0) return { ...beside, allOf };
   if (Object.keys(beside).length === 0) return reference;
   if (beside['nullable']) return { ...beside, anyOf: [reference] };
-  const name = String(reference['$ref']).split('/').at(-1) ?? '';
+  const name = (reference['$ref'] as string).split('/').at(-1) ?? '';
   return { ...(plainNotation(components[name], components) as Node), ...beside };
 }
 

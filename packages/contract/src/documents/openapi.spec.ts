@@ -6,6 +6,8 @@ import { z } from 'zod';
 import * as contract from '../contract.js';
 import { openApiDocument } from './openapi.js';
 
+const require = createRequire(import.meta.url);
+
 type Media = { schema: object; example?: unknown };
 type Operation = {
   summary: string;
@@ -63,7 +65,7 @@ describe('every operation', () => {
 });
 
 it('is a document in which Redocly finds nothing', () => {
-  const redocly = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
+  const redocly = require.resolve('@redocly/cli/bin/cli.js');
   // Without these variables, it reports its use and looks for its next version.
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const output = execFileSync(process.execPath, [redocly, 'lint', 'release/openapi.json', '--format=json'], {

@@ -11,6 +11,9 @@ import { license, schemaNames } from './published.js';
 import { describeRoute } from './route-description.js';
 
 type Document = Awaited<ReturnType<typeof generateOpenApiAsync>>;
+type Operation = NonNullable<Document['paths'][string]['post']>;
+type RequestBody = Extract<Operation['requestBody'], { content: object }>;
+type Response = { description: string; content: RequestBody['content'] };
 type SchemaTransformer = Parameters<typeof generateOpenApiAsync>[2]['schemaTransformer'];
 type Usage = Parameters<SchemaTransformer>[0];
 type SchemaObject = NonNullable<Awaited<ReturnType<SchemaTransformer>>>;
@@ -40,16 +43,13 @@ export async function openApiDocument(): Promise<Document> {
         const body = 'body' in route && route.body instanceof z.ZodType ? route.body : undefined;
         return {
           ...operation,
-          ...(body && { requestBody: bodyOf(operation.requestBody, body) }),
+          ...(body && { requestBody: bodyOf(operation.requestBody as RequestBody, body) }),
           ...(upload && { requestBody: formWithFile }),
           responses: Object.fromEntries(
-            Object.entries(operation.responses).map(([status, response]: [string, unknown]) => {
-              if (Number(status) >= 400) return [status, failureWith(codesOf(route, Number(status)))];
-              const schema = route.responses[Number(status)];
-              const described = { ...(response as object), description: successes[status] ?? 'Success' };
-              if (!(schema instanceof z.ZodType)) return [status, file];
-              return [status, withExample(described, exampleResponse(schema))];
-            }),
+            Object.entries(operation.responses).map(([status, response]: [string, unknown]) => [
+              status,
+              responseOf(route, Number(status), response as Response),
+            ]),
           ),
           tags: [tag],
           description: describeRoute(route),
@@ -73,24 +73,26 @@ function withoutUnused(document: Document & { components: { schemas: Components[
   return { ...document, components: { ...document.components, schemas: Object.fromEntries(used) } };
 }
 
-const successes: Record<string, string> = { 200: 'Success', 201: 'Created' };
+function bodyOf({ content }: RequestBody, schema: z.ZodType): RequestBody {
+  return { content: withExample(content, exampleOf(schema)), required: !schema.safeParse(undefined).success };
+}
+
+function responseOf(route: AppRoute, status: number, { content }: Response): object {
+  if (status >= 400) return failureWith(codesOf(route, status));
+  const schema = route.responses[status];
+  if (!(schema instanceof z.ZodType)) return file;
+  const description = status === 201 ? 'Created' : 'Success';
+  return { description, content: withExample(content, exampleResponse(schema)) };
+}
+
+function withExample(content: RequestBody['content'], example: unknown): RequestBody['content'] {
+  return Object.fromEntries(Object.entries(content).map(([type, media]) => [type, { ...media, example }]));
+}
 
 const file = {
   description: 'A file. `Content-Type` and `Content-Disposition` contain its type and its name.',
   content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
 };
-
-function bodyOf(described: object | undefined, schema: z.ZodType) {
-  const { description: _placeholder, ...body } = withExample(described, exampleOf(schema)) as Record<string, unknown>;
-  return { ...body, required: !schema.safeParse(undefined).success } as never;
-}
-
-/** A body or a response with an example of its JSON. */
-function withExample(described: object | undefined, example: unknown): never {
-  const { content, ...rest } = described as { content: Record<string, object> };
-  const examples = Object.entries(content).map(([type, media]) => [type, { ...media, example }]);
-  return { ...rest, content: Object.fromEntries(examples) as object } as never;
-}
 
 /** Every failure has the same shape. */
 const failure = { $ref: '#/components/responses/Failure' };

@@ -66,9 +66,10 @@ describe('the documentation', () => {
   });
 
   it('contains the AsyncAPI document, which is sent in the same way', async () => {
-    const { headers, body } = await app.http.get('/api/asyncapi.json').set('Accept-Encoding', 'br').expect(200);
+    const response = await app.http.get('/api/asyncapi.json').set('Accept-Encoding', 'br').expect(200);
+    const headers = response.headers as Record<string, string>;
     expect(headers['content-encoding']).toBe('br');
-    const { asyncapi, operations } = body as { asyncapi: string; operations: object };
+    const { asyncapi, operations } = response.body as { asyncapi: string; operations: object };
     expect(asyncapi).toBe('3.0.0');
     expect(operations).toHaveProperty(['send.transaction.created', 'title'], 'transaction:created');
     await app.http
