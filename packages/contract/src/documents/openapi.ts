@@ -11,9 +11,7 @@ import { license, schemaNames } from './published.js';
 import { describeRoute } from './route-description.js';
 
 type Document = Awaited<ReturnType<typeof generateOpenApiAsync>>;
-type Operation = NonNullable<Document['paths'][string]['post']>;
-type RequestBody = Extract<Operation['requestBody'], { content: object }>;
-type Response = { description: string; content: RequestBody['content'] };
+type Content = Record<string, object>;
 type SchemaTransformer = Parameters<typeof generateOpenApiAsync>[2]['schemaTransformer'];
 type Usage = Parameters<SchemaTransformer>[0];
 type SchemaObject = NonNullable<Awaited<ReturnType<SchemaTransformer>>>;
@@ -43,12 +41,12 @@ export async function openApiDocument(): Promise<Document> {
         const body = 'body' in route && route.body instanceof z.ZodType ? route.body : undefined;
         return {
           ...operation,
-          ...(body && { requestBody: bodyOf(operation.requestBody as RequestBody, body) }),
+          ...(body && { requestBody: bodyOf(operation.requestBody as { content: Content }, body) }),
           ...(upload && { requestBody: formWithFile }),
           responses: Object.fromEntries(
             Object.entries(operation.responses).map(([status, response]: [string, unknown]) => [
               status,
-              responseOf(route, Number(status), response as Response),
+              responseOf(route, Number(status), response as { content: Content }),
             ]),
           ),
           tags: [tag],
@@ -73,11 +71,11 @@ function withoutUnused(document: Document & { components: { schemas: Components[
   return { ...document, components: { ...document.components, schemas: Object.fromEntries(used) } };
 }
 
-function bodyOf({ content }: RequestBody, schema: z.ZodType): RequestBody {
+function bodyOf({ content }: { content: Content }, schema: z.ZodType) {
   return { content: withExample(content, exampleOf(schema)), required: !schema.safeParse(undefined).success };
 }
 
-function responseOf(route: AppRoute, status: number, { content }: Response): object {
+function responseOf(route: AppRoute, status: number, { content }: { content: Content }): object {
   if (status >= 400) return failureWith(codesOf(route, status));
   const schema = route.responses[status];
   if (!(schema instanceof z.ZodType)) return file;
@@ -85,7 +83,7 @@ function responseOf(route: AppRoute, status: number, { content }: Response): obj
   return { description, content: withExample(content, exampleResponse(schema)) };
 }
 
-function withExample(content: RequestBody['content'], example: unknown): RequestBody['content'] {
+function withExample(content: Content, example: unknown): Content {
   return Object.fromEntries(Object.entries(content).map(([type, media]) => [type, { ...media, example }]));
 }
 
