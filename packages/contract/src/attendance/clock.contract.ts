@@ -38,8 +38,8 @@ export const clockRoutes = defineRoutes({
     path: '/attendance/clock-in',
     summary: 'Clock in at the laboratory',
     description:
-      'The time is the server’s. `ALREADY_CLOCKED_IN` contains the open record. Only people who belong to no ' +
-      'laboratory choose one.',
+      'The time is the server’s. Only people who belong to no laboratory name one. `ALREADY_CLOCKED_IN` contains the ' +
+      'open record.',
     headers: idempotent,
     body: PunchBody,
     responses: { 200: successOf(AttendanceRecordSchema, "You're clocked in") },

@@ -42,7 +42,7 @@ export const authContract = defineRoutes({
     method: 'POST',
     path: '/auth/logout',
     summary: 'End the current session',
-    description: 'The token is refused from then on. Ending a session that has ended isn’t a fault.',
+    description: 'The token of the request is refused from then on.',
     body: z.object({}).optional(),
     responses: { 200: doneOf('Signed out') },
     metadata: { permission: 'signed-in', withTemporaryPassword: true },

@@ -171,7 +171,7 @@ export const inventoryContract = defineRoutes({
     path: '/inventory',
     summary: 'Create an item, with its opening stock if it has any',
     description:
-      'With a `quantity`, the item starts with a batch. `ITEM_CODE_TAKEN` if another item of the laboratory has the ' +
+      'A `quantity` is the opening stock and becomes the first batch. `ITEM_CODE_TAKEN` if another item of the laboratory has the ' +
       'code.',
     headers: idempotent,
     body: CreateInventoryItemBody,

@@ -109,7 +109,7 @@ export const notificationsContract = defineRoutes({
     method: 'POST',
     path: '/notifications/broadcast-all',
     summary: 'Send a notification to everyone',
-    description: 'One notification for each person of the network.',
+    description: 'Creates one notification for each active person.',
     headers: idempotent,
     body: NotificationBody,
     responses: { 201: successOf(BroadcastSchema, sent) },
