@@ -9,7 +9,7 @@ const { messages } = channels.socket;
 const keyOf = (action: string, event: string) => `${action}.${event.replaceAll(':', '.')}`;
 
 describe('the AsyncAPI document', () => {
-  it('is valid', async () => {
+  it('is valid', { timeout: 60_000 }, async () => {
     const { document: parsed, diagnostics } = await new Parser().parse(JSON.stringify(document));
     expect(parsed?.version()).toBe('3.0.0');
     // The only hint is that there is a version 3.1, which fewer tools read.

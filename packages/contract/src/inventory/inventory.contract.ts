@@ -171,8 +171,8 @@ export const inventoryContract = defineRoutes({
     path: '/inventory',
     summary: 'Create an item, with its opening stock if it has any',
     description:
-      'A `quantity` is the opening stock and becomes the first batch. `ITEM_CODE_TAKEN` if another item of the laboratory has the ' +
-      'code.',
+      'A `quantity` is the opening stock and becomes the first batch. `ITEM_CODE_TAKEN` if another item of the ' +
+      'laboratory has the code.',
     headers: idempotent,
     body: CreateInventoryItemBody,
     responses: { 201: successOf(InventoryItemSchema, ({ name }) => `${name} was created`) },
