@@ -61,7 +61,7 @@ const description = [
   'The server speaks Socket.IO, so use a Socket.IO client: events aren’t plain WebSocket messages.',
   'The bearer token of a session belongs in `auth.token` of the handshake. A connection that is refused fails with ' +
     '`UNAUTHENTICATED`, `TOO_MANY_CONNECTIONS` (more than 20 of one person) or `UNAVAILABLE`.',
-  'An event is a hint that something has changed. Events that are sent while a client isn’t connected aren’t ' +
+  'An event is a hint that something has changed. Events that were sent while a client wasn’t connected aren’t ' +
     'repeated, so read again over HTTP after each connection.',
 ].join('\n\n');
 

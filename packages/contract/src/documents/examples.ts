@@ -54,7 +54,7 @@ function simplest(schema: z.ZodType, place: Place): unknown {
 
 function objectOf({ shape }: z.ZodObject, parent: string): object {
   const fields = Object.entries(shape as Record<string, z.ZodType>).filter(
-    ([field, schema]) => !(leftOut.has(field) && schema.safeParse(undefined).success),
+    ([field, schema]) => !(leftOut.has(field) && schema instanceof z.ZodOptional),
   );
   return Object.fromEntries(fields.map(([field, schema]) => [field, valueAt(schema, { parent, field })]));
 }
