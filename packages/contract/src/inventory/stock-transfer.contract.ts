@@ -66,6 +66,7 @@ export const stockTransfersContract = defineRoutes({
     errors: [
       'LABORATORY_NOT_FOUND',
       'INVENTORY_ITEM_NOT_FOUND',
+      'BATCH_NOT_FOUND',
       'LABORATORY_ARCHIVED',
       'LABORATORY_SUSPENDED',
       'ITEM_DISCONTINUED',
@@ -91,7 +92,7 @@ export const stockTransfersContract = defineRoutes({
         status === 'partly_received' || status === 'sent' ? `${number} was received in part` : `${number} was received`,
       ),
     },
-    errors: ['TRANSFER_NOT_FOUND', 'STOCK_INSUFFICIENT', 'TRANSFER_CLOSED'],
+    errors: ['TRANSFER_NOT_FOUND', 'VERSION_CONFLICT', 'STOCK_INSUFFICIENT', 'TRANSFER_CLOSED'],
     metadata: { permission: 'inventory.transfer' },
   },
   /** For the sending laboratory, once the stock is back there. Everything still in transit goes back to its batches. */
@@ -105,7 +106,7 @@ export const stockTransfersContract = defineRoutes({
     responses: {
       200: successOf(StockTransferSchema, ({ number }) => `${number} was returned`),
     },
-    errors: ['TRANSFER_NOT_FOUND', 'TRANSFER_CLOSED'],
+    errors: ['TRANSFER_NOT_FOUND', 'VERSION_CONFLICT', 'TRANSFER_CLOSED'],
     metadata: { permission: 'inventory.transfer' },
   },
 });

@@ -54,7 +54,7 @@ export const reportsContract = defineRoutes({
     summary: 'Compare a generated report with the current data',
     pathParams: IdParams,
     responses: { 200: successOf(ReportDriftSchema) },
-    errors: ['REPORT_NOT_FOUND'],
+    errors: ['REPORT_NOT_FOUND', 'REPORT_FILE_GONE'],
     metadata: { permission: 'reports.export' },
   },
   schedules: {
@@ -107,7 +107,7 @@ export const reportsContract = defineRoutes({
     responses: {
       200: successOf(ReportScheduleSchema, ({ name }) => `${name} was removed`),
     },
-    errors: ['REPORT_SCHEDULE_NOT_FOUND'],
+    errors: ['REPORT_SCHEDULE_NOT_FOUND', 'VERSION_CONFLICT'],
     metadata: { permission: 'reports.export' },
   },
 });

@@ -195,7 +195,14 @@ export const staffContract = defineRoutes({
     pathParams: IdParams,
     body: SetPermissionsBody,
     responses: { 200: savedPermissions },
-    errors: ['STAFF_NOT_FOUND', 'STAFF_EXITED'],
+    errors: [
+      'OWN_ACCOUNT',
+      'STAFF_BEYOND_REACH',
+      'PERMISSION_NOT_HELD',
+      'STAFF_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'STAFF_EXITED',
+    ],
     metadata: { permission: 'permissions.edit' },
   },
   /** Ends the person's sessions. The password is only in this response and must be changed at the next sign-in. */
@@ -209,7 +216,14 @@ export const staffContract = defineRoutes({
     responses: {
       200: successOf(StaffWithPasswordSchema, ({ name }) => `${name} has a new temporary password`),
     },
-    errors: ['OWN_ACCOUNT', 'PERMISSION_NOT_HELD', 'STAFF_NOT_FOUND', 'STAFF_EXITED'],
+    errors: [
+      'OWN_ACCOUNT',
+      'STAFF_BEYOND_REACH',
+      'PERMISSION_NOT_HELD',
+      'STAFF_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'STAFF_EXITED',
+    ],
     metadata: { permission: 'staff.edit' },
   },
   /** Every change of the person, newest first. */
@@ -243,7 +257,7 @@ export const staffContract = defineRoutes({
     summary: 'End one session of a person',
     pathParams: IdParams.extend({ sessionId: IdSchema }),
     responses: { 200: doneOf('The session has ended') },
-    errors: ['STAFF_NOT_FOUND', 'SESSION_NOT_FOUND'],
+    errors: ['STAFF_BEYOND_REACH', 'STAFF_NOT_FOUND', 'SESSION_NOT_FOUND'],
     metadata: { permission: 'staff.edit' },
   },
 });
