@@ -210,7 +210,7 @@ export const attendanceContract = defineRoutes({
     pathParams: IdParams,
     query: VersionQuery,
     responses: { 200: doneOf('The record was removed') },
-    errors: ['ATTENDANCE_NOT_FOUND'],
+    errors: ['ATTENDANCE_NOT_FOUND', 'VERSION_CONFLICT'],
     metadata: { permission: 'attendance.remove' },
   },
 });

@@ -67,7 +67,14 @@ export const clockRoutes = defineRoutes({
     headers: idempotent,
     body: ClockOutBody,
     responses: { 200: successOf(AttendanceRecordSchema, "You're clocked out") },
-    errors: ['NOT_CLOCKED_IN'],
+    errors: [
+      'CODE_INVALID',
+      'CODE_EXPIRED',
+      'CODE_OF_REMOVED_DISPLAY',
+      'CODE_OF_OTHER_LABORATORY',
+      'NOT_CLOCKED_IN',
+      'CODE_REUSED',
+    ],
     metadata: { permission: 'attendance.clock' },
   },
   startBreak: {
@@ -135,7 +142,7 @@ export const clockRoutes = defineRoutes({
     pathParams: IdParams,
     body: z.object({ version: VersionSchema.optional() }).prefault({}),
     responses: { 200: successOf(AttendanceRecordSchema, 'Your request was withdrawn') },
-    errors: ['ATTENDANCE_NOT_FOUND', 'NO_CORRECTION'],
+    errors: ['ATTENDANCE_NOT_FOUND', 'VERSION_CONFLICT', 'NO_CORRECTION'],
     metadata: { permission: 'attendance.clock' },
   },
 });

@@ -55,7 +55,7 @@ export const batchRecallsContract = defineRoutes({
       200: successOf(BatchRecallSchema, ({ batchNumber }) => `The recall of batch ${batchNumber} ended`),
     },
     body: BatchRecallSchema.pick({ version: true }).partial().prefault({}),
-    errors: ['RECALL_NOT_FOUND', 'RECALL_ENDED'],
+    errors: ['RECALL_NOT_FOUND', 'VERSION_CONFLICT', 'RECALL_ENDED'],
     metadata: { permission: 'inventory.remove' },
   },
 });

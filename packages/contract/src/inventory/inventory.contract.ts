@@ -206,7 +206,7 @@ export const inventoryContract = defineRoutes({
     responses: {
       200: successOf(InventoryItemSchema, ({ name }) => `${name} was discontinued`),
     },
-    errors: ['INVENTORY_ITEM_NOT_FOUND', 'ITEM_HAS_STOCK'],
+    errors: ['INVENTORY_ITEM_NOT_FOUND', 'VERSION_CONFLICT', 'ITEM_DISCONTINUED', 'ITEM_HAS_STOCK'],
     metadata: { permission: 'inventory.remove' },
   },
   changeStock: {
@@ -229,6 +229,7 @@ export const inventoryContract = defineRoutes({
     errors: [
       'INVENTORY_ITEM_NOT_FOUND',
       'BATCH_NOT_FOUND',
+      'VERSION_CONFLICT',
       'LABORATORY_ARCHIVED',
       'LABORATORY_SUSPENDED',
       'ITEM_DISCONTINUED',
@@ -273,7 +274,15 @@ export const inventoryContract = defineRoutes({
     pathParams: IdParams.extend({ batchId: IdSchema }),
     body: ChangeBatchBody,
     responses: { 200: successOf(StockChangeSchema, 'The batch was changed') },
-    errors: ['INVENTORY_ITEM_NOT_FOUND', 'BATCH_RECALLED', 'STOCK_SET_ASIDE', 'BATCH_ACTION_IMPOSSIBLE'],
+    errors: [
+      'INVENTORY_ITEM_NOT_FOUND',
+      'BATCH_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'ITEM_DISCONTINUED',
+      'BATCH_RECALLED',
+      'STOCK_SET_ASIDE',
+      'BATCH_ACTION_IMPOSSIBLE',
+    ],
     metadata: { permission: 'inventory.stock' },
   },
   history: historyRoute({

@@ -65,6 +65,7 @@ export const stockTransfersContract = defineRoutes({
     errors: [
       'LABORATORY_NOT_FOUND',
       'INVENTORY_ITEM_NOT_FOUND',
+      'BATCH_NOT_FOUND',
       'LABORATORY_ARCHIVED',
       'LABORATORY_SUSPENDED',
       'ITEM_DISCONTINUED',
@@ -89,7 +90,7 @@ export const stockTransfersContract = defineRoutes({
         status === 'partly_received' || status === 'sent' ? `${number} was received in part` : `${number} was received`,
       ),
     },
-    errors: ['TRANSFER_NOT_FOUND', 'STOCK_INSUFFICIENT', 'TRANSFER_CLOSED'],
+    errors: ['TRANSFER_NOT_FOUND', 'VERSION_CONFLICT', 'STOCK_INSUFFICIENT', 'TRANSFER_CLOSED'],
     metadata: { permission: 'inventory.transfer' },
   },
   return: {
@@ -104,7 +105,7 @@ export const stockTransfersContract = defineRoutes({
     responses: {
       200: successOf(StockTransferSchema, ({ number }) => `${number} was returned`),
     },
-    errors: ['TRANSFER_NOT_FOUND', 'TRANSFER_CLOSED'],
+    errors: ['TRANSFER_NOT_FOUND', 'VERSION_CONFLICT', 'TRANSFER_CLOSED'],
     metadata: { permission: 'inventory.transfer' },
   },
 });

@@ -70,7 +70,7 @@ export const writeOffsContract = defineRoutes({
     responses: {
       200: successOf(WriteOffSchema, ({ number }) => `${number} was withdrawn`),
     },
-    errors: ['WRITE_OFF_NOT_FOUND', 'WRITE_OFF_DECIDED'],
+    errors: ['WRITE_OFF_NOT_FOUND', 'VERSION_CONFLICT', 'WRITE_OFF_DECIDED'],
     metadata: { permission: 'inventory.stock' },
   },
 });

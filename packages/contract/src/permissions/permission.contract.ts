@@ -120,7 +120,14 @@ export const permissionsContract = defineRoutes({
     responses: {
       200: successOf(UserPermissionsSchema, ({ user }) => `${user.name} has only the role’s permissions again`),
     },
-    errors: ['OWN_ACCOUNT', 'STAFF_BEYOND_REACH', 'PERMISSION_NOT_HELD', 'STAFF_NOT_FOUND', 'VERSION_CONFLICT'],
+    errors: [
+      'OWN_ACCOUNT',
+      'STAFF_BEYOND_REACH',
+      'PERMISSION_NOT_HELD',
+      'STAFF_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'STAFF_EXITED',
+    ],
     metadata: { permission: 'permissions.edit' },
   },
 });

@@ -109,7 +109,7 @@ export const reportsContract = defineRoutes({
     responses: {
       200: successOf(ReportScheduleSchema, ({ name }) => `${name} was removed`),
     },
-    errors: ['REPORT_SCHEDULE_NOT_FOUND'],
+    errors: ['REPORT_SCHEDULE_NOT_FOUND', 'VERSION_CONFLICT'],
     metadata: { permission: 'reports.export' },
   },
 });

@@ -200,7 +200,14 @@ export const staffContract = defineRoutes({
     pathParams: IdParams,
     body: SetPermissionsBody,
     responses: { 200: savedPermissions },
-    errors: ['STAFF_NOT_FOUND', 'STAFF_EXITED'],
+    errors: [
+      'OWN_ACCOUNT',
+      'STAFF_BEYOND_REACH',
+      'PERMISSION_NOT_HELD',
+      'STAFF_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'STAFF_EXITED',
+    ],
     metadata: { permission: 'permissions.edit' },
   },
   issuePassword: {
@@ -215,7 +222,14 @@ export const staffContract = defineRoutes({
     responses: {
       200: successOf(StaffWithPasswordSchema, ({ name }) => `${name} has a new temporary password`),
     },
-    errors: ['OWN_ACCOUNT', 'PERMISSION_NOT_HELD', 'STAFF_NOT_FOUND', 'STAFF_EXITED'],
+    errors: [
+      'OWN_ACCOUNT',
+      'STAFF_BEYOND_REACH',
+      'PERMISSION_NOT_HELD',
+      'STAFF_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'STAFF_EXITED',
+    ],
     metadata: { permission: 'staff.edit' },
   },
   history: historyRoute({
@@ -252,7 +266,7 @@ export const staffContract = defineRoutes({
     description: 'Its token is refused from then on.',
     pathParams: IdParams.extend({ sessionId: IdSchema }),
     responses: { 200: doneOf('The session has ended') },
-    errors: ['STAFF_NOT_FOUND', 'SESSION_NOT_FOUND'],
+    errors: ['STAFF_BEYOND_REACH', 'STAFF_NOT_FOUND', 'SESSION_NOT_FOUND'],
     metadata: { permission: 'staff.edit' },
   },
 });
