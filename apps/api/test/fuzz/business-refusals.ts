@@ -20,6 +20,7 @@ export const businessRefusals: readonly RegExp[] = [
   /^Someone with a higher role than this person must decide$/,
   /isn't a super admin\. Choose another super admin\.$/,
   /has no approvals to delegate$/,
+  /^A person can't be their own deputy\./,
   // What the rest of the document is.
   /^A reversal must match the original entry here$/,
   /^Choose an (income|expense) category$/,
