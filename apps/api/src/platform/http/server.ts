@@ -47,7 +47,7 @@ export function createAdapter({ logger, trust }: ServerOptions): FastifyAdapter 
   });
 }
 
-/** A query string with lists and, for whoever sends them, objects. */
+/** A query string can contain lists, and objects, although no route declares one. */
 export function parseQuery(text: string): Record<string, unknown> {
   return qs.parse(text, { depth: 2, arrayLimit: 100, parameterLimit: 200 });
 }
