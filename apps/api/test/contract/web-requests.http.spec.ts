@@ -37,7 +37,7 @@ describe('the requests that the web app sends in its tests', () => {
 
   it('are as the API wants them: none has an unknown address, or a query or body that is refused', async () => {
     const requests = recorded();
-    expect(requests.length).toBeGreaterThan(50);
+    expect(requests.length).toBeGreaterThan(500);
     const refused: string[] = [];
     for (const sent of requests) {
       // Some are sent by people of a laboratory only, who need not name it.

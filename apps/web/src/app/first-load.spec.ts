@@ -5,7 +5,13 @@ import { CONTRACT_VERSION } from '@shifa/contract';
 import { describe, expect, it } from 'vitest';
 
 /** As `build/first-code.ts` writes it. */
-type FirstCode = { contract: string; signedOut: number[]; signedIn: number[]; pages: Record<string, number[]>; files: string[] };
+type FirstCode = {
+  contract: string;
+  signedOut: number[];
+  signedIn: number[];
+  pages: Record<string, number[]>;
+  files: string[];
+};
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../dist', path));

@@ -8,9 +8,13 @@ export type RecordedRequest = { method: string; path: string; search: string; bo
 
 const recorded = new Set<string>();
 
-/** Requests that differ in ids alone are one. */
+/** Requests that differ in ids alone are one; what is the same document in a request remains the same. */
 export function record({ method, path, search, body }: RecordedRequest): void {
-  const line = JSON.stringify({ method, path, search, body }).replaceAll(/\b[0-9a-f]{24}\b/g, 'a'.repeat(24));
+  const ids: string[] = [];
+  const line = JSON.stringify({ method, path, search, body }).replaceAll(/\b[0-9a-f]{24}\b/g, (id) => {
+    if (!ids.includes(id)) ids.push(id);
+    return ids.indexOf(id).toString(16).padStart(24, 'a');
+  });
   if (recorded.has(line)) return;
   recorded.add(line);
   mkdirSync(dirname(RECORDED), { recursive: true });
