@@ -24,6 +24,9 @@ export async function openAs(page: Page, who: Account, path = '/dashboard'): Pro
     localStorage.setItem('token', token);
     localStorage.setItem('user', JSON.stringify(user));
   }, data);
+  // Another process of the browser may open the page; it has to find what this one stored.
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBe(data.token);
   await page.goto(path);
 }
 
