@@ -1,5 +1,5 @@
 // Who may import whom; the reasons are in docs/adr. A rule names no feature: `([^/]+)` covers those to come.
-const source = '^(apps|packages|e2e)/';
+const source = '^(apps|packages|e2e|examples)/';
 const tests = '\\.(spec|test)\\.tsx?$|\\.factory\\.ts$|/testing/|^apps/api/(test|bench)/|\\.config\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -30,7 +30,7 @@ module.exports = {
       name: 'declared-dependencies',
       comment: "A package is used only where package.json names it; product code doesn't use a devDependency.",
       severity: 'error',
-      from: { path: '^(apps|packages)/[^/]+/src/', pathNot: `${tests}|/bench/` },
+      from: { path: '^(apps|packages|examples)/[^/]+/src/', pathNot: `${tests}|/bench/` },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {
@@ -68,6 +68,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^(?:apps|packages|e2e)/([^/]+)/' },
       to: { path: '^packages/[^/]+/(src|node_modules)/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'examples-stand-alone',
+      comment: 'An example is what outsiders copy: it knows the published documents, and nothing of the workspace.',
+      severity: 'error',
+      from: { path: '^examples/([^/]+)/' },
+      to: { path: '^(apps|packages|e2e|scripts|examples)/', pathNot: '^examples/$1/' },
     },
     {
       name: 'web-knows-no-database',

@@ -15,6 +15,7 @@ export default tseslint.config(
       '**/data/**',
       '!apps/web/src/data/**',
       '**/test-results/**',
+      'examples/*/src/openapi.ts',
     ],
   },
   js.configs.recommended,
@@ -90,6 +91,8 @@ export default tseslint.config(
     // Playwright reads from a fixture's pattern what it needs; one that needs nothing has an empty pattern.
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
   },
+  // Programs for a terminal.
+  { files: ['examples/**/*.ts'], rules: { 'no-console': 'off' } },
   { files: ['apps/web/public/**/*.js'], languageOptions: { globals: globals.browser } },
   { files: ['**/*.{mjs,cjs}'], languageOptions: { globals: globals.node }, rules: { 'no-console': 'off' } },
 );

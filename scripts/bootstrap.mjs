@@ -95,7 +95,7 @@ async function quietly(command, args, what) {
 
 /** The absolute paths of the folders that contain a package; the root first. */
 export function workspaceMembers() {
-  const groups = ['apps', 'packages'].flatMap((group) =>
+  const groups = ['apps', 'packages', 'examples'].flatMap((group) =>
     readdirSync(join(root, group)).map((name) => join(root, group, name)),
   );
   return [root, ...groups, join(root, 'e2e')].filter((folder) => existsSync(join(folder, 'package.json')));

@@ -25,6 +25,7 @@ const violations = {
   'apps-are-strangers': [`${api}/app.module.ts`, `import '../../web/src/lib/shared';`],
   'packages-know-no-app': ['packages/embedded-mongo/src/app.ts', `import '../../../apps/web/src/lib/shared';`],
   'packages-by-name': [`${web}/lib/deep.ts`, `import '../../../../packages/contract/src/index';`],
+  'examples-stand-alone': ['examples/sync/src/main.ts', `import '../../../packages/contract/src/index';`],
   'web-knows-no-database': [`${web}/lib/database.ts`, `import '../../../../packages/embedded-mongo/dist/index';`],
   'platform-knows-no-module': [`${api}/platform/guard.ts`, `import '../modules/staff/staff.port';`],
   'demo-data-apart': [`${api}/modules/finance/sample.ts`, `import '../../../demo/demo-network';`],
@@ -67,6 +68,8 @@ const allowed = {
   [`${api}/platform/limits/pools.ts`]: `import 'piscina';`,
   'packages/contract/src/index.ts': `import 'zod'; import './common';`,
   'packages/contract/src/common.ts': `export const common = 1;`,
+  'examples/sync/src/send.ts': `import './settings'; import 'zod';`,
+  'examples/sync/src/settings.ts': `export const settings = 1;`,
   'packages/embedded-mongo/dist/index.js': `export const embedded = 1;`,
 };
 
@@ -81,6 +84,7 @@ const scaffold = {
   'apps/api/package.json': manifest('api', { mongoose: '*', '@nestjs/mongoose': '*', piscina: '*', 'p-limit': '*' }),
   'packages/contract/package.json': manifest('contract', { zod: '*' }),
   'packages/embedded-mongo/package.json': manifest('embedded-mongo', {}),
+  'examples/sync/package.json': manifest('sync', { zod: '*' }),
   'node_modules/left-pad/package.json': manifest('left-pad', {}),
   'node_modules/left-pad/index.js': '',
   'node_modules/@nestjs/mongoose/package.json': manifest('@nestjs/mongoose', {}),
@@ -106,7 +110,18 @@ describe('boundaries', () => {
       writeFileSync(join(scratch, path), text);
     }
     cpSync(join(root, config), join(scratch, config));
-    const args = [depcruise, '--config', config, '--output-type', 'json', '--progress', 'none', 'apps', 'packages'];
+    const args = [
+      depcruise,
+      '--config',
+      config,
+      '--output-type',
+      'json',
+      '--progress',
+      'none',
+      'apps',
+      'packages',
+      'examples',
+    ];
     const report = JSON.parse(execFileSync(process.execPath, args, { cwd: scratch, maxBuffer: 1e8 }).toString());
     found = report.summary.violations.map(({ rule, from }) => ({ rule: rule.name, from }));
   });

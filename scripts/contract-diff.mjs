@@ -13,7 +13,6 @@ import { Fault, root } from './shell.mjs';
 const changesFile = join(root, 'docs/contract-changes.md');
 
 async function snapshotOfCode() {
-  await build(['@shifa/contract']);
   const { releaseFiles } = await import('../packages/contract/dist/documents/release.js');
   const files = await releaseFiles();
   return parseSnapshot((file) => files[file], 'The code');
@@ -37,9 +36,10 @@ async function compare() {
     return 0;
   }
   await bootstrap();
+  await build(['@shifa/contract']);
   const head = values.head === undefined ? await snapshotOfCode() : readSnapshot(values.head);
   if (!head) throw new Fault(`${values.head} has no release snapshot.`);
-  // Needs an installed package.
+  // Needs an installed package and the built contract.
   const { compareSnapshots } = await import('./contract/compare.mjs');
   const changes = compareSnapshots(base, head);
   const log = existsSync(changesFile) ? readFileSync(changesFile, 'utf8') : '';

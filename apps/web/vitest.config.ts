@@ -17,6 +17,7 @@ export default mergeConfig(
     test: {
       environment: 'jsdom',
       setupFiles: ['src/testing/setup.ts'],
+      globalSetup: ['src/testing/forget-recorded.ts'],
       // A busy machine is slow, not wrong.
       testTimeout: 30_000,
       restoreMocks: true,

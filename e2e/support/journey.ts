@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test as base } from '@playwright/test';
+import { expect, type Page, type Response, test as base } from '@playwright/test';
 import { clockOffsetMs } from './server.js';
 
 export const PASSWORD = 'Shifa@2026';
@@ -24,6 +24,9 @@ export async function openAs(page: Page, who: Account, path = '/dashboard'): Pro
     localStorage.setItem('token', token);
     localStorage.setItem('user', JSON.stringify(user));
   }, data);
+  // Another process of the browser may open the page; it has to find what this one stored.
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBe(data.token);
   await page.goto(path);
 }
 
@@ -38,7 +41,8 @@ type Fixtures = { tolerated: RegExp | undefined; consoleWatch: undefined };
 
 /**
  * A journey on the shared server. It fails on anything the browser complains of, a breach of the page's content
- * policy included. An answer of 4xx is no complaint, because journeys provoke some; nor is what is `tolerated`.
+ * policy included, and on a request of the web app that is not as the contract declares it. Other answers of 4xx are no
+ * complaints, because journeys provoke some; nor is what is `tolerated`.
  */
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env['E2E_URL']),
@@ -52,8 +56,13 @@ export const test = base.extend<Fixtures>({
         const isRefusal = /^Failed to load resource: .* status of 4\d\d/.test(text);
         if (message.type() === 'error' && !isRefusal && !tolerated?.test(text)) complaints.push(text);
       });
+      const refused: Promise<string>[] = [];
+      context.on('response', (response) => {
+        if (response.status() === 400) refused.push(refusalOf(response));
+      });
       context.on('weberror', (error) => complaints.push(String(error.error())));
       await use(undefined);
+      complaints.push(...(await Promise.all(refused)).filter((text) => text !== '' && !tolerated?.test(text)));
       expect(complaints, 'what the browser complained of').toEqual([]);
     },
     { auto: true },
@@ -61,6 +70,16 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect } from '@playwright/test';
+
+/** What the API says of a request of the web app that is not as the contract declares it; empty of any other answer. */
+async function refusalOf(response: Response): Promise<string> {
+  const request = response.request();
+  if (!('shifa-contract' in request.headers())) return '';
+  // The page may be closed by now.
+  const answer = (await response.json().catch(() => ({}))) as { code?: string; errors?: unknown };
+  if (answer.code !== 'VALIDATION_FAILED' && answer.code !== 'MALFORMED_REQUEST') return '';
+  return `${request.method()} ${request.url()} was refused: ${JSON.stringify(answer.errors)}`;
+}
 
 /** A text file of the repository, by its path from the root. */
 export function repositoryFile(path: string): string {

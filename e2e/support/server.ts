@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const entry = fileURLToPath(new URL('../../apps/api/dist/src/main.js', import.meta.url));
 const startLimitMs = 110_000;
 const libfaketime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
@@ -21,6 +20,9 @@ const movedClock: Record<string, string> =
         FAKETIME: `${clockOffsetMinutes < 0 ? '' : '+'}${clockOffsetMinutes * 60}`,
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
       };
+
+/** The folder of an installation: it has `apps/api/dist`. */
+export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The built product on a free port, with its own data folder and its own process group. */
 export class Server {
@@ -44,10 +46,10 @@ export class Server {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Starts the server, or restarts it with the same data and port. */
-  async run(): Promise<void> {
+  /** Starts the server, or restarts it with the same data and port, of this or another installation. */
+  async run(installation = REPOSITORY): Promise<void> {
     this.printed = '';
-    const child = spawn(process.execPath, [entry], {
+    const child = spawn(process.execPath, [join(installation, 'apps/api/dist/src/main.js')], {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -79,6 +81,11 @@ export class Server {
   /** Kills the whole process group at once and without warning, as a power cut would. */
   async cutPower(): Promise<void> {
     await this.end('SIGKILL');
+  }
+
+  /** Shuts the server down cleanly; `run` starts it again. */
+  async stop(): Promise<void> {
+    await this.end('SIGTERM');
   }
 
   /** Shuts the server down cleanly and removes its data. */

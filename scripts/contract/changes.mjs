@@ -8,6 +8,9 @@ const parameter = (snapshot, path, method, name) =>
 const event = ({ events }, name) => events.server[name].payload;
 const policy = ({ permissions }, route) => permissions.routes[route];
 
+/** As the release writes a reference that can be null. */
+const orNull = (reference) => ({ anyOf: [reference, { type: 'string', nullable: true, enum: [null] }] });
+
 function removeField(of, name) {
   delete of.properties[name];
   of.required = of.required?.filter((each) => each !== name);
@@ -71,6 +74,11 @@ export const breakingChanges = [
     },
   ],
   ['a field of an answer that became nullable', item, (s) => (field(s, 'InventoryItem', 'name').nullable = true)],
+  [
+    'an object of an answer that became nullable',
+    laboratory,
+    (s) => (schema(s, 'Laboratory').properties.policies = orNull(field(s, 'Laboratory', 'policies'))),
+  ],
   ['a new value in an answer', laboratory, (s) => schema(s, 'LaboratoryStatus').enum.push('merged')],
   [
     'a list of an answer that became one value',
@@ -94,9 +102,7 @@ export const breakingChanges = [
   [
     'a field of a body that is no longer nullable',
     create,
-    (s) => {
-      delete field(s, 'CreateLaboratoryBody', 'licence').nullable;
-    },
+    (s) => field(s, 'CreateLaboratoryBody', 'licence').anyOf.pop(),
   ],
   ['a lower maximum length', signIn, (s) => (field(s, 'LoginBody', 'email').maxLength = 100)],
   ['a higher minimum length', signIn, (s) => (field(s, 'LoginBody', 'password').minLength = 12)],
@@ -207,6 +213,11 @@ export const breakingChanges = [
 
 /** [what, where, change] of those that break nobody. */
 export const compatibleChanges = [
+  [
+    'an object of a body that became nullable',
+    create,
+    (s) => (schema(s, 'CreateLaboratoryBody').properties.contact = orNull(field(s, 'CreateLaboratoryBody', 'contact'))),
+  ],
   [
     'a number of an answer that became whole',
     item,

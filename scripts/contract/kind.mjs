@@ -27,6 +27,8 @@ export function kindOf(diff, inner) {
     const breaksRequests = parent === 'required' ? 'add' : 'remove';
     return breaksIf((action === breaksRequests) !== isAnswer);
   }
+  // Earlier releases don't say whether a body is required.
+  if (part === 'requestBody' && keyword === 'required' && inner.length === 2 && action === 'add') return 'note';
   // Of a parameter or a body.
   if (keyword === 'required' && typeof (after ?? before) === 'boolean') return breaksIf(after === true);
   if (keyword === 'enum') return breaksIf(action === 'replace' || (action === 'add') !== isAnswer);

@@ -1,37 +1,74 @@
+import { join } from 'node:path';
 import type { Rolldown } from 'vite';
+import { firstPages } from './first-pages.ts';
+
+type Name = Extract<NonNullable<Rolldown.CodeSplittingGroup['name']>, (...args: never[]) => unknown>;
+type Graph = Parameters<Name>[1];
 
 /** Files that become one chunk each with their static imports, from the first to be loaded to the last. */
 const roots = {
   start: ['src/main.tsx', 'src/features/auth/login-page.tsx'],
   frame: ['src/app/routes/signed-in-app.tsx', 'src/features/auth/auth.actions.ts'],
-  list: [
-    'src/screens/list/list-page.tsx',
-    'src/screens/list/list-filters.ts',
-    'src/screens/list/define-list.ts',
-    'src/ui/status-chip.tsx',
-    'src/screens/closed-laboratory.tsx',
-    'src/lib/with-query.ts',
-  ],
 };
 
-/** An icon of rows and their actions is smaller than its request. */
-const isRowIcon = (id: string, importers: readonly string[]) =>
-  id.includes('/@mui/icons-material/') && importers.some((importer) => /(\.actions|-display)\.tsx$/.test(importer));
+/** The modules that begin what is opened often. */
+const pages: Readonly<Record<string, readonly string[]>> = {
+  ...firstPages,
+  '/laboratory': ['src/features/laboratories/laboratory-detail-page.tsx'],
+  '/grid': ['src/screens/list/grid-table.tsx'],
+};
+
+/** What a page imports, but for the modules that begin it. */
+function importsOf(files: readonly string[], graph: Graph): ReadonlySet<string> {
+  const begins = files.map((file) => join(import.meta.dirname, '..', file));
+  const found = new Set<string>();
+  const add = (id: string) => {
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) {
+      if (found.has(next) || begins.includes(next)) continue;
+      found.add(next);
+      add(next);
+    }
+  };
+  begins.forEach(add);
+  return found;
+}
+
+let imports: readonly (readonly [page: string, modules: ReadonlySet<string>])[] | undefined;
+
+function pagesWith(id: string, graph: Graph): string[] {
+  imports ??= Object.entries(pages).map(([path, files]) => [path.slice(1).replace('/', '-'), importsOf(files, graph)]);
+  return imports.flatMap(([page, modules]) => (modules.has(id) ? page : []));
+}
 
 /**
- * What every page of a signed-in person needs is loaded together. Left alone, the bundler makes a chunk for each set of
- * pages that share something: a list needed a hundred, and a slow phone spends longer on their number than on their
- * size. A dependency belongs to the first chunk that needs it, so that no two import each other.
+ * What every page of a signed-in person needs is loaded together; so is what more than two of the pages need, what the
+ * same two need, and what one needs. Left alone, the bundler makes a chunk for each set of modules that share something:
+ * approvals needed sixty, and a slow phone spends longer on their number than on their size. A dependency belongs to
+ * the group of higher priority, so that no two chunks import each other.
  */
-export const chunks: Rolldown.CodeSplittingOptions = {
-  groups: Object.entries(roots).map(([name, files], index, { length }) => ({
-    name: (id, graph) => {
-      const isRoot = (file: string) => files.some((root) => file.endsWith(root));
+const groups: { name: string; belongs: Name }[] = [
+  ...Object.entries(roots).map(([name, files]) => ({
+    name,
+    belongs: (id: string, graph: Graph) => {
       const importers = graph.getModuleInfo(id)?.importers ?? [];
-      const belongs = importers.some(isRoot) || (name === 'list' && (isRoot(id) || isRowIcon(id, importers)));
-      return belongs ? name : null;
+      return importers.some((importer) => files.some((root) => importer.endsWith(root))) ? name : null;
     },
-    priority: length - index,
+  })),
+  { name: 'shared', belongs: (id, graph) => (pagesWith(id, graph).length > 2 ? 'shared' : null) },
+  {
+    name: 'two pages',
+    belongs: (id, graph) => {
+      const [one, other] = pagesWith(id, graph);
+      return other === undefined ? null : `${one}-and-${other}`;
+    },
+  },
+  { name: 'page', belongs: (id, graph) => pagesWith(id, graph)[0] ?? null },
+];
+
+export const chunks: Rolldown.CodeSplittingOptions = {
+  groups: groups.map(({ name, belongs }, index) => ({
+    name: belongs,
+    priority: groups.length - index,
     debugName: name,
   })),
 };

@@ -7,17 +7,19 @@
   } catch {
     // No storage, nobody is signed in.
   }
+  // The build lists the code; the development server does not.
+  var list = document.querySelector('meta[name=code]').getAttribute('content');
+  var code = list ? JSON.parse(list) : null;
   if (token) {
-    var me = fetch('/api/auth/me', { headers: { authorization: 'Bearer ' + token }, credentials: 'include' });
+    var headers = { authorization: 'Bearer ' + token };
+    if (code) headers['shifa-contract'] = code.contract;
+    var me = fetch('/api/auth/me', { headers: headers, credentials: 'include' });
     // A failure is reported by the script that takes the answer.
     me.catch(function () {});
     window.firstRequest = { path: '/api/auth/me', token: token, response: me };
   }
 
-  // The build lists the code; the development server does not.
-  var list = document.querySelector('meta[name=code]').getAttribute('content');
-  if (!list) return;
-  var code = JSON.parse(list);
+  if (!code) return;
   var path = location.pathname === '/' ? '/dashboard' : location.pathname.replace(/\/$/, '');
   var needed = token ? code.signedIn.concat(code.pages[path] || []) : code.signedOut;
   needed.forEach(function (index) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { FailureSchema } from './common/error.js';
 import { permissions } from './common/permission.js';
-import type { RoutePolicy } from './common/route.js';
+import { declaredErrors, type RoutePolicy } from './common/route.js';
 import * as contract from './contract.js';
 import { CheckPermissionQuery } from './permissions/permission.schema.js';
 import { clientEvents, serverEvents } from './socket.js';
@@ -23,6 +23,15 @@ function isFile(response: unknown): boolean {
   return typeof response === 'object' && response !== null && 'contentType' in response;
 }
 const shape = ({ route }: NamedRoute) => `${route.method} ${route.path.replaceAll(/:\w+/g, ':param')}`;
+
+/** Whether the request names the version that it changes; those that change several documents report each on its own. */
+function takesVersion({ route }: NamedRoute): boolean {
+  return [route.query, 'body' in route ? route.body : undefined].some((part) => {
+    const schema: { properties?: object } =
+      part instanceof z.ZodType ? z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) : {};
+    return 'version' in (schema.properties ?? {});
+  });
+}
 
 const fileRouteOf = ({ method, path }: AppRoute) => (method === 'GET' ? method : `${method} ${path}`);
 
@@ -61,6 +70,10 @@ describe('every route', () => {
 
   it.each(routes.filter(({ route }) => route.path.includes(':id')))('$name can return 404', ({ route }) => {
     expect(Object.keys(route.responses)).toContain('404');
+  });
+
+  it.each(routes.filter(takesVersion))('$name can answer that the version is stale', ({ route }) => {
+    expect(declaredErrors(route)).toContain('VERSION_CONFLICT');
   });
 
   it.each(routes.filter(({ route }) => route.method === 'GET'))(

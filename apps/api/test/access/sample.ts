@@ -10,7 +10,7 @@ export type Ids = { id: string; at?: Path };
 const ANY_ID = 'a'.repeat(24);
 
 /** Texts for every kind of text field in the contract. The first text that a schema accepts is its sample. */
-const texts = [
+export const knownTexts = [
   'Sample text',
   'sample',
   'SAMPLE-1',
@@ -54,7 +54,7 @@ type SampleOptions = Ids & Extent & { firstText: number; pipe?: z.ZodType };
  */
 export function sampleOf(schema: z.ZodType, ids: Ids = { id: ANY_ID }): unknown {
   for (const extent of extents) {
-    for (let firstText = 0; firstText < texts.length; firstText += 1) {
+    for (let firstText = 0; firstText < knownTexts.length; firstText += 1) {
       const value = build(schema, ids.at, { ...ids, ...extent, firstText });
       const candidates = extent.optional ? [value, ...withoutEach(value, ids.at?.[0])] : [value];
       const fitting = candidates.find((candidate) => schema.safeParse(candidate).success);
@@ -117,7 +117,7 @@ function pathsWithin(schema: z.ZodType): Path[] {
 }
 
 /** Recognizes an id by the values that the schema accepts, so that ids with another error message are also found. */
-function isId(schema: z.ZodType): boolean {
+export function isId(schema: z.ZodType): boolean {
   return (
     schema instanceof z.ZodString &&
     accepts(schema, ANY_ID) &&
@@ -157,7 +157,7 @@ function build(schema: z.ZodType, at: Path | undefined, { pipe = schema, ...opti
     return { [name]: build(schema.valueType as z.ZodType, below('*'), options) };
   }
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) {
-    const ordered = [...texts.slice(options.firstText), ...texts.slice(0, options.firstText)];
+    const ordered = [...knownTexts.slice(options.firstText), ...knownTexts.slice(0, options.firstText)];
     return ordered.find((text) => accepts(pipe, text));
   }
   if (schema instanceof z.ZodNumber) return numbers.find((number) => accepts(pipe, number));
@@ -191,6 +191,6 @@ function innerOf(schema: z.ZodType): z.ZodType[] {
   return [];
 }
 
-function accepts(schema: z.ZodType, value: unknown): boolean {
+export function accepts(schema: z.ZodType, value: unknown): boolean {
   return schema.safeParse(value).success;
 }

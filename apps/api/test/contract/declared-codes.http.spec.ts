@@ -51,8 +51,11 @@ describe('stock', () => {
       as(desk.admin)
         .post('/api/inventory/transfers')
         .send({ toLaboratoryId: other.id, lines: [{ itemId: _id, quantity: 1 }] }),
+      as(desk.manager).put(`/api/inventory/${_id}/order`).send({ quantity: 0 }),
+      as(desk.admin).delete(`/api/inventory/${_id}`),
+      desk.batch(_id, unknownId(), { action: 'open' }),
     ]);
-    expect(answers.map(codeOf)).toEqual(Array(3).fill('ITEM_DISCONTINUED'));
+    expect(answers.map(codeOf)).toEqual(Array(6).fill('ITEM_DISCONTINUED'));
   });
 
   it('of an unknown batch cannot be used, and cannot be sent to an unknown laboratory', async () => {
@@ -60,6 +63,11 @@ describe('stock', () => {
     await desk.receive(_id, 3);
     const waste = { type: 'waste', quantity: 1, batchId: unknownId(), reason: 'Broken or spilled' } as const;
     expect(codeOf(await desk.move(_id, waste))).toBe('BATCH_NOT_FOUND');
+    const opened = await desk.batch(_id, unknownId(), { action: 'open' });
+    expect(codeOf(opened)).toBe('BATCH_NOT_FOUND');
+    const other = await desk.app.laboratory();
+    const ofBatch = { toLaboratoryId: other.id, lines: [{ itemId: _id, quantity: 1, batchId: unknownId() }] };
+    expect(codeOf(await as(desk.admin).post('/api/inventory/transfers').send(ofBatch))).toBe('BATCH_NOT_FOUND');
     const lines = [{ itemId: _id, quantity: 1 }];
     const sent = await as(desk.admin).post('/api/inventory/transfers').send({ toLaboratoryId: unknownId(), lines });
     expect(codeOf(sent)).toBe('LABORATORY_NOT_FOUND');
@@ -89,6 +97,13 @@ describe('stock', () => {
     expect(id).not.toBe(puppet.id);
     const answer = await as(puppet).put(`/api/inventory/write-offs/${writeOff}/approve`).send({ approved: true });
     expect(codeOf(answer)).toBe('APPROVER_DEPENDENT');
+  });
+
+  it('that waits to be written off is withdrawn only as it was read', async () => {
+    const people = { laboratoryId: desk.laboratory.id, admin: desk.admin, requester: desk.manager };
+    const id = await waitingWriteOff(desk.app, people);
+    const withdrawn = await as(desk.manager).post(`/api/inventory/write-offs/${id}/withdraw`).send({ version: 99 });
+    expect(codeOf(withdrawn)).toBe('VERSION_CONFLICT');
   });
 
   it('that waits to be written off can be looked up', async () => {
@@ -186,6 +201,15 @@ describe('attendance', () => {
     expect(recordOf(await desk.decide(desk.admin, own).expect(200)).approvalStatus).toBe('approved');
   });
 
+  it('has its requested correction withdrawn only as it was read', async () => {
+    const person = await desk.staff();
+    const record = await desk.worked(person, '2026-11-19 09:00', '2026-11-19 17:00');
+    const segments = [{ in: '2026-11-19T08:00', out: '2026-11-19T17:00' }];
+    await desk.correct(person, { workDate: '2026-11-19', segments, reason: 'I came at eight' }).expect(200);
+    const path = `/api/attendance/${record._id}/withdraw-correction`;
+    expect(codeOf(await desk.app.as(person).post(path).send({ version: 99 }))).toBe('VERSION_CONFLICT');
+  });
+
   it('that was tapped without a network does not begin twice', async () => {
     const person = await desk.staff();
     desk.at('2026-11-21 09:00');
@@ -206,6 +230,55 @@ describe('the network', () => {
     app = await TestApp.start();
   });
   afterAll(() => app.close());
+
+  it('gives permissions to a person under the same rules at both addresses', async () => {
+    const laboratoryId = (await app.laboratory())._id;
+    const exited = await app.user('staff', { laboratoryId, status: 'exited' });
+    const [admin, colleague] = [
+      await app.person('lab_admin', { laboratoryId }),
+      await app.user('lab_admin', { laboratoryId }),
+    ];
+    const staff = await app.user('staff', { laboratoryId });
+    const set = async (by: Person, { _id }: { _id: Types.ObjectId }, permission: string) =>
+      codeOf(
+        await app
+          .as(by)
+          .put(`/api/staff/${_id.toHexString()}/permissions`)
+          .send({ permissions: { [permission]: true } }),
+      );
+    expect(await set(admin, admin.user, 'inventory.view')).toBe('OWN_ACCOUNT');
+    expect(await set(admin, colleague, 'inventory.view')).toBe('STAFF_BEYOND_REACH');
+    expect(await set(admin, staff, 'laboratories.create')).toBe('PERMISSION_NOT_HELD');
+    expect(await set(admin, exited, 'inventory.view')).toBe('STAFF_EXITED');
+  });
+
+  it('protects people of the same role, and those who have left', async () => {
+    const laboratoryId = (await app.laboratory())._id;
+    const admin = await app.person('lab_admin', { laboratoryId });
+    const { _id } = await app.user('lab_admin', { laboratoryId });
+    const exited = await app.user('staff', { laboratoryId, status: 'exited' });
+    const as = app.as(admin);
+    const colleague = `/api/staff/${_id.toHexString()}`;
+    expect(codeOf(await as.post(`${colleague}/temporary-password`).send({}))).toBe('STAFF_BEYOND_REACH');
+    expect(codeOf(await as.delete(`${colleague}/sessions/${unknownId()}`))).toBe('STAFF_BEYOND_REACH');
+    const left = exited._id.toHexString();
+    for (const path of [`permissions/users/${left}/reset`, `staff/${left}/temporary-password`]) {
+      expect(codeOf(await as.post(`/api/${path}`).send({}))).toBe('STAFF_EXITED');
+    }
+  });
+
+  it('compares no report whose file was removed', async () => {
+    const head = await app.person('super_admin');
+    const period = { kind: 'inventory', from: dayFromNow(-7), to: dayFromNow(0) };
+    const made = await app.as(head).post('/api/reports/generate-excel').send(period).expect(200);
+    const id = String(made.headers['x-report-id']);
+    await connectionOf(app)
+      .collection('reports')
+      .updateOne({ _id: new Types.ObjectId(id) }, { $set: { fileRemovedAt: new Date() } });
+    expect(codeOf(await app.as(head).get(`/api/reports/history/${id}/drift`))).toBe('REPORT_FILE_GONE');
+    // The next test needs exactly two.
+    await connectionOf(app).collection('users').deleteOne({ _id: head.user._id });
+  });
 
   it('keeps a super admin when two remove each other', async () => {
     const [one, two] = [await app.person('super_admin'), await app.person('super_admin')];

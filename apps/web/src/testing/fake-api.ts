@@ -1,6 +1,8 @@
-import { type ErrorCode, errorCatalogue, type Failure } from '@shifa/contract';
+import { contract, type ErrorCode, errorCatalogue, type Failure } from '@shifa/contract';
 import type { AppRoute, ServerInferResponses } from '@ts-rest/core';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
+import { asSent, refusals } from './contract-check';
+import { record } from './recorded-requests';
 
 export type FakeRequest = {
   params: Record<string, string>;
@@ -10,19 +12,25 @@ export type FakeRequest = {
 };
 
 type Answer = { status: number; body: unknown };
-type Served = { route: AppRoute; pattern: RegExp; handle: (request: FakeRequest) => Answer | Promise<Answer> };
+type Handle = (request: FakeRequest) => Answer | Promise<Answer>;
+type Served = { route: AppRoute; pattern: RegExp; handle: Handle; isAsDeclared: boolean };
 
 /**
- * Stands in for the server until the test ends: answers the contract's routes in the contract's types and remembers
- * what it was asked. A later answer for the same route replaces the earlier one.
+ * Stands in for the server until the test ends: answers the contract's routes and remembers what it was asked. A later
+ * answer for the same route replaces the earlier one. A test fails if it asks what the API would refuse, or is answered
+ * what the API would never send.
  */
 export function fakeApi() {
   const served: Served[] = [];
   const received: (FakeRequest & { route: AppRoute })[] = [];
+  const faults: string[] = [];
 
   vi.stubGlobal('fetch', async (path: string, init: RequestInit): Promise<Response> => {
     const url = new URL(path, 'http://localhost');
-    const found = served.find(({ route, pattern }) => route.method === init.method && pattern.test(url.pathname));
+    const named = namedRoutes.get(`${init.method ?? 'GET'} ${url.pathname}`);
+    const found = served.find(({ route, pattern }) =>
+      named ? route === named : route.method === init.method && pattern.test(url.pathname),
+    );
     if (!found) throw new TypeError(`Nobody answers ${init.method ?? 'GET'} ${url.pathname}`);
     const request: FakeRequest = {
       params: found.pattern.exec(url.pathname)?.groups ?? {},
@@ -31,7 +39,12 @@ export function fakeApi() {
       headers: new Headers(init.headers),
     };
     received.push({ ...request, route: found.route });
-    const { status, body } = await found.handle(request);
+    record({ method: found.route.method, path: url.pathname, search: url.search, body: request.body });
+    faults.push(...refusals(found.route, { params: request.params, search: url.search, body: request.body }));
+    const answered = await found.handle(request);
+    const { status } = answered;
+    const { body, faults: ofAnswer } = found.isAsDeclared ? asSent(found.route, answered) : { ...answered, faults: [] };
+    faults.push(...ofAnswer);
     if (body instanceof Blob) {
       const headers = { 'content-type': body.type, 'content-disposition': 'attachment; filename="file"' };
       // Not the blob itself: jsdom's is not the one that `Response` knows.
@@ -41,6 +54,7 @@ export function fakeApi() {
   });
   onTestFinished(() => {
     vi.unstubAllGlobals();
+    expect(faults, 'requests and answers that the contract does not allow').toEqual([]);
   });
 
   return {
@@ -48,12 +62,23 @@ export function fakeApi() {
       route: Route,
       handle: (request: FakeRequest) => ServerInferResponses<Route> | Promise<ServerInferResponses<Route>>,
     ): void {
-      served.unshift({ route, pattern: patternOf(route.path), handle });
+      served.unshift({ route, pattern: patternOf(route.path), handle, isAsDeclared: true });
+    },
+    /** An answer that the contract does not allow, such as that of another server in between. */
+    onOffContract(route: AppRoute, handle: Handle): void {
+      served.unshift({ route, pattern: patternOf(route.path), handle, isAsDeclared: false });
     },
     /** What was asked of a route, oldest first. */
     requests: (route: AppRoute): FakeRequest[] => received.filter((request) => request.route === route),
   };
 }
+
+/** Routes without parameters, which come before those with one: `/api/staff/stats` is no person. */
+const namedRoutes = new Map(
+  Object.values<Record<string, AppRoute>>(contract)
+    .flatMap((feature) => Object.values(feature))
+    .map((route) => [`${route.method} ${route.path}`, route]),
+);
 
 /** What was sent as JSON, or the fields of a form with its files. */
 function bodyOf(body: RequestInit['body']): unknown {

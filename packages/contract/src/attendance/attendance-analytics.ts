@@ -28,11 +28,13 @@ export function attendanceRateOf(totals: { presentDays: number; halfDays: number
 export const AttendanceAnalyticsSchema = analysisOf(GroupSchema, AttendanceValuesSchema);
 export type AttendanceAnalytics = z.infer<typeof AttendanceAnalyticsSchema>;
 
-/** Also requires `attendance.view`; 404 for a laboratory out of scope. */
 export const attendanceAnalyticsRoute = {
   method: 'GET',
   path: '/reports/analytics/attendance',
   summary: 'Analyze attendance, worked time and overtime of a period',
+  description:
+    'Totals by day, week, month, person or laboratory, optionally with those of the previous period. Returns at ' +
+    'most 1,000 rows.',
   query: AttendanceAnalyticsQuery,
   responses: { 200: successOf(AttendanceAnalyticsSchema) },
   errors: ['LABORATORY_NOT_FOUND'],

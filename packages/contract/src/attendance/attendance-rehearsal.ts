@@ -34,14 +34,13 @@ export const AttendanceRehearsalSchema = rehearsalOf(
 );
 export type AttendanceRehearsal = z.infer<typeof AttendanceRehearsalSchema>;
 
-/**
- * Computes the completed days of a laboratory again, with the times, shift and calendar that are recorded and the
- * thresholds that are proposed. Thresholds of a person's own shift stay. Writes nothing.
- */
 export const attendanceRehearsalRoute = {
   method: 'GET',
   path: '/attendance/rehearsal',
-  summary: 'Find out what other thresholds would have changed in the last 30 and 90 days',
+  summary: 'Preview other attendance thresholds',
+  description:
+    'Computes the completed days of the last 30 and 90 days again with the proposed thresholds of a laboratory, and ' +
+    'returns what would have changed. Writes nothing.',
   query: AttendanceRehearsalQuery,
   responses: { 200: successOf(AttendanceRehearsalSchema) },
   errors: ['LABORATORY_NOT_FOUND'],

@@ -31,25 +31,30 @@ export const attendanceContract = defineRoutes({
     method: 'GET',
     path: '/attendance',
     summary: 'List attendance records',
+    description:
+      'Records of the caller’s scope, the latest day first. Days are those of each laboratory’s calendar. People ' +
+      'with the scope “own” get their own records.',
     query: AttendanceListQuery,
     responses: { 200: pageOf(AttendanceRecordSchema) },
     metadata: { permission: 'attendance.view' },
   },
-  /** The viewer's own records in every laboratory. */
   mine: {
     method: 'GET',
     path: '/attendance/me',
-    summary: "List one's own attendance records",
+    summary: 'List one’s own attendance records',
+    description: 'The caller’s own records in every laboratory, the latest day first.',
     query: MyAttendanceQuery,
     responses: { 200: pageOf(AttendanceRecordSchema) },
     metadata: { permission: 'attendance.view' },
   },
   ...clockRoutes,
-  /** The viewer's own laboratory when omitted. */
   board: {
     method: 'GET',
     path: '/attendance/board',
-    summary: "Get a laboratory's people on one day",
+    summary: 'Get a laboratory’s people on one day',
+    description:
+      'The people of the laboratory on that day, each with where they are. Without `laboratoryId`, it’s the ' +
+      'caller’s own laboratory; without `day`, today.',
     query: LaboratoryDayQuery,
     responses: { 200: successOf(DayBoardSchema) },
     errors: ['LABORATORY_NOT_FOUND'],
@@ -58,7 +63,10 @@ export const attendanceContract = defineRoutes({
   people: {
     method: 'GET',
     path: '/attendance/people',
-    summary: 'List where people stand on a day',
+    summary: 'List people with where they are on a day',
+    description:
+      'Without `laboratoryId`, people of the caller’s own laboratory or, for callers without one, of all ' +
+      'laboratories in scope. The day is each laboratory’s today by default.',
     query: PeopleOnDayQuery,
     responses: { 200: pageOf(PersonOnDaySchema) },
     errors: ['LABORATORY_NOT_FOUND'],
@@ -67,17 +75,18 @@ export const attendanceContract = defineRoutes({
   month: {
     method: 'GET',
     path: '/attendance/month',
-    summary: "Get a laboratory's month",
+    summary: 'Get a laboratory’s month',
+    description: 'A mark for each person and day, with totals for each person. Defaults to the current month.',
     query: AttendanceMonthQuery,
     responses: { 200: successOf(AttendanceMonthSchema) },
     errors: ['LABORATORY_NOT_FOUND'],
     metadata: { permission: 'attendance.view' },
   },
-  /** The month sheet with its totals, up to 32 MB of text. */
   exportMonth: {
     method: 'GET',
     path: '/attendance/month/export',
     summary: 'Export a month as an Excel file',
+    description: 'The month sheet with its totals, as a file with up to 32 MB of text.',
     query: AttendanceMonthExportQuery,
     responses: { 200: fileOf() },
     errors: ['EXPORT_TOO_LARGE', 'LABORATORY_NOT_FOUND'],
@@ -87,6 +96,9 @@ export const attendanceContract = defineRoutes({
     method: 'GET',
     path: '/attendance/report',
     summary: 'Sum up attendance by person, day or laboratory',
+    description:
+      'Rows with totals, by name or day, for a period of up to 366 days. It defaults to the current month through ' +
+      'today.',
     query: AttendanceReportQuery,
     responses: { 200: successOf(AttendanceReportSchema) },
     metadata: { permission: 'attendance.view' },
@@ -97,6 +109,9 @@ export const attendanceContract = defineRoutes({
     method: 'GET',
     path: '/attendance/stats',
     summary: 'Get the attendance of a day',
+    description:
+      'Counts of the people who are expected, present, late, absent and on leave. Callers without a laboratory get ' +
+      'all laboratories in scope unless they name one.',
     query: LaboratoryDayQuery,
     responses: { 200: successOf(AttendanceStatsSchema) },
     errors: ['LABORATORY_NOT_FOUND'],
@@ -106,23 +121,24 @@ export const attendanceContract = defineRoutes({
     method: 'GET',
     path: '/attendance/:id',
     summary: 'Get an attendance record',
+    description: 'The record with its shift, the evidence of each punch and the calculation of its times.',
     pathParams: IdParams,
     responses: { 200: successOf(AttendanceRecordSchema) },
     errors: ['ATTENDANCE_NOT_FOUND'],
     metadata: { permission: 'attendance.view' },
   },
-  /** Every change, newest first. */
   history: historyRoute({
     path: '/attendance/:id/history',
     summary: 'Get the history of an attendance record',
+    description: 'Every change to the record, newest first, with the fields before and after.',
     errors: ['ATTENDANCE_NOT_FOUND'],
     permission: 'attendance.view',
   }),
-  /** Needs approval by somebody else. Only for people of a lower role. */
   create: {
     method: 'POST',
     path: '/attendance',
-    summary: 'Enter a day manually',
+    summary: 'Enter an attendance record manually',
+    description: 'Only for people with a lower role than the caller. Someone else has to approve the record.',
     headers: idempotent,
     body: CreateAttendanceBody,
     responses: {
@@ -131,11 +147,11 @@ export const attendanceContract = defineRoutes({
     errors: ['STAFF_NOT_FOUND', 'LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED', 'ATTENDANCE_DAY_TAKEN'],
     metadata: { permission: 'attendance.create' },
   },
-  /** Needs approval by somebody else. */
   update: {
     method: 'PUT',
     path: '/attendance/:id',
-    summary: 'Correct the times of a record',
+    summary: 'Correct the times of an attendance record',
+    description: 'The corrected record needs approval by someone else. No one corrects their own record.',
     pathParams: IdParams,
     body: UpdateAttendanceBody,
     responses: { 200: successOf(AttendanceRecordSchema, 'The record was corrected') },
@@ -152,7 +168,8 @@ export const attendanceContract = defineRoutes({
   approve: {
     method: 'PUT',
     path: '/attendance/:id/approve',
-    summary: 'Approve or reject a record',
+    summary: 'Approve or reject an attendance record',
+    description: 'No one decides on their own record or on one that they entered. A rejection needs a reason.',
     pathParams: IdParams,
     body: DecisionBody,
     responses: {
@@ -176,22 +193,24 @@ export const attendanceContract = defineRoutes({
   bulkApprove: {
     method: 'POST',
     path: '/attendance/bulk-approve',
-    summary: 'Approve or reject several records',
+    summary: 'Approve or reject several attendance records',
+    description:
+      'Up to 100 records. Each is decided independently, and the result explains those that couldn’t be decided.',
     headers: idempotent,
     body: DecisionsBody,
     responses: { 200: successOf(DecisionsSchema) },
     errors: ['ATTENDANCE_NOT_FOUND'],
     metadata: { permission: 'attendance.approve' },
   },
-  /** The record no longer counts, and stays in the history. */
   remove: {
     method: 'DELETE',
     path: '/attendance/:id',
-    summary: 'Remove a record',
+    summary: 'Remove an attendance record',
+    description: 'The record no longer counts. It’s kept in the history.',
     pathParams: IdParams,
     query: VersionQuery,
     responses: { 200: doneOf('The record was removed') },
-    errors: ['ATTENDANCE_NOT_FOUND'],
+    errors: ['ATTENDANCE_NOT_FOUND', 'VERSION_CONFLICT'],
     metadata: { permission: 'attendance.remove' },
   },
 });

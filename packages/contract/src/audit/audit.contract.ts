@@ -4,49 +4,49 @@ import { AuditExportQuery, AuditLogEntrySchema, AuditLogQuery } from './audit-lo
 import { LaboratoryLedgersSchema, LedgerBody, LedgerSchema, LedgersQuery } from './ledger.schema.js';
 
 export const auditContract = defineRoutes({
-  /** Newest first. Within the scope only; `total` counts at most 10,000 rows. */
   list: {
     method: 'GET',
     path: '/audit',
-    summary: 'A page of the audit log, filtered',
+    summary: 'List the audit log',
+    description: 'Changes to documents in the caller’s scope, newest first. `total` counts at most 10,000 rows.',
     query: AuditLogQuery,
     responses: { 200: pageOf(AuditLogEntrySchema) },
     metadata: { permission: 'settings.audit' },
   },
-  /** One line per changed field, for less than 10,000 rows. */
   export: {
     method: 'GET',
     path: '/audit/export',
-    summary: 'The audit log as an Excel or CSV file',
+    summary: 'Export the audit log as an Excel or CSV file',
+    description: 'One line for each changed field, with the same filter as the list. Refuses 10,000 rows or more.',
     query: AuditExportQuery,
     responses: { 200: fileOf() },
     errors: ['EXPORT_TOO_LARGE'],
     metadata: { permission: 'settings.audit' },
   },
-  /** A page of laboratories, by name, each with its ledgers. */
   ledgers: {
     method: 'GET',
     path: '/audit/ledgers',
     summary: 'List ledgers with their head hashes and last verifications',
+    description: 'A page of laboratories by name, each with its ledgers.',
     query: LedgersQuery,
     responses: { 200: pageOf(LaboratoryLedgersSchema) },
     metadata: { permission: 'settings.audit' },
   },
-  /** Runs in the background; `ledger:progress` reports its progress. */
   verifyLedger: {
     method: 'POST',
     path: '/audit/ledgers/verifications',
     summary: 'Start the verification of a ledger',
+    description: 'Runs in the background. The event `ledger:progress` reports its progress.',
     body: LedgerBody,
     responses: { 200: successOf(LedgerSchema) },
     errors: ['LABORATORY_NOT_FOUND', 'VERIFICATION_RUNNING'],
     metadata: { permission: 'settings.audit' },
   },
-  /** Has no effect if no verification is running. */
   cancelVerification: {
     method: 'POST',
     path: '/audit/ledgers/verifications/cancellations',
     summary: 'Cancel the verification of a ledger',
+    description: 'Has no effect if no verification is running.',
     body: LedgerBody,
     responses: { 200: successOf(LedgerSchema) },
     errors: ['LABORATORY_NOT_FOUND'],

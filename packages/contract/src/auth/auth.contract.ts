@@ -5,15 +5,14 @@ import { defineRoutes } from '../common/route.js';
 import { ChangePasswordBody, LoginBody, SessionSchema, SessionUserSchema } from './auth.schema.js';
 
 export const authContract = defineRoutes({
-  /**
-   * `INVALID_CREDENTIALS` whatever was wrong; `ACCOUNT_INACTIVE` and `TEMPORARY_PASSWORD_EXPIRED` only with the right
-   * password. `x-browser-id` is a random secret of the browser: wrong passwords that others try from the same network
-   * address do not slow down an account that has signed in with it before.
-   */
   login: {
     method: 'POST',
     path: '/auth/login',
-    summary: 'Sign in with email and password',
+    summary: 'Sign in with an email address and a password',
+    description:
+      'Returns the bearer token of a new session. `INVALID_CREDENTIALS` doesn’t tell which of the two was wrong. ' +
+      '`x-browser-id` is a random secret of the browser. It spares an account that has signed in with it before the ' +
+      'delays that others cause with wrong passwords from the same network address.',
     headers: { 'x-browser-id': z.string().min(16).max(128).optional() },
     body: LoginBody,
     responses: { 200: successOf(z.object({ token: z.string(), user: SessionUserSchema })) },
@@ -23,15 +22,17 @@ export const authContract = defineRoutes({
   me: {
     method: 'GET',
     path: '/auth/me',
-    summary: 'The signed-in person with resolved permissions',
+    summary: 'Get the signed-in person',
+    description: 'The caller with resolved permissions and display preferences.',
     responses: { 200: successOf(z.object({ user: SessionUserSchema })) },
     metadata: { permission: 'signed-in', withTemporaryPassword: true },
   },
-  /** Ends every other session of the person. A wrong current password is an error of its field, not a 401. */
   changePassword: {
     method: 'PUT',
     path: '/auth/password',
     summary: 'Change one’s own password',
+    description:
+      'Ends every other session of the caller. A wrong current password is an error of its field, with status 400.',
     body: ChangePasswordBody,
     responses: { 200: doneOf('Password updated successfully') },
     errors: ['CURRENT_PASSWORD_WRONG', 'PASSWORD_UNCHANGED', 'TOO_MANY_LOGINS'],
@@ -41,6 +42,7 @@ export const authContract = defineRoutes({
     method: 'POST',
     path: '/auth/logout',
     summary: 'End the current session',
+    description: 'The token of the request is refused from then on.',
     body: z.object({}).optional(),
     responses: { 200: doneOf('Signed out') },
     metadata: { permission: 'signed-in', withTemporaryPassword: true },
@@ -48,7 +50,8 @@ export const authContract = defineRoutes({
   listSessions: {
     method: 'GET',
     path: '/auth/sessions',
-    summary: 'The sessions of the signed-in person, last used first',
+    summary: 'List one’s own sessions',
+    description: 'Last used first, with the device and the network address of each.',
     responses: { 200: successOf(z.array(SessionSchema)) },
     metadata: { permission: 'signed-in' },
   },
@@ -56,6 +59,7 @@ export const authContract = defineRoutes({
     method: 'DELETE',
     path: '/auth/sessions/:id',
     summary: 'End one of one’s own sessions',
+    description: 'Its token is refused from then on.',
     pathParams: IdParams,
     responses: { 200: doneOf('The session has ended') },
     errors: ['SESSION_NOT_FOUND'],
@@ -64,7 +68,8 @@ export const authContract = defineRoutes({
   endOtherSessions: {
     method: 'DELETE',
     path: '/auth/sessions',
-    summary: 'End all of one’s own sessions but this one',
+    summary: 'End all of one’s own other sessions',
+    description: 'Ends every session of the caller except the one that sends the request.',
     responses: { 200: doneOf('All other sessions have ended') },
     metadata: { permission: 'signed-in' },
   },

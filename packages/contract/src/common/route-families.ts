@@ -8,12 +8,13 @@ import type { Permission } from './permission.js';
 import { fileOf, idempotent } from './route.js';
 import { MAX_SHEET_BODY_BYTES, SheetFormatSchema } from './sheet.js';
 
-type Described<Path extends string> = { path: Path; summary: string; permission: Permission };
+type Described<Path extends string> = { path: Path; summary: string; description: string; permission: Permission };
 
 /** Every change to a document, newest first. */
 export function historyRoute<const Path extends string, const Errors extends readonly ErrorCode[]>({
   path,
   summary,
+  description,
   errors,
   permission,
 }: Described<Path> & { errors: Errors }) {
@@ -21,6 +22,7 @@ export function historyRoute<const Path extends string, const Errors extends rea
     method: 'GET',
     path,
     summary,
+    description,
     pathParams: IdParams,
     query: PageQuery.pick({ page: true, limit: true }),
     responses: { 200: pageOf(AuditEntrySchema) },
@@ -32,12 +34,13 @@ export function historyRoute<const Path extends string, const Errors extends rea
 /** A list as a file: all of its pages with the same filter. */
 export function exportRoute<const Path extends string, Query extends z.ZodObject>(
   query: Query,
-  { path, summary, permission }: Described<Path>,
+  { path, summary, description, permission }: Described<Path>,
 ) {
   return {
     method: 'GET',
     path,
     summary,
+    description,
     query,
     responses: { 200: fileOf() },
     errors: ['EXPORT_TOO_LARGE'],
@@ -62,12 +65,13 @@ export function importRoute<
 >(
   body: Body,
   result: Result,
-  { path, summary, permission, created }: Described<Path> & { created: (count: number) => string },
+  { path, summary, description, permission, created }: Described<Path> & { created: (count: number) => string },
 ) {
   return {
     method: 'POST',
     path,
     summary,
+    description,
     headers: idempotent,
     body,
     responses: {

@@ -26,6 +26,8 @@ type OwnErrorCode = Exclude<ErrorCode, (typeof commonErrors)[number] | (typeof i
 
 type DeclaredRoute = AppRoute & {
   summary: string;
+  /** What the summary leaves out. Who may call the route is said by its policy, and added in OpenAPI. */
+  description: string;
   metadata: RoutePolicy;
   /** The codes of its failures, besides those of {@link commonErrors}. */
   errors?: readonly OwnErrorCode[];
@@ -47,7 +49,7 @@ type Complete<Route extends DeclaredRoute> = Omit<Route, 'responses'> & {
 };
 
 /**
- * Declares the routes of a feature. A route without a summary or a policy does not compile. The statuses of its failures
+ * Declares the routes of a feature. A route without a summary, a description or a policy does not compile. The statuses of its failures
  * follow from its codes.
  */
 export function defineRoutes<const Routes extends Record<string, DeclaredRoute>>(

@@ -6,7 +6,10 @@ export const dashboardContract = defineRoutes({
   get: {
     method: 'GET',
     path: '/dashboard',
-    summary: 'What needs the viewer, what changed and how the laboratories are doing',
+    summary: 'Get the dashboard',
+    description:
+      'What needs the caller, what changed, and how the laboratories are doing. Blocks that the caller can’t see ' +
+      'are absent. `blocks` selects some of them.',
     query: DashboardQuery,
     responses: { 200: successOf(DashboardSchema) },
     errors: ['LABORATORY_NOT_FOUND'],
@@ -15,7 +18,8 @@ export const dashboardContract = defineRoutes({
   quickStats: {
     method: 'GET',
     path: '/dashboard/quick-stats',
-    summary: 'A few numbers of the dashboard that are cheap to read',
+    summary: 'Get a few numbers of the dashboard',
+    description: 'The numbers that are cheap to read, by feature. Those that the caller can’t see are absent.',
     query: DashboardQuery.pick({ laboratoryId: true }),
     responses: { 200: successOf(QuickStatsSchema) },
     errors: ['LABORATORY_NOT_FOUND'],

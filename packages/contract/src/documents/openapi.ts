@@ -4,47 +4,53 @@ import { z } from 'zod';
 import { type ErrorCode, errorCatalogue } from '../common/error.js';
 import { declaredErrors, type RoutePolicy } from '../common/route.js';
 import { CONTRACT_VERSION } from '../common/version.js';
-import * as exported from '../index.js';
+import * as contract from '../contract.js';
+import { exampleOf, exampleResponse } from './examples.js';
+import { plainNotation } from './notation.js';
+import { license, schemaNames } from './published.js';
+import { describeRoute } from './route-description.js';
 
 type Document = Awaited<ReturnType<typeof generateOpenApiAsync>>;
+type Content = Record<string, object>;
 type SchemaTransformer = Parameters<typeof generateOpenApiAsync>[2]['schemaTransformer'];
 type Usage = Parameters<SchemaTransformer>[0];
 type SchemaObject = NonNullable<Awaited<ReturnType<SchemaTransformer>>>;
 type Direction = 'input' | 'output';
 
+const info = {
+  title: 'Shifa MS',
+  version: CONTRACT_VERSION,
+  description:
+    'The people, money, stock and attendance of a network of diagnostic laboratories. Generated from the contract; ' +
+    '`/api/asyncapi.json` describes the socket events.',
+  license,
+};
+
 /** The contract as an OpenAPI document. Schemas that the contract exports are components that operations refer to. */
 export async function openApiDocument(): Promise<Document> {
   const components = new Components();
   const document = await generateOpenApiAsync(
-    exported.contract,
-    {
-      info: {
-        title: 'Shifa MS',
-        version: CONTRACT_VERSION,
-        description: 'Every endpoint, generated from the contract.',
-      },
-    },
+    contract,
+    { info, servers: [{ url: '/', description: 'The installation that serves this document' }] },
     {
       setOperationId: 'concatenated-path',
       schemaTransformer: (usage) => Promise.resolve(components.schemaOf(usage)),
       operationMapper: (operation, route) => {
-        const { permission, scope, upload } = route.metadata as RoutePolicy;
+        const { permission, upload } = route.metadata as RoutePolicy;
         const tag = route.path.split('/')[2] ?? 'other';
+        const body = 'body' in route && route.body instanceof z.ZodType ? route.body : undefined;
         return {
           ...operation,
+          ...(body && { requestBody: bodyOf(operation.requestBody as { content: Content }, body) }),
           ...(upload && { requestBody: formWithFile }),
           responses: Object.fromEntries(
-            Object.entries(operation.responses).map(([status, response]: [string, unknown]) =>
-              Number(status) < 400 ? [status, response] : [status, failureWith(codesOf(route, Number(status)))],
-            ),
+            Object.entries(operation.responses).map(([status, response]: [string, unknown]) => [
+              status,
+              responseOf(route, Number(status), response as { content: Content }),
+            ]),
           ),
           tags: [tag],
-          description:
-            permission === 'public'
-              ? 'Public.'
-              : permission === 'display'
-                ? 'Needs the token of a paired wall display.'
-                : `Needs ${permission}${scope ? ' for the whole network' : ''}.`,
+          description: describeRoute(route),
           security: permission === 'public' ? [] : [{ bearer: [] }],
         };
       },
@@ -52,8 +58,39 @@ export async function openApiDocument(): Promise<Document> {
   );
   const securitySchemes = { bearer: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' } };
   const responses = { Failure: { description: 'Failure', content: failureContent } };
-  return { ...document, components: { securitySchemes, responses, schemas: components.schemas } };
+  const complete = { ...document, components: { securitySchemes, responses, schemas: components.schemas } };
+  return withoutUnused(plainNotation(complete, components.schemas) as typeof complete);
 }
+
+/** A schema whose only use was written out has no use as a component. */
+function withoutUnused(document: Document & { components: { schemas: Components['schemas'] } }): Document {
+  const text = JSON.stringify(document);
+  const used = Object.entries(document.components.schemas).filter(([name]) =>
+    text.includes(`"#/components/schemas/${name}"`),
+  );
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(used) } };
+}
+
+function bodyOf({ content }: { content: Content }, schema: z.ZodType) {
+  return { content: withExample(content, exampleOf(schema)), required: !schema.safeParse(undefined).success };
+}
+
+function responseOf(route: AppRoute, status: number, { content }: { content: Content }): object {
+  if (status >= 400) return failureWith(codesOf(route, status));
+  const schema = route.responses[status];
+  if (!(schema instanceof z.ZodType)) return file;
+  const description = status === 201 ? 'Created' : 'Success';
+  return { description, content: withExample(content, exampleResponse(schema)) };
+}
+
+function withExample(content: Content, example: unknown): Content {
+  return Object.fromEntries(Object.entries(content).map(([type, media]) => [type, { ...media, example }]));
+}
+
+const file = {
+  description: 'A file. `Content-Type` and `Content-Disposition` contain its type and its name.',
+  content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+};
 
 /** Every failure has the same shape. */
 const failure = { $ref: '#/components/responses/Failure' };
@@ -91,9 +128,7 @@ class Components {
   private readonly registries = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() };
 
   constructor() {
-    for (const [exportName, schema] of Object.entries(exported)) {
-      if (!(schema instanceof z.ZodType) || this.registries.output.has(schema)) continue;
-      const id = exportName.replace(/Schema$/, '');
+    for (const [schema, id] of schemaNames) {
       this.registries.output.add(schema, { id });
       this.registries.input.add(schema, { id: isForRequests(id) || isSymmetric(schema) ? id : `${id}Input` });
     }

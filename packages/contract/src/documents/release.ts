@@ -3,6 +3,7 @@ import { errorCatalogue } from '../common/error.js';
 import { permissions, permissionStructure, roleDefaults, scopes } from '../common/permission.js';
 import type { RoutePolicy } from '../common/route.js';
 import * as contract from '../contract.js';
+import { asyncApiDocument } from './asyncapi.js';
 import { eventsDocument } from './events.js';
 import { openApiDocument } from './openapi.js';
 
@@ -10,6 +11,7 @@ import { openApiDocument } from './openapi.js';
 export async function releaseFiles(): Promise<Record<string, string>> {
   const documents = {
     openapi: await openApiDocument(),
+    asyncapi: asyncApiDocument(),
     events: eventsDocument(),
     errors: errorCatalogue,
     permissions: { permissions, scopes, resources: permissionStructure, roleDefaults, routes: policiesOf(contract) },

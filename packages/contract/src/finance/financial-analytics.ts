@@ -9,11 +9,13 @@ export type FinancialAnalyticsQuery = z.infer<typeof FinancialAnalyticsQuery>;
 export const FinancialAnalyticsSchema = analysisOf(ReportGroupSchema, SumsAndPendingSchema);
 export type FinancialAnalytics = z.infer<typeof FinancialAnalyticsSchema>;
 
-/** Also requires `transactions.view`; 404 for a laboratory out of scope. */
 export const financialAnalyticsRoute = {
   method: 'GET',
   path: '/reports/analytics/financial',
   summary: 'Analyze income, expenses and pending amounts of a period',
+  description:
+    'Totals by day, week, month, category, method or laboratory, optionally with those of the previous period. A ' +
+    'laboratory out of scope is answered with 404.',
   query: FinancialAnalyticsQuery,
   responses: { 200: successOf(FinancialAnalyticsSchema) },
   errors: ['LABORATORY_NOT_FOUND'],

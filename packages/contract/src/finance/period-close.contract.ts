@@ -13,32 +13,37 @@ export const periodCloseRoutes = defineRoutes({
     method: 'GET',
     path: '/transactions/period-lock',
     summary: 'Get the last closed day of the network and of laboratories',
+    description:
+      'Only a super admin can post to closed periods, and such entries are flagged. The day of the network applies ' +
+      'to every laboratory; a laboratory can be closed further by itself.',
     responses: { 200: successOf(PeriodCloseSchema) },
     metadata: { permission: 'transactions.view' },
   },
-  /** What is shown before periods are closed. Requires a scope over the whole network, as closing does. */
   pendingBeforeClose: {
     method: 'GET',
     path: '/transactions/period-lock/pending',
     summary: 'Count undecided entries through a day, by laboratory',
+    description:
+      'What is shown before periods are closed. As for closing, the permission must reach the whole network.',
     query: PendingBeforeCloseQuery,
     responses: { 200: successOf(PendingBeforeCloseSchema) },
     metadata: { permission: 'transactions.lock' },
   },
-  /** `monthEndFilters` are the lists that are counted. */
   monthEnd: {
     method: 'GET',
     path: '/transactions/month-end',
-    summary: 'Count what to settle before a month is closed',
+    summary: 'Count what to settle before closing a month',
+    description:
+      'Counts pending and rejected entries, entries without a receipt, and unusual entries, in the caller’s scope.',
     query: MonthEndQuery,
     responses: { 200: successOf(MonthEndSchema) },
     metadata: { permission: 'transactions.view' },
   },
-  /** Requires a scope over the whole network, also for one laboratory. */
   setPeriodClose: {
     method: 'PUT',
     path: '/transactions/period-lock',
-    summary: 'Close all periods of the network or of a laboratory through a day, or reopen them',
+    summary: 'Close or reopen periods through a day',
+    description: 'For the network or one laboratory. The permission must reach the whole network in both cases.',
     body: SetPeriodCloseBody,
     responses: {
       200: successOf(PeriodCloseSchema, 'The closing date was saved'),

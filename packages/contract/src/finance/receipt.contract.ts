@@ -6,15 +6,14 @@ import { TransactionSchema } from './transaction.schema.js';
 
 /** Receipts of an entry. */
 export const receiptRoutes = defineRoutes({
-  /**
-   * One file in the field `file`, up to 5 MB; attaching the same content again has no effect. A receipt of an approved
-   * entry is marked as added after approval, is no part of what was approved and cannot be removed.
-   * `PERIOD_LOCKED` concerns approved entries only.
-   */
   attachReceipt: {
     method: 'POST',
     path: '/transactions/:id/receipts',
     summary: 'Attach an image or a PDF to an entry',
+    description:
+      'One file in the field `file`. Attaching the same content again has no effect. A receipt of an approved entry ' +
+      'is marked as added after approval, isn’t part of what was approved, and can’t be removed. `PERIOD_LOCKED` ' +
+      'concerns approved entries only.',
     pathParams: IdParams,
     ...uploadOf(),
     responses: { 201: successOf(TransactionSchema, 'The receipt was attached') },
@@ -35,16 +34,17 @@ export const receiptRoutes = defineRoutes({
     method: 'GET',
     path: '/transactions/:id/receipts/:receiptId',
     summary: 'Download a receipt',
+    description: 'The file as it was attached.',
     pathParams: IdParams.extend({ receiptId: IdSchema }),
     responses: { 200: fileOf() },
     errors: ['TRANSACTION_NOT_FOUND', 'RECEIPT_NOT_FOUND'],
     metadata: { permission: 'transactions.view' },
   },
-  /** Only from a pending or rejected entry. */
   removeReceipt: {
     method: 'DELETE',
     path: '/transactions/:id/receipts/:receiptId',
-    summary: "Remove a receipt from an entry that hasn't been approved",
+    summary: 'Remove a receipt from an entry that hasn’t been approved',
+    description: 'Only from a pending or rejected entry.',
     pathParams: IdParams.extend({ receiptId: IdSchema }),
     responses: { 200: successOf(TransactionSchema, 'The receipt was removed') },
     errors: ['TRANSACTION_NOT_FOUND', 'RECEIPT_NOT_FOUND', 'TRANSACTION_IMMUTABLE', 'TRANSACTION_CANCELLED'],

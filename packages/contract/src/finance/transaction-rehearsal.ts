@@ -33,14 +33,13 @@ export const TransactionRehearsalSchema = rehearsalOf(
 );
 export type TransactionRehearsal = z.infer<typeof TransactionRehearsalSchema>;
 
-/**
- * Determines the exceptions of a laboratory's entries again, as of the day on which each was entered or last edited.
- * Writes nothing.
- */
 export const transactionRehearsalRoute = {
   method: 'GET',
   path: '/transactions/rehearsal',
-  summary: 'Find out what other approval rules would have changed in the last 30 and 90 days',
+  summary: 'Preview other approval rules',
+  description:
+    'Determines the exceptions of a laboratory’s entries of the last 30 and 90 days again under the proposed rules, ' +
+    'as of the day on which each entry was entered or last edited. Writes nothing.',
   query: TransactionRehearsalQuery,
   responses: { 200: successOf(TransactionRehearsalSchema) },
   errors: ['LABORATORY_NOT_FOUND'],

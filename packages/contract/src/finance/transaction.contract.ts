@@ -42,86 +42,88 @@ export const transactionsContract = defineRoutes({
     method: 'GET',
     path: '/transactions',
     summary: 'List entries with filters, search and sorting',
+    description: 'Entries of the caller’s scope, the latest date first.',
     query: TransactionListQuery,
     responses: { 200: pageOf(TransactionListItemSchema) },
     metadata: { permission: 'transactions.view' },
   },
-  /** Across all pages of the list with the same filter. */
   totals: {
     method: 'GET',
     path: '/transactions/totals',
     summary: 'Get the totals of a filtered list',
+    description: 'Across all pages of the list with the same filter.',
     query: TransactionFilterQuery,
     responses: { 200: successOf(TransactionTotalsSchema) },
     metadata: { permission: 'transactions.view' },
   },
-  /**
-   * The period defaults to the current month in the laboratory's time zone (Asia/Kolkata for the network). Laboratories
-   * outside the viewer's scope are not counted.
-   */
   stats: {
     method: 'GET',
     path: '/transactions/stats',
     summary: 'Get income, expenses, net and pending amounts of a period, with a twelve-month trend',
+    description:
+      'The period defaults to the current month in the laboratory’s time zone, which is Asia/Kolkata for the ' +
+      'network. Laboratories outside the caller’s scope aren’t counted.',
     query: TransactionStatsQuery,
     responses: { 200: successOf(TransactionStatsSchema) },
     metadata: { permission: 'transactions.view' },
   },
-  /** Period and scope as in `stats`, up to 366 days. */
   reports: {
     method: 'GET',
     path: '/transactions/reports',
     summary: 'Get totals by day, week, month, category, method or laboratory, compared with the previous period',
+    description:
+      'A period of up to 366 days. It defaults to the current month in the laboratory’s time zone. Laboratories ' +
+      'outside the caller’s scope aren’t counted.',
     query: TransactionReportQuery,
     responses: { 200: successOf(TransactionReportSchema) },
     metadata: { permission: 'transactions.view' },
   },
   analytics: financialAnalyticsRoute,
   rehearsal: transactionRehearsalRoute,
-  /** Up to ten, most used first. */
   parties: {
     method: 'GET',
     path: '/transactions/parties',
     summary: 'Suggest parties of earlier entries',
+    description: 'Up to ten, most used first.',
     query: PartyQuery,
     responses: { 200: successOf(z.array(PartySuggestionSchema)) },
     metadata: { permission: 'transactions.view' },
   },
-  /** Up to five. */
   duplicates: {
     method: 'GET',
     path: '/transactions/duplicates',
     summary: 'Find entries with the same reference',
+    description: 'Up to five, in the caller’s scope.',
     query: DuplicateQuery,
     responses: { 200: successOf(z.array(TransactionSummarySchema)) },
     metadata: { permission: 'transactions.view' },
   },
-  /** All pages of the list with the same filter, up to 50,000 rows. An import can read the file. */
   export: exportRoute(TransactionExportQuery, {
     path: '/transactions/export',
-    summary: 'Export the list as an Excel or CSV file',
+    summary: 'Export entries as an Excel or CSV file',
+    description: 'All pages of the list with the same filter, up to 50,000 rows. An import can read the file.',
     permission: 'transactions.export',
   }),
   importTemplate: importTemplateRoute({
     path: '/transactions/import/template',
-    summary: 'Download an empty sheet with the columns of an import',
+    summary: 'Download an empty sheet for an import of entries',
+    description: 'Has the columns that an import reads.',
     permission: 'transactions.import',
   }),
-  /**
-   * Validates the whole file, reports every fault and names duplicates; writes all rows or none, unless `validRowsOnly`
-   * is set. Also requires `transactions.create`.
-   */
   import: importRoute(ImportTransactionsBody, TransactionImportSchema, {
     path: '/transactions/import',
     summary: 'Import entries from an Excel or CSV file',
+    description:
+      'Validates the whole file, reports every fault and names duplicates. Writes all rows or none, unless ' +
+      '`validRowsOnly` is set. The caller also needs the permission to create entries.',
     permission: 'transactions.import',
     created: (count) => plural(count, '1 entry was created', `${count} entries were created`),
   }),
-  /** Returns a result for each entry; nothing is done if any of them is outside the viewer's scope. */
   bulkApprove: {
     method: 'POST',
     path: '/transactions/bulk-approve',
     summary: 'Approve or reject several entries',
+    description: 'Returns a result for each entry. Nothing is done if any of them is outside the caller’s scope.',
     headers: idempotent,
     body: BulkDecideBody,
     responses: { 200: successOf(BulkDecisionSchema) },
@@ -133,20 +135,20 @@ export const transactionsContract = defineRoutes({
     method: 'GET',
     path: '/transactions/:id',
     summary: 'Get an entry with its approvals and receipts',
+    description: 'The entry with what the caller can do with it.',
     pathParams: IdParams,
     responses: { 200: successOf(TransactionSchema) },
     errors: ['TRANSACTION_NOT_FOUND'],
     metadata: { permission: 'transactions.view' },
   },
-  /**
-   * With `reversalOf`, creates the contra entry of an approved entry. `DUPLICATE_ENTRY` without `confirmDuplicate` if
-   * the laboratory has an entry of the same type, day, amount, party and reference (not both empty) that the person may
-   * see. Of two at once, one is refused.
-   */
   create: {
     method: 'POST',
     path: '/transactions',
     summary: 'Create an income or expense entry, or reverse an approved entry',
+    description:
+      'With `reversalOf`, creates the contra entry of an approved entry. Without `confirmDuplicate`, ' +
+      '`DUPLICATE_ENTRY` refuses an entry if the laboratory has one with the same type, day, amount, party and ' +
+      'reference that the caller can see. Of two such requests at once, one is refused.',
     headers: idempotent,
     body: CreateTransactionBody,
     responses: {
@@ -164,15 +166,14 @@ export const transactionsContract = defineRoutes({
     ],
     metadata: { permission: 'transactions.create' },
   },
-  /**
-   * A rejected or partially approved entry becomes pending again, without approvals. The date must stay within its
-   * financial year. `VERSION_CONFLICT` contains the current document; `DUPLICATE_ENTRY` as for `create`, if the change
-   * makes it look like another entry.
-   */
   update: {
     method: 'PUT',
     path: '/transactions/:id',
-    summary: "Edit an entry that hasn't been approved",
+    summary: 'Edit an entry that hasn’t been approved',
+    description:
+      'A rejected or partially approved entry becomes pending again, without approvals. The date must stay within ' +
+      'its financial year. `VERSION_CONFLICT` contains the current entry. `DUPLICATE_ENTRY` refuses a change that ' +
+      'makes the entry look like another one.',
     pathParams: IdParams,
     body: UpdateTransactionBody,
     responses: {
@@ -191,11 +192,11 @@ export const transactionsContract = defineRoutes({
     ],
     metadata: { permission: 'transactions.edit' },
   },
-  /** The row and its number are kept. */
   cancel: {
     method: 'DELETE',
     path: '/transactions/:id',
     summary: 'Cancel a pending or rejected entry',
+    description: 'The entry and its number are kept.',
     pathParams: IdParams,
     query: VersionQuery,
     responses: {
@@ -204,14 +205,13 @@ export const transactionsContract = defineRoutes({
     errors: ['TRANSACTION_NOT_FOUND', 'VERSION_CONFLICT', 'TRANSACTION_CANCELLED', 'TRANSACTION_NOT_CANCELLABLE'],
     metadata: { permission: 'transactions.cancel' },
   },
-  /**
-   * `TRANSACTION_ALREADY_DECIDED` names who decided and when; `VERSION_CONFLICT` if the entry has changed since it was
-   * read.
-   */
   approve: {
     method: 'PUT',
     path: '/transactions/:id/approve',
     summary: 'Approve or reject an entry',
+    description:
+      '`TRANSACTION_ALREADY_DECIDED` names who decided and when. `VERSION_CONFLICT` refuses a decision on an entry ' +
+      'that has changed since it was read. A rejection needs a reason.',
     pathParams: IdParams,
     headers: idempotent,
     body: DecisionBody,
@@ -228,24 +228,23 @@ export const transactionsContract = defineRoutes({
     ],
     metadata: { permission: 'transactions.approve' },
   },
-  /** For a waiting entry; names only the people whom the viewer may see. */
   approvers: {
     method: 'GET',
     path: '/transactions/:id/approvers',
-    summary: 'Find out who can approve an entry',
+    summary: 'List who can approve an entry',
+    description: 'For an entry that is pending. Names only the people whom the caller can see.',
     pathParams: IdParams,
     responses: { 200: successOf(ApproversSchema) },
     errors: ['TRANSACTION_NOT_FOUND', 'TRANSACTION_ALREADY_DECIDED'],
     metadata: { permission: 'transactions.view' },
   },
-  /**
-   * As an edit that changes nothing: the entry becomes pending again, without a rejection or approvals, and the
-   * sender cannot approve it.
-   */
   resubmit: {
     method: 'POST',
     path: '/transactions/:id/resubmit',
     summary: 'Send a rejected entry for approval again',
+    description:
+      'As an edit that changes nothing: the entry becomes pending again, without a rejection or approvals, and the ' +
+      'caller can’t approve it.',
     pathParams: IdParams,
     headers: idempotent,
     body: z.object({ version: VersionSchema }),
@@ -263,18 +262,18 @@ export const transactionsContract = defineRoutes({
     ],
     metadata: { permission: 'transactions.edit' },
   },
-  /** Every change to the entry, newest first. */
   history: historyRoute({
     path: '/transactions/:id/history',
     summary: 'Get the history of an entry',
+    description: 'Every change to the entry, newest first, with the fields before and after.',
     errors: ['TRANSACTION_NOT_FOUND'],
     permission: 'transactions.view',
   }),
-  /** Of the entry as it was last written; null where it has no link in the ledger of money. */
   seal: {
     method: 'GET',
     path: '/transactions/:id/seal',
     summary: 'Get the latest link of an entry in the ledger of money',
+    description: 'For the entry as it was last written. Null if it has no link in the ledger.',
     pathParams: IdParams,
     responses: { 200: successOf(z.object({ seal: LedgerSealSchema.nullable() })) },
     errors: ['TRANSACTION_NOT_FOUND'],

@@ -34,11 +34,13 @@ export const InventoryAnalyticsSchema = analysisOf(GroupSchema, InventoryValuesS
 });
 export type InventoryAnalytics = z.infer<typeof InventoryAnalyticsSchema>;
 
-/** Also requires `inventory.view`; 404 for a laboratory out of scope. */
 export const inventoryAnalyticsRoute = {
   method: 'GET',
   path: '/reports/analytics/inventory',
   summary: 'Analyze the value of stock that was received, used and wasted in a period',
+  description:
+    'Values by month, category, item or laboratory, of one laboratory or of all in the caller’s scope. By item, the ' +
+    '100 with the largest values.',
   query: InventoryAnalyticsQuery,
   responses: { 200: successOf(InventoryAnalyticsSchema) },
   errors: ['LABORATORY_NOT_FOUND'],

@@ -38,43 +38,47 @@ export const inventoryContract = defineRoutes({
     method: 'GET',
     path: '/inventory',
     summary: 'List items with filters, search and sorting',
+    description: 'Items of the caller’s scope, by name unless `sort` says otherwise.',
     query: InventoryListQuery,
     responses: { 200: pageOf(InventoryListItemSchema) },
     metadata: { permission: 'inventory.view' },
   },
-  /** Active items whose usable quantity is at or below the minimum; those with the least usable quantity first. */
   lowStock: {
     method: 'GET',
     path: '/inventory/low-stock',
     summary: 'List items that are low or out of stock',
+    description:
+      'Active items whose usable quantity is at or below the minimum, those with the least usable quantity first.',
     query: PageQuery.omit({ search: true }).extend(ofLaboratory),
     responses: { 200: pageOf(InventoryListItemSchema) },
     metadata: { permission: 'inventory.view' },
   },
-  /** Expired batches first, then by the last day of use. */
   expiring: {
     method: 'GET',
     path: '/inventory/expiring',
     summary: 'List batches with stock that have expired or soon will',
+    description: 'Expired batches first, then by the last day of use.',
     query: ExpiringQuery,
     responses: { 200: pageOf(ExpiringBatchSchema) },
     metadata: { permission: 'inventory.view' },
   },
-  /** Of one laboratory or of all in the viewer's scope. */
   analytics: inventoryAnalyticsRoute,
   stats: {
     method: 'GET',
     path: '/inventory/stats',
-    summary: 'Count items that are low or out of stock and batches that expire, with the stock value',
+    summary: 'Count low items and expiring batches',
+    description:
+      'Includes items that are out of stock and the value of the stock, for one laboratory or all in the caller’s ' +
+      'scope.',
     query: z.object(ofLaboratory),
     responses: { 200: successOf(InventoryStatsSchema) },
     metadata: { permission: 'inventory.view' },
   },
-  /** Up to 20 of each, for filters and forms. */
   suggestions: {
     method: 'GET',
     path: '/inventory/suggestions',
-    summary: 'Suggest suppliers, manufacturers or storage locations of existing items',
+    summary: 'Suggest suppliers, manufacturers or storage locations',
+    description: 'Up to 20 values of existing items, for filters and forms.',
     query: z.object({
       field: z.enum(['supplier', 'manufacturer', 'storageLocation'], {
         error: 'Must be one of supplier, manufacturer, storageLocation',
@@ -89,43 +93,49 @@ export const inventoryContract = defineRoutes({
     method: 'GET',
     path: '/inventory/movements',
     summary: 'List the stock movements of an item or of all items',
+    description: 'Newest first. The quantities of an item’s movements add up to its quantity.',
     query: MovementListQuery,
     responses: { 200: pageOf(MovementSchema) },
     errors: ['INVENTORY_ITEM_NOT_FOUND'],
     metadata: { permission: 'inventory.view' },
   },
-  /** Active items of one laboratory by name, with their batches. */
   countSheet: {
     method: 'GET',
     path: '/inventory/count-sheet',
-    summary: 'List what should be on the shelves, for a stock count',
+    summary: 'List items for a stock count',
+    description: 'What should be on the shelves: active items of one laboratory by name, with their batches.',
     query: CountSheetQuery,
     responses: { 200: pageOf(CountSheetItemSchema) },
     errors: ['LABORATORY_NOT_FOUND', 'LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED'],
     metadata: { permission: 'inventory.stock' },
   },
-  /** All pages of the list with the same filter, up to 20,000 items. */
   export: exportRoute(InventoryExportQuery, {
     path: '/inventory/export',
-    summary: 'Export the list as an Excel or CSV file',
+    summary: 'Export items as an Excel or CSV file',
+    description: 'All pages of the list with the same filter, up to 20,000 items.',
     permission: 'inventory.export',
   }),
   importTemplate: importTemplateRoute({
     path: '/inventory/import/template',
-    summary: 'Download an empty sheet with the columns of an import',
+    summary: 'Download an empty sheet for an import of items',
+    description: 'Has the columns that an import reads.',
     permission: 'inventory.create',
   }),
-  /** Validates the whole file and reports every fault; writes all rows or none, unless `validRowsOnly` is set. */
   import: importRoute(ImportInventoryBody, InventoryImportSchema, {
     path: '/inventory/import',
     summary: 'Import items with their opening stock from an Excel or CSV file',
+    description:
+      'Validates the whole file and reports every fault. Writes all rows or none, unless `validRowsOnly` is set.',
     permission: 'inventory.create',
     created: (count) => plural(count, '1 item was created', `${count} items were created`),
   }),
   bulkUpdate: {
     method: 'POST',
     path: '/inventory/bulk-update',
-    summary: 'Change several items at once',
+    summary: 'Change several items',
+    description:
+      'Up to 200 items. Changes all of them or, if any has a fault, none. With `dryRun`, only reports what would ' +
+      'happen.',
     headers: idempotent,
     body: BulkUpdateInventoryBody,
     responses: {
@@ -136,11 +146,11 @@ export const inventoryContract = defineRoutes({
     errors: ['INVENTORY_ITEM_NOT_FOUND'],
     metadata: { permission: 'inventory.edit' },
   },
-  /** For the code on a printed label. */
   batch: {
     method: 'GET',
     path: '/inventory/batches/:id',
     summary: 'Get the item of a batch',
+    description: 'For the code on a printed label.',
     pathParams: IdParams,
     responses: { 200: successOf(InventoryItemSchema) },
     errors: ['BATCH_NOT_FOUND'],
@@ -150,6 +160,7 @@ export const inventoryContract = defineRoutes({
     method: 'GET',
     path: '/inventory/:id',
     summary: 'Get an item with its batches',
+    description: 'The item with the quantities, the status and the last usable day of each batch.',
     pathParams: IdParams,
     responses: { 200: successOf(InventoryItemSchema) },
     errors: ['INVENTORY_ITEM_NOT_FOUND'],
@@ -159,17 +170,20 @@ export const inventoryContract = defineRoutes({
     method: 'POST',
     path: '/inventory',
     summary: 'Create an item, with its opening stock if it has any',
+    description:
+      'A `quantity` is the opening stock and becomes the first batch. `ITEM_CODE_TAKEN` if another item of the ' +
+      'laboratory has the code.',
     headers: idempotent,
     body: CreateInventoryItemBody,
     responses: { 201: successOf(InventoryItemSchema, ({ name }) => `${name} was created`) },
     errors: ['LABORATORY_NOT_FOUND', 'LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED', 'ITEM_CODE_TAKEN'],
     metadata: { permission: 'inventory.create' },
   },
-  /** `VERSION_CONFLICT` contains the current document. */
   update: {
     method: 'PUT',
     path: '/inventory/:id',
     summary: 'Edit an item',
+    description: '`VERSION_CONFLICT` contains the current item.',
     pathParams: IdParams,
     body: UpdateInventoryItemBody,
     responses: { 200: successOf(InventoryItemSchema, ({ name }) => `${name} was saved`) },
@@ -182,27 +196,26 @@ export const inventoryContract = defineRoutes({
     ],
     metadata: { permission: 'inventory.edit' },
   },
-  /** The item and its ledger are kept. `ITEM_HAS_STOCK` says what remains. */
   discontinue: {
     method: 'DELETE',
     path: '/inventory/:id',
     summary: 'Discontinue an item that has no stock',
+    description: 'The item and its ledger are kept. `ITEM_HAS_STOCK` says what remains.',
     pathParams: IdParams,
     query: VersionQuery,
     responses: {
       200: successOf(InventoryItemSchema, ({ name }) => `${name} was discontinued`),
     },
-    errors: ['INVENTORY_ITEM_NOT_FOUND', 'ITEM_HAS_STOCK'],
+    errors: ['INVENTORY_ITEM_NOT_FOUND', 'VERSION_CONFLICT', 'ITEM_DISCONTINUED', 'ITEM_HAS_STOCK'],
     metadata: { permission: 'inventory.remove' },
   },
-  /**
-   * With `dryRun`, returns the result and writes nothing. Waste above the limit of the laboratory is set aside until it
-   * is approved. `STOCK_INSUFFICIENT` contains the current item.
-   */
   changeStock: {
     method: 'PUT',
     path: '/inventory/:id/stock',
     summary: 'Receive, use, count, waste or return stock',
+    description:
+      'With `dryRun`, returns the result and writes nothing. Waste above the limit of the laboratory is set aside ' +
+      'until it’s approved. `STOCK_INSUFFICIENT` contains the current item.',
     headers: idempotent,
     pathParams: IdParams,
     body: StockChangeBody,
@@ -216,6 +229,7 @@ export const inventoryContract = defineRoutes({
     errors: [
       'INVENTORY_ITEM_NOT_FOUND',
       'BATCH_NOT_FOUND',
+      'VERSION_CONFLICT',
       'LABORATORY_ARCHIVED',
       'LABORATORY_SUSPENDED',
       'ITEM_DISCONTINUED',
@@ -227,14 +241,13 @@ export const inventoryContract = defineRoutes({
     ],
     metadata: { permission: 'inventory.stock' },
   },
-  /**
-   * Corrects all batches of the item or, if one of them is refused, none, and records that the item was counted, also
-   * where everything agrees. What others moved after it was counted stays moved.
-   */
   count: {
     method: 'PUT',
     path: '/inventory/:id/count',
     summary: 'Record what was counted of an item',
+    description:
+      'Corrects all batches of the item or, if one of them is refused, none. Records that the item was counted even ' +
+      'if everything agrees. Movements after the count stay.',
     headers: idempotent,
     pathParams: IdParams,
     body: StockCountBody,
@@ -250,25 +263,32 @@ export const inventoryContract = defineRoutes({
     ],
     metadata: { permission: 'inventory.stock' },
   },
-  /**
-   * `BATCH_ACTION_IMPOSSIBLE` if the status of the batch does not allow the action; `BATCH_RECALLED` for a release
-   * while a recall of the network is active.
-   */
   changeBatch: {
     method: 'PUT',
     path: '/inventory/:id/batches/:batchId',
     summary: 'Open, quarantine or release a batch',
+    description:
+      '`BATCH_ACTION_IMPOSSIBLE` means that the status of the batch doesn’t allow the action. `BATCH_RECALLED` ' +
+      'refuses a release while a recall of the network is active.',
     headers: idempotent,
     pathParams: IdParams.extend({ batchId: IdSchema }),
     body: ChangeBatchBody,
     responses: { 200: successOf(StockChangeSchema, 'The batch was changed') },
-    errors: ['INVENTORY_ITEM_NOT_FOUND', 'BATCH_RECALLED', 'STOCK_SET_ASIDE', 'BATCH_ACTION_IMPOSSIBLE'],
+    errors: [
+      'INVENTORY_ITEM_NOT_FOUND',
+      'BATCH_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'ITEM_DISCONTINUED',
+      'BATCH_RECALLED',
+      'STOCK_SET_ASIDE',
+      'BATCH_ACTION_IMPOSSIBLE',
+    ],
     metadata: { permission: 'inventory.stock' },
   },
-  /** Every change to the item and its stock, newest first. */
   history: historyRoute({
     path: '/inventory/:id/history',
     summary: 'Get the history of an item',
+    description: 'Every change to the item and its stock, newest first.',
     errors: ['INVENTORY_ITEM_NOT_FOUND'],
     permission: 'inventory.view',
   }),

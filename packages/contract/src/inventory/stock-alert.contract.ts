@@ -15,11 +15,11 @@ import {
 } from './stock-alert.schema.js';
 
 export const stockAlertsContract = defineRoutes({
-  /** The escalated first, then the newest. */
   list: {
     method: 'GET',
     path: '/inventory/alerts',
     summary: 'List stock alerts',
+    description: 'Live alerts by default: the escalated first, then the newest.',
     query: StockAlertListQuery,
     responses: { 200: pageOf(StockAlertSchema) },
     metadata: { permission: 'inventory.view' },
@@ -28,6 +28,7 @@ export const stockAlertsContract = defineRoutes({
     method: 'GET',
     path: '/inventory/alerts/:id',
     summary: 'Get a stock alert',
+    description: 'The alert with its item, its state and what the caller can do with it.',
     pathParams: IdParams,
     responses: { 200: successOf(StockAlertSchema) },
     errors: ['STOCK_ALERT_NOT_FOUND'],
@@ -37,6 +38,7 @@ export const stockAlertsContract = defineRoutes({
     method: 'PUT',
     path: '/inventory/alerts/:id',
     summary: 'Acknowledge, snooze or reopen a stock alert',
+    description: 'Snoozing needs `until`, a day after today and at most 90 days ahead.',
     pathParams: IdParams,
     body: ChangeStockAlertBody,
     responses: {
@@ -48,11 +50,13 @@ export const stockAlertsContract = defineRoutes({
     errors: ['STOCK_ALERT_NOT_FOUND', 'VERSION_CONFLICT', 'STOCK_ALERT_RESOLVED'],
     metadata: { permission: 'inventory.stock' },
   },
-  /** Items of which more is needed than is usable and ordered, the most expensive order first. */
   reorder: {
     method: 'GET',
     path: '/inventory/reorder',
-    summary: 'Suggest what to order, from the use of the last 90 days',
+    summary: 'Suggest what to order',
+    description:
+      'From the use of the last 90 days: items of which more is needed than is usable and ordered, the most ' +
+      'expensive order first.',
     query: ReorderQuery,
     responses: { 200: pageOf(ReorderSuggestionSchema) },
     metadata: { permission: 'inventory.view' },
@@ -60,16 +64,19 @@ export const stockAlertsContract = defineRoutes({
   reorderTotals: {
     method: 'GET',
     path: '/inventory/reorder/totals',
-    summary: 'Count and cost of what to order, in total and by supplier',
+    summary: 'Get the totals of what to order',
+    description: 'The count and the cost, in total and by supplier.',
     query: ReorderTotalsQuery,
     responses: { 200: successOf(ReorderTotalsSchema) },
     metadata: { permission: 'inventory.view' },
   },
-  /** Live alerts about low stock wait until the delivery is expected. Receipts count towards the order. */
   order: {
     method: 'PUT',
     path: '/inventory/:id/order',
-    summary: 'Record an order with a supplier, or withdraw it',
+    summary: 'Record or withdraw an order with a supplier',
+    description:
+      'A quantity of 0 withdraws the order. Live alerts about low stock are postponed until the expected delivery. ' +
+      'Receipts count towards the order.',
     headers: idempotent,
     pathParams: IdParams,
     body: OrderItemBody,
@@ -78,7 +85,7 @@ export const stockAlertsContract = defineRoutes({
         onOrder ? `${name} is on order` : `${name} is no longer on order`,
       ),
     },
-    errors: ['INVENTORY_ITEM_NOT_FOUND'],
+    errors: ['INVENTORY_ITEM_NOT_FOUND', 'VERSION_CONFLICT', 'ITEM_DISCONTINUED'],
     metadata: { permission: 'inventory.stock' },
   },
 });

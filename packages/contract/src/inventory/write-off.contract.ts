@@ -10,6 +10,8 @@ export const writeOffsContract = defineRoutes({
     method: 'GET',
     path: '/inventory/write-offs',
     summary: 'List write-offs that needed approval',
+    description:
+      'Write-offs above the limit of their laboratory, newest first. `PUT /api/inventory/{id}/stock` requests them.',
     query: WriteOffListQuery,
     responses: { 200: pageOf(WriteOffSchema) },
     metadata: { permission: 'inventory.view' },
@@ -18,16 +20,17 @@ export const writeOffsContract = defineRoutes({
     method: 'GET',
     path: '/inventory/write-offs/:id',
     summary: 'Get a write-off',
+    description: 'The write-off with its batches and what the caller can do with it.',
     pathParams: IdParams,
     responses: { 200: successOf(WriteOffSchema) },
     errors: ['WRITE_OFF_NOT_FOUND'],
     metadata: { permission: 'inventory.view' },
   },
-  /** An approval writes the stock off; a rejection returns it to its batches. */
   decide: {
     method: 'PUT',
     path: '/inventory/write-offs/:id/approve',
     summary: 'Approve or reject a write-off',
+    description: 'An approval writes the stock off. A rejection returns it to its batches and needs a reason.',
     pathParams: IdParams,
     body: DecisionBody,
     responses: {
@@ -48,24 +51,26 @@ export const writeOffsContract = defineRoutes({
     method: 'POST',
     path: '/inventory/write-offs/bulk-approve',
     summary: 'Approve or reject several write-offs',
+    description:
+      'Up to 100 write-offs. Each is decided independently, and the result explains those that couldn’t be decided.',
     headers: idempotent,
     body: DecisionsBody,
     responses: { 200: successOf(DecisionsSchema) },
     errors: ['WRITE_OFF_NOT_FOUND'],
     metadata: { permission: 'inventory.approve' },
   },
-  /** By the person who requested it, while it waits. */
   withdraw: {
     method: 'POST',
     path: '/inventory/write-offs/:id/withdraw',
     summary: 'Withdraw a pending write-off',
+    description: 'By the person who requested it, while it’s pending.',
     headers: idempotent,
     pathParams: IdParams,
     body: WithdrawWriteOffBody,
     responses: {
       200: successOf(WriteOffSchema, ({ number }) => `${number} was withdrawn`),
     },
-    errors: ['WRITE_OFF_NOT_FOUND', 'WRITE_OFF_DECIDED'],
+    errors: ['WRITE_OFF_NOT_FOUND', 'VERSION_CONFLICT', 'WRITE_OFF_DECIDED'],
     metadata: { permission: 'inventory.stock' },
   },
 });

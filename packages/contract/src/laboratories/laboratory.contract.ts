@@ -20,47 +20,49 @@ export const laboratoriesContract = defineRoutes({
   list: {
     method: 'GET',
     path: '/laboratories',
-    summary: 'A page of laboratories, filtered, searched and sorted',
+    summary: 'List laboratories with filters, search and sorting',
+    description: 'Laboratories of the caller’s scope, by name unless `sort` says otherwise.',
     query: LaboratoryListQuery,
     responses: { 200: pageOf(LaboratoryListItemSchema) },
     metadata: { permission: 'laboratories.view' },
   },
-  /** Laboratories that are not archived, sorted by name, at most 500. */
   options: {
     method: 'GET',
     path: '/laboratories/list',
-    summary: 'Laboratories for a selection list',
+    summary: 'List laboratories for a selection',
+    description: 'Laboratories that aren’t archived, by name, at most 500.',
     responses: { 200: successOf(z.array(LaboratoryOptionSchema)) },
     metadata: { permission: 'laboratories.view' },
   },
   get: {
     method: 'GET',
     path: '/laboratories/:id',
-    summary: 'One laboratory',
+    summary: 'Get a laboratory',
+    description: 'The laboratory with its calendar, policies and what the caller can do with it.',
     pathParams: IdParams,
     responses: { 200: successOf(LaboratorySchema) },
     errors: ['LABORATORY_NOT_FOUND'],
     metadata: { permission: 'laboratories.view' },
   },
-  /** The code of an archived laboratory is taken as well: codes are never reused. */
   create: {
     method: 'POST',
     path: '/laboratories',
     summary: 'Create a laboratory',
+    description: 'Codes are never reused, so the code of an archived laboratory is taken as well.',
     headers: idempotent,
     body: CreateLaboratoryBody,
     responses: { 201: successOf(LaboratorySchema, ({ name }) => `${name} was created`) },
     errors: ['LABORATORY_CODE_TAKEN'],
     metadata: { permission: 'laboratories.create' },
   },
-  /**
-   * Only a super admin can change some of the fields, see `laboratorySetters`. `VERSION_CONFLICT` contains the current
-   * document.
-   */
   update: {
     method: 'PUT',
     path: '/laboratories/:id',
     summary: 'Change, suspend or resume a laboratory',
+    description:
+      'Some fields, such as the code and the status, need a permission that reaches all laboratories. `OWN_WORK` ' +
+      'refuses fields that decide what the caller’s own work counts for. `VERSION_CONFLICT` contains the current ' +
+      'laboratory.',
     pathParams: IdParams,
     body: UpdateLaboratoryBody,
     responses: { 200: successOf(LaboratorySchema, ({ name }) => `${name} was saved`) },
@@ -74,14 +76,13 @@ export const laboratoriesContract = defineRoutes({
     ],
     metadata: { permission: 'laboratories.edit' },
   },
-  /**
-   * Fields of another laboratory that the person may see. `VERSION_CONFLICT` if either of the two has changed, with its
-   * current document.
-   */
   copy: {
     method: 'POST',
     path: '/laboratories/:id/copy',
-    summary: 'Copy policies, week and holidays from another laboratory',
+    summary: 'Copy policies and calendar from another laboratory',
+    description:
+      'Copies the chosen fields of a laboratory that the caller can see. `VERSION_CONFLICT` means that either of ' +
+      'the two has changed, and contains its current document.',
     pathParams: IdParams,
     headers: idempotent,
     body: CopyLaboratoryBody,
@@ -89,39 +90,40 @@ export const laboratoriesContract = defineRoutes({
     errors: ['LABORATORY_NOT_FOUND', 'VERSION_CONFLICT', 'LABORATORY_ARCHIVED'],
     metadata: { permission: 'laboratories.edit' },
   },
-  /** `LABORATORY_HAS_BLOCKERS` lists what prevents archiving, with counts. */
   archive: {
     method: 'DELETE',
     path: '/laboratories/:id',
-    summary: 'Archive a laboratory (laboratories are never deleted)',
+    summary: 'Archive a laboratory',
+    description:
+      'Laboratories are never deleted. `LABORATORY_HAS_BLOCKERS` lists what prevents archiving, with counts.',
     pathParams: IdParams,
     query: VersionQuery,
     responses: { 200: successOf(LaboratorySchema, ({ name }) => `${name} was archived`) },
     errors: ['LABORATORY_NOT_FOUND', 'VERSION_CONFLICT', 'LABORATORY_ARCHIVED', 'LABORATORY_HAS_BLOCKERS'],
     metadata: { permission: 'laboratories.archive' },
   },
-  /** What prevents archiving now; the same that `LABORATORY_HAS_BLOCKERS` would list. */
   blockers: {
     method: 'GET',
     path: '/laboratories/:id/blockers',
-    summary: 'What prevents a laboratory from being archived',
+    summary: 'List what prevents archiving a laboratory',
+    description: 'The same that `LABORATORY_HAS_BLOCKERS` would list now.',
     pathParams: IdParams,
     responses: { 200: successOf(z.array(BlockerSchema)) },
     errors: ['LABORATORY_NOT_FOUND'],
     metadata: { permission: 'laboratories.archive' },
   },
-  /** All changes to the laboratory, newest first. */
   history: historyRoute({
     path: '/laboratories/:id/history',
-    summary: 'Who changed what in a laboratory',
+    summary: 'Get the history of a laboratory',
+    description: 'All changes to the laboratory, newest first, with the fields before and after.',
     errors: ['LABORATORY_NOT_FOUND'],
     permission: 'laboratories.view',
   }),
-  /** The period defaults to the current month in the laboratory's time zone. */
   stats: {
     method: 'GET',
     path: '/laboratories/:id/stats',
-    summary: 'Statistics of one laboratory over a period',
+    summary: 'Get the statistics of a laboratory over a period',
+    description: 'A block for each feature. The period defaults to the current month in the laboratory’s time zone.',
     pathParams: IdParams,
     query: DayRangeQuery,
     responses: { 200: successOf(LaboratoryStatsSchema) },

@@ -42,7 +42,10 @@ export const networkContract = defineRoutes({
   settings: {
     method: 'GET',
     path: '/settings/network',
-    summary: 'The policies of all laboratories and how this installation is configured',
+    summary: 'Get the settings of the network',
+    description:
+      'The policies of all laboratories that aren’t archived, the retention periods and how this installation is ' +
+      'configured. Secret values are null.',
     responses: { 200: successOf(NetworkSettingsSchema) },
     metadata: { permission: 'settings.view', scope: 'all' },
   },
@@ -50,6 +53,9 @@ export const networkContract = defineRoutes({
     method: 'PUT',
     path: '/settings/network/retention',
     summary: 'Set how long notifications and the files of reports are kept',
+    description:
+      'A change for notifications applies to those that are sent from then on; one for report files to all of them, ' +
+      'from the next night.',
     body: SetRetentionBody,
     responses: { 200: successOf(RetentionSchema, 'The retention periods were saved') },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT'],

@@ -23,30 +23,33 @@ export const permissionsContract = defineRoutes({
   structure: {
     method: 'GET',
     path: '/permissions/structure',
-    summary: 'Roles, scopes, and resources with their actions',
+    summary: 'List roles, scopes, resources and actions',
+    description: 'With the labels that the permission editor shows.',
     responses: { 200: successOf(PermissionStructureSchema) },
     metadata: { permission: 'permissions.view' },
   },
   role: {
     method: 'GET',
     path: '/permissions/roles/:role',
-    summary: 'The permissions of a role, before any override',
+    summary: 'Get the permissions of a role',
+    description: 'The defaults of the role, before any override.',
     pathParams: z.object({ role: RoleSchema }),
     responses: { 200: successOf(RolePermissionsSchema) },
     metadata: { permission: 'permissions.view' },
   },
-  /** Of everyone, whatever else they may see. */
   mine: {
     method: 'GET',
     path: '/permissions/mine',
-    summary: 'The permissions of the signed-in person, and who gave them',
+    summary: 'Get one’s own permissions',
+    description: 'With who granted each of them.',
     responses: { 200: successOf(OwnPermissionsSchema) },
     metadata: { permission: 'signed-in' },
   },
   user: {
     method: 'GET',
     path: '/permissions/users/:id',
-    summary: 'The permissions of one person, with reasons',
+    summary: 'Get the permissions of a person',
+    description: 'With the reason for each: the role, or an override.',
     pathParams: IdParams,
     responses: { 200: successOf(UserPermissionsSchema) },
     errors: ['STAFF_NOT_FOUND'],
@@ -55,7 +58,10 @@ export const permissionsContract = defineRoutes({
   setUser: {
     method: 'PUT',
     path: '/permissions/users/:id',
-    summary: 'Grant and revoke permissions of one person',
+    summary: 'Grant and revoke permissions of a person',
+    description:
+      'Takes effect with the person’s next request and on open sockets. `PERMISSION_NOT_HELD` refuses to grant what ' +
+      'the caller doesn’t have.',
     pathParams: IdParams,
     body: SetPermissionsBody,
     responses: { 200: savedPermissions },
@@ -69,35 +75,35 @@ export const permissionsContract = defineRoutes({
     ],
     metadata: { permission: 'permissions.edit' },
   },
-  /**
-   * All or nothing; each result says what prevents the change. The body can contain every permission of 200 people.
-   */
   bulk: {
     method: 'POST',
     path: '/permissions/bulk-update',
-    summary: 'Grant and revoke permissions of many people, with a preview',
+    summary: 'Grant and revoke permissions of many people',
+    description:
+      'All or nothing. Each result says what prevents the change. With `dryRun`, writes nothing. The body can ' +
+      'contain every permission of 200 people.',
     headers: idempotent,
     body: BulkPermissionsBody,
     responses: { 200: successOf(BulkPermissionsAnswerSchema) },
     errors: ['STAFF_NOT_FOUND'],
     metadata: { permission: 'permissions.edit', maxBodyBytes: 750_000 },
   },
-  /** People who have not exited, by name. */
   laboratory: {
     method: 'GET',
     path: '/permissions/laboratories/:id/users',
-    summary: 'The people of a laboratory with their permissions',
+    summary: 'List the people of a laboratory with their permissions',
+    description: 'People who haven’t exited, by name.',
     pathParams: IdParams,
     query: LaboratoryPermissionsQuery,
     responses: { 200: pageOf(UserPermissionsRowSchema) },
     errors: ['LABORATORY_NOT_FOUND'],
     metadata: { permission: 'permissions.view' },
   },
-  /** Everyone may check their own permissions. */
   check: {
     method: 'GET',
     path: '/permissions/users/:id/check',
-    summary: 'Whether a person has one permission, and why',
+    summary: 'Check one permission of a person',
+    description: 'Says whether the person has it, and why. Everyone can check their own permissions.',
     pathParams: IdParams,
     query: CheckPermissionQuery,
     responses: { 200: successOf(ExplainedPermissionSchema) },
@@ -107,13 +113,21 @@ export const permissionsContract = defineRoutes({
   reset: {
     method: 'POST',
     path: '/permissions/users/:id/reset',
-    summary: 'Remove every override of one person',
+    summary: 'Remove every permission override of a person',
+    description: 'The person has only the permissions of the role from then on.',
     pathParams: IdParams,
     body: z.object({ version: VersionSchema.optional() }).default({}),
     responses: {
       200: successOf(UserPermissionsSchema, ({ user }) => `${user.name} has only the role’s permissions again`),
     },
-    errors: ['OWN_ACCOUNT', 'STAFF_BEYOND_REACH', 'PERMISSION_NOT_HELD', 'STAFF_NOT_FOUND', 'VERSION_CONFLICT'],
+    errors: [
+      'OWN_ACCOUNT',
+      'STAFF_BEYOND_REACH',
+      'PERMISSION_NOT_HELD',
+      'STAFF_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'STAFF_EXITED',
+    ],
     metadata: { permission: 'permissions.edit' },
   },
 });

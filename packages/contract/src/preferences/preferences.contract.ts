@@ -13,24 +13,25 @@ export const preferencesContract = defineRoutes({
   get: {
     method: 'GET',
     path: '/preferences',
-    summary: 'The preferences of the signed-in person',
+    summary: 'Get one’s own list preferences',
+    description: 'The columns and saved views of the lists.',
     responses: { 200: successOf(PreferencesSchema) },
     metadata: { permission: 'signed-in' },
   },
-  /** The signed-in person's own are part of `auth.me`. */
   setDisplay: {
     method: 'PUT',
     path: '/preferences/display',
-    summary: 'Store the display preferences of the signed-in person',
+    summary: 'Store one’s own display preferences',
+    description: '`GET /api/auth/me` returns them.',
     body: DisplayPreferencesSchema,
     responses: { 200: successOf(DisplayPreferencesSchema, 'Preferences saved') },
     metadata: { permission: 'signed-in' },
   },
-  /** At most 50 lists with 64 kB in all are stored. */
   setGrid: {
     method: 'PUT',
     path: '/preferences/grids/:grid',
-    summary: 'Store the columns and views of one list',
+    summary: 'Store the columns and views of a list',
+    description: 'For the caller only. At most 50 lists with 64 kB in all are stored.',
     pathParams: z.object({ grid: GridNameSchema }),
     body: GridPreferencesSchema,
     responses: { 200: successOf(PreferencesSchema) },

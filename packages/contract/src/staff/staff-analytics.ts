@@ -37,11 +37,12 @@ export function turnoverOf({ headcountBefore, left, headcount }: Omit<StaffValue
 export const StaffAnalyticsSchema = analysisOf(GroupSchema, StaffValuesSchema);
 export type StaffAnalytics = z.infer<typeof StaffAnalyticsSchema>;
 
-/** Also requires `staff.view`; 404 for a laboratory out of scope. */
 export const staffAnalyticsRoute = {
   method: 'GET',
   path: '/reports/analytics/staff',
   summary: 'Analyze headcount, joiners and leavers of a period',
+  description:
+    'By month, laboratory, department or role. People count in their current laboratory, department and role.',
   query: StaffAnalyticsQuery,
   responses: { 200: successOf(StaffAnalyticsSchema) },
   errors: ['LABORATORY_NOT_FOUND'],

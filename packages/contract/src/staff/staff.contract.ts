@@ -35,77 +35,80 @@ export const staffContract = defineRoutes({
   list: {
     method: 'GET',
     path: '/staff',
-    summary: 'A page of people, filtered, searched and sorted',
+    summary: 'List people with filters, search and sorting',
+    description: 'People of the caller’s scope, by name unless `sort` says otherwise.',
     query: StaffListQuery,
     responses: { 200: pageOf(StaffListItemSchema) },
     metadata: { permission: 'staff.view' },
   },
-  /** People who have not exited, by name, at most 500. */
   options: {
     method: 'GET',
     path: '/staff/list',
-    summary: 'People for a select box',
+    summary: 'List people for a selection',
+    description: 'People who haven’t exited, by name, at most 500.',
     query: StaffOptionsQuery,
     responses: { 200: successOf(z.array(StaffOptionSchema)) },
     metadata: { permission: 'staff.view' },
   },
-  /** At most twenty that start with the search, of people who have not exited. */
   suggestions: {
     method: 'GET',
     path: '/staff/suggestions',
-    summary: 'Suggest departments or designations of other people',
+    summary: 'Suggest departments or designations',
+    description: 'At most twenty that start with the search, of people who haven’t exited.',
     query: StaffSuggestionsQuery,
     responses: { 200: successOf(z.array(z.string())) },
     metadata: { permission: 'staff.view' },
   },
-  /** A laboratory out of scope has no people. */
   stats: {
     method: 'GET',
     path: '/staff/stats',
-    summary: 'The number of people by status, role, department and laboratory',
+    summary: 'Count people by status, role, department and laboratory',
+    description: 'A laboratory out of scope has no people.',
     query: z.object({ laboratoryId: IdSchema.optional() }),
     responses: { 200: successOf(StaffStatsSchema) },
     metadata: { permission: 'staff.view' },
   },
   analytics: staffAnalyticsRoute,
-  /** All pages of the list with the same filter, up to 10,000 people. An import can read the file. */
   export: exportRoute(StaffExportQuery, {
     path: '/staff/export',
-    summary: 'The list as an Excel or CSV file',
+    summary: 'Export people as an Excel or CSV file',
+    description: 'All pages of the list with the same filter, up to 10,000 people. An import can read the file.',
     permission: 'staff.export',
   }),
   importTemplate: importTemplateRoute({
     path: '/staff/import/template',
-    summary: 'An empty sheet with the columns of an import',
+    summary: 'Download an empty sheet for an import of people',
+    description: 'Has the columns that an import reads.',
     permission: 'staff.import',
   }),
-  /**
-   * Validates the whole file and reports every fault; writes all rows or none, unless `validRowsOnly` is set. Also needs
-   * `staff.create`. An email address in use outside the caller's scope is only reported, for one row, when everything
-   * else can be written.
-   */
   import: importRoute(ImportStaffBody, StaffImportSchema, {
     path: '/staff/import',
-    summary: 'Create people from an Excel or CSV file',
+    summary: 'Import people from an Excel or CSV file',
+    description:
+      'Validates the whole file and reports every fault. Writes all rows or none, unless `validRowsOnly` is set. ' +
+      'The caller also needs the permission to create people. An email address in use outside the caller’s scope is ' +
+      'only reported, for one row, when everything else can be written.',
     permission: 'staff.import',
     created: (count) => plural(count, '1 person was created', `${count} people were created`),
   }),
-  /** All or nothing. Moving and shifts also need `staff.edit`. */
   bulk: {
     method: 'POST',
     path: '/staff/bulk-update',
-    summary: 'Suspend, resume or move many people or change their shift, with a preview',
+    summary: 'Change many people',
+    description:
+      'Suspends, resumes or moves people, or changes their shift. All or nothing. With `dryRun`, writes nothing. ' +
+      'Moves and shifts also need the permission to edit people.',
     headers: idempotent,
     body: StaffBulkBody,
     responses: { 200: successOf(StaffBulkAnswerSchema) },
     errors: ['LABORATORY_NOT_FOUND', 'STAFF_NOT_FOUND'],
     metadata: { permission: 'staff.suspend' },
   },
-  /** All or nothing. Ends their sessions. */
   issuePasswords: {
     method: 'POST',
     path: '/staff/temporary-passwords',
-    summary: 'Issue other temporary passwords to many people, with a preview',
+    summary: 'Issue temporary passwords to many people',
+    description: 'All or nothing. Ends the sessions of these people. With `dryRun`, writes nothing.',
     headers: idempotent,
     body: IssuePasswordsBody,
     responses: { 200: successOf(IssuedPasswordsSchema) },
@@ -115,17 +118,20 @@ export const staffContract = defineRoutes({
   get: {
     method: 'GET',
     path: '/staff/:id',
-    summary: 'One person',
+    summary: 'Get a person',
+    description: 'The person with employment details and what the caller can do with them.',
     pathParams: IdParams,
     responses: { 200: successOf(StaffMemberSchema) },
     errors: ['STAFF_NOT_FOUND'],
     metadata: { permission: 'staff.view' },
   },
-  /** The temporary password is only in this response. `EMAIL_TAKEN` also if the person with the address has exited. */
   create: {
     method: 'POST',
     path: '/staff',
     summary: 'Create a person with a temporary password',
+    description:
+      'The temporary password is only in this response. `EMAIL_TAKEN` even if the person with the address has ' +
+      'exited.',
     headers: idempotent,
     body: CreateStaffBody,
     responses: {
@@ -134,14 +140,13 @@ export const staffContract = defineRoutes({
     errors: ['STAFF_BEYOND_REACH', 'PERMISSION_NOT_HELD', 'LABORATORY_NOT_FOUND', 'EMAIL_TAKEN', 'TOO_MANY_LOGINS'],
     metadata: { permission: 'staff.create' },
   },
-  /**
-   * Suspending ends the person's sessions and sockets at once. `OWN_WORK`: see `staffSetters`; `VERSION_CONFLICT`
-   * contains the current document.
-   */
   update: {
     method: 'PUT',
     path: '/staff/:id',
     summary: 'Change, suspend, resume or rehire a person',
+    description:
+      'Suspending ends the person’s sessions and sockets at once. `OWN_WORK` refuses fields that decide what the ' +
+      'caller’s own work counts for. `VERSION_CONFLICT` contains the current person.',
     pathParams: IdParams,
     body: UpdateStaffBody,
     responses: { 200: successOf(StaffMemberSchema, ({ name }) => `${name} was saved`) },
@@ -159,21 +164,21 @@ export const staffContract = defineRoutes({
     ],
     metadata: { permission: 'staff.edit' },
   },
-  /** What a person leaves behind, shown before they are suspended or exit; it prevents neither. */
   openWork: {
     method: 'GET',
     path: '/staff/:id/open-work',
-    summary: 'What someone else has to settle after a person leaves',
+    summary: 'List what a person leaves open',
+    description: 'What someone else has to settle, shown before a person is suspended or exits. It prevents neither.',
     pathParams: IdParams,
     responses: { 200: successOf(z.array(BlockerSchema)) },
     errors: ['STAFF_NOT_FOUND'],
     metadata: { permission: 'staff.view' },
   },
-  /** Ends the person's sessions and sockets at once; the history stays. */
   exit: {
     method: 'DELETE',
     path: '/staff/:id',
-    summary: 'Record that a person has left; no data is removed',
+    summary: 'Record that a person has left',
+    description: 'Ends the person’s sessions and sockets at once. No data is removed.',
     pathParams: IdParams,
     query: ExitStaffQuery,
     responses: { 200: successOf(StaffMemberSchema, ({ name }) => `${name} has exited`) },
@@ -187,42 +192,58 @@ export const staffContract = defineRoutes({
     ],
     metadata: { permission: 'staff.remove' },
   },
-  /** The same as `PUT /permissions/users/:id`. */
   setPermissions: {
     method: 'PUT',
     path: '/staff/:id/permissions',
-    summary: 'Grant and revoke permissions of one person',
+    summary: 'Grant and revoke permissions of a person of the staff',
+    description: 'The same as `PUT /api/permissions/users/{id}`.',
     pathParams: IdParams,
     body: SetPermissionsBody,
     responses: { 200: savedPermissions },
-    errors: ['STAFF_NOT_FOUND', 'STAFF_EXITED'],
+    errors: [
+      'OWN_ACCOUNT',
+      'STAFF_BEYOND_REACH',
+      'PERMISSION_NOT_HELD',
+      'STAFF_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'STAFF_EXITED',
+    ],
     metadata: { permission: 'permissions.edit' },
   },
-  /** Ends the person's sessions. The password is only in this response and must be changed at the next sign-in. */
   issuePassword: {
     method: 'POST',
     path: '/staff/:id/temporary-password',
     summary: 'Issue another temporary password',
+    description:
+      'Ends the person’s sessions. The password is only in this response and must be changed at the next sign-in.',
     pathParams: IdParams,
     headers: idempotent,
     body: z.object({ version: VersionSchema.optional() }).default({}),
     responses: {
       200: successOf(StaffWithPasswordSchema, ({ name }) => `${name} has a new temporary password`),
     },
-    errors: ['OWN_ACCOUNT', 'PERMISSION_NOT_HELD', 'STAFF_NOT_FOUND', 'STAFF_EXITED'],
+    errors: [
+      'OWN_ACCOUNT',
+      'STAFF_BEYOND_REACH',
+      'PERMISSION_NOT_HELD',
+      'STAFF_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'STAFF_EXITED',
+    ],
     metadata: { permission: 'staff.edit' },
   },
-  /** Every change of the person, newest first. */
   history: historyRoute({
     path: '/staff/:id/history',
-    summary: 'Who changed which fields of a person, and when',
+    summary: 'Get the history of a person',
+    description: 'Every change to the person, newest first, with the fields before and after.',
     errors: ['STAFF_NOT_FOUND'],
     permission: 'staff.view',
   }),
   sessions: {
     method: 'GET',
     path: '/staff/:id/sessions',
-    summary: 'The sessions of a person, last used first',
+    summary: 'List the sessions of a person',
+    description: 'Last used first.',
     pathParams: IdParams,
     responses: { 200: successOf(z.array(SessionSchema)) },
     errors: ['STAFF_BEYOND_REACH', 'STAFF_NOT_FOUND'],
@@ -232,6 +253,7 @@ export const staffContract = defineRoutes({
     method: 'DELETE',
     path: '/staff/:id/sessions',
     summary: 'Sign a person out everywhere',
+    description: 'Ends every session and socket of the person.',
     pathParams: IdParams,
     responses: { 200: doneOf('All sessions have ended') },
     errors: ['STAFF_BEYOND_REACH', 'STAFF_NOT_FOUND'],
@@ -240,10 +262,11 @@ export const staffContract = defineRoutes({
   endSession: {
     method: 'DELETE',
     path: '/staff/:id/sessions/:sessionId',
-    summary: 'End one session of a person',
+    summary: 'End a session of a person',
+    description: 'Its token is refused from then on.',
     pathParams: IdParams.extend({ sessionId: IdSchema }),
     responses: { 200: doneOf('The session has ended') },
-    errors: ['STAFF_NOT_FOUND', 'SESSION_NOT_FOUND'],
+    errors: ['STAFF_BEYOND_REACH', 'STAFF_NOT_FOUND', 'SESSION_NOT_FOUND'],
     metadata: { permission: 'staff.edit' },
   },
 });

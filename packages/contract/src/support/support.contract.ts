@@ -13,7 +13,8 @@ export const supportContract = defineRoutes({
   contacts: {
     method: 'GET',
     path: '/support/contacts',
-    summary: 'How to contact the support of this installation',
+    summary: 'Get the support contacts of this installation',
+    description: 'The email address and phone numbers that the environment configures.',
     responses: { 200: successOf(SupportContactsSchema) },
     metadata: { permission: 'signed-in' },
   },

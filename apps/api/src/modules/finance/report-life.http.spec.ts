@@ -110,6 +110,8 @@ describe('a report after it was generated', () => {
   });
 
   it('is refused above the limit, before anything is read', async () => {
+    await desk.app.as(desk.head).post('/api/reports/generate-excel').send(body()).expect(200);
+    const [earlier] = await history();
     const reads = jest.spyOn(TransactionRepository.prototype, 'eachForReport');
     jest.spyOn(TransactionRepository.prototype, 'count').mockResolvedValue(100_001);
     const response = await desk.app.as(desk.head).post('/api/reports/generate-excel').send(body()).expect(422);
@@ -118,6 +120,11 @@ describe('a report after it was generated', () => {
       message:
         'There are 100,001 entries, but a report can hold at most 100,000. Choose a shorter period or a single laboratory.',
     });
+    const comparison = await desk.app
+      .as(desk.head)
+      .get(`/api/reports/history/${earlier?._id ?? ''}/drift`)
+      .expect(422);
+    expect(comparison.body).toMatchObject({ code: 'REPORT_TOO_LARGE' });
     expect(reads).not.toHaveBeenCalled();
   });
 
@@ -150,7 +157,10 @@ describe('a report after it was generated', () => {
     // The file does not come back with a retention that would have kept it.
     const [after] = await history();
     expect(after).toMatchObject({ _id: report?._id, actions: {} });
-    await desk.app.as(desk.head).get(`${path}/file`).expect(404);
+    for (const part of ['file', 'drift']) {
+      const gone = await desk.app.as(desk.head).get(`${path}/${part}`).expect(404);
+      expect(gone.body).toMatchObject({ code: 'REPORT_FILE_GONE' });
+    }
   });
 
   it('runs with the rights of whoever saved its schedule last', async () => {

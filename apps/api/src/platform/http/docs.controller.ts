@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
+import { asyncApiDocument } from '@shifa/contract/documents/asyncapi';
 import { openApiDocument } from '@shifa/contract/documents/openapi';
 import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { OutsideContract } from './contract.guard';
+import { eventsSection } from './docs-events';
 
-const page = `<!doctype html>
+const pageWith = (events: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -17,6 +19,7 @@ const page = `<!doctype html>
 </head>
 <body>
 <div id="swagger-ui"></div>
+${events}
 <script src="/api/docs/assets/swagger-ui-bundle.js"></script>
 <script src="/api/docs/start.js"></script>
 </body>
@@ -25,30 +28,30 @@ const page = `<!doctype html>
 
 const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', persistAuthorization: false });\n`;
 
-/** The API documentation: the page and the OpenAPI document it shows. */
+/** The documentation of the API: the OpenAPI and AsyncAPI documents, and a page that shows both. */
 @Controller()
 export class DocsController {
-  private document: ReturnType<typeof encodedDocument> | undefined;
+  private readonly openApiDocument = encodedOnce(openApiDocument);
+  private readonly asyncApiDocument = encodedOnce(asyncApiDocument);
+  private page: string | undefined;
 
   @Get('/api/openapi.json')
   @OutsideContract()
-  async openApi(@Req() { headers }: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const { etag, encodings } = await (this.document ??= encodedDocument());
-    void reply.headers({ ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' });
-    if (fresh(headers, { etag })) {
-      void reply.status(304).send();
-      return;
-    }
-    const encoding = negotiate(headers['accept-encoding'] ?? '', ['br', 'gzip', 'identity']) ?? 'identity';
-    if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
-    void reply.type('application/json; charset=utf-8').send(encodings[encoding]);
+  async openApi(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    send(await this.openApiDocument(), request, reply);
+  }
+
+  @Get('/api/asyncapi.json')
+  @OutsideContract()
+  async asyncApi(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    send(await this.asyncApiDocument(), request, reply);
   }
 
   @Get('/api/docs')
   @OutsideContract()
   @Header('Content-Type', 'text/html; charset=utf-8')
   docs(): string {
-    return page;
+    return (this.page ??= pageWith(eventsSection()));
   }
 
   // The page's Content-Security-Policy allows no inline script.
@@ -60,11 +63,29 @@ export class DocsController {
   }
 }
 
-/** The OpenAPI document, serialised and compressed once, because anyone may request it as often as they like. */
-async function encodedDocument() {
-  const identity = Buffer.from(JSON.stringify(await openApiDocument()));
+type Encoded = { etag: string; encodings: Record<string, Buffer> };
+
+/** A document, serialised and compressed once, because anyone may request it as often as they like. */
+function encodedOnce(create: () => unknown): () => Promise<Encoded> {
+  let encoded: Promise<Encoded> | undefined;
+  return () => (encoded ??= encode(create));
+}
+
+async function encode(create: () => unknown): Promise<Encoded> {
+  const identity = Buffer.from(JSON.stringify(await create()));
   const [br, compressed] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
   // Weak, because the encodings share it.
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url')}"`;
   return { etag, encodings: { identity, br, gzip: compressed } };
+}
+
+function send({ etag, encodings }: Encoded, { headers }: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers({ ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' });
+  if (fresh(headers, { etag })) {
+    void reply.status(304).send();
+    return;
+  }
+  const encoding = negotiate(headers['accept-encoding'] ?? '', ['br', 'gzip', 'identity']) ?? 'identity';
+  if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
+  void reply.type('application/json; charset=utf-8').send(encodings[encoding]);
 }

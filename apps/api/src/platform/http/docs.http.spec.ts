@@ -1,8 +1,9 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
+import { clientEvents, serverEvents } from '@shifa/contract';
 import { TestApp } from '../../../test/test-app';
 
-/** Bytes per operation: 300,000 for 104 operations. Operations share schemas, so that each adds little. */
-const MAX_BYTES_PER_OPERATION = 300_000 / 104;
+/** Operations share schemas, so that each adds little: a description, and an example of its body and its answer. */
+const MAX_BYTES_PER_OPERATION = 4_200;
 
 type OpenApi = {
   paths: Record<string, Record<string, { parameters: object[]; responses: object }>>;
@@ -62,6 +63,28 @@ describe('the documentation', () => {
     expect(again.text).toBe('');
     await openApi('gzip').set('If-None-Match', `"other", ${etag}`).expect(304);
     await openApi('gzip').set('If-None-Match', '"other"').expect(200);
+  });
+
+  it('contains the AsyncAPI document, which is sent in the same way', async () => {
+    const response = await app.http.get('/api/asyncapi.json').set('Accept-Encoding', 'br').expect(200);
+    const headers = response.headers as Record<string, string>;
+    expect(headers['content-encoding']).toBe('br');
+    const { asyncapi, operations } = response.body as { asyncapi: string; operations: object };
+    expect(asyncapi).toBe('3.0.0');
+    expect(operations).toHaveProperty(['send.transaction.created', 'title'], 'transaction:created');
+    await app.http
+      .get('/api/asyncapi.json')
+      .set('If-None-Match', headers.etag ?? '')
+      .expect(304);
+  });
+
+  it('shows every event with those who receive it, and links the documents', async () => {
+    const { text } = await app.http.get('/api/docs').expect(200);
+    for (const event of [...Object.keys(serverEvents), ...Object.keys(clientEvents)]) {
+      expect(text).toContain(`<code>${event}</code>`);
+    }
+    expect(text).toContain('Sent to holders of <code>transactions.view</code> for the laboratory that it concerns.');
+    for (const path of ['/api/openapi.json', '/api/asyncapi.json']) expect(text).toContain(`href="${path}"`);
   });
 
   it('serves a docs page without inline scripts', async () => {

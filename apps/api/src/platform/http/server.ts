@@ -22,6 +22,9 @@ const BODY_LIMIT_BYTES = 100_000;
 /** Parsing and validating a body takes as long as it has values; more than these would hold up other requests. */
 const MAX_BODY_VALUES = 20_000;
 
+/** As long as a request line can be: the router would answer a longer parameter itself, not as the contract says. */
+const MAX_PARAM_LENGTH = 16_384;
+
 type ServerOptions = { logger: Logger; trust: ProxyTrust; publicUrl: string | undefined };
 
 /** Fastify configured for the whole API: request ids, limits, query strings with lists. */
@@ -40,8 +43,13 @@ export function createAdapter({ logger, trust }: ServerOptions): FastifyAdapter 
     },
     forceCloseConnections: true,
     rewriteUrl: ({ url = '/' }: IncomingMessage) => decodableUrl(url),
-    routerOptions: { querystringParser: (text) => qs.parse(text, { depth: 2, arrayLimit: 100, parameterLimit: 200 }) },
+    routerOptions: { querystringParser: parseQuery, maxParamLength: MAX_PARAM_LENGTH },
   });
+}
+
+/** A query string can contain lists, and objects, although no route declares one. */
+export function parseQuery(text: string): Record<string, unknown> {
+  return qs.parse(text, { depth: 2, arrayLimit: 100, parameterLimit: 200 });
 }
 
 /** Escapes a path that cannot be decoded, such as `/100%`, so that the web app shows its 404 page instead of JSON. */

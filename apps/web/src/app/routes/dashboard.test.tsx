@@ -120,17 +120,7 @@ function setUp({
     return answer({ asOf: shown.asOf, [block]: shown[block as keyof Dashboard] });
   });
   api.on(contract.laboratories.options, () =>
-    answer([
-      {
-        _id: kolkata,
-        name: 'Kolkata Central',
-        code: 'KOL',
-        status: 'active',
-        city: 'Kolkata',
-        phone: null,
-        timezone: 'Asia/Kolkata',
-      },
-    ] as never),
+    answer([laboratory({ _id: kolkata, name: 'Kolkata Central', code: 'KOL' })]),
   );
   const view = renderApp(<DashboardWithExtensions />, { user, at });
   const asked = () => new Set(api.requests(contract.dashboard.get).map(({ query }) => query.get('blocks[0]')));

@@ -91,8 +91,7 @@ describe('the list', () => {
 
   it('accepts an answer of rows and the number of unread ones alone', async () => {
     const { createdAt: _, recipientId: __, ...row } = own({ title: 'Sparse' });
-    const body = { data: [row], unreadCount: 3 } as object;
-    fakeApi().on(list, () => ({ status: 200, body: body as never }));
+    fakeApi().onOffContract(list, () => ({ status: 200, body: { data: [row], unreadCount: 3 } }));
     renderApp(<NotificationsPage />, { user: sessionUser({ role: 'staff', ...me, id: me._id }) });
     const sparse = within(await card('Sparse'));
     expect(screen.getByText('3 unread notifications')).toBeVisible();

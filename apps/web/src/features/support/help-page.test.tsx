@@ -83,7 +83,7 @@ describe('the page without the contacts', () => {
   });
 
   it('shows those that there are', async () => {
-    fakeApi().on(contract.support.contacts, () => answer({ email: 'a@b.example' } as never));
+    fakeApi().onOffContract(contract.support.contacts, () => answer({ email: 'a@b.example' }));
     renderApp(<HelpPage />, { user });
     expect(await screen.findByRole('link', { name: 'a@b.example' })).toBeVisible();
     expect(screen.getAllByText('Not available. Use the complaint form below.')).toHaveLength(2);

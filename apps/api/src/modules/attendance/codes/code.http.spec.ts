@@ -53,6 +53,21 @@ describe('codes on the wall', () => {
     expect(refused.message).toBe('You have already used this code. Wait for the next one.');
   });
 
+  it('are refused in the same way when people clock out', async () => {
+    const other = await desk.app.laboratory();
+    const [person, elsewhere] = [await desk.staff(), await desk.staff({ laboratoryId: other._id })];
+    const { token } = await desk.code();
+    const codeOf = async (by: typeof person, qrToken: string) => failureOf(await desk.clockOut(by, { qrToken })).code;
+    for (const one of [person, elsewhere]) await desk.clockIn(one, {}).expect(200);
+    expect(await codeOf(person, 'x'.repeat(20))).toBe('CODE_INVALID');
+    expect(await codeOf(elsewhere, token)).toBe('CODE_OF_OTHER_LABORATORY');
+    await desk.clockOut(person, { qrToken: token }).expect(200);
+    await desk.clockIn(person, {}).expect(200);
+    expect(await codeOf(person, token)).toBe('CODE_REUSED');
+    desk.at('2026-11-24 09:01:00');
+    expect(await codeOf(person, token)).toBe('CODE_EXPIRED');
+  });
+
   it('of another laboratory are refused', async () => {
     const other = await desk.app.laboratory();
     const elsewhere = await desk.staff({ laboratoryId: other._id });

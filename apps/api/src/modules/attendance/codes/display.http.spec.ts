@@ -123,6 +123,8 @@ describe('a wall display', () => {
   it('that was removed fetches nothing, and its later codes are refused, but not what was scanned before', async () => {
     const { token, id } = await paired();
     const { tokens } = dataOf<DisplayCodes>(await fetchCodes(token).expect(200));
+    const inside = await desk.staff();
+    await desk.clockIn(inside).expect(200);
     desk.at('2026-11-24 09:30');
     await remove(id).expect(200);
     await remove(id).expect(404);
@@ -131,6 +133,7 @@ describe('a wall display', () => {
     desk.at('2026-11-24 10:00');
     const stolen = { qrToken: tokens[120] ?? '' };
     expect(failureOf(await desk.clockIn(await desk.staff(), stolen).expect(400)).code).toBe('CODE_OF_REMOVED_DISPLAY');
+    expect(failureOf(await desk.clockOut(inside, stolen).expect(400)).code).toBe('CODE_OF_REMOVED_DISPLAY');
     const offline = (qrToken: string | undefined, person: Person) =>
       desk.app.as(person).post('/api/attendance/offline-punches').send({ action: 'clock_in', qrToken });
     await offline(tokens[120], await desk.staff()).expect(400);

@@ -23,7 +23,7 @@ afterEach(() => {
 function setUp(at = '/attendance') {
   const api = fakeApi();
   api.on(contract.attendance.mine, ({ query }) => answerPage(query.has('missed') ? [missed] : [missed, late]));
-  api.on(contract.attendance.month, () => failure('NOT_FOUND'));
+  api.on(contract.attendance.month, () => failure('UNAVAILABLE'));
   return renderApp(<MyMonth />, { user, at });
 }
 

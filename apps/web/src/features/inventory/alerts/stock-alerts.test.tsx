@@ -24,7 +24,10 @@ function setUp(alerts: StockAlert[], { at = '/inventory/alerts', item = glucose 
   api.on(contract.preferences.get, () => answer({ grids: {} }));
   api.on(contract.stockAlerts.list, () => answerPage(alerts));
   api.on(contract.stockAlerts.reorder, () => answerPage([reorderSuggestion({ _id: item._id, usedIn90Days: 90 })]));
-  api.on(contract.stockAlerts.order, ({ body }) => answer({ ...item, onOrder: body as InventoryItem['onOrder'] }));
+  api.on(contract.stockAlerts.order, ({ body }) => {
+    const order = body as NonNullable<InventoryItem['onOrder']>;
+    return answer({ ...item, onOrder: order.quantity === 0 ? null : order });
+  });
   const view = renderApp(
     <Routes>
       <Route path="/inventory/alerts" element={<StockAlertsPage />} />

@@ -55,6 +55,6 @@ function reversalOf({ movements, batches }: StockChange): Adjustment | undefined
     batchId: movement.batch._id,
     quantity: after.quantity - movement.quantity,
     countedAtSeq: movement.seq,
-    reason: 'Undo',
+    reason: 'Change undone',
   };
 }

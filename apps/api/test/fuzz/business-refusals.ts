@@ -1,0 +1,34 @@
+/**
+ * Messages of VALIDATION_FAILED for what no schema can know: stored data, today's date, the person who asks. Any other
+ * such answer to a request that the schemas accept is a defect.
+ */
+export const businessRefusals: readonly RegExp[] = [
+  // The day in the laboratory, and the time of employment.
+  /^Must not be (after|before) /,
+  /^Choose a day from /,
+  /^Work (must start on this day|can't end in the future)$/,
+  /^None of these days are working days\./,
+  // The laboratory of a person or document.
+  /^Laboratory is required$/,
+  /assigned to a laboratory/,
+  /^This person belongs to another laboratory$/,
+  /^Choose (a|another) laboratory/,
+  /^A super admin belongs to the network, not to a laboratory$/,
+  /is (suspended\. People can join once it resumes|archived\. Choose another laboratory)\.$/,
+  /^All items of a transfer must belong to the same laboratory$/,
+  // Who decides, and who stands in for whom.
+  /^Someone with a higher role than this person must decide$/,
+  /isn't a super admin\. Choose another super admin\.$/,
+  /has no approvals to delegate$/,
+  /^A person can't be their own deputy\./,
+  // What the rest of the document is.
+  /^A reversal must match the original entry here$/,
+  /^Choose an (income|expense) category$/,
+  /^Reference is required for /,
+  /belongs to the financial year/,
+  /^Expiry date is required, because this item tracks it$/,
+  /^This is more stock than an item can hold$/,
+  /^This isn't a line of the transfer$/,
+  /^More than \d+ items have this batch number\./,
+  /^An item can be renamed at most /,
+];
