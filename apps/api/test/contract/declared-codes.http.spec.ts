@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { StockAlert, StockAlertAction, Transaction, WriteOff } from '@shifa/contract';
+import type { Role, StaffStatus, StockAlert, StockAlertAction, Transaction, WriteOff } from '@shifa/contract';
 import { createTransactionBody } from '@shifa/contract/testing';
 import { getConnectionToken } from '@nestjs/mongoose';
-import { type Connection, Types } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { Caches } from '../../src/platform/cache/caches';
 import { RequestLimits } from '../../src/platform/http/request-limits';
+import { unknownId } from '../access/access-world';
 import { AttendanceDesk, DAY_SHIFT, instant, recordOf } from '../attendance/attendance-desk';
 import { InventoryDesk, itemOf } from '../inventory/inventory-desk';
 import { waitingWriteOff } from '../inventory/waiting-write-off';
@@ -15,7 +16,6 @@ import { type Person, TestApp } from '../test-app';
 type Answer = { body: unknown };
 
 const codeOf = ({ body }: Answer) => (body as { code?: string }).code;
-const unknownId = () => new Types.ObjectId().toHexString();
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const connectionOf = ({ services }: TestApp) => services.get<Connection>(getConnectionToken());
 
@@ -231,53 +231,23 @@ describe('the network', () => {
   });
   afterAll(() => app.close());
 
-  it('gives permissions to a person under the same rules at both addresses', async () => {
-    const laboratoryId = (await app.laboratory())._id;
-    const exited = await app.user('staff', { laboratoryId, status: 'exited' });
-    const [admin, colleague] = [
-      await app.person('lab_admin', { laboratoryId }),
-      await app.user('lab_admin', { laboratoryId }),
-    ];
-    const staff = await app.user('staff', { laboratoryId });
-    const set = async (by: Person, { _id }: { _id: Types.ObjectId }, permission: string) =>
-      codeOf(
-        await app
-          .as(by)
-          .put(`/api/staff/${_id.toHexString()}/permissions`)
-          .send({ permissions: { [permission]: true } }),
-      );
-    expect(await set(admin, admin.user, 'inventory.view')).toBe('OWN_ACCOUNT');
-    expect(await set(admin, colleague, 'inventory.view')).toBe('STAFF_BEYOND_REACH');
-    expect(await set(admin, staff, 'laboratories.create')).toBe('PERMISSION_NOT_HELD');
-    expect(await set(admin, exited, 'inventory.view')).toBe('STAFF_EXITED');
-  });
-
-  it('protects people of the same role, and those who have left', async () => {
+  it('protects people of the same role, and those who have left, at every address', async () => {
     const laboratoryId = (await app.laboratory())._id;
     const admin = await app.person('lab_admin', { laboratoryId });
-    const { _id } = await app.user('lab_admin', { laboratoryId });
-    const exited = await app.user('staff', { laboratoryId, status: 'exited' });
+    const idOf = async (role: Role, status: StaffStatus = 'active') =>
+      (await app.user(role, { laboratoryId, status }))._id.toHexString();
+    const [colleague, staff, exited] = [await idOf('lab_admin'), await idOf('staff'), await idOf('staff', 'exited')];
     const as = app.as(admin);
-    const colleague = `/api/staff/${_id.toHexString()}`;
-    expect(codeOf(await as.post(`${colleague}/temporary-password`).send({}))).toBe('STAFF_BEYOND_REACH');
-    expect(codeOf(await as.delete(`${colleague}/sessions/${unknownId()}`))).toBe('STAFF_BEYOND_REACH');
-    const left = exited._id.toHexString();
-    for (const path of [`permissions/users/${left}/reset`, `staff/${left}/temporary-password`]) {
-      expect(codeOf(await as.post(`/api/${path}`).send({}))).toBe('STAFF_EXITED');
-    }
-  });
-
-  it('compares no report whose file was removed', async () => {
-    const head = await app.person('super_admin');
-    const period = { kind: 'inventory', from: dayFromNow(-7), to: dayFromNow(0) };
-    const made = await app.as(head).post('/api/reports/generate-excel').send(period).expect(200);
-    const id = String(made.headers['x-report-id']);
-    await connectionOf(app)
-      .collection('reports')
-      .updateOne({ _id: new Types.ObjectId(id) }, { $set: { fileRemovedAt: new Date() } });
-    expect(codeOf(await app.as(head).get(`/api/reports/history/${id}/drift`))).toBe('REPORT_FILE_GONE');
-    // The next test needs exactly two.
-    await connectionOf(app).collection('users').deleteOne({ _id: head.user._id });
+    const set = async (id: string, permission: string) =>
+      codeOf(await as.put(`/api/staff/${id}/permissions`).send({ permissions: { [permission]: true } }));
+    expect(await set(admin.id, 'inventory.view')).toBe('OWN_ACCOUNT');
+    expect(await set(colleague, 'inventory.view')).toBe('STAFF_BEYOND_REACH');
+    expect(await set(staff, 'laboratories.create')).toBe('PERMISSION_NOT_HELD');
+    expect(await set(exited, 'inventory.view')).toBe('STAFF_EXITED');
+    expect(codeOf(await as.delete(`/api/staff/${colleague}/sessions/${unknownId()}`))).toBe('STAFF_BEYOND_REACH');
+    expect(codeOf(await as.post(`/api/staff/${colleague}/temporary-password`).send({}))).toBe('STAFF_BEYOND_REACH');
+    expect(codeOf(await as.post(`/api/staff/${exited}/temporary-password`).send({}))).toBe('STAFF_EXITED');
+    expect(codeOf(await as.post(`/api/permissions/users/${exited}/reset`).send({}))).toBe('STAFF_EXITED');
   });
 
   it('keeps a super admin when two remove each other', async () => {

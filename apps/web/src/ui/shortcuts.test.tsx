@@ -1,11 +1,13 @@
 import { contract } from '@shifa/contract';
 import { laboratory, sessionUser } from '@shifa/contract/testing';
-import { screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { useLayoutEffect } from 'react';
+import { describe, expect, it, vi } from 'vitest';
 import { LaboratoryListPage } from '../features/laboratories/laboratory-list-page';
 import { answerPage, fakeApi } from '../testing/fake-api';
 import { renderApp } from '../testing/render-app';
+import { useShortcuts } from './shortcuts';
 
 function setUp(role: 'super_admin' | 'lab_admin' = 'super_admin') {
   fakeApi().on(contract.laboratories.list, () => answerPage([laboratory()]));
@@ -13,6 +15,29 @@ function setUp(role: 'super_admin' | 'lab_admin' = 'super_admin') {
 }
 
 const press = (keys: string) => userEvent.keyboard(keys);
+
+describe('a shortcut', () => {
+  it('counts from the moment at which the screen is visible', () => {
+    const run = vi.fn();
+    function Screen() {
+      useShortcuts([{ keys: ['x'], effect: 'Mark it', run }]);
+      return null;
+    }
+    function EarlyKey() {
+      useLayoutEffect(() => {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'x', bubbles: true }));
+      });
+      return null;
+    }
+    render(
+      <>
+        <Screen />
+        <EarlyKey />
+      </>,
+    );
+    expect(run).toHaveBeenCalledOnce();
+  });
+});
 
 describe('the shortcuts of a list', () => {
   it('are listed by ? with what they do', async () => {

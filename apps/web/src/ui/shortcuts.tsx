@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { lazyPart } from './lazy-part';
 
 const ShortcutSheet = lazyPart(async () => (await import('./shortcut-sheet')).ShortcutSheet);
@@ -71,7 +71,8 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     event.preventDefault();
     shortcut.run();
   });
-  useEffect(() => {
+  // A key that is pressed as soon as the screen is visible counts as well.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event);
     const list = () => read();
     offered.add(list);
