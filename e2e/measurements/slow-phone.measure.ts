@@ -1,17 +1,13 @@
-import { loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
 import { pressClock } from '../support/clock.js';
 import { expect, openAs, test } from '../support/journey.js';
+import { median, print, ROUNDS, slowDown } from '../support/measure.js';
 
-const ROUNDS = 5;
-/** A quarter of this machine's speed. */
-const CPU_RATE = 4;
 /** The slow one is the browsers' «Fast 3G». */
 const networks = {
   'on a fast network': { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
   'on a slow network': { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 },
 } as const;
-type Network = (typeof networks)[keyof typeof networks];
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -85,13 +81,6 @@ async function shown(page: Page): Promise<number> {
   return (await time.jsonValue()) ?? 0;
 }
 
-async function slowDown(page: Page, network: Network): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', network);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
-}
-
 /** The longest event of a tap, until the next frame, as the browser itself measures it. */
 async function tapped(page: Page, button: string): Promise<number> {
   // What a page prepares after it is shown is not part of the response.
@@ -107,12 +96,4 @@ async function tapped(page: Page, button: string): Promise<number> {
   await expect(page.getByRole('dialog').first()).toBeVisible({ timeout: 30_000 });
   await page.waitForTimeout(500);
   return page.evaluate(() => (window as unknown as { longest: { duration: number } }).longest.duration);
-}
-
-function median(values: readonly number[]): number {
-  return Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line} (load ${loadavg()[0]?.toFixed(1) ?? '?'})\n`);
 }

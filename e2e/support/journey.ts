@@ -16,6 +16,12 @@ export type Account = keyof typeof accounts;
 
 /** Signs in without the login screen, which has journeys of its own, and opens the path. */
 export async function openAs(page: Page, who: Account, path = '/dashboard'): Promise<void> {
+  await signIn(page, who);
+  await page.goto(path);
+}
+
+/** Stores a session on the device without loading any of the product's code. */
+export async function signIn(page: Page, who: Account): Promise<void> {
   const answer = await page.request.post('/api/auth/login', { data: { email: accounts[who], password: PASSWORD } });
   expect(answer.status(), await answer.text()).toBe(200);
   const { data } = (await answer.json()) as { data: { token: string; user: unknown } };
@@ -27,7 +33,6 @@ export async function openAs(page: Page, who: Account, path = '/dashboard'): Pro
   // Another process of the browser may open the page; it has to find what this one stored.
   await page.reload();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBe(data.token);
-  await page.goto(path);
 }
 
 /**

@@ -73,11 +73,10 @@ export class Version {
   /** The packages of a member, among them this version of the contract or the repository's. */
   private async linkPackages(member: string, isChanged: boolean, into = '.'): Promise<void> {
     const packages = `${member}/node_modules`;
-    const [ours, others] = [`${packages}/@shifa`, packages].map((path) => readdir(join(REPOSITORY, path)));
-    for (const name of (await others) ?? []) {
+    for (const name of await readdir(join(REPOSITORY, packages))) {
       if (!['@shifa', '.bin', '.vite'].includes(name)) await this.link(`${packages}/${name}`, into);
     }
-    for (const name of (await ours) ?? []) {
+    for (const name of await readdir(join(REPOSITORY, packages, '@shifa'))) {
       const target = isChanged && name === 'contract' ? join(this.folder, 'packages/contract') : undefined;
       await this.link(`${packages}/@shifa/${name}`, into, target);
     }

@@ -169,7 +169,12 @@ describe('stock', () => {
       entry: as(admin).post('/api/transactions').send(entry),
       'entry again': as(admin).post(`/api/transactions/${rejected}/resubmit`).send({ version: 2 }),
       leave: as(staff).post('/api/attendance/leaves').send(leave),
+      'leave preview': as(staff).get('/api/attendance/leaves/preview').query(leave),
       'offline punch': as(staff).post('/api/attendance/offline-punches').send(tap),
+      order: as(admin)
+        .put(`/api/inventory/${item._id}/order`)
+        .send({ version: item.version, quantity: 3, expectedOn: dayFromNow(5) }),
+      'QR code': as(admin).get('/api/attendance/qr-code'),
       stock: as(admin)
         .put(`/api/inventory/${item._id}/stock`)
         .send({ type: 'in', quantity: 1, expiryDate: '2099-12-31' }),

@@ -18,9 +18,8 @@ export const businessRefusals: readonly RegExp[] = [
   /^All items of a transfer must belong to the same laboratory$/,
   // Who decides, and who stands in for whom.
   /^Someone with a higher role than this person must decide$/,
-  /isn't a super admin\. Choose another super admin\.$/,
+  /Choose (a colleague|an active person|another person|another super admin)\.$/,
   /has no approvals to delegate$/,
-  /^A person can't be their own deputy\./,
   // What the rest of the document is.
   /^A reversal must match the original entry here$/,
   /^Choose an (income|expense) category$/,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type NamedRoute, partsOf } from '../access/routes';
 import { assertConforms } from './checks';
 import type { Exchange, FuzzWorld } from './fuzz-world';
-import { type Caller, curlOf, type Plan, validPlansFor } from './request';
+import { type Caller, curlOf, type Plan, takesVersion, validPlansFor } from './request';
 
 /** The routes under which one kind of document is created, read, changed and removed. */
 export type Resource = {
@@ -104,7 +104,7 @@ class Walk {
       ...plan,
       params: { id: _id },
       query: 'version' in plan.query ? { ...plan.query, version } : plan.query,
-      body: takesVersion(plan.route) ? { ...(plan.body as object), version } : plan.body,
+      body: takesVersion(partsOf(plan.route).body) ? { ...(plan.body as object), version } : plan.body,
       isCurrent: false,
     });
   }
@@ -131,7 +131,7 @@ class Walk {
   private async expectStale(changed: Exchange, before: Stored): Promise<void> {
     const plan = { ...this.plan(changed.route), body: JSON.parse(changed.body ?? '{}') as unknown };
     const again = await this.world.carryOut(this.to(before)(plan));
-    if (takesVersion(changed.route) && again.code !== 'VERSION_CONFLICT')
+    if (takesVersion(partsOf(changed.route).body) && again.code !== 'VERSION_CONFLICT')
       this.fail('stale_version', again, `${again.status} ${again.code ?? ''} for a version that has passed`);
   }
 
@@ -158,14 +158,6 @@ class Walk {
   private fail(check: string, exchange: Exchange, problem: string): void {
     this.problems.push(`${exchange.route.name} ${check}: ${problem}\n  ${curlOf(exchange)}`);
   }
-}
-
-function takesVersion(route: NamedRoute): boolean {
-  return (
-    partsOf(route)
-      .body.safeParse({})
-      .error?.issues.some(({ path }) => path[0] === 'version') ?? false
-  );
 }
 
 function storedIn({ bytes }: Exchange): Stored {

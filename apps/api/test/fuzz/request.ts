@@ -189,6 +189,11 @@ export function verdictOf({ policy }: NamedRoute, caller: Caller): 'open' | 'UNA
   return allowed && mayAlso && (policy.scope === undefined || policy.scope === scope) ? 'open' : 'FORBIDDEN';
 }
 
+/** Whether the query or body has a version, which has to be a number. */
+export function takesVersion(schema: z.ZodType): boolean {
+  return schema.safeParse({ version: 'x' }).error?.issues.some(({ path }) => path[0] === 'version') ?? false;
+}
+
 /** As a command that repeats the request, with the token of the caller left out. */
 export function curlOf({ method, path, headers, body, caller }: FuzzRequest): string {
   const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;

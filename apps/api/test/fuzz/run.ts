@@ -7,7 +7,7 @@ import { sampled } from '../effort';
 import { assertConforms } from './checks';
 import type { FuzzWorld } from './fuzz-world';
 import { hostileVariants } from './hostile';
-import { type Caller, type Plan, plansFor, validPlansFor } from './request';
+import { type Caller, type Plan, plansFor, takesVersion, validPlansFor } from './request';
 
 /** The routes as they are declared, which mutants of the contract's routes do not affect. */
 export const routes: readonly NamedRoute[] = contractRoutes.map((named) => ({ ...named, route: { ...named.route } }));
@@ -56,9 +56,7 @@ const ofCertainPeople = ['attendance.approve', 'attendance.withdrawCorrection', 
 export const versionedRoutes = routes.filter((route) => {
   const { params, query, body } = partsOf(route);
   const [at] = idPaths(params);
-  return (
-    !ofCertainPeople.includes(route.name) && at?.[0] === 'id' && [query, body].some((schema) => refusesVersion(schema))
-  );
+  return !ofCertainPeople.includes(route.name) && at?.[0] === 'id' && [query, body].some(takesVersion);
 });
 
 /** Whether the route, at any of the documents that it can change, says that a version is stale. */
@@ -69,7 +67,7 @@ export async function refusesStaleVersion(world: FuzzWorld, route: NamedRoute): 
     fc.constantFrom<Caller>('super_admin', 'lab_admin'),
   );
   const version = Number.MAX_SAFE_INTEGER;
-  const inQuery = refusesVersion(partsOf(route).query);
+  const inQuery = takesVersion(partsOf(route).query);
   for (const plan of fc.sample(plans, { numRuns: 60, seed })) {
     const stale = inQuery ? { query: { ...plan.query, version } } : { body: { ...(plan.body as object), version } };
     const exchange = await world.carryOut({ ...plan, ...stale, headers: {}, isCurrent: false });
@@ -97,11 +95,6 @@ function firstPlan(world: FuzzWorld, route: NamedRoute): Plan {
   const [plan] = fc.sample(plans, { numRuns: 1, seed });
   if (!plan) throw new Error(`There is no request to ${route.name}`);
   return plan;
-}
-
-/** Whether the schema has a version that has to be a number. */
-function refusesVersion(schema: ReturnType<typeof partsOf>['body']): boolean {
-  return schema.safeParse({ version: 'x' }).error?.issues.some(({ path }) => path[0] === 'version') ?? false;
 }
 
 function messageOf(error: unknown): string {

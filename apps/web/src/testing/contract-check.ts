@@ -41,6 +41,6 @@ function messageOf(error: unknown): string {
   return issues.map(({ path = [], message }) => `${path.join('.')}: ${message}`).join('; ');
 }
 
-function isSchema(value: unknown): value is z.ZodType {
+export function isSchema(value: unknown): value is z.ZodType {
   return typeof value === 'object' && value !== null && 'safeParse' in value;
 }

@@ -1,6 +1,7 @@
 import { contract } from '@shifa/contract';
 import type { AppRoute } from '@ts-rest/core';
 import type { z } from 'zod';
+import { isSchema } from './contract-check';
 import type { Answer } from './fake-fetch';
 
 /** Texts of which one fits every schema; the first one that does is taken. */
@@ -60,8 +61,4 @@ export function emptyNetwork(): Record<string, Answer> {
       return isRead && isSchema(schema) ? [[`GET ${path}`, { status: 200, body: leastOf(schema) }]] : [];
     }),
   );
-}
-
-function isSchema(value: unknown): value is z.ZodType {
-  return typeof value === 'object' && value !== null && 'safeParse' in value;
 }

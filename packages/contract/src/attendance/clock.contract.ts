@@ -30,7 +30,7 @@ export const clockRoutes = defineRoutes({
       'The code that a display on the wall shows. People who can only see their own attendance can’t read it.',
     query: LaboratoryDayQuery.pick({ laboratoryId: true }),
     responses: { 200: successOf(QrCodeSchema) },
-    errors: ['LABORATORY_NOT_FOUND'],
+    errors: ['LABORATORY_NOT_FOUND', 'LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED'],
     metadata: { permission: 'attendance.create' },
   },
   clockIn: {

@@ -57,6 +57,7 @@ export const leavesContract = defineRoutes({
       'itself would refuse, except that there may be no working day.',
     query: LeavePreviewQuery,
     responses: { 200: successOf(LeavePreviewSchema) },
+    errors: ['LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED'],
     metadata: { permission: 'leave.create' },
   },
   get: {

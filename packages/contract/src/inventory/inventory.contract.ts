@@ -277,6 +277,8 @@ export const inventoryContract = defineRoutes({
     errors: [
       'INVENTORY_ITEM_NOT_FOUND',
       'BATCH_NOT_FOUND',
+      'LABORATORY_ARCHIVED',
+      'LABORATORY_SUSPENDED',
       'VERSION_CONFLICT',
       'ITEM_DISCONTINUED',
       'BATCH_RECALLED',

@@ -85,7 +85,13 @@ export const stockAlertsContract = defineRoutes({
         onOrder ? `${name} is on order` : `${name} is no longer on order`,
       ),
     },
-    errors: ['INVENTORY_ITEM_NOT_FOUND', 'VERSION_CONFLICT', 'ITEM_DISCONTINUED'],
+    errors: [
+      'INVENTORY_ITEM_NOT_FOUND',
+      'LABORATORY_ARCHIVED',
+      'LABORATORY_SUSPENDED',
+      'VERSION_CONFLICT',
+      'ITEM_DISCONTINUED',
+    ],
     metadata: { permission: 'inventory.stock' },
   },
 });

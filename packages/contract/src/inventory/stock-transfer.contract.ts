@@ -90,7 +90,14 @@ export const stockTransfersContract = defineRoutes({
         status === 'partly_received' || status === 'sent' ? `${number} was received in part` : `${number} was received`,
       ),
     },
-    errors: ['TRANSFER_NOT_FOUND', 'VERSION_CONFLICT', 'STOCK_INSUFFICIENT', 'TRANSFER_CLOSED'],
+    errors: [
+      'TRANSFER_NOT_FOUND',
+      'LABORATORY_ARCHIVED',
+      'LABORATORY_SUSPENDED',
+      'VERSION_CONFLICT',
+      'STOCK_INSUFFICIENT',
+      'TRANSFER_CLOSED',
+    ],
     metadata: { permission: 'inventory.transfer' },
   },
   return: {
@@ -105,7 +112,13 @@ export const stockTransfersContract = defineRoutes({
     responses: {
       200: successOf(StockTransferSchema, ({ number }) => `${number} was returned`),
     },
-    errors: ['TRANSFER_NOT_FOUND', 'VERSION_CONFLICT', 'TRANSFER_CLOSED'],
+    errors: [
+      'TRANSFER_NOT_FOUND',
+      'LABORATORY_ARCHIVED',
+      'LABORATORY_SUSPENDED',
+      'VERSION_CONFLICT',
+      'TRANSFER_CLOSED',
+    ],
     metadata: { permission: 'inventory.transfer' },
   },
 });

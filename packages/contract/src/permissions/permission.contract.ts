@@ -4,6 +4,7 @@ import { IdParams, VersionSchema } from '../common/id.js';
 import { RoleSchema } from '../common/role.js';
 import { defineRoutes, idempotent } from '../common/route.js';
 import {
+  accessErrors,
   BulkPermissionsAnswerSchema,
   BulkPermissionsBody,
   CheckPermissionQuery,
@@ -65,14 +66,7 @@ export const permissionsContract = defineRoutes({
     pathParams: IdParams,
     body: SetPermissionsBody,
     responses: { 200: savedPermissions },
-    errors: [
-      'OWN_ACCOUNT',
-      'STAFF_BEYOND_REACH',
-      'PERMISSION_NOT_HELD',
-      'STAFF_NOT_FOUND',
-      'VERSION_CONFLICT',
-      'STAFF_EXITED',
-    ],
+    errors: accessErrors,
     metadata: { permission: 'permissions.edit' },
   },
   bulk: {
@@ -120,14 +114,7 @@ export const permissionsContract = defineRoutes({
     responses: {
       200: successOf(UserPermissionsSchema, ({ user }) => `${user.name} has only the role’s permissions again`),
     },
-    errors: [
-      'OWN_ACCOUNT',
-      'STAFF_BEYOND_REACH',
-      'PERMISSION_NOT_HELD',
-      'STAFF_NOT_FOUND',
-      'VERSION_CONFLICT',
-      'STAFF_EXITED',
-    ],
+    errors: accessErrors,
     metadata: { permission: 'permissions.edit' },
   },
 });

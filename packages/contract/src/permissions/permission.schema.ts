@@ -87,6 +87,16 @@ export const UserPermissionsSchema = z.object({
 export type UserPermissions = z.infer<typeof UserPermissionsSchema>;
 export type PermissionAction = keyof UserPermissions['actions'];
 
+/** The errors of every change of what a person can do, and of the person's password. */
+export const accessErrors = [
+  'OWN_ACCOUNT',
+  'STAFF_BEYOND_REACH',
+  'PERMISSION_NOT_HELD',
+  'STAFF_NOT_FOUND',
+  'VERSION_CONFLICT',
+  'STAFF_EXITED',
+] as const;
+
 /** The response of both routes that set a person's permissions. */
 export const savedPermissions = successOf(
   UserPermissionsSchema,

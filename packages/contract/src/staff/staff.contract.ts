@@ -6,7 +6,7 @@ import { IdParams, IdSchema, VersionSchema } from '../common/id.js';
 import { plural } from '../common/plural.js';
 import { defineRoutes, idempotent } from '../common/route.js';
 import { exportRoute, historyRoute, importRoute, importTemplateRoute } from '../common/route-families.js';
-import { savedPermissions, SetPermissionsBody } from '../permissions/permission.schema.js';
+import { accessErrors, savedPermissions, SetPermissionsBody } from '../permissions/permission.schema.js';
 import { staffAnalyticsRoute } from './staff-analytics.js';
 import {
   ImportStaffBody,
@@ -200,14 +200,7 @@ export const staffContract = defineRoutes({
     pathParams: IdParams,
     body: SetPermissionsBody,
     responses: { 200: savedPermissions },
-    errors: [
-      'OWN_ACCOUNT',
-      'STAFF_BEYOND_REACH',
-      'PERMISSION_NOT_HELD',
-      'STAFF_NOT_FOUND',
-      'VERSION_CONFLICT',
-      'STAFF_EXITED',
-    ],
+    errors: accessErrors,
     metadata: { permission: 'permissions.edit' },
   },
   issuePassword: {
@@ -222,14 +215,7 @@ export const staffContract = defineRoutes({
     responses: {
       200: successOf(StaffWithPasswordSchema, ({ name }) => `${name} has a new temporary password`),
     },
-    errors: [
-      'OWN_ACCOUNT',
-      'STAFF_BEYOND_REACH',
-      'PERMISSION_NOT_HELD',
-      'STAFF_NOT_FOUND',
-      'VERSION_CONFLICT',
-      'STAFF_EXITED',
-    ],
+    errors: accessErrors,
     metadata: { permission: 'staff.edit' },
   },
   history: historyRoute({
