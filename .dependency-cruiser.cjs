@@ -91,6 +91,13 @@ module.exports = {
       to: { path: '^apps/api/src/(modules/|app\\.module|main|seed)' },
     },
     {
+      name: 'data-layer-knows-no-http',
+      comment: 'People, rules and errors stand in platform/domain; the database needs no request.',
+      severity: 'error',
+      from: { path: '^apps/api/src/platform/(mongo|domain|records|ledger|decisions|cache|time)/', pathNot: tests },
+      to: { path: '^apps/api/src/platform/http/' },
+    },
+    {
       name: 'demo-data-apart',
       comment: 'The product works without the demo network, and loads it only to seed an empty database.',
       severity: 'error',

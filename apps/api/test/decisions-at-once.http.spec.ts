@@ -3,7 +3,7 @@ import { AttendanceDesk } from './attendance/attendance-desk';
 import { waitingWriteOff } from './inventory/waiting-write-off';
 import { AttendanceStore } from '../src/modules/attendance/records/record';
 import { Idempotency, Prepared } from '../src/platform/idempotency/idempotency';
-import { Actor } from '../src/platform/http/actor';
+import { Actor } from '../src/platform/domain/actor';
 import { UnitOfWork } from '../src/platform/mongo/unit-of-work';
 import { permittedRoutes } from './access/routes';
 

@@ -1,5 +1,5 @@
 import type { MovementType } from '@shifa/contract';
-import type { Actor } from '../../src/platform/http/actor';
+import type { Actor } from '../../src/platform/domain/actor';
 import { addDays, businessDay, startOfDay } from '../../src/platform/time/business-day';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
 import type { ItemRow } from '../../src/modules/inventory/stock/item.document';

@@ -5,7 +5,7 @@ import { productKeyOf } from '../../src/modules/inventory/stock/item.document';
 import { RecallBatch } from '../../src/modules/inventory/recalls/recall-batch';
 import { ReceiveTransfer } from '../../src/modules/inventory/transfers/receive-transfer';
 import { SendTransfer } from '../../src/modules/inventory/transfers/send-transfer';
-import { Actor } from '../../src/platform/http/actor';
+import { Actor } from '../../src/platform/domain/actor';
 import { demoLaboratories, type DemoLaboratory } from '../demo-laboratories';
 
 /** The codes of the sender and the receiver, how many items, and how many of their batches have arrived. */

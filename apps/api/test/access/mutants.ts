@@ -6,7 +6,7 @@ import { Transfers } from '../../src/modules/inventory/transfers/transfer';
 import { LaboratoriesPort } from '../../src/modules/laboratories/laboratories.port';
 import { grantPolicy, permissionPolicy } from '../../src/modules/permissions/permission.policy';
 import { StaffPort } from '../../src/modules/staff/staff.port';
-import { Actor, ActorResolver } from '../../src/platform/http/actor';
+import { Actor, ActorResolver } from '../../src/platform/domain/actor';
 import { ContractGuard } from '../../src/platform/http/contract.guard';
 import { LabScope } from '../../src/platform/mongo/lab-scope';
 import { ScopedRepository, type Stored } from '../../src/platform/mongo/scoped-repository';

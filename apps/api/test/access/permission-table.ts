@@ -1,6 +1,6 @@
 import { type PermissionOverrides, permissions, resolvePermission, roles } from '@shifa/contract';
 import type { UserRow } from '../../src/modules/staff/user.document';
-import { Actor } from '../../src/platform/http/actor';
+import { Actor } from '../../src/platform/domain/actor';
 import { LabScope } from '../../src/platform/mongo/lab-scope';
 import { type AccessWorld, type Reply, unknownId, type Violation } from './access-world';
 import { replaceProperty } from './replace-property';

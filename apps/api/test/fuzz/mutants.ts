@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 import { z } from 'zod';
 import { LaboratoryService } from '../../src/modules/laboratories/laboratory.service';
 import { ReportScheduleService } from '../../src/modules/reports/report-schedule.service';
-import { ActorResolver } from '../../src/platform/http/actor';
+import { ActorResolver } from '../../src/platform/domain/actor';
 import { Records } from '../../src/platform/records/records';
 import { replaceProperty } from '../access/replace-property';
 import type { CheckName } from './checks';

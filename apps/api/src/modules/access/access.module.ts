@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { MongooseModule } from '@nestjs/mongoose';
-import { ActorResolver } from '../../platform/http/actor';
+import { ActorResolver } from '../../platform/domain/actor';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { StaffModule } from '../staff/staff.module';
 import { AccessListener } from './access.listener';

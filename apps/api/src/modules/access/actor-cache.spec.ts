@@ -1,5 +1,5 @@
 import { resolvePermissions } from '@shifa/contract';
-import { Actor } from '../../platform/http/actor';
+import { Actor } from '../../platform/domain/actor';
 import type { SharedRedis } from '../../platform/redis/shared-redis';
 import { Clock } from '../../platform/time/clock';
 import { ActorCache } from './actor-cache';

@@ -1,6 +1,6 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import { SharedRedis } from '../../platform/redis/shared-redis';
 import { Clock } from '../../platform/time/clock';
 

@@ -2,8 +2,8 @@ import type { ChangePasswordBody, LoginBody, Session, SessionUser } from '@shifa
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { AuditLog } from '../../platform/audit/audit-log';
-import type { Actor } from '../../platform/http/actor';
-import { DomainError } from '../../platform/http/domain-error';
+import type { Actor } from '../../platform/domain/actor';
+import { DomainError } from '../../platform/domain/domain-error';
 import { addressKey } from '../../platform/limits/address-key';
 import { newId } from '../../platform/mongo/object-id';
 import { readAll, UnitOfWork } from '../../platform/mongo/unit-of-work';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-custom';
-import { type Actor, ActorResolver } from '../../platform/http/actor';
+import { type Actor, ActorResolver } from '../../platform/domain/actor';
 import { BEARER } from '../../platform/http/contract.guard';
-import { DomainError } from '../../platform/http/domain-error';
+import { DomainError } from '../../platform/domain/domain-error';
 
 /** Finds the person of a bearer token. `passport-jwt` would verify the signature with every request, see `VerifiedTokens`. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { managedRoles, type Role, roleLabels, roles } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../platform/http/domain-error';
+import { DomainError } from '../../platform/domain/domain-error';
 import { isId } from '../../platform/mongo/object-id';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../staff/staff.port';

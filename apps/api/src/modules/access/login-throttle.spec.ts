@@ -1,4 +1,4 @@
-import { DomainError } from '../../platform/http/domain-error';
+import { DomainError } from '../../platform/domain/domain-error';
 import { LimiterFactory } from '../../platform/limits/limiter-factory';
 import { LoginThrottle } from './login-throttle';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../platform/http/domain-error';
+import { DomainError } from '../../platform/domain/domain-error';
 import { FailureLimit } from '../../platform/limits/failure-limit';
 import { LimiterFactory } from '../../platform/limits/limiter-factory';
 

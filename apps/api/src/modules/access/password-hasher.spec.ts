@@ -1,5 +1,5 @@
 import { verify } from '@node-rs/argon2';
-import { DomainError } from '../../platform/http/domain-error';
+import { DomainError } from '../../platform/domain/domain-error';
 import { PasswordHasher } from './password-hasher';
 
 jest.mock('@node-rs/argon2', () => {

@@ -1,5 +1,5 @@
 import { type DisplayPreferences, DisplayPreferencesSchema, type Session, type SessionUser } from '@shifa/contract';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import { type LaboratoryRow, toHomeLaboratory } from '../laboratories/laboratories.port';
 import { type Account, deputyOf } from '../staff/staff.port';
 import type { SessionRow } from './session.document';

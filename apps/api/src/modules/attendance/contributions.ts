@@ -1,7 +1,7 @@
 import { AttendanceListQuery, LeaveListQuery, MyAttendanceQuery, type Blocker, plural } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DocumentNames } from '../../platform/audit/document-names';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import { objectId } from '../../platform/mongo/object-id';
 import { monthOf } from '../../platform/time/business-day';
 import { formatDay } from '../../platform/time/format-time';

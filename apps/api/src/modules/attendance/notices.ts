@@ -1,7 +1,7 @@
 import { AttendanceListQuery, leaveTypeLabels, type NotificationType, overtimeFlags } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityChanged } from '../../platform/records/records';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../platform/mongo/object-id';
 import { formatDay, formatLength } from '../../platform/time/format-time';

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import type { EntityChanged } from '../../platform/records/records';
 import { eachDay } from '../../platform/time/business-day';

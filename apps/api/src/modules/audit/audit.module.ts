@@ -1,7 +1,7 @@
 import { contract } from '@shifa/contract';
 import { Controller, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import { Implements, type Input } from '../../platform/http/implements';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { AuditService } from './audit.service';

@@ -11,7 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { type AuditFilter, AuditLog } from '../../platform/audit/audit-log';
 import type { AuditRow } from '../../platform/audit/audit.document';
 import { DocumentNames } from '../../platform/audit/document-names';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import type { FileStream } from '../../platform/http/file-stream';
 import { assertExportable, defineSheet } from '../../platform/sheet/sheet';
 import { businessDay, NETWORK_TIMEZONE, startOfDay } from '../../platform/time/business-day';

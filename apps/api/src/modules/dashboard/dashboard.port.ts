@@ -1,7 +1,7 @@
 import type { AttentionItem, Dashboard, LaboratoryComparison, Permission, QuickStats } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 
 /** The viewer, and the only laboratory to count; undefined for every laboratory that the viewer sees. */
 export type DashboardRequest = { actor: Actor; laboratoryId: string | undefined };

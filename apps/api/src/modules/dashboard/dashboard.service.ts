@@ -12,7 +12,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { DocumentNames } from '../../platform/audit/document-names';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import { sharingReads } from '../../platform/cache/caches';
 import { readAll } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';

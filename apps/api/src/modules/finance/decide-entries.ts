@@ -6,9 +6,9 @@ import {
   type Transaction,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import { Decider } from '../../platform/decisions/decider';
-import { refusal } from '../../platform/http/policy';
+import { refusal } from '../../platform/domain/policy';
 import type { InSteps } from '../../platform/idempotency/idempotency';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';

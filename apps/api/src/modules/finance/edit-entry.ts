@@ -7,8 +7,8 @@ import {
   type UpdateTransactionBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../platform/http/actor';
-import { DomainError } from '../../platform/http/domain-error';
+import type { Actor } from '../../platform/domain/actor';
+import { DomainError } from '../../platform/domain/domain-error';
 import { objectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
 import { EnterEntry } from './enter-entry';

@@ -1,5 +1,5 @@
 import type { Approvers, Transaction } from '@shifa/contract';
-import type { Influence } from '../../platform/http/actor';
+import type { Influence } from '../../platform/domain/actor';
 import { objectId } from '../../platform/mongo/object-id';
 import { businessDay } from '../../platform/time/business-day';
 import { formatDay } from '../../platform/time/format-time';

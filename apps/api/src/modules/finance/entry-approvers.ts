@@ -1,7 +1,7 @@
 import { type Approvers, needsSuperAdmin, permissionLabel } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../platform/http/actor';
-import { capacityFor, lacks, type Refusal } from '../../platform/http/policy';
+import type { Actor } from '../../platform/domain/actor';
+import { capacityFor, lacks, type Refusal } from '../../platform/domain/policy';
 import { objectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';

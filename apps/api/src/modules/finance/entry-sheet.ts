@@ -15,7 +15,7 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import type { FileStream } from '../../platform/http/file-stream';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';

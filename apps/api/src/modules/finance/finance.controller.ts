@@ -1,6 +1,6 @@
 import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import { Implements, type Input } from '../../platform/http/implements';
 import { uploadedFile } from '../../platform/http/upload';
 import { Prepared } from '../../platform/idempotency/idempotency';

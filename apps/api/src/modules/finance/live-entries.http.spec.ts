@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Blocker, Failure, ServerToClientEvents, TransactionEvent } from '@shifa/contract';
 import { createTransactionBody } from '@shifa/contract/testing';
 import { io, type Socket } from 'socket.io-client';
-import { ActorResolver } from '../../platform/http/actor';
+import { ActorResolver } from '../../platform/domain/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { type Person } from '../../../test/test-app';

@@ -1,7 +1,7 @@
 import { isWaiting, needsSuperAdmin, TransactionListQuery } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import type { Change } from '../../platform/records/records';
 import { GroupCounts, Notices } from '../notifications/notifications.port';

@@ -9,7 +9,7 @@ import {
   type TransactionRehearsalQuery,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import { changedValues, Comparison, inParts, rehearsedPeriods } from '../laboratories/rehearsal.port';
 import { businessDay, startOfDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';

@@ -1,7 +1,7 @@
 import type { Reversal, Transaction } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../platform/http/actor';
-import { DomainError } from '../../platform/http/domain-error';
+import type { Actor } from '../../platform/domain/actor';
+import { DomainError } from '../../platform/domain/domain-error';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';

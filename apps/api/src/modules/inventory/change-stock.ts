@@ -1,8 +1,8 @@
 import type { ChangeBatchBody, StockChange, StockChangeBody } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../platform/http/actor';
-import { DomainError } from '../../platform/http/domain-error';
-import { refusal } from '../../platform/http/policy';
+import type { Actor } from '../../platform/domain/actor';
+import { DomainError } from '../../platform/domain/domain-error';
+import { refusal } from '../../platform/domain/policy';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { formatDay } from '../../platform/time/format-time';

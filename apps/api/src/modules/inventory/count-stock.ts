@@ -1,7 +1,7 @@
 import type { CountSheetItem, CountSheetQuery, Page, StockCount, StockCountBody } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../platform/http/actor';
-import { refusal } from '../../platform/http/policy';
+import type { Actor } from '../../platform/domain/actor';
+import { refusal } from '../../platform/domain/policy';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';

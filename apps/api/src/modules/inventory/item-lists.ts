@@ -10,8 +10,8 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '../../platform/audit/audit-log';
-import type { Actor } from '../../platform/http/actor';
-import { DomainError } from '../../platform/http/domain-error';
+import type { Actor } from '../../platform/domain/actor';
+import { DomainError } from '../../platform/domain/domain-error';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import { knownTotal, StockTotalsRepository } from './stock/stock-totals.repository';
 import { ExpiryRollover, Items } from './stock/items';

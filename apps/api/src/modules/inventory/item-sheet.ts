@@ -14,7 +14,7 @@ import {
 import { z } from 'zod';
 import { Injectable } from '@nestjs/common';
 import { assertExportable, choiceOf, defineSheet, writesRows } from '../../platform/sheet/sheet';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import type { FileStream } from '../../platform/http/file-stream';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';

@@ -7,7 +7,7 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { ObjectId } from '../../platform/mongo/object-id';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { GroupCounts, Notices } from '../notifications/notifications.port';
 import { StaffPort } from '../staff/staff.port';

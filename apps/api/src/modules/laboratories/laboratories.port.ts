@@ -1,8 +1,8 @@
 import type { Blocker, LaboratoryStats, LaboratoryUse } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../platform/events/domain-events';
-import type { Actor } from '../../platform/http/actor';
-import { DomainError } from '../../platform/http/domain-error';
+import type { Actor } from '../../platform/domain/actor';
+import { DomainError } from '../../platform/domain/domain-error';
 import { Caches } from '../../platform/cache/caches';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';

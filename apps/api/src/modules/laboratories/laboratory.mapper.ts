@@ -5,8 +5,8 @@ import type {
   LaboratoryListItem,
   LaboratoryOption,
 } from '@shifa/contract';
-import type { Actor } from '../../platform/http/actor';
-import { actionsFor } from '../../platform/http/policy';
+import type { Actor } from '../../platform/domain/actor';
+import { actionsFor } from '../../platform/domain/policy';
 import { searchWords } from '../../platform/mongo/search-words';
 import type { LaboratoryRow } from './laboratory.document';
 import { laboratoryPolicy, laboratoryUses } from './laboratory.policy';

@@ -1,6 +1,6 @@
 import { type LaboratoryStatus, type PermissionOverrides, resolvePermissions, type Role } from '@shifa/contract';
-import { Actor } from '../../platform/http/actor';
-import { actionsFor } from '../../platform/http/policy';
+import { Actor } from '../../platform/domain/actor';
+import { actionsFor } from '../../platform/domain/policy';
 import { newId } from '../../platform/mongo/object-id';
 import { laboratoryPolicy } from './laboratory.policy';
 

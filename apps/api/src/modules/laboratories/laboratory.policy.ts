@@ -6,8 +6,8 @@ import {
   type LaboratoryUse,
   ownWorkRefusal,
 } from '@shifa/contract';
-import type { Actor } from '../../platform/http/actor';
-import { lacks, notOffered, type Policy, refusal, type Refusal } from '../../platform/http/policy';
+import type { Actor } from '../../platform/domain/actor';
+import { lacks, notOffered, type Policy, refusal, type Refusal } from '../../platform/domain/policy';
 import { setterRefusal } from '../../platform/http/set-from-above';
 import type { LaboratoryRow } from './laboratory.document';
 

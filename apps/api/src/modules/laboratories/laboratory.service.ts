@@ -13,8 +13,8 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog, type PageRequest } from '../../platform/audit/audit-log';
-import type { Actor } from '../../platform/http/actor';
-import { DomainError } from '../../platform/http/domain-error';
+import type { Actor } from '../../platform/domain/actor';
+import { DomainError } from '../../platform/domain/domain-error';
 import { newId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { type Records, RecordsFactory } from '../../platform/records/records';

@@ -1,7 +1,7 @@
 import { contract } from '@shifa/contract';
 import { Controller, type DynamicModule, Inject, Module } from '@nestjs/common';
 import { type Env, placeholdersIn } from '../../env';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import { Implements, type Input } from '../../platform/http/implements';
 import { Retention } from './retention.port';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';

@@ -2,7 +2,7 @@ import { defaultRetention, type Retention as RetentionData, type SetRetentionBod
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { DomainEvents, eventKind } from '../../platform/events/domain-events';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import { NETWORK_DOCUMENT_ID } from '../../platform/mongo/network-document';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { type EntityChanged, type Records, RecordsFactory } from '../../platform/records/records';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ClientToServerEvents, ServerToClientEvents, UserEvent } from '@shifa/contract';
 import { createStaffBody } from '@shifa/contract/testing';
 import { io, type Socket } from 'socket.io-client';
-import { ActorResolver } from '../../platform/http/actor';
+import { ActorResolver } from '../../platform/domain/actor';
 import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
 import { addDays, businessDay, startOfDay } from '../../platform/time/business-day';

@@ -1,6 +1,6 @@
 import { contract, labelledStructure } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import { Implements, type Input } from '../../platform/http/implements';
 import { toRolePermissions } from './permission.mapper';
 import { PermissionService } from './permission.service';

@@ -16,8 +16,8 @@ import {
   type UserPermissions,
   type UserPermissionsRow,
 } from '@shifa/contract';
-import type { Actor } from '../../platform/http/actor';
-import { actionsFor } from '../../platform/http/policy';
+import type { Actor } from '../../platform/domain/actor';
+import { actionsFor } from '../../platform/domain/policy';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import { type Account, toStaffOption } from '../staff/staff.port';
 import { changedPermissions, grantable, permissionPolicy } from './permission.policy';

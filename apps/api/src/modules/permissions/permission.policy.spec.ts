@@ -1,5 +1,5 @@
 import { type Permission, type PermissionOverrides, resolvePermissions, type Role, type Scope } from '@shifa/contract';
-import { Actor } from '../../platform/http/actor';
+import { Actor } from '../../platform/domain/actor';
 import { changedPermissions, grantable, grantPolicy, withChanges } from './permission.policy';
 
 /** Somebody who holds one permission in the scope, and nothing else. */

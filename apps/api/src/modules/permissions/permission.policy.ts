@@ -13,8 +13,8 @@ import {
   resolvePermission,
   type Role,
 } from '@shifa/contract';
-import type { Actor } from '../../platform/http/actor';
-import { lacks, type Policy, type Refusal } from '../../platform/http/policy';
+import type { Actor } from '../../platform/domain/actor';
+import { lacks, type Policy, type Refusal } from '../../platform/domain/policy';
 import { type Account, exitedRefusal, unmanagedRefusal } from '../staff/staff.port';
 
 type Overridden = Pick<Account, 'role' | 'permissionOverrides'>;

@@ -6,7 +6,7 @@ import { AUDIT_MODEL, type AuditRow, auditSchema } from '../../platform/audit/au
 import { AuditLog } from '../../platform/audit/audit-log';
 import { AuditRepository } from '../../platform/audit/audit.repository';
 import { DomainEvents } from '../../platform/events/domain-events';
-import { Actor } from '../../platform/http/actor';
+import { Actor } from '../../platform/domain/actor';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Realtime } from '../../platform/realtime/realtime';
 import { RecordsFactory } from '../../platform/records/records';

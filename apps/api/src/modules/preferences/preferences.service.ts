@@ -5,8 +5,8 @@ import {
   type Preferences,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../platform/http/actor';
-import { DomainError } from '../../platform/http/domain-error';
+import type { Actor } from '../../platform/domain/actor';
+import { DomainError } from '../../platform/domain/domain-error';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { StaffPort } from '../staff/staff.port';
 

@@ -8,8 +8,8 @@ import {
   reportPermissions,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../platform/http/actor';
-import { DomainError } from '../../platform/http/domain-error';
+import type { Actor } from '../../platform/domain/actor';
+import { DomainError } from '../../platform/domain/domain-error';
 import { Ledgers } from '../../platform/ledger/ledgers';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';

@@ -2,8 +2,8 @@ import type { CreateReportScheduleBody, Page, ReportSchedule, UpdateReportSchedu
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { eventKind } from '../../platform/events/domain-events';
-import type { Actor } from '../../platform/http/actor';
-import { DomainError } from '../../platform/http/domain-error';
+import type { Actor } from '../../platform/domain/actor';
+import { DomainError } from '../../platform/domain/domain-error';
 import { newId, objectId } from '../../platform/mongo/object-id';
 import type { Filter } from '../../platform/mongo/scoped-repository';
 import { NETWORK_DOCUMENT_ID } from '../../platform/mongo/network-document';

@@ -1,6 +1,6 @@
 import type { LedgerName, ReportKind } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import type { SheetColumn, SheetTable } from '../../platform/sheet/sheet-cell';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';

@@ -1,7 +1,7 @@
 import { delegatedPermissions, type DeputyOf, deputyRefusal, type Permission } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../platform/http/actor';
-import type { Refusal } from '../../platform/http/policy';
+import type { Actor } from '../../platform/domain/actor';
+import type { Refusal } from '../../platform/domain/policy';
 import { Caches } from '../../platform/cache/caches';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../platform/mongo/object-id';

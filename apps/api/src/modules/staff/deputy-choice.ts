@@ -1,7 +1,7 @@
 import { canHaveDeputy, delegatedPermissions, type ErrorCode } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../platform/http/actor';
-import { DomainError } from '../../platform/http/domain-error';
+import type { Actor } from '../../platform/domain/actor';
+import { DomainError } from '../../platform/domain/domain-error';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { objectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';

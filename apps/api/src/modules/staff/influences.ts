@@ -13,7 +13,7 @@ import {
   resolvePermissions,
   type TimedOverride,
 } from '@shifa/contract';
-import { Actor, givesControl, type Influence } from '../../platform/http/actor';
+import { Actor, givesControl, type Influence } from '../../platform/domain/actor';
 import { objectId } from '../../platform/mongo/object-id';
 import { addDays, startOfDay } from '../../platform/time/business-day';
 import type { UserRow } from './user.document';

@@ -10,7 +10,7 @@ import {
   turnoverOf,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import { objectId } from '../../platform/mongo/object-id';
 import { type Period, timeBuckets } from '../../platform/time/report-period';
 import { Analyses, labelledAnalysis, rowsByKey } from '../laboratories/analyses.port';

@@ -11,9 +11,9 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
-import type { Actor } from '../../platform/http/actor';
-import { DomainError } from '../../platform/http/domain-error';
-import { refusal, type Refusal } from '../../platform/http/policy';
+import type { Actor } from '../../platform/domain/actor';
+import { DomainError } from '../../platform/domain/domain-error';
+import { refusal, type Refusal } from '../../platform/domain/policy';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { changeEach, type Plan, toBulkResult } from '../../platform/records/change-each';
 import { Clock } from '../../platform/time/clock';

@@ -1,6 +1,6 @@
 import type { Blocker } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 
 /** What another feature knows of a person. */
 export type StaffFactSource = {

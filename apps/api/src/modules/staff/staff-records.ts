@@ -1,8 +1,8 @@
 import type { StaffMember } from '@shifa/contract';
 import type { FactoryProvider } from '@nestjs/common';
 import { eventKind } from '../../platform/events/domain-events';
-import type { Actor } from '../../platform/http/actor';
-import type { Refusal } from '../../platform/http/policy';
+import type { Actor } from '../../platform/domain/actor';
+import type { Refusal } from '../../platform/domain/policy';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { roomOf } from '../../platform/realtime/rooms';
 import { type EntityChanged, Records, RecordsFactory } from '../../platform/records/records';

@@ -7,7 +7,7 @@ import {
   staffStatusLabels,
 } from '@shifa/contract';
 import { z } from 'zod';
-import type { Actor } from '../../platform/http/actor';
+import type { Actor } from '../../platform/domain/actor';
 import { choiceOf, defineSheet } from '../../platform/sheet/sheet';
 import { type LaboratoryRow, namedInLine, type SheetLaboratories } from '../laboratories/laboratories.port';
 import { assignRefusal } from './staff.policy';

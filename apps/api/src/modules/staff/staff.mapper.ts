@@ -6,8 +6,8 @@ import type {
   StaffOption,
   UserEvent,
 } from '@shifa/contract';
-import type { Actor } from '../../platform/http/actor';
-import { actionsFor, type Refusal } from '../../platform/http/policy';
+import type { Actor } from '../../platform/domain/actor';
+import { actionsFor, type Refusal } from '../../platform/domain/policy';
 import { newId } from '../../platform/mongo/object-id';
 import { codeTexts, searchWords } from '../../platform/mongo/search-words';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';

@@ -12,8 +12,8 @@ import {
   type UpdateStaffBody,
   whoManages,
 } from '@shifa/contract';
-import { type Actor, givesControl } from '../../platform/http/actor';
-import { lacks, notOffered, type Policy, refusal, type Refusal, refusalOn } from '../../platform/http/policy';
+import { type Actor, givesControl } from '../../platform/domain/actor';
+import { lacks, notOffered, type Policy, refusal, type Refusal, refusalOn } from '../../platform/domain/policy';
 import { setterRefusal } from '../../platform/http/set-from-above';
 import type { UserRow } from './user.document';
 

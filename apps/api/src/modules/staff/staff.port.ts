@@ -1,7 +1,7 @@
 import { type NotificationPreferences, type Page, type Permission, type Role, roles } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../platform/http/actor';
-import type { Refusal } from '../../platform/http/policy';
+import type { Actor } from '../../platform/domain/actor';
+import type { Refusal } from '../../platform/domain/policy';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { searchFilter } from '../../platform/mongo/search-words';

@@ -18,9 +18,9 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog, type PageRequest } from '../../platform/audit/audit-log';
-import type { Actor } from '../../platform/http/actor';
-import { DomainError } from '../../platform/http/domain-error';
-import { assertAllowed } from '../../platform/http/policy';
+import type { Actor } from '../../platform/domain/actor';
+import { DomainError } from '../../platform/domain/domain-error';
+import { assertAllowed } from '../../platform/domain/policy';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { businessDay, monthOf, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';

@@ -11,7 +11,7 @@ import {
   staffStatuses,
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
-import type { Influence } from '../../platform/http/actor';
+import type { Influence } from '../../platform/domain/actor';
 import type { Stored } from '../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS } from '../../platform/mongo/search-words';
 

@@ -1,6 +1,6 @@
 import type { AuditEntry, Page, Permission } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../http/actor';
+import type { Actor } from '../domain/actor';
 import { requestContext } from '../http/request-context';
 import type { LabScope } from '../mongo/lab-scope';
 import type { Filter } from '../mongo/scoped-repository';

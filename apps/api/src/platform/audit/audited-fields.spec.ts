@@ -1,5 +1,5 @@
 import { type Permission, permissions, type Scope } from '@shifa/contract';
-import { Actor } from '../http/actor';
+import { Actor } from '../domain/actor';
 import { newId } from '../mongo/object-id';
 import { declareAudited, isDeclared, shownChanges } from './audited-fields';
 

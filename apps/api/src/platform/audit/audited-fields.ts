@@ -1,5 +1,5 @@
 import type { Permission } from '@shifa/contract';
-import type { Actor } from '../http/actor';
+import type { Actor } from '../domain/actor';
 import type { AuditRow } from './audit.document';
 
 /** Which permission shows a field: that of the entity (`true`), all of others, or none (`false`). */

@@ -1,6 +1,6 @@
 import type { Permission } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../http/actor';
+import type { Actor } from '../domain/actor';
 import type { LabScope } from '../mongo/lab-scope';
 import type { ObjectId } from '../mongo/object-id';
 import { readAll } from '../mongo/unit-of-work';

@@ -1,6 +1,6 @@
 import type { Permission, Role } from '@shifa/contract';
-import { type Actor, givesControl, type Influence } from '../http/actor';
-import { capacityFor, type Refusal, refusal } from '../http/policy';
+import { type Actor, givesControl, type Influence } from '../domain/actor';
+import { capacityFor, type Refusal, refusal } from '../domain/policy';
 import { digestOf } from '../ledger/canonical';
 import type { ObjectId } from '../mongo/object-id';
 import { formatInstant } from '../time/format-time';

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { DomainError } from '../http/domain-error';
+import { DomainError } from '../domain/domain-error';
 import { ConcurrencyLimit } from '../limits/concurrency-limit';
 
 const DIRECTORY = join(tmpdir(), 'shifa-files');

@@ -4,8 +4,8 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { AppRoute } from '@ts-rest/core';
 import type { FastifyRequest } from 'fastify';
-import type { Actor, RequestWithActor } from './actor';
-import { DomainError } from './domain-error';
+import type { Actor, RequestWithActor } from '../domain/actor';
+import { DomainError } from '../domain/domain-error';
 import { RequestLimits } from './request-limits';
 
 const OUTSIDE_CONTRACT = Symbol('outside-contract');

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppRoute } from '@ts-rest/core';
 import { isTextTooLong, isUnreachable } from '../mongo/database-errors';
 import { type Answer, answers } from './answers';
-import { DomainError } from './domain-error';
+import { DomainError } from '../domain/domain-error';
 
 const codeByStatus: Partial<Record<number, ErrorCode>> = {
   400: 'MALFORMED_REQUEST',

@@ -1,5 +1,5 @@
 import { contract } from '@shifa/contract';
-import type { Actor } from './actor';
+import type { Actor } from '../domain/actor';
 import { Implements, type Input } from './implements';
 
 const { laboratories, auth } = contract;

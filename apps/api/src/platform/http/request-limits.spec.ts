@@ -1,5 +1,5 @@
 import { LimiterFactory } from '../limits/limiter-factory';
-import { DomainError } from './domain-error';
+import { DomainError } from '../domain/domain-error';
 import { RequestLimits } from './request-limits';
 
 async function passed(count: () => Promise<void>, times: number): Promise<number> {

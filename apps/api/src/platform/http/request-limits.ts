@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { addressKey } from '../limits/address-key';
 import { LimiterFactory } from '../limits/limiter-factory';
-import { DomainError } from './domain-error';
+import { DomainError } from '../domain/domain-error';
 
 /** Far above what a person does by hand, far below what would slow down others. */
 const PERSON_PER_MINUTE = 6_000;

@@ -11,7 +11,7 @@ import type { Logger } from 'pino';
 import qs from 'qs';
 import type { ProxyTrust } from '../limits/proxy-trust';
 import { connectionTimeouts, limitConnections } from './connections';
-import { DomainError } from './domain-error';
+import { DomainError } from '../domain/domain-error';
 import { requestContext } from './request-context';
 import { RequestLimits } from './request-limits';
 import { securityHeaders } from './security-headers';

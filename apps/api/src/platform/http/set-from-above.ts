@@ -1,6 +1,6 @@
 import { fieldSetters } from '@shifa/contract';
 import { isDeepStrictEqual } from 'node:util';
-import type { Refusal } from './policy';
+import type { Refusal } from '../domain/policy';
 
 /** By who sets a field: why the viewer cannot, or nothing. */
 type Refusals = { readonly [Setter in string]?: Refusal | undefined };

@@ -1,4 +1,4 @@
-import { DomainError } from './domain-error';
+import { DomainError } from '../domain/domain-error';
 
 /**
  * MongoDB has no NUL character in names and regular expressions, and no half of a surrogate pair in any text. Texts of

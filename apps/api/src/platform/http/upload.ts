@@ -1,6 +1,6 @@
 import type { RoutePolicy, UploadedFile } from '@shifa/contract';
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from './domain-error';
+import { DomainError } from '../domain/domain-error';
 
 const FIELD = 'file';
 const MEGABYTE = 1_048_576;

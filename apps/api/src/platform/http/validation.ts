@@ -2,7 +2,7 @@ import type { FieldError } from '@shifa/contract';
 import { type AppRoute, type StandardSchemaError, validateIfSchema, validateMultiSchemaObject } from '@ts-rest/core';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { DomainError } from './domain-error';
+import { DomainError } from '../domain/domain-error';
 
 type Validation = { value?: unknown; error?: unknown };
 

@@ -5,7 +5,7 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OutsideContract } from './contract.guard';
-import { DomainError } from './domain-error';
+import { DomainError } from '../domain/domain-error';
 
 /** The folder of the built web app, or `null` if another server delivers it. */
 export const WEB_ROOT = Symbol('web-root');

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { Actor } from '../http/actor';
+import type { Actor } from '../domain/actor';
 import type { Migrations } from '../mongo/migrations';
 import type { UnitOfWork } from '../mongo/unit-of-work';
 import { Clock } from '../time/clock';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import type { Actor } from '../http/actor';
-import { DomainError } from '../http/domain-error';
+import type { Actor } from '../domain/actor';
+import { DomainError } from '../domain/domain-error';
 import { Migrations } from '../mongo/migrations';
 import { UnitOfWork, withoutWrites } from '../mongo/unit-of-work';
 import { Clock } from '../time/clock';

@@ -1,5 +1,5 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { DomainError } from '../http/domain-error';
+import { DomainError } from '../domain/domain-error';
 import type { LimiterFactory } from './limiter-factory';
 
 type Options = {

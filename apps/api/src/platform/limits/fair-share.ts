@@ -1,4 +1,4 @@
-import { DomainError } from '../http/domain-error';
+import { DomainError } from '../domain/domain-error';
 
 type Limits = {
   /** Tasks that run at the same time. */

@@ -1,4 +1,4 @@
-import { DomainError } from '../http/domain-error';
+import { DomainError } from '../domain/domain-error';
 import { FairShare, type Place } from './fair-share';
 import { pools } from './pools';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { DomainError } from '../http/domain-error';
+import { DomainError } from '../domain/domain-error';
 
 /** The most that wait for one key. */
 const MAX_WAITING = 500;

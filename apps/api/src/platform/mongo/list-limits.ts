@@ -1,5 +1,5 @@
 import { Schema, type SchemaType } from 'mongoose';
-import { DomainError } from '../http/domain-error';
+import { DomainError } from '../domain/domain-error';
 
 /** A list in stored documents, and the lists within its elements. */
 type ListLimit = { path: readonly string[]; max: number; within: readonly ListLimit[] };

@@ -1,7 +1,7 @@
 import type { Page } from '@shifa/contract';
 import { Inject, Optional } from '@nestjs/common';
 import { type Model, type mongo, type PipelineStage, type QueryFilter, Types } from 'mongoose';
-import { DomainError } from '../http/domain-error';
+import { DomainError } from '../domain/domain-error';
 import { LabScope } from './lab-scope';
 import { assertWithinLimits } from './list-limits';
 import { ListTotals } from './list-totals';

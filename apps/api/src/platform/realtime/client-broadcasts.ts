@@ -1,6 +1,6 @@
 import type { ClientEventPayload } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../http/actor';
+import type { Actor } from '../domain/actor';
 
 type Send = (actor: Actor, notification: ClientEventPayload<'notification'>) => Promise<unknown>;
 

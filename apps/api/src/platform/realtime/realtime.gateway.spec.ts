@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { ActorResolver } from '../http/actor';
+import type { ActorResolver } from '../domain/actor';
 import { LimiterFactory } from '../limits/limiter-factory';
 import { ClientBroadcasts } from './client-broadcasts';
 import { Realtime } from './realtime';

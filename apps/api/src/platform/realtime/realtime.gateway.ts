@@ -9,8 +9,8 @@ import {
   WebSocketGateway,
 } from '@nestjs/websockets';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
-import { type Actor, ActorResolver } from '../http/actor';
-import { DomainError } from '../http/domain-error';
+import { type Actor, ActorResolver } from '../domain/actor';
+import { DomainError } from '../domain/domain-error';
 import { LimiterFactory } from '../limits/limiter-factory';
 import { ClientBroadcasts } from './client-broadcasts';
 import { Realtime } from './realtime';

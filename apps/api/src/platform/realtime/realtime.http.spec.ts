@@ -12,7 +12,7 @@ import type { Server } from 'socket.io';
 import { io, Manager, type Socket } from 'socket.io-client';
 import { notificationsOf } from '../../../test/notifications';
 import { type Person, TestApp } from '../../../test/test-app';
-import { ActorResolver } from '../http/actor';
+import { ActorResolver } from '../domain/actor';
 import { Realtime } from './realtime';
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>;

@@ -1,5 +1,5 @@
 import { type Permission, permissions } from '@shifa/contract';
-import type { Actor } from '../http/actor';
+import type { Actor } from '../domain/actor';
 
 /** Room names. Only the server assigns rooms; a client cannot specify one. */
 export const roomOf = {

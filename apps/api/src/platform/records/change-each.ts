@@ -1,5 +1,5 @@
 import type { BulkAnswer, BulkResult } from '@shifa/contract';
-import type { Refusal } from '../http/policy';
+import type { Refusal } from '../domain/policy';
 import type { ObjectId } from '../mongo/object-id';
 
 type Named = { _id: ObjectId; name: string };

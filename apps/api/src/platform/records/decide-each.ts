@@ -1,4 +1,4 @@
-import { DomainError } from '../http/domain-error';
+import { DomainError } from '../domain/domain-error';
 import { InSteps } from '../idempotency/idempotency';
 import type { LabScope } from '../mongo/lab-scope';
 import type { VersionedRow } from './records-options';

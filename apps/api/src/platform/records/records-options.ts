@@ -2,8 +2,8 @@ import type { ErrorCode, EventPermission, Permission, ServerEvent, ServerEventPa
 import type { AuditedFields } from '../audit/audited-fields';
 import type { Decider, Decisions, Judged } from '../decisions/decider';
 import type { EventKind } from '../events/domain-events';
-import type { Actor } from '../http/actor';
-import type { Refusal } from '../http/policy';
+import type { Actor } from '../domain/actor';
+import type { Refusal } from '../domain/policy';
 import type { ObjectId } from '../mongo/object-id';
 import type { ScopedRepository, Stored } from '../mongo/scoped-repository';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '../http/domain-error';
+import { DomainError } from '../domain/domain-error';
 import { isMoment, plainOf, type SheetColumn, type SheetRow } from './sheet-cell';
 
 /** What the texts of one file may take. Files of the usual lists are far smaller; each is held in memory once. */

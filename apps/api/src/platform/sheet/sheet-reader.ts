@@ -1,4 +1,4 @@
-import { DomainError } from '../http/domain-error';
+import { DomainError } from '../domain/domain-error';
 import { ThreadPool } from '../limits/pools';
 import type readInThread from './sheet.worker';
 import type { SheetCell, TableRow, TableShape } from './sheet.worker';

@@ -7,8 +7,8 @@ import {
   type SheetRowFault,
 } from '@shifa/contract';
 import { z } from 'zod';
-import type { Actor } from '../http/actor';
-import { DomainError } from '../http/domain-error';
+import type { Actor } from '../domain/actor';
+import { DomainError } from '../domain/domain-error';
 import type { FileStream } from '../http/file-stream';
 import { withinBudget } from './export-budget';
 import { dayOf, readTable, type SheetCell, textOf } from './sheet-reader';

@@ -1,8 +1,8 @@
 import type { ClockState } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../../platform/http/actor';
-import { DomainError } from '../../../platform/http/domain-error';
-import { type Refusal, refusal } from '../../../platform/http/policy';
+import type { Actor } from '../../../platform/domain/actor';
+import { DomainError } from '../../../platform/domain/domain-error';
+import { type Refusal, refusal } from '../../../platform/domain/policy';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';

@@ -2,7 +2,7 @@ import type { AttendanceFlag, PunchBody, PunchMethod, OfflinePunchBody } from '@
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { DayDraft } from '../records/day-content';
 import type { PunchRow, AttendanceRow } from '../records/record.document';
-import { DomainError } from '../../../platform/http/domain-error';
+import { DomainError } from '../../../platform/domain/domain-error';
 import { OFFLINE_MS } from '../codes/attendance-book.repository';
 import { type WallCode } from '../codes/wall-codes';
 

@@ -1,6 +1,6 @@
 import { contract } from '@shifa/contract';
 import { Controller, Injectable } from '@nestjs/common';
-import type { Actor, DisplayDevice } from '../../../platform/http/actor';
+import type { Actor, DisplayDevice } from '../../../platform/domain/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
 import { FailureLimit } from '../../../platform/limits/failure-limit';
 import { LimiterFactory } from '../../../platform/limits/limiter-factory';

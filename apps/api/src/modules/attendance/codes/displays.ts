@@ -11,8 +11,8 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../../platform/audit/audit-log';
-import { type Actor, DisplayDevice } from '../../../platform/http/actor';
-import { DomainError } from '../../../platform/http/domain-error';
+import { type Actor, DisplayDevice } from '../../../platform/domain/actor';
+import { DomainError } from '../../../platform/domain/domain-error';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';

@@ -1,8 +1,8 @@
 import { type PunchAction, type QrCode, type ErrorCode } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { toString as drawCode } from 'qrcode';
-import type { Actor } from '../../../platform/http/actor';
-import { DomainError } from '../../../platform/http/domain-error';
+import type { Actor } from '../../../platform/domain/actor';
+import { DomainError } from '../../../platform/domain/domain-error';
 import { duplicatedFields } from '../../../platform/mongo/database-errors';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { isId, type ObjectId, objectId } from '../../../platform/mongo/object-id';

@@ -1,7 +1,7 @@
 import { type ErrorCode, type Permission, type Role, roles } from '@shifa/contract';
 import { dependentRefusal } from '../../../platform/decisions/decider';
-import type { Actor } from '../../../platform/http/actor';
-import { type Refusal, refusal } from '../../../platform/http/policy';
+import type { Actor } from '../../../platform/domain/actor';
+import { type Refusal, refusal } from '../../../platform/domain/policy';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 
 type Subject = { userId: ObjectId; role: Role };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type AttendancePerson, type Role, roles } from '@shifa/contract';
-import type { Actor } from '../../../platform/http/actor';
+import type { Actor } from '../../../platform/domain/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import type { Filter } from '../../../platform/mongo/scoped-repository';

@@ -7,7 +7,7 @@ import {
   plural,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../../platform/http/domain-error';
+import { DomainError } from '../../../platform/domain/domain-error';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type LeaveRow, LeaveRepository } from '../leaves/leave.repository';

@@ -17,10 +17,10 @@ import type {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '../../../platform/audit/audit-log';
-import type { Actor } from '../../../platform/http/actor';
-import { DomainError } from '../../../platform/http/domain-error';
+import type { Actor } from '../../../platform/domain/actor';
+import { DomainError } from '../../../platform/domain/domain-error';
 import { Decider } from '../../../platform/decisions/decider';
-import type { Refusal } from '../../../platform/http/policy';
+import type { Refusal } from '../../../platform/domain/policy';
 import type { InSteps } from '../../../platform/idempotency/idempotency';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';

@@ -1,7 +1,7 @@
 import { leaveActions, type PermissionOverrides, resolvePermissions, type Role } from '@shifa/contract';
 import { Types } from 'mongoose';
-import { Actor } from '../../../platform/http/actor';
-import { actionsFor } from '../../../platform/http/policy';
+import { Actor } from '../../../platform/domain/actor';
+import { actionsFor } from '../../../platform/domain/policy';
 import type { LeaveRow } from './leave.repository';
 import { leavePolicy } from './leave';
 

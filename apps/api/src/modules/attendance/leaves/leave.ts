@@ -1,7 +1,7 @@
 import type { Leave, RequestLeaveBody, LeaveAction, Role } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../../platform/http/actor';
-import { actionsFor, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/http/policy';
+import type { Actor } from '../../../platform/domain/actor';
+import { actionsFor, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
 import { digestOf } from '../../../platform/ledger/canonical';
 import { newId } from '../../../platform/mongo/object-id';
 import { searchWords } from '../../../platform/mongo/search-words';

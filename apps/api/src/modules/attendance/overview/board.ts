@@ -10,7 +10,7 @@ import {
   type PersonOnDay,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../../platform/http/actor';
+import type { Actor } from '../../../platform/domain/actor';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';

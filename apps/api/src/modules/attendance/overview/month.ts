@@ -12,7 +12,7 @@ import {
   leaveTypes,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../../platform/http/actor';
+import type { Actor } from '../../../platform/domain/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { businessDay, eachDay, monthOf, NETWORK_TIMEZONE } from '../../../platform/time/business-day';

@@ -7,7 +7,7 @@ import {
   type RehearsedDays,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../../platform/http/actor';
+import type { Actor } from '../../../platform/domain/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { changedValues, Comparison, inParts, rehearsedPeriods } from '../../laboratories/rehearsal.port';
 import { businessDay } from '../../../platform/time/business-day';

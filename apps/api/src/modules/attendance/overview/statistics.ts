@@ -8,7 +8,7 @@ import {
   type AttendanceValues,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../../platform/http/actor';
+import type { Actor } from '../../../platform/domain/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { readAll } from '../../../platform/mongo/unit-of-work';

@@ -1,8 +1,8 @@
 import type { AttendanceRecord, DecisionBody, Decisions, DecisionsBody } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { Decider } from '../../../platform/decisions/decider';
-import type { Actor } from '../../../platform/http/actor';
-import { DomainError } from '../../../platform/http/domain-error';
+import type { Actor } from '../../../platform/domain/actor';
+import { DomainError } from '../../../platform/domain/domain-error';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';

@@ -1,7 +1,7 @@
 import type { AttendanceAction, Role, Actions, AttendanceRecord, Punch } from '@shifa/contract';
 import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/decider';
-import type { Actor, Influence } from '../../../platform/http/actor';
-import { lacks, notOffered, type Policy, type Refusal, refusal } from '../../../platform/http/policy';
+import type { Actor, Influence } from '../../../platform/domain/actor';
+import { lacks, notOffered, type Policy, type Refusal, refusal } from '../../../platform/domain/policy';
 import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import { changeRefusal, ownRefusal, tooLow } from '../days/approver';
 import type { AttendanceRow, PunchRow } from './record.document';

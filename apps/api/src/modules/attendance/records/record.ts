@@ -3,9 +3,9 @@ import { type EntityChanged, type Records, RecordsFactory } from '../../../platf
 import type { AttendanceRow } from './record.document';
 import type { AttendanceEvent, AttendanceRecord } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../../platform/http/actor';
+import type { Actor } from '../../../platform/domain/actor';
 import type { Decider } from '../../../platform/decisions/decider';
-import { actionsFor } from '../../../platform/http/policy';
+import { actionsFor } from '../../../platform/domain/policy';
 import { Ledgers } from '../../../platform/ledger/ledgers';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';

@@ -2,8 +2,8 @@ import type { LaboratoryLedgers, Ledger, LedgerBody, Page, Verification } from '
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { AuditLog } from '../../../platform/audit/audit-log';
 import { declareAudited } from '../../../platform/audit/audited-fields';
-import type { Actor } from '../../../platform/http/actor';
-import { DomainError } from '../../../platform/http/domain-error';
+import type { Actor } from '../../../platform/domain/actor';
+import { DomainError } from '../../../platform/domain/domain-error';
 import type { Chain } from '../../../platform/ledger/ledger-link.repository';
 import { type Head, LedgerVerification } from '../../../platform/ledger/ledger-verification';
 import { Ledgers, toSeal } from '../../../platform/ledger/ledgers';

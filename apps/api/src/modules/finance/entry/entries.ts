@@ -11,9 +11,9 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
-import type { Actor } from '../../../platform/http/actor';
+import type { Actor } from '../../../platform/domain/actor';
 import { Ledgers } from '../../../platform/ledger/ledgers';
-import { actionsFor, type Refusal } from '../../../platform/http/policy';
+import { actionsFor, type Refusal } from '../../../platform/domain/policy';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { readAll, UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import type { LabScope } from '../../../platform/mongo/lab-scope';

@@ -11,7 +11,7 @@ import {
   transactionTypes,
 } from '@shifa/contract';
 import { type Connection, type Model, Types } from 'mongoose';
-import { Actor } from '../../../platform/http/actor';
+import { Actor } from '../../../platform/domain/actor';
 import { ClosedDays } from '../books/books';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { demoChance } from '../../../../demo/demo-values';

@@ -6,8 +6,8 @@ import {
   type TransactionStatus,
 } from '@shifa/contract';
 import { Types } from 'mongoose';
-import { Actor } from '../../../platform/http/actor';
-import { actionsFor } from '../../../platform/http/policy';
+import { Actor } from '../../../platform/domain/actor';
+import { actionsFor } from '../../../platform/domain/policy';
 import { storedTransaction } from '../../../../test/finance/stored-transaction';
 import type { TransactionRow } from './entry.document';
 import {

@@ -9,9 +9,9 @@ import {
   type TransactionAction,
   type TransactionFlag,
 } from '@shifa/contract';
-import type { Actor, Influence } from '../../../platform/http/actor';
+import type { Actor, Influence } from '../../../platform/domain/actor';
 import { Decider, decisionPolicy, type DecisionRules, influenceInWords } from '../../../platform/decisions/decider';
-import { lacks, notOffered, type Policy, type Refusal, refusal } from '../../../platform/http/policy';
+import { lacks, notOffered, type Policy, type Refusal, refusal } from '../../../platform/domain/policy';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import { formatDay, formatInstant } from '../../../platform/time/format-time';
 import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';

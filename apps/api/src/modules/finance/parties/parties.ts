@@ -1,6 +1,6 @@
 import { type PartyQuery, type PartySuggestion, type TransactionType, transactionTypes } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../../platform/http/actor';
+import type { Actor } from '../../../platform/domain/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { searchWords } from '../../../platform/mongo/search-words';

@@ -1,6 +1,6 @@
 import { resolvePermissions, TransactionFilterQuery } from '@shifa/contract';
 import { type Connection, Types } from 'mongoose';
-import { Actor } from '../../../platform/http/actor';
+import { Actor } from '../../../platform/domain/actor';
 import { ClosedDays } from '../books/books';
 import { type Caches, Cache } from '../../../platform/cache/caches';
 import { LabScope } from '../../../platform/mongo/lab-scope';

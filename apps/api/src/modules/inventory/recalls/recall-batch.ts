@@ -1,9 +1,9 @@
 import type { BatchRecall, BatchTrace, Page, RecallBatchBody, RecallListQuery } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
-import type { Actor } from '../../../platform/http/actor';
-import { DomainError } from '../../../platform/http/domain-error';
-import { actionsFor, lacks, notOffered, type Policy } from '../../../platform/http/policy';
+import type { Actor } from '../../../platform/domain/actor';
+import { DomainError } from '../../../platform/domain/domain-error';
+import { actionsFor, lacks, notOffered, type Policy } from '../../../platform/domain/policy';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';

@@ -1,8 +1,8 @@
 import type { CreateInventoryItemBody, InventoryCategory } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { CounterRepository } from '../../../platform/counters/counter.repository';
-import type { Actor } from '../../../platform/http/actor';
-import { assertAllowed } from '../../../platform/http/policy';
+import type { Actor } from '../../../platform/domain/actor';
+import { assertAllowed } from '../../../platform/domain/policy';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';

@@ -11,9 +11,9 @@ import {
   MAX_USED_UP_BATCHES,
   type Movement,
 } from '@shifa/contract';
-import { actionsFor, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/http/policy';
-import { DomainError } from '../../../platform/http/domain-error';
-import type { Actor } from '../../../platform/http/actor';
+import { actionsFor, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
+import { DomainError } from '../../../platform/domain/domain-error';
+import type { Actor } from '../../../platform/domain/actor';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import { batchActionRefusal, unusableReasonOf } from './stock-plan';

@@ -1,7 +1,7 @@
 import type { InventoryItem, ServerEvent, StockStatus } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
-import type { Actor } from '../../../platform/http/actor';
+import type { Actor } from '../../../platform/domain/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { businessDay } from '../../../platform/time/business-day';

@@ -1,6 +1,6 @@
 import { formatQuantity, isPastUse, type StockChangeBody, plural } from '@shifa/contract';
-import { DomainError } from '../../../platform/http/domain-error';
-import { refusal, type Refusal, refusalOn } from '../../../platform/http/policy';
+import { DomainError } from '../../../platform/domain/domain-error';
+import { refusal, type Refusal, refusalOn } from '../../../platform/domain/policy';
 import { newId } from '../../../platform/mongo/object-id';
 import { formatDay } from '../../../platform/time/format-time';
 import type { BatchRow, ItemRow } from './item.document';

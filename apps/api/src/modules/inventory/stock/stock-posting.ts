@@ -1,8 +1,8 @@
 import { MAX_QUANTITY, type MovementType } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { type Ledger, Ledgers } from '../../../platform/ledger/ledgers';
-import type { Actor } from '../../../platform/http/actor';
-import { DomainError } from '../../../platform/http/domain-error';
+import type { Actor } from '../../../platform/domain/actor';
+import { DomainError } from '../../../platform/domain/domain-error';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { businessDay } from '../../../platform/time/business-day';

@@ -1,5 +1,5 @@
 import { isPastUse, lastUsableDay, type MovementType, stockStatusOf, suggestedOrder, USE_DAYS } from '@shifa/contract';
-import type { Actor } from '../../../platform/http/actor';
+import type { Actor } from '../../../platform/domain/actor';
 import { objectId } from '../../../platform/mongo/object-id';
 import { addDays, businessDay, startOfDay } from '../../../platform/time/business-day';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';

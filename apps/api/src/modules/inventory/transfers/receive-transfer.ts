@@ -1,7 +1,7 @@
 import type { ReceiveTransferBody, ReturnTransferBody, StockTransfer, TransferAction } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
-import type { Actor } from '../../../platform/http/actor';
+import type { Actor } from '../../../platform/domain/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';

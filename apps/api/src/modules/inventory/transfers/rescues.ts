@@ -1,7 +1,7 @@
 import { daysBetween, type InventoryUnit, type Rescue, RESCUE_HORIZON_DAYS, USE_DAYS } from '@shifa/contract';
 import { addDays } from '../../../platform/time/business-day';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../../platform/http/actor';
+import type { Actor } from '../../../platform/domain/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type ItemRow, productKeyOf } from '../stock/item.document';

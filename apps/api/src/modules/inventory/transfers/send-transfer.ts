@@ -1,8 +1,8 @@
 import type { SendTransferBody, StockTransfer } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { CounterRepository } from '../../../platform/counters/counter.repository';
-import type { Actor } from '../../../platform/http/actor';
-import { DomainError } from '../../../platform/http/domain-error';
+import type { Actor } from '../../../platform/domain/actor';
+import { DomainError } from '../../../platform/domain/domain-error';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';

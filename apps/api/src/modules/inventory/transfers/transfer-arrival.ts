@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../../platform/http/actor';
+import type { Actor } from '../../../platform/domain/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';

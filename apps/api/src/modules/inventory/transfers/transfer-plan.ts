@@ -5,9 +5,9 @@ import {
   type TransferStatus,
   plural,
 } from '@shifa/contract';
-import { DomainError } from '../../../platform/http/domain-error';
-import { type Refusal, refusalOn } from '../../../platform/http/policy';
-import type { Actor } from '../../../platform/http/actor';
+import { DomainError } from '../../../platform/domain/domain-error';
+import { type Refusal, refusalOn } from '../../../platform/domain/policy';
+import type { Actor } from '../../../platform/domain/actor';
 import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { type BatchRow, type ItemRow, normalizedText, productKeyOf } from '../stock/item.document';
 import { isBlocked, notSetAside } from '../stock/stock';

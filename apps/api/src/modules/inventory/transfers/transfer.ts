@@ -7,8 +7,8 @@ import {
   type TransferListQuery,
 } from '@shifa/contract';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import type { Actor } from '../../../platform/http/actor';
-import { actionsFor, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/http/policy';
+import type { Actor } from '../../../platform/domain/actor';
+import { actionsFor, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';

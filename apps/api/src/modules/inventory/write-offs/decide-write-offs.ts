@@ -2,7 +2,7 @@ import type { DecisionBody, Decisions, DecisionsBody, Page, WriteOff, WriteOffLi
 import { Injectable } from '@nestjs/common';
 import { CounterRepository } from '../../../platform/counters/counter.repository';
 import { Decider } from '../../../platform/decisions/decider';
-import type { Actor } from '../../../platform/http/actor';
+import type { Actor } from '../../../platform/domain/actor';
 import type { InSteps } from '../../../platform/idempotency/idempotency';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';

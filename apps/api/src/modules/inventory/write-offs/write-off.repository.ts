@@ -10,7 +10,7 @@ import { type Model, Schema, type Types } from 'mongoose';
 import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Actor } from '../../../platform/http/actor';
+import type { Actor } from '../../../platform/domain/actor';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { sortOrder } from '../../../platform/mongo/sort-order';

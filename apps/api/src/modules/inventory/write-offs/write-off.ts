@@ -1,10 +1,10 @@
 import { totalPaise, type WriteOff, type WriteOffAction } from '@shifa/contract';
 import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/decider';
-import { actionsFor, lacks, type Policy, refusal, type Refusal } from '../../../platform/http/policy';
+import { actionsFor, lacks, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
 import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
-import type { Actor } from '../../../platform/http/actor';
+import type { Actor } from '../../../platform/domain/actor';
 import { digestOf } from '../../../platform/ledger/canonical';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
