@@ -10,6 +10,8 @@ import { freePort, Server } from './server.js';
 export type Network = {
   here: Server;
   there: Server;
+  /** The variables of both, for further processes. */
+  shared: Record<string, string>;
   redis: { stop: () => Promise<void>; start: () => Promise<void> };
   remove: () => Promise<void>;
 };
@@ -29,6 +31,7 @@ export async function startNetwork(): Promise<Network> {
   return {
     here,
     there,
+    shared,
     redis,
     remove: async () => {
       await Promise.all([here.remove(), there.remove()]);
@@ -40,7 +43,8 @@ export async function startNetwork(): Promise<Network> {
 
 /** The Redis of the system: `redis-server` has to be there. */
 async function startRedis(folder: string): Promise<Network['redis'] & { url: string }> {
-  const port = await freePort();
+  // While it is away, a client that connects from the port to itself would take one that the system gives to clients.
+  const port = await freePort(20_000 + Math.floor(Math.random() * 10_000));
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
   let child: ChildProcess | undefined;
   const start = async () => {

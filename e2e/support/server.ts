@@ -107,8 +107,9 @@ export class Server {
   }
 }
 
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
+/** @param port one that must be free; by default any. */
+export async function freePort(port = 0): Promise<number> {
+  const probe = createServer().listen(port, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
   probe.close();

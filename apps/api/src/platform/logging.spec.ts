@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { Logger } from '@nestjs/common';
-import { requestContext } from './http/request-context';
+import { requestContext } from './request-context';
 import { AppLogger, createLogger } from './logging';
 
 const lines: Record<string, unknown>[] = [];

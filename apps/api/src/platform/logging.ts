@@ -1,6 +1,6 @@
 import { Logger, PinoLogger } from 'nestjs-pino';
 import { type DestinationStream, type Logger as Pino, type LoggerOptions, pino } from 'pino';
-import { requestContext } from './http/request-context';
+import { requestContext } from './request-context';
 
 /** JSON lines on standard output, without secrets, with the id of the request that is being handled. */
 export function createLogger(level: string, destination?: DestinationStream): Pino {

@@ -242,7 +242,7 @@ export const guardMutants: readonly Mutant[] = [
   ruleMutant('people can grant permissions that they lack', () => replaceProperty(grantPolicy, 'grant', pass)),
   ruleMutant('people can change their own account', () => replaceProperty(permissionPolicy, 'edit', pass)),
   ruleMutant('the actor cache keeps a person after a change', ({ world }) =>
-    replaceProperty(world.app.services.get(ActorCache), 'forget', () => () => undefined),
+    replaceProperty(world.app.services.get(ActorCache), 'invalidate', () => () => undefined),
   ),
   ruleMutant('sockets stay in their rooms after a change', ({ world }) =>
     replaceProperty(world.app.services.get(Realtime), 'syncRooms', () => () => Promise.resolve()),

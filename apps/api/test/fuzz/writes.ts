@@ -1,5 +1,5 @@
 import type { Connection, mongo } from 'mongoose';
-import { requestContext } from '../../src/platform/http/request-context';
+import { requestContext } from '../../src/platform/request-context';
 
 const writes: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'findAndModify', 'bulkWrite']);
 

@@ -30,16 +30,21 @@ export class AccessListener implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
+    this.events.invalidates(sessionsEnded, ({ userId }) => this.cache.invalidate([userId]));
+    this.events.invalidates(staffChanged, ({ changes }) => {
+      this.cache.invalidate([...changes.map(({ after }) => after._id.toHexString()), ...deputiesIn(changes)]);
+    });
+    this.events.invalidates(absencesChanged, async ({ userIds }) => {
+      this.cache.invalidate(await this.staff.deputiesOf(userIds));
+    });
     this.events.after(sessionsEnded, ({ userId, sessionId }) => {
-      this.cache.forget(userId);
       // Sockets of other sessions reconnect by themselves.
       this.realtime.disconnect(sessionId ? roomOf.session(sessionId) : roomOf.person(userId));
     });
     const onStaffChanged = async ({ changes }: EntityChanged<Account>) => {
       const changed = changes.filter(({ before }) => before !== null);
       for (const { after } of changed) await this.syncAccount(after._id.toHexString());
-      const deputies = changed.flatMap(({ before, after }) => [before?.deputy, after.deputy]);
-      await this.tell(deputies.flatMap((deputy) => deputy?._id.toHexString() ?? []));
+      await this.tell(deputiesIn(changes));
     };
     // First, so that events reach the sockets that may receive them from now on.
     this.events.after(staffChanged, onStaffChanged, { first: true });
@@ -67,7 +72,7 @@ export class AccessListener implements OnModuleInit {
   }
 
   private async syncAccount(userId: string): Promise<void> {
-    this.cache.forget(userId);
+    this.cache.invalidate([userId]);
     await this.realtime.syncRooms(userId);
     await this.unitOfWork.run(() => this.unitOfWork.raise(rightsChanged, { userId }));
   }
@@ -80,4 +85,11 @@ export class AccessListener implements OnModuleInit {
       if (account) this.realtime.send([roomOf.person(userId)], 'user:updated', toUserEvent(account, null));
     }
   }
+}
+
+/** The deputies of the people who were changed, before and after. */
+function deputiesIn(changes: EntityChanged<Account>['changes']): string[] {
+  const changed = changes.filter(({ before }) => before !== null);
+  const deputies = changed.flatMap(({ before, after }) => [before?.deputy, after.deputy]);
+  return deputies.flatMap((deputy) => deputy?._id.toHexString() ?? []);
 }

@@ -1,6 +1,6 @@
 import { resolvePermissions } from '@shifa/contract';
+import { Caches } from '../../platform/cache/caches';
 import { Actor } from '../../platform/domain/actor';
-import type { SharedRedis } from '../../platform/redis/shared-redis';
 import { Clock } from '../../platform/time/clock';
 import { ActorCache } from './actor-cache';
 
@@ -24,8 +24,9 @@ function actor(userId: string): Actor {
 }
 
 describe('remembering who is behind a session', () => {
-  const clock = new HeldClock();
-  let loads = 0;
+  let clock: HeldClock;
+  let cache: ActorCache;
+  let loads: number;
   const load = () => {
     loads += 1;
     return Promise.resolve(actor('u1'));
@@ -33,11 +34,11 @@ describe('remembering who is behind a session', () => {
 
   beforeEach(() => {
     loads = 0;
-    clock.at = new Date('2026-04-01T05:00:00Z');
+    clock = new HeldClock();
+    cache = new ActorCache(new Caches(clock));
   });
 
   it('loads once, and again after half a minute', async () => {
-    const cache = new ActorCache(clock);
     await cache.get('s', load);
     await cache.get('s', load);
     expect(loads).toBe(1);
@@ -46,31 +47,31 @@ describe('remembering who is behind a session', () => {
     expect(loads).toBe(2);
   });
 
-  it('forgets only the person whose access changed', async () => {
-    const cache = new ActorCache(clock);
+  it('loads a session again that nobody was behind', async () => {
+    const nobody = () => {
+      loads += 1;
+      return Promise.resolve(undefined);
+    };
+    expect([await cache.get('s', nobody), (await cache.get('s', load))?.userId]).toEqual([undefined, 'u1']);
+    expect(loads).toBe(2);
+  });
+
+  it('removes only the person whose access changed', async () => {
     await cache.get('s', load);
-    cache.forget('u2');
+    cache.invalidate(['u2']);
     await cache.get('s', load);
     expect(loads).toBe(1);
-    cache.forget('u1');
+    cache.invalidate(['u1']);
     await cache.get('s', load);
     expect(loads).toBe(2);
   });
 
   it('does not keep an actor that was loaded before a change became known', async () => {
-    const cache = new ActorCache(clock);
     await cache.get('s', async () => {
       const read = await load();
-      cache.forget('u1');
+      cache.invalidate(['u1']);
       return read;
     });
-    await cache.get('s', load);
-    expect(loads).toBe(2);
-  });
-
-  it('remembers nothing where other processes may change access', async () => {
-    const cache = new ActorCache(clock, {} as SharedRedis);
-    await cache.get('s', load);
     await cache.get('s', load);
     expect(loads).toBe(2);
   });

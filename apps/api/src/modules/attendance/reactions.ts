@@ -41,12 +41,11 @@ export class AttendanceReactions implements OnModuleInit {
     events.within(lateArrival, (row) => notices.announceLateArrival(row));
     events.within(overtimeWorked, (row) => notices.announceOvertime(row));
     events.within(absencesMarked, (rows) => notices.announceAbsences(rows));
-    // After it. Counts are forgotten first, so that clients that learn of the change read the new ones.
-    const first = { first: true };
-    events.after(attendanceChanged, (change) => counts.forgetRecords(change), first);
-    events.after(staffChanged, (change) => counts.forgetPeople(change), first);
-    events.after(laboratoriesChanged, (change) => counts.forgetLaboratories(change), first);
-    events.after(leaveChanged, (change) => counts.forgetLeave(change), first);
+    events.invalidates(attendanceChanged, (change) => counts.invalidateRecords(change));
+    events.invalidates(staffChanged, (change) => counts.invalidatePeople(change));
+    events.invalidates(laboratoriesChanged, (change) => counts.invalidateLaboratories(change));
+    events.invalidates(leaveChanged, (change) => counts.invalidateLeave(change));
+    // After it.
     events.after(attendanceChanged, (change) => notices.recount(change));
   }
 

@@ -54,14 +54,15 @@ export class FinanceContributions implements OnModuleInit {
     private readonly clock: Clock,
     caches: Caches,
   ) {
-    this.statistics = caches.create<TransactionStats>();
-    this.month = caches.create<Awaited<ReturnType<Statistics['monthOf']>>>();
-    this.months = caches.create<Awaited<ReturnType<Statistics['monthByLaboratory']>>>();
+    this.statistics = caches.create<TransactionStats>({ name: 'finance.statistics' });
+    this.month = caches.create<Awaited<ReturnType<Statistics['monthOf']>>>({ name: 'finance.month' });
+    this.months = caches.create<Awaited<ReturnType<Statistics['monthByLaboratory']>>>({
+      name: 'finance.monthByLaboratory',
+    });
   }
 
   onModuleInit(): void {
-    // First, so that listeners of the change read the new totals.
-    this.events.after(laboratoriesChanged, () => this.invalidate(), { first: true });
+    this.events.invalidates(laboratoriesChanged, () => this.invalidate());
     this.contributeToDashboard();
     this.contributeToPeople();
     this.contributeToLaboratories();

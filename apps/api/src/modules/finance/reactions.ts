@@ -11,7 +11,7 @@ import { approversOf } from './entry/entry.rules';
 import { EntryQueries } from './entry-queries';
 import { Parties } from './parties/parties';
 import { deltasOf, incrementsOf } from './totals/increments';
-import { LedgerTotals } from './totals/ledger-totals';
+import { LedgerTotals, totalsCorrected } from './totals/ledger-totals';
 import { LedgerTotalsRepository } from './totals/ledger-totals.repository';
 import { FinanceContributions } from './contributions';
 import { Clock } from '../../platform/time/clock';
@@ -44,8 +44,8 @@ export class FinanceReactions implements OnModuleInit {
       await this.parties.update(changes);
       await this.stored.add(incrementsOf(deltasOf(changes)), this.clock.now());
     });
-    // First, so that listeners of the change read the new totals.
-    this.events.after(transactionsChanged, ({ changes }) => this.invalidateCaches(changes), { first: true });
+    this.events.invalidates(transactionsChanged, ({ changes }) => this.invalidateCaches(changes));
+    this.events.invalidates(totalsCorrected, () => this.totals.invalidateAll());
     this.events.after(transactionsChanged, ({ changes }) => this.renewGroups(changes));
     this.groups.register({
       prefix: WAITING,

@@ -38,7 +38,7 @@ describe.each([
   beforeEach(() => {
     at('2026-12-07T06:00:00.000Z');
     // Who was remembered at a later time than that.
-    app.services.get(ActorCache).forget(labAdmin.id);
+    app.services.get(ActorCache).invalidate([labAdmin.id]);
   });
   afterAll(async () => {
     jest.restoreAllMocks();

@@ -56,8 +56,9 @@ describe('permissions of many people', () => {
     const laboratories = new LaboratoryRepository(connection.model<LaboratoryRow>(LABORATORY_MODEL, laboratorySchema));
     const port = new LaboratoriesPort(laboratories, new Caches(new Clock()));
     const factory = new RecordsFactory(unitOfWork, audit, clock, events, new Realtime());
-    // Remembers nothing, as with several processes.
-    const caches = new Caches(clock, {} as SharedRedis);
+    // Remembers nothing, as while the Redis of several processes cannot be reached.
+    const redis = { isReachable: false, client: { on: () => undefined } } as unknown as SharedRedis;
+    const caches = new Caches(clock, redis);
     const deputies = new Deputies(users, port, new Absences(), clock, caches);
     const preferences = new PreferencesRepository(
       connection.model<PreferencesRow>(PREFERENCES_MODEL, preferencesSchema),

@@ -56,7 +56,7 @@ export class Deputies {
   ) {
     const { collectionName: collection } = users;
     const sizeOf = ({ length }: UserRow[]) => length;
-    this.concerned = caches.create<UserRow[]>({ collection, sizeOf, maxSize: MAX_REMEMBERED });
+    this.concerned = caches.create<UserRow[]>({ name: 'staff.concerned', collection, sizeOf, maxSize: MAX_REMEMBERED });
   }
 
   /** The absent approvers for whom each of the people acts. One query where nobody has named any of them. */

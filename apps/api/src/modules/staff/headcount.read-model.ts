@@ -32,12 +32,11 @@ export class HeadcountReadModel implements OnModuleInit {
     private readonly events: DomainEvents,
     caches: Caches,
   ) {
-    this.remembered = caches.create<Headcount[]>();
+    this.remembered = caches.create<Headcount[]>({ name: 'staff.headcounts' });
   }
 
   onModuleInit(): void {
-    // First, so that the person who is told of the change reads the new counts.
-    this.events.after(staffChanged, () => this.remembered.clear(), { first: true });
+    this.events.invalidates(staffChanged, () => this.remembered.clear());
   }
 
   /** The number of people by laboratory and role. */

@@ -1,7 +1,7 @@
 import type { AuditEntry, Page, Permission } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../domain/actor';
-import { requestContext } from '../http/request-context';
+import { requestContext } from '../request-context';
 import type { LabScope } from '../mongo/lab-scope';
 import type { Filter } from '../mongo/scoped-repository';
 import { newId, type ObjectId, objectId } from '../mongo/object-id';

@@ -15,7 +15,7 @@ describe('remembering what is read from one collection', () => {
     connection = await connect(testDatabaseUri());
     await connection.createCollection('notes');
     unitOfWork = new UnitOfWork(connection, new DomainEvents());
-    remembered = new Caches(new Clock(), undefined, unitOfWork).create({ collection: 'notes' });
+    remembered = new Caches(new Clock(), undefined, unitOfWork).create({ name: 'notes', collection: 'notes' });
   });
   beforeEach(async () => {
     await connection.collection('notes').deleteMany({});

@@ -11,6 +11,8 @@ class HeldClock extends Clock {
 
 const later = (minutes: number) => new Date(Date.parse('2026-04-01T05:00:00Z') + minutes * 60_000);
 
+const withoutRedis = { isReachable: false, client: { on: () => undefined } };
+
 describe('remembering computed values', () => {
   let clock: HeldClock;
   let caches: Caches;
@@ -20,7 +22,7 @@ describe('remembering computed values', () => {
   beforeEach(() => {
     clock = new HeldClock();
     caches = new Caches(clock);
-    remembered = caches.create<number>();
+    remembered = caches.create<number>({ name: 'numbers' });
     computed = 0;
   });
 
@@ -64,7 +66,12 @@ describe('remembering computed values', () => {
   });
 
   it('forgets the keys in question, and the oldest values when all together are too large', async () => {
-    const sizes = caches.create<string>({ sizeOf: ({ length }) => length, maxSize: 10 });
+    const sizes = caches.create<string>({
+      name: 'texts',
+      sizeOf: ({ length }) => length,
+      maxSize: 10,
+      groupOf: (key) => (key === 'a' ? 'first' : 'others'),
+    });
     const isKnown = async (key: string, value = 'four') => {
       let isComputed = false;
       await sizes.get(key, () => {
@@ -80,7 +87,7 @@ describe('remembering computed values', () => {
       true,
     ]);
     expect([await isKnown('c'), await isKnown('b'), await isKnown('a')]).toEqual([false, true, false]);
-    sizes.invalidateWhere((key) => key !== 'a');
+    sizes.invalidateGroups(['others']);
     expect([await isKnown('a'), await isKnown('b')]).toEqual([true, false]);
     expect(await isKnown('large', 'more than ten')).toBe(false);
     expect(await isKnown('large')).toBe(false);
@@ -108,7 +115,10 @@ describe('remembering computed values', () => {
   });
 
   it.each([
-    ['with several processes', () => new Caches(clock, {} as SharedRedis).create<number>()],
+    [
+      'while Redis cannot be reached',
+      () => new Caches(clock, withoutRedis as unknown as SharedRedis).create<number>({ name: 'numbers' }),
+    ],
     ['where values are only shared', () => caches.share<number>()],
   ])('shares values within one request at most %s', async (_, create) => {
     remembered = create();

@@ -23,6 +23,7 @@ export class DomainEvents {
   private readonly logger = new Logger(DomainEvents.name);
   private readonly inside = new Map<string, Listener[]>();
   private readonly afterwards = new Map<string, Listener[]>();
+  private readonly invalidating = new Map<string, Listener[]>();
 
   /** Runs the listener within the transaction of the change. If the listener fails, the change is rolled back. */
   within<Payload>(kind: EventKind<Payload>, listener: (payload: Payload) => Promise<void>): void {
@@ -42,6 +43,25 @@ export class DomainEvents {
     this.afterwards.set(kind.name, first ? [listener, ...others] : [...others, listener]);
   }
 
+  /**
+   * For listeners that invalidate cached values and do nothing else. They run before every other listener after the
+   * commit and, where several processes keep values, also before it, to tell the others what will change.
+   */
+  invalidates<Payload>(kind: EventKind<Payload>, listener: (payload: Payload) => Promise<void> | void): void {
+    this.invalidating.set(kind.name, [...(this.invalidating.get(kind.name) ?? []), listener]);
+  }
+
+  /** For `Caches` only. */
+  async invalidate(events: readonly DomainEvent[]): Promise<void> {
+    for (const { name, payload } of events) {
+      for (const listener of this.invalidating.get(name) ?? []) {
+        // In one tick where listeners do not wait, so that nothing is computed from what the next one invalidates.
+        const finished = listener(payload as never);
+        if (finished) await finished;
+      }
+    }
+  }
+
   /** For `UnitOfWork` only. */
   async raiseInside({ name, payload }: DomainEvent): Promise<void> {
     for (const listener of this.inside.get(name) ?? []) await listener(payload as never);
@@ -49,12 +69,13 @@ export class DomainEvents {
 
   /** For `UnitOfWork` only. */
   async publish(events: readonly DomainEvent[]): Promise<void> {
+    for (const event of events) {
+      await this.invalidate([event]).catch((error: unknown) => this.logger.error(error));
+    }
     for (const { name, payload } of events) {
       for (const listener of this.afterwards.get(name) ?? []) {
         try {
-          // In one tick where listeners do not wait, so that nothing is computed from what the next one forgets.
-          const finished = listener(payload as never);
-          if (finished) await finished;
+          await listener(payload as never);
         } catch (error) {
           this.logger.error(error, `A listener of ${name} failed`);
         }

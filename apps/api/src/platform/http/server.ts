@@ -12,7 +12,7 @@ import qs from 'qs';
 import type { ProxyTrust } from '../limits/proxy-trust';
 import { connectionTimeouts, limitConnections } from './connections';
 import { DomainError } from '../domain/domain-error';
-import { requestContext } from './request-context';
+import { requestContext } from '../request-context';
 import { RequestLimits } from './request-limits';
 import { securityHeaders } from './security-headers';
 

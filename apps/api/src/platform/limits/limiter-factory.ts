@@ -17,6 +17,8 @@ export class LimiterFactory {
       ? new RateLimiterRedis({
           ...options,
           storeClient: this.redis.client,
+          // Requests do not wait for a Redis that is away.
+          rejectIfRedisNotReady: true,
           insuranceLimiter: new RateLimiterMemory(options),
         })
       : new RateLimiterMemory(options);

@@ -60,7 +60,7 @@ describe('the total of a list', () => {
   beforeEach(async () => {
     clock = new HeldClock();
     connection.deleteModel(/Note/);
-    notes = new Notes(connection, new ListTotals(new Caches(clock, undefined, unitOfWork), clock));
+    notes = new Notes(connection, new ListTotals(new Caches(clock, undefined, unitOfWork)));
     await connection.collection('notes').deleteMany({});
     first = note('first');
     await notes.insert(first);
@@ -145,9 +145,10 @@ describe('the total of a list', () => {
     expect(await total()).toBe(2);
   });
 
-  it('is counted every time where there are several processes', async () => {
+  it('is counted every time while the Redis of several processes cannot be reached', async () => {
     connection.deleteModel(/Note/);
-    notes = new Notes(connection, new ListTotals(new Caches(clock, {} as SharedRedis, unitOfWork), clock));
+    const redis = { isReachable: false, client: { on: () => undefined } } as unknown as SharedRedis;
+    notes = new Notes(connection, new ListTotals(new Caches(clock, redis)));
     await total({ text: 'first' });
     expect(await commandsOf(() => total({ text: 'first' }))).toEqual(['find', 'aggregate']);
   });

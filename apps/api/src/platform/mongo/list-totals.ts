@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { mongo } from 'mongoose';
 import { Caches, type Cache } from '../cache/caches';
-import { Clock } from '../time/clock';
 
 /** How long a total may miss documents that others than this process have written: by hand, or the database's TTL. */
 const MAX_AGE_MS = 5_000;
@@ -13,24 +12,21 @@ const FILTERS_PER_COLLECTION = 500;
 export class ListTotals {
   private readonly byCollection = new Map<string, Cache<number>>();
 
-  constructor(
-    private readonly caches: Caches,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly caches: Caches) {}
 
   async of(collection: string, filter: mongo.Document, count: () => Promise<number>): Promise<number> {
-    const totals = this.totalsOf(collection);
-    if (!totals.isEnabled) return count();
-    return totals.get(keyOf(filter), async () => {
-      const until = new Date(this.clock.now().getTime() + MAX_AGE_MS);
-      return { value: await count(), until };
-    });
+    return this.totalsOf(collection).get(keyOf(filter), async () => ({ value: await count() }));
   }
 
   private totalsOf(collection: string): Cache<number> {
     const known = this.byCollection.get(collection);
     if (known) return known;
-    const totals = this.caches.create<number>({ maxSize: FILTERS_PER_COLLECTION, collection });
+    const totals = this.caches.create<number>({
+      name: `totals of ${collection}`,
+      maxSize: FILTERS_PER_COLLECTION,
+      maxAgeMs: MAX_AGE_MS,
+      collection,
+    });
     this.byCollection.set(collection, totals);
     return totals;
   }

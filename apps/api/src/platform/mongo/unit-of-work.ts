@@ -10,6 +10,10 @@ import { TransactionOperations, TransactionWatch } from './transaction-watch';
 import { lockKeys, type LockIds, lockStatement, WRITE_LOCKS } from './write-lock';
 
 type Flush<Item> = (items: readonly Item[]) => Promise<void>;
+/** @param inTransaction whether the commit watch was told of the write. */
+type WriteListener = (inTransaction: boolean) => void;
+/** Called before a commit, with what the transaction has changed. Returns what to call once it is committed. */
+type CommitWatch = (events: readonly DomainEvent[], collections: ReadonlySet<string>) => Promise<() => void>;
 type TransactionContext = {
   session: ClientSession;
   events: DomainEvent[];
@@ -120,7 +124,8 @@ export class UnitOfWork implements OnModuleInit {
   private readonly mutex = new KeyedMutex();
   private inOneCommand = false;
   private readonly watch: TransactionWatch;
-  private readonly writeListeners = new Map<string, (() => void)[]>();
+  private readonly writeListeners = new Map<string, WriteListener[]>();
+  private commitWatch: CommitWatch | undefined;
 
   constructor(
     @InjectConnection() private readonly connection: Connection,
@@ -146,6 +151,7 @@ export class UnitOfWork implements OnModuleInit {
     let raised: DomainEvent[] = [];
     const releases: TransactionContext['releases'] = [];
     const writtenTo: TransactionContext['writtenTo'] = new Set();
+    const afterCommit: (() => void)[] = [];
     const attempt = async (session: ClientSession) => {
       // Events of a failed attempt must not be published.
       raised = [];
@@ -165,6 +171,7 @@ export class UnitOfWork implements OnModuleInit {
         const result = await work();
         for (const [flush, items] of context.endings) await flush(items as never);
         await context.deferred.flush();
+        if (this.commitWatch) afterCommit.push(await this.commitWatch(raised, writtenTo));
         return result;
       };
       return this.watch.over(operations, () => current.run(context, workAndFlush));
@@ -173,10 +180,11 @@ export class UnitOfWork implements OnModuleInit {
     const result = await this.connection
       .withSession((session) => session.withTransaction(() => attempt(session), options))
       .finally(() => {
-        for (const collection of writtenTo) this.noteWriteTo(collection);
+        for (const collection of writtenTo) this.tellOfWriteTo(collection, true);
         for (const release of releases) release();
       });
     await this.events.publish(raised);
+    for (const tell of afterCommit) tell();
     return result;
   }
 
@@ -221,14 +229,23 @@ export class UnitOfWork implements OnModuleInit {
   }
 
   /** Calls the listener when this process has written to the collection, once others can read what it wrote. */
-  onWritten(collection: string, listener: () => void): void {
+  onWritten(collection: string, listener: WriteListener): void {
     this.writeListeners.set(collection, [...(this.writeListeners.get(collection) ?? []), listener]);
+  }
+
+  /** A transaction whose watch throws is rolled back. */
+  watchCommits(watch: CommitWatch): void {
+    this.commitWatch = watch;
   }
 
   private noteWriteTo(collection: string): void {
     const context = current.getStore();
     if (context) context.writtenTo.add(collection);
-    else for (const listener of this.writeListeners.get(collection) ?? []) listener();
+    else this.tellOfWriteTo(collection, false);
+  }
+
+  private tellOfWriteTo(collection: string, inTransaction: boolean): void {
+    for (const listener of this.writeListeners.get(collection) ?? []) listener(inTransaction);
   }
 
   /** Raises a domain event within the transaction of the change. */

@@ -11,7 +11,8 @@ export class SharedRedis implements OnApplicationShutdown {
   private readonly logger = new Logger(SharedRedis.name);
   /** Its commands fail soon after Redis has gone, for requests that need an answer. */
   readonly client: Redis;
-  private readonly patient: Redis;
+  /** Its commands wait until Redis is back. */
+  readonly patient: Redis;
   /** For events, which wait until Redis is back. Senders do not handle failures, which would end the process. */
   readonly events: Redis;
 

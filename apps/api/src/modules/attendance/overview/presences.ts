@@ -142,25 +142,25 @@ export class DayCounts {
     private readonly clock: Clock,
     caches: Caches,
   ) {
-    this.todays = caches.create<Counts>();
-    this.ofRecords = caches.create<RecordCounts>();
+    this.todays = caches.create<Counts>({ name: 'attendance.today' });
+    this.ofRecords = caches.create<RecordCounts>({ name: 'attendance.records' });
   }
 
-  forgetRecords({ changes }: EntityChanged<AttendanceRow>): void {
+  invalidateRecords({ changes }: EntityChanged<AttendanceRow>): void {
     const ids = laboratoriesOf(changes);
     this.todays.invalidate(ids);
     this.ofRecords.invalidate(ids);
   }
 
-  forgetPeople({ changes }: { changes: readonly LaboratoryChange[] }): void {
+  invalidatePeople({ changes }: { changes: readonly LaboratoryChange[] }): void {
     this.todays.invalidate(laboratoriesOf(changes));
   }
 
-  forgetLaboratories({ changes }: EntityChanged<LaboratoryRow>): void {
+  invalidateLaboratories({ changes }: EntityChanged<LaboratoryRow>): void {
     this.todays.invalidate(keysOf(changes.map(({ after }) => after._id)));
   }
 
-  async forgetLeave({ changes }: EntityChanged<LeaveRow>): Promise<void> {
+  async invalidateLeave({ changes }: EntityChanged<LeaveRow>): Promise<void> {
     const approved = changes.filter(({ before, after }) => [before?.status, after.status].includes('approved'));
     const ids = approved.map(({ after }) => after.userId.toHexString());
     // A leave counts in the present laboratory of the person, which the leave does not name.

@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { incrementsOf, keyOf, type Numbers, numbersOf } from './increments';
-import { LedgerTotals } from './ledger-totals';
+import { LedgerTotals, totalsCorrected } from './ledger-totals';
 import { LedgerTotalsRepository } from './ledger-totals.repository';
 
 /** A stored number that differs from the entries, such as `cells.test_fees.upi.approved.paise`. */
@@ -28,10 +28,8 @@ export class CheckTotals {
   }
 
   /** As `check`, and corrects the differences of each laboratory in one transaction. */
-  async rebuild(): Promise<LaboratoryCheck[]> {
-    const checks = await this.checkEach(true);
-    this.model.invalidateAll();
-    return checks;
+  rebuild(): Promise<LaboratoryCheck[]> {
+    return this.checkEach(true);
   }
 
   private async checkEach(repair: boolean): Promise<LaboratoryCheck[]> {
@@ -64,6 +62,7 @@ export class CheckTotals {
       const corrected = wrong.flatMap(({ expected }) => expected ?? []);
       await this.totals.remove(wrong.flatMap(({ stored }) => stored?._id ?? []));
       await this.totals.add(corrected, this.clock.now());
+      await this.unitOfWork.raise(totalsCorrected, laboratoryId);
     }
     return {
       documents: expectedByKey.size,

@@ -46,8 +46,8 @@ describe('totals use indexes', () => {
       await createIndexes();
     }
     const repository = new LedgerTotalsRepository(totals);
-    // As with several processes, where nothing is remembered.
-    const caches = { create: () => new Cache<never>(new Clock(), null) } as unknown as Caches;
+    // As without a reachable Redis, where nothing is kept.
+    const caches = { create: () => new Cache<never>(new Clock(), null, { name: '' }) } as unknown as Caches;
     model = new LedgerTotals(repository, new TransactionRepository(rows), caches);
     await rows.insertMany(entries, { lean: true });
     await repository.add(incrementsOf(deltasOf(entries.map((after) => ({ before: null, after })))), new Date());

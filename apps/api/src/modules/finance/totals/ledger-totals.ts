@@ -1,6 +1,7 @@
 import type { TransactionFilterQuery, TransactionStatus, TransactionType } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { Caches } from '../../../platform/cache/caches';
+import { eventKind } from '../../../platform/events/domain-events';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { bigintOf, type StoredInteger } from '../../../platform/mongo/stored-integer';
@@ -20,6 +21,9 @@ import {
   type TotalsRange,
 } from './ledger-totals.repository';
 import { type LedgerTotal, matching, negated, type TotalsFilter, totalsIn } from './sums';
+
+/** The stored totals of a laboratory were corrected. */
+export const totalsCorrected = eventKind<string>('ledger-totals.corrected');
 
 /** A missing end of the period is open. */
 export type TotalsQuery = Partial<Period> & TotalsFilter & { laboratoryId?: readonly string[] };
@@ -84,9 +88,14 @@ export class LedgerTotals {
     caches: Caches,
   ) {
     const sizeOf = ({ length }: LedgerTotal[]) => length + MONTH_SIZE;
-    this.months = caches.create<LedgerTotal[]>({ sizeOf, maxSize: MAX_TALLIES });
-    this.parts = caches.create<LedgerTotal[]>({ sizeOf, maxSize: MAX_PART_TALLIES });
-    this.laboratories = caches.create<readonly string[]>();
+    this.months = caches.create<LedgerTotal[]>({ name: 'finance.months', sizeOf, maxSize: MAX_TALLIES });
+    this.parts = caches.create<LedgerTotal[]>({
+      name: 'finance.parts',
+      sizeOf,
+      maxSize: MAX_PART_TALLIES,
+      groupOf: (key) => key.split(' ', 2).join(' '),
+    });
+    this.laboratories = caches.create<readonly string[]>({ name: 'finance.laboratories' });
   }
 
   /**
@@ -116,7 +125,7 @@ export class LedgerTotals {
     const changed = changes.flatMap(({ before, after }) => [before ?? after, after]);
     const months = new Set(changed.map(({ date, laboratoryId }) => `${monthKey(date)} ${laboratoryId.toHexString()}`));
     for (const month of months) this.months.invalidate(views.map((view) => `${month} ${view}`));
-    this.parts.invalidateWhere((key) => months.has(key.split(' ', 2).join(' ')));
+    this.parts.invalidateGroups(months);
     if (changed.some(({ laboratoryId }) => !this.known.has(laboratoryId.toHexString()))) this.laboratories.clear();
   }
 
@@ -162,7 +171,7 @@ export class LedgerTotals {
     const { grain, from, to } = range;
     const load = (section: TotalsRange, ids: readonly string[] | undefined) =>
       this.stored.read(scope, section, ids, dimensions.length > 0 ? 'cells' : 'sums');
-    if (from === undefined || to === undefined || !this.months.isEnabled || monthsBetween(from, to) > MAX_MONTHS) {
+    if (from === undefined || to === undefined || monthsBetween(from, to) > MAX_MONTHS) {
       return (await load(range, laboratoryId)).flatMap((row) => totalsIn([row], dimensions));
     }
     const ids = [...new Set(laboratoryId ?? (await this.laboratoryIdsIn(scope)))].filter((id) => scope.reaches(id));

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DomainError } from '../domain/domain-error';
+import type { SharedRedis } from '../redis/shared-redis';
+import { requestContext } from '../request-context';
+
+/** What becomes wrong in the caches of all processes: everything in a cache, or these keys or groups. */
+export type CacheChange = {
+  /** The name of the cache, or the collection from which caches are read. */
+  cache: string;
+  keys?: readonly string[];
+  groups?: readonly string[];
+};
+
+/** A change that is about to be committed has no `done`; it is followed by one that has, or by nothing after a crash. */
+type Message = { from: string; id: string; done?: true; changes: readonly CacheChange[] };
+type Entry = [position: string, fields: string[]];
+
+const STREAM = 'shifa:cache-changes';
+const KEPT_MESSAGES = 10_000;
+/** A transaction ends sooner, so that afterwards what it has changed can be read. MongoDB's own limit is a minute. */
+const COMMITTED_AFTER_MS = 90_000;
+/** How long a change waits for Redis before it is refused. */
+const ANNOUNCE_MS = 5_000;
+
+/**
+ * Tells processes that share a Redis what changes in the values that each of them keeps. A change is announced before
+ * it is committed, and each request reads what was announced before it uses a kept value, so that no process answers an
+ * older value once a change was answered, also if the changing process or Redis ends at any moment.
+ */
+export class SharedChanges {
+  private readonly process = randomUUID();
+  /** Up to where announcements were read; null if some may have been missed. */
+  private position: string | null = null;
+  /** Counts lost connections. What is read across one may lack messages. */
+  private connection = 0;
+  /** Announced changes that may be committed at any moment, by id, with the time until when. */
+  private readonly open = new Map<string, { until: number; changes: readonly CacheChange[] }>();
+  private readonly read = new WeakMap<object, Promise<boolean>>();
+
+  constructor(
+    private readonly redis: SharedRedis,
+    private readonly apply: (changes: readonly CacheChange[] | 'all') => void,
+  ) {
+    redis.client.on('close', () => {
+      this.connection += 1;
+      this.position = null;
+    });
+  }
+
+  /** The changes that are about to be committed, whose values must not be kept. */
+  get pending(): readonly CacheChange[] {
+    const now = performance.now();
+    for (const [id, { until }] of this.open) if (until <= now) this.open.delete(id);
+    return [...this.open.values()].flatMap(({ changes }) => changes);
+  }
+
+  /** @throws DomainError UNAVAILABLE if the other processes cannot be told. */
+  async announce(changes: readonly CacheChange[]): Promise<() => void> {
+    const id = randomUUID();
+    const announced = this.publish({ from: this.process, id, changes }).then(() => true);
+    announced.catch(() => undefined);
+    const isKnown = await Promise.race([announced, wait(ANNOUNCE_MS, false, { ref: false })]).catch(() => false);
+    if (!isKnown) throw new DomainError('UNAVAILABLE');
+    return () => this.tell(changes, id);
+  }
+
+  /** Of a change that is made already. */
+  tell(changes: readonly CacheChange[], id = ''): void {
+    this.publish({ from: this.process, id, done: true, changes }).catch(() => undefined);
+  }
+
+  /** Applies what others have announced, once per request. @returns whether kept values can be used. */
+  refresh(): Promise<boolean> {
+    const request = requestContext.getStore();
+    const known = request && this.read.get(request);
+    if (known) return known;
+    const refreshed = this.catchUp().catch(() => {
+      this.position = null;
+      return false;
+    });
+    if (request) this.read.set(request, refreshed);
+    return refreshed;
+  }
+
+  private async publish(message: Message): Promise<void> {
+    await this.redis.patient.xadd(STREAM, 'MAXLEN', '~', KEPT_MESSAGES, '*', 'change', JSON.stringify(message));
+  }
+
+  private async catchUp(): Promise<boolean> {
+    if (!this.redis.isReachable) return false;
+    const { connection } = this;
+    const from = this.position ?? (await this.startAgain());
+    const answers = await this.redis.client
+      .pipeline()
+      .xrange(STREAM, '-', '+', 'COUNT', 1)
+      .xrange(STREAM, `(${from}`, '+')
+      .exec();
+    const [[firstError, oldest], [error, messages]] = answers as [[unknown, Entry[]], [unknown, Entry[]]];
+    if (firstError || error || connection !== this.connection) return false;
+    // What was removed from the stream meanwhile is unknown.
+    if (oldest[0] && isBefore(from, oldest[0][0])) this.apply('all');
+    for (const [position, [, text = '{}']] of messages) {
+      this.receive(JSON.parse(text) as Message);
+      this.position = position;
+    }
+    this.position ??= from;
+    return true;
+  }
+
+  /** After messages may have been missed: everything kept goes, and what may still be committed is read again. */
+  private async startAgain(): Promise<string> {
+    const [seconds = 0] = (await this.redis.client.time()).map(Number);
+    this.apply('all');
+    return `${Math.max(0, seconds * 1_000 - COMMITTED_AFTER_MS)}-0`;
+  }
+
+  private receive({ from, id, done, changes }: Message): void {
+    if (from === this.process) return;
+    this.apply(changes);
+    if (done) this.open.delete(id);
+    else this.open.set(id, { changes, until: performance.now() + COMMITTED_AFTER_MS });
+  }
+}
+
+/** Positions in a stream are `<milliseconds>-<number>`. */
+function isBefore(left: string, right: string): boolean {
+  const [[leftTime = 0, leftNumber = 0], [rightTime = 0, rightNumber = 0]] = [left, right].map((one) =>
+    one.split('-').map(Number),
+  ) as [number[], number[]];
+  return leftTime < rightTime || (leftTime === rightTime && leftNumber < rightNumber);
+}
