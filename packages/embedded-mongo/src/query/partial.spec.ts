@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../testing/effort.js';
 import { decode, type Document, encode } from './bson.js';
-import { FieldTree, partialDecoder, partOf } from './partial.js';
+import { FieldTree, partOf } from './partial.js';
 import { compileProjection, includedFields } from './project.js';
 
 const name = fc.constantFrom('_id', 'a', 'b', 'é', 'a b', '$c');
@@ -52,22 +52,5 @@ describe('a part of a document', () => {
       }),
       runs(500),
     );
-  });
-
-  it('is not taken from within an array', () => {
-    const bytes = bytesOf({ a: [{ b: 1, c: 2 }], d: 3 });
-    expect(partOf(bytes, includedFields({ 'a.b': 1 }) ?? nothing)).toBeUndefined();
-    expect(decode(partOf(bytes, includedFields({ a: 1 }) ?? nothing) ?? bytes)).toEqual(
-      decode(bytesOf({ a: [{ b: 1, c: 2 }] })),
-    );
-  });
-
-  it.each<[Document]>([[{ a: 0 }], [{ _id: 0 }]])('is not what %j keeps', (wanted) => {
-    expect(includedFields(wanted)).toBeUndefined();
-  });
-
-  it('is decoded alone', () => {
-    const read = partialDecoder(new Set(['é', 'missing']));
-    expect(read(bytesOf({ a: 'x', é: { deep: ['y'] } }))).toEqual({ é: { deep: ['y'] } });
   });
 });

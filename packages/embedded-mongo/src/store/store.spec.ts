@@ -1,21 +1,18 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inNewFolder } from '../testing/folder.js';
 import { recordKey, recordRange } from './key-layout.js';
 import { type Snapshot, Store } from './store.js';
 import type { Change } from './view.js';
 
 let folder: string;
 let store: Store;
+inNewFolder((path) => (folder = path));
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'em-'));
   store = await Store.open(folder, false);
 });
-afterEach(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => store.close());
 
 const COUNT = 2000;
 

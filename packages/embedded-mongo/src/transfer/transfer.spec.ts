@@ -1,16 +1,16 @@
 import { Binary, Double, Int32, Long, ObjectId, serialize, UUID } from 'bson';
 import fc from 'fast-check';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from 'mongodb';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { failureOf, TestDatabase } from '../testing/database.js';
 import type { Export, ExportOptions } from './export.js';
 import type { Import } from './import.js';
 import { exported, imported } from './testing/run.js';
 import { insertRaw } from './raw-insert.js';
 import { runs } from '../testing/effort.js';
+import { inNewFolder } from '../testing/folder.js';
 
 const database = await TestDatabase.start();
 afterAll(() => database.stop());
@@ -19,13 +19,12 @@ let source: Db;
 let target: Db;
 let round = 0;
 
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'em-'));
+inNewFolder((path) => (home = path));
+beforeEach(() => {
   round += 1;
   source = database.client.db(`source${round}`);
   target = database.client.db(`target${round}`);
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
 
 const uriOf = (db: Db): string => database.server.uri.replace('/?', `/${db.databaseName}?`);
 const placeOf = (db: Db): { uri: string; dataDir: string } => ({ uri: uriOf(db), dataDir: '' });

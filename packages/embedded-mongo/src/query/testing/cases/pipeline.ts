@@ -160,5 +160,5 @@ const refusals: PipelineRow[] = [
   ],
 ];
 
-export const groupCases = [...groups, ...integerGroups];
+const groupCases = [...groups, ...integerGroups];
 export const pipelineCases = [...groupCases, ...shapes, ...joins, ...refusals];
