@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../testing/effort.js';
-import { bsonType, decode, encode } from './bson.js';
+import { bsonType, decode, encode, typeNameOf } from './bson.js';
 import { value } from './testing/arbitrary.js';
 
 it('a document is decoded and encoded again without a change', () => {
@@ -12,6 +12,10 @@ it('a document is decoded and encoded again without a change', () => {
     }),
     runs(3000),
   );
+});
+
+it('numbers of JavaScript have the types that the driver gives them', () => {
+  expect([1, 2 ** 31, -0, 0.5].map(typeNameOf)).toEqual(['int', 'double', 'double', 'double']);
 });
 
 it('values that BSON does not have are rejected', () => {
