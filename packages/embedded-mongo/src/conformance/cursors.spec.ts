@@ -28,51 +28,30 @@ const more = (id: Long, options: Document = {}): Promise<Batch> =>
   ask({ getMore: id, collection: 'things', ...options });
 
 describe('the first batch', () => {
-  it('contains 101 documents by default', async () => {
-    const { id, ids: first } = await find();
-    expect(first).toEqual(ids.slice(0, 101));
-    expect(id.isZero()).toBe(false);
-    expect((await more(id)).ids).toEqual(ids.slice(101));
+  const pipeline = [{ $sort: { _id: 1 } }, { $project: { n: 0 } }];
+
+  it.each<[what: string, first: () => Promise<Batch>, size: number]>([
+    ['101 documents by default', () => find(), 101],
+    ['the requested number', () => find({ batchSize: 7 }), 7],
+    ['nothing, if that is requested', () => find({ batchSize: 0 }), 0],
+    ['results of a pipeline', () => ask({ aggregate: 'things', pipeline, cursor: { batchSize: 4 } }), 4],
+  ])('contains %s', async (_what, ask, size) => {
+    const { id, ids: first } = await ask();
+    expect(first).toEqual(ids.slice(0, size));
+    expect((await more(id, { batchSize: 5 })).ids).toEqual(ids.slice(size, size + 5));
+    expect((await more(id)).ids).toEqual(ids.slice(size + 5));
   });
 
-  it('contains the requested number', async () => {
-    const { id, ids: first } = await find({ batchSize: 7 });
-    expect(first).toEqual(ids.slice(0, 7));
-    expect((await more(id, { batchSize: 5 })).ids).toEqual(ids.slice(7, 12));
-    expect((await more(id)).ids).toEqual(ids.slice(12));
-  });
-
-  it('may be empty', async () => {
-    const { id, ids: first } = await find({ batchSize: 0 });
-    expect(first).toEqual([]);
-    expect(id.isZero()).toBe(false);
-    expect((await more(id, { batchSize: 3 })).ids).toEqual([0, 1, 2]);
-  });
-
-  it('may be the only one', async () => {
-    const { id, ids: first } = await find({ batchSize: 3, singleBatch: true });
-    expect(first).toEqual([0, 1, 2]);
-    expect(id.isZero()).toBe(true);
-  });
-
-  it.each([1, 3, 101])('ends the cursor when it holds all of a limit of %d', async (limit) => {
-    const { id, ids: first } = await find({ limit });
-    expect(first).toEqual(ids.slice(0, limit));
-    expect(id.isZero()).toBe(true);
-  });
-
-  it('ends the cursor if nothing matches', async () => {
-    const { id, ids: first } = await find({ filter: { _id: -1 } });
-    expect(first).toEqual([]);
-    expect(id.isZero()).toBe(true);
-  });
-
-  it('of a pipeline follows the same rules', async () => {
-    const pipeline = [{ $sort: { _id: 1 } }, { $project: { n: 0 } }];
-    const { id, ids: first } = await ask({ aggregate: 'things', pipeline, cursor: { batchSize: 4 } });
-    expect(first).toEqual([0, 1, 2, 3]);
-    expect((await more(id, { batchSize: 2 })).ids).toEqual([4, 5]);
-    expect((await more(id)).ids).toEqual(ids.slice(6));
+  it.each<[what: string, options: Document, size: number]>([
+    ['it is the only one', { batchSize: 3, singleBatch: true }, 3],
+    ...[1, 3, 101].map((limit): [string, Document, number] => [
+      `it holds all of a limit of ${limit}`,
+      { limit },
+      limit,
+    ]),
+    ['nothing matches', { filter: { _id: -1 } }, 0],
+  ])('ends the cursor if %s', async (_what, options, size) => {
+    expect(await find(options)).toEqual({ id: Long.ZERO, ids: ids.slice(0, size) });
   });
 });
 
