@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { Long, type Document } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../testing/database.js';
 import { connectedDatabase } from './testing/database.js';
 
 /** reference/command/find, reference/command/getMore, reference/command/killCursors, core/cursors */
-const { db } = connectedDatabase();
+const { client, db } = connectedDatabase();
 
 const COUNT = 250;
 const things = db.collection<{ _id: number; n: number }>('things');
@@ -113,6 +114,30 @@ describe('a cursor', () => {
     await db.dropCollection('passing');
     expect(await failureOf(ask({ getMore: id, collection: 'passing' }))).toMatchObject({ code: 175 });
   });
+
+  it('belongs to its session', async () => {
+    const [own, other] = [client.startSession(), client.startSession()];
+    const { cursor } = await db.command({ find: 'things', batchSize: 2 }, { session: own });
+    const next = { getMore: (cursor as { id: Long }).id, collection: 'things' };
+    expect(await failureOf(db.command(next, { session: other }))).toMatchObject({ code: 50738 });
+    expect(await db.command(next, { session: own })).toMatchObject({ ok: 1 });
+    await Promise.all([own.endSession(), other.endSession()]);
+  });
+
+  it.each<Document>([{ n: { $gte: 0 } }, {}])(
+    'over %j returns what is left by writes between two batches',
+    async (filter) => {
+      const changing = db.collection<{ _id: number; n: number }>(randomUUID());
+      await changing.insertMany(ids.map((_id) => ({ _id, n: _id })));
+      await changing.createIndexes([{ key: { n: 1 } }]);
+      const seen: number[] = [];
+      for await (const { n } of changing.find(filter, { batchSize: 10 })) {
+        seen.push(n);
+        if (seen.length === 10) await changing.deleteMany({ n: { $gte: 100, $lt: 200 } });
+      }
+      expect(seen).toEqual(ids.filter((id) => id < 100 || id >= 200));
+    },
+  );
 
   it('can be one of several that are read concurrently', async () => {
     const cursors = Array.from({ length: 10 }, () => things.find({}, { sort: { _id: 1 }, batchSize: 20 }).toArray());

@@ -80,13 +80,14 @@ describe('a transaction', () => {
     expect(await balances()).toEqual({ a: 105, c: 1 });
   });
 
-  it('reads one snapshot of several collections', async () => {
+  it('reads one snapshot of several collections, with its own writes', async () => {
     session.startTransaction();
     await accounts.findOne({}, { session });
     await log.insertOne({ _id: 'second', n: 1 });
+    await log.insertOne({ _id: 'own', n: 1 }, { session });
     const join = { $lookup: { from: 'log', localField: 'none', foreignField: 'none', as: 'log' } };
     const [joined] = await accounts.aggregate([{ $match: { _id: 'a' } }, join], { session }).toArray();
-    expect((joined?.log as Document[]).map(({ _id }): unknown => _id)).toEqual(['first']);
+    expect((joined?.log as Document[]).map(({ _id }): unknown => _id)).toEqual(['first', 'own']);
   });
 
   it('leaves nothing behind when it is aborted', async () => {
