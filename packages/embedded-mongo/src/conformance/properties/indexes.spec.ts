@@ -62,7 +62,9 @@ function answers(things: Collection, questions: readonly Question[]): Promise<un
       expect(await things.aggregate([{ $match: filter }, { $sort: sort }]).toArray()).toEqual(all);
       expect(new Set(all.map(({ _id }) => Number(_id))).size).toBe(all.length);
       const most = limit > 0 ? { limit } : {};
-      expect(Number(await things.countDocuments(filter, most))).toBe(Math.min(all.length, limit || Infinity));
+      // An int, or the driver's own zero.
+      const counted = String(await things.countDocuments(filter, most));
+      expect(counted).toBe(String(Math.min(all.length, limit || Infinity)));
       return all;
     }),
   );
