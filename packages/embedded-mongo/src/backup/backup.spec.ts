@@ -1,12 +1,12 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MongoClient, type Document } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedMongo, type EmbeddedMongo } from '../index.js';
 import { Store } from '../store/store.js';
-import { failureOf } from '../testing/database.js';
+import { failureOf, served } from '../testing/database.js';
 import { PATIENCE } from '../testing/effort.js';
+import { inNewFolder } from '../testing/folder.js';
 import { backUp, defaultBackupFolder, type Backup, type BackupOptions } from './backup.js';
 
 interface Entry {
@@ -20,8 +20,8 @@ let to: string;
 let server: EmbeddedMongo | undefined;
 let client: MongoClient;
 
+inNewFolder((path) => (home = path));
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'em-'));
   dataDir = join(home, 'data');
   to = join(home, 'backups', 'one');
   server = await startEmbeddedMongo({ dataDir });
@@ -34,10 +34,7 @@ beforeEach(async () => {
   await chmod(join(dataDir, 'attachments'), 0o750);
   await writeFile(join(dataDir, 'attachments', 'deep', 'a.pdf'), 'pdf');
 });
-afterEach(async () => {
-  await stop();
-  await rm(home, { recursive: true, force: true });
-});
+afterEach(() => stop());
 
 async function stop(): Promise<void> {
   await client.close();
@@ -47,18 +44,6 @@ async function stop(): Promise<void> {
 
 function run(options: Partial<BackupOptions> = {}): Promise<Backup> {
   return backUp({ dataDir, to, signal: new AbortController().signal, onProgress: () => undefined, ...options });
-}
-
-/** Starts a database on a folder and reads from it. */
-async function readFrom<T>(folder: string, read: (client: MongoClient) => Promise<T>): Promise<T> {
-  const other = await startEmbeddedMongo({ dataDir: folder });
-  const reader = await MongoClient.connect(other.uri);
-  try {
-    return await read(reader);
-  } finally {
-    await reader.close();
-    await other.stop();
-  }
 }
 
 const notesOf = (reader: MongoClient): Promise<Document[]> => reader.db('test').collection('notes').find().toArray();
@@ -83,7 +68,7 @@ describe('a backup of a running database', () => {
     const modes = await Promise.all(['', 'jwt.secret', 'attachments'].map((name) => stat(join(to, name))));
     expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600, 0o750]);
     const original = await notesOf(client);
-    expect(await readFrom(to, notesOf)).toEqual(original);
+    expect(await served({ dataDir: to }, notesOf)).toEqual(original);
   });
 
   it('is a snapshot taken during writes, and does not stop them', async () => {
@@ -112,7 +97,7 @@ describe('a backup of a running database', () => {
     const after = written;
     stopWriting.abort();
     await writer;
-    const ids = await readFrom(to, async (reader) => {
+    const ids = await served({ dataDir: to }, async (reader) => {
       const sides = ['left', 'right'].map((name) => reader.db('test').collection<Entry>(name).find().toArray());
       return (await Promise.all(sides)).map((side) => side.map(({ _id }) => _id));
     });
@@ -135,7 +120,7 @@ describe('a backup', () => {
   it('does not need a running database', async () => {
     await stop();
     expect(await run()).toMatchObject({ collections: 1, documents: 2000 });
-    expect(await readFrom(to, notesOf)).toHaveLength(2000);
+    expect(await served({ dataDir: to }, notesOf)).toHaveLength(2000);
   });
 
   it('is placed next to the data folder by default', () => {

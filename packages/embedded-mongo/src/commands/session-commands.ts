@@ -1,7 +1,8 @@
 import { Binary } from 'bson';
 import { isDocument } from '../query/bson.js';
 import { MongoError } from '../query/error.js';
-import type { Call, Command } from './call.js';
+import type { Sessions } from '../session/sessions.js';
+import type { Command } from './call.js';
 
 const NOT_IN_TRANSACTION = 50768;
 
@@ -22,38 +23,23 @@ export const endSessions: Command = {
   },
 };
 
-export const commitTransaction: Command = {
-  adminOnly: true,
-  endsTransaction: true,
-  async run(call) {
-    const { sessionId, txnNumber } = transactionOf(call);
-    closeCursors(call);
-    await call.engine.sessions.commit(sessionId, txnNumber);
-    return {};
-  },
-};
+export const commitTransaction = ending((sessions, id, txnNumber) => sessions.commit(id, txnNumber));
 
-export const abortTransaction: Command = {
-  adminOnly: true,
-  endsTransaction: true,
-  run(call) {
-    const { sessionId, txnNumber } = transactionOf(call);
-    closeCursors(call);
-    call.engine.sessions.abort(sessionId, txnNumber);
-    return {};
-  },
-};
+export const abortTransaction = ending((sessions, id, txnNumber) => sessions.abort(id, txnNumber));
 
-function transactionOf({ sent, body, name }: Call): { sessionId: string; txnNumber: number } {
-  const { sessionId, txnNumber } = sent;
-  if (sessionId === undefined || txnNumber === undefined || body.autocommit !== false) {
-    throw new MongoError(NOT_IN_TRANSACTION, `${name} must be run within a transaction`);
-  }
-  return { sessionId, txnNumber };
-}
-
-function closeCursors(call: Call): void {
-  call.engine.cursors.killWhere(
-    (cursor) => cursor.transaction !== undefined && cursor.sessionId === call.sent.sessionId,
-  );
+/** A command that ends a transaction and its cursors. */
+function ending(end: (sessions: Sessions, sessionId: string, txnNumber: number) => Promise<void> | void): Command {
+  return {
+    adminOnly: true,
+    endsTransaction: true,
+    async run({ engine, sent, body, name }) {
+      const { sessionId, txnNumber } = sent;
+      if (sessionId === undefined || txnNumber === undefined || body.autocommit !== false) {
+        throw new MongoError(NOT_IN_TRANSACTION, `${name} must be run within a transaction`);
+      }
+      engine.cursors.killWhere((cursor) => cursor.transaction !== undefined && cursor.sessionId === sessionId);
+      await end(engine.sessions, sessionId, txnNumber);
+      return {};
+    },
+  };
 }

@@ -130,10 +130,10 @@ describe('an update', () => {
 
   it.each(updateCases)('%s', async (_name, doc, update, expected) => {
     const nModified = canonical(expected) === canonical(doc) ? 0 : 1;
-    const answer = updated({}, update, false, doc);
+    const answer = updated({}, update, false, { _id: 1, ...doc });
     await expectAnswer(
       answer.then(({ document, ...reply }) => ({ document, nModified: reply.nModified })),
-      isFailure(expected) ? expected : { document: expected, nModified },
+      isFailure(expected) ? expected : { document: { _id: 1, ...expected }, nModified },
     );
   });
 

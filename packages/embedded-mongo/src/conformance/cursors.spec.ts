@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { Long, type Document } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../testing/database.js';
 import { connectedDatabase } from './testing/database.js';
 
 /** reference/command/find, reference/command/getMore, reference/command/killCursors, core/cursors */
-const { db } = connectedDatabase();
+const { client, db } = connectedDatabase();
 
 const COUNT = 250;
 const things = db.collection<{ _id: number; n: number }>('things');
@@ -28,51 +29,30 @@ const more = (id: Long, options: Document = {}): Promise<Batch> =>
   ask({ getMore: id, collection: 'things', ...options });
 
 describe('the first batch', () => {
-  it('contains 101 documents by default', async () => {
-    const { id, ids: first } = await find();
-    expect(first).toEqual(ids.slice(0, 101));
-    expect(id.isZero()).toBe(false);
-    expect((await more(id)).ids).toEqual(ids.slice(101));
+  const pipeline = [{ $sort: { _id: 1 } }, { $project: { n: 0 } }];
+
+  it.each<[what: string, first: () => Promise<Batch>, size: number]>([
+    ['101 documents by default', () => find(), 101],
+    ['the requested number', () => find({ batchSize: 7 }), 7],
+    ['nothing, if that is requested', () => find({ batchSize: 0 }), 0],
+    ['results of a pipeline', () => ask({ aggregate: 'things', pipeline, cursor: { batchSize: 4 } }), 4],
+  ])('contains %s', async (_what, ask, size) => {
+    const { id, ids: first } = await ask();
+    expect(first).toEqual(ids.slice(0, size));
+    expect((await more(id, { batchSize: 5 })).ids).toEqual(ids.slice(size, size + 5));
+    expect((await more(id)).ids).toEqual(ids.slice(size + 5));
   });
 
-  it('contains the requested number', async () => {
-    const { id, ids: first } = await find({ batchSize: 7 });
-    expect(first).toEqual(ids.slice(0, 7));
-    expect((await more(id, { batchSize: 5 })).ids).toEqual(ids.slice(7, 12));
-    expect((await more(id)).ids).toEqual(ids.slice(12));
-  });
-
-  it('may be empty', async () => {
-    const { id, ids: first } = await find({ batchSize: 0 });
-    expect(first).toEqual([]);
-    expect(id.isZero()).toBe(false);
-    expect((await more(id, { batchSize: 3 })).ids).toEqual([0, 1, 2]);
-  });
-
-  it('may be the only one', async () => {
-    const { id, ids: first } = await find({ batchSize: 3, singleBatch: true });
-    expect(first).toEqual([0, 1, 2]);
-    expect(id.isZero()).toBe(true);
-  });
-
-  it.each([1, 3, 101])('ends the cursor when it holds all of a limit of %d', async (limit) => {
-    const { id, ids: first } = await find({ limit });
-    expect(first).toEqual(ids.slice(0, limit));
-    expect(id.isZero()).toBe(true);
-  });
-
-  it('ends the cursor if nothing matches', async () => {
-    const { id, ids: first } = await find({ filter: { _id: -1 } });
-    expect(first).toEqual([]);
-    expect(id.isZero()).toBe(true);
-  });
-
-  it('of a pipeline follows the same rules', async () => {
-    const pipeline = [{ $sort: { _id: 1 } }, { $project: { n: 0 } }];
-    const { id, ids: first } = await ask({ aggregate: 'things', pipeline, cursor: { batchSize: 4 } });
-    expect(first).toEqual([0, 1, 2, 3]);
-    expect((await more(id, { batchSize: 2 })).ids).toEqual([4, 5]);
-    expect((await more(id)).ids).toEqual(ids.slice(6));
+  it.each<[what: string, options: Document, size: number]>([
+    ['it is the only one', { batchSize: 3, singleBatch: true }, 3],
+    ...[1, 3, 101].map((limit): [string, Document, number] => [
+      `it holds all of a limit of ${limit}`,
+      { limit },
+      limit,
+    ]),
+    ['nothing matches', { filter: { _id: -1 } }, 0],
+  ])('ends the cursor if %s', async (_what, options, size) => {
+    expect(await find(options)).toEqual({ id: Long.ZERO, ids: ids.slice(0, size) });
   });
 });
 
@@ -134,6 +114,30 @@ describe('a cursor', () => {
     await db.dropCollection('passing');
     expect(await failureOf(ask({ getMore: id, collection: 'passing' }))).toMatchObject({ code: 175 });
   });
+
+  it('belongs to its session', async () => {
+    const [own, other] = [client.startSession(), client.startSession()];
+    const { cursor } = await db.command({ find: 'things', batchSize: 2 }, { session: own });
+    const next = { getMore: (cursor as { id: Long }).id, collection: 'things' };
+    expect(await failureOf(db.command(next, { session: other }))).toMatchObject({ code: 50738 });
+    expect(await db.command(next, { session: own })).toMatchObject({ ok: 1 });
+    await Promise.all([own.endSession(), other.endSession()]);
+  });
+
+  it.each<Document>([{ n: { $gte: 0 } }, {}])(
+    'over %j returns what is left by writes between two batches',
+    async (filter) => {
+      const changing = db.collection<{ _id: number; n: number }>(randomUUID());
+      await changing.insertMany(ids.map((_id) => ({ _id, n: _id })));
+      await changing.createIndexes([{ key: { n: 1 } }]);
+      const seen: number[] = [];
+      for await (const { n } of changing.find(filter, { batchSize: 10 })) {
+        seen.push(n);
+        if (seen.length === 10) await changing.deleteMany({ n: { $gte: 100, $lt: 200 } });
+      }
+      expect(seen).toEqual(ids.filter((id) => id < 100 || id >= 200));
+    },
+  );
 
   it('can be one of several that are read concurrently', async () => {
     const cursors = Array.from({ length: 10 }, () => things.find({}, { sort: { _id: 1 }, batchSize: 20 }).toArray());

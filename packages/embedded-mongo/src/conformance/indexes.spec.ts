@@ -37,15 +37,6 @@ describe('listIndexes', () => {
     ]);
   });
 
-  it('returns batches', async () => {
-    const things = await made({ key: { a: 1 }, name: 'a_1' }, { key: { b: 1 }, name: 'b_1' });
-    expect((await things.listIndexes({ batchSize: 1 }).toArray()).map(({ name }): unknown => name)).toEqual([
-      '_id_',
-      'a_1',
-      'b_1',
-    ]);
-  });
-
   it('fails if the collection does not exist', async () => {
     expect(await failureOf(db.command({ listIndexes: randomUUID() }))).toMatchObject({ code: 26 });
   });
@@ -58,11 +49,6 @@ describe('createIndexes', () => {
     expect(first).toMatchObject({ numIndexesBefore: 1, numIndexesAfter: 3 });
     const again = await create(things, { key: { a: 1 }, name: 'a_1' });
     expect(again).toMatchObject({ numIndexesBefore: 3, numIndexesAfter: 3 });
-  });
-
-  it('names an index by its fields', async () => {
-    const things = await made();
-    expect(await things.createIndexes([{ key: { a: 1, 'b.c': -1 } }])).toEqual(['a_1_b.c_-1']);
   });
 
   it('creates two indexes with the same key but different contents', async () => {
@@ -84,11 +70,6 @@ describe('createIndexes', () => {
     ['of the same name and another key', { key: { b: 1 }, name: 'a_1' }, 86],
     ['of the same name and key that is unique', { key: { a: 1 }, name: 'a_1', unique: true }, 86],
     ['of the same name and key that is sparse', { key: { a: 1 }, name: 'a_1', sparse: true }, 86],
-    [
-      'of the same name and key that is partial',
-      { key: { a: 1 }, name: 'a_1', partialFilterExpression: { a: { $gt: 1 } } },
-      86,
-    ],
     ['with another expiry', { key: { at: 1 }, name: 'at_1', expireAfterSeconds: 61 }, 85],
     ['without a field', { key: {}, name: 'x' }, 67],
     ['in the direction 0', { key: { b: 0 }, name: 'x' }, 67],

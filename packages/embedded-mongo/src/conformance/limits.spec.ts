@@ -25,6 +25,15 @@ describe('many documents', () => {
     expect(await things.countDocuments({ n: 3 })).toBe(250);
   });
 
+  it('are changed once each, also where that moves them in the index that is read', async () => {
+    const things = db.collection<{ n: number }>(randomUUID());
+    await things.insertMany(Array.from({ length: 2000 }, (_, n) => ({ n })));
+    await things.createIndexes([{ key: { n: 1 } }]);
+    const result = await things.updateMany({ n: { $gte: 0 } }, { $inc: { n: 5000 } });
+    expect(result).toMatchObject({ matchedCount: 2000, modifiedCount: 2000 });
+    expect(await things.countDocuments({ n: { $gte: 5000, $lt: 7000 } })).toBe(2000);
+  });
+
   it('may exceed the size of one reply', async () => {
     const things = fresh();
     await things.insertMany(Array.from({ length: 20 }, (_, n) => ({ n, text: text(MEGABYTE) })));

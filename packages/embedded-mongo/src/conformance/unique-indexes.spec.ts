@@ -52,27 +52,7 @@ const duplicates: Duplicate[] = [
   ['two fields', { key: { a: 1, 'b.c': -1 } }, { a: 'x', b: { c: 2 } }, { a: 'x', 'b.c': 2 }, '{ a: "x", b.c: 2 }'],
   ['two fields of which one is missing', { key: { a: 1, b: 1 } }, { a: 1 }, { a: 1, b: null }, '{ a: 1, b: null }'],
   ['an element of an array', a1, { a: ['x', 'y'] }, { a: 'y' }, '{ a: "y" }', { a: ['z', 'y'] }],
-  [
-    'the fields of an element',
-    { key: { 'a.x': 1, 'a.y': 1 } },
-    { a: [{ x: 1, y: 2 }] },
-    { 'a.x': 1, 'a.y': 2 },
-    '{ a.x: 1, a.y: 2 }',
-    {
-      a: [
-        { x: 3, y: 4 },
-        { x: 1, y: 2 },
-      ],
-    },
-  ],
   ['an explicit null in a sparse index', { ...a1, sparse: true }, { a: null }, { a: null }, '{ a: null }'],
-  [
-    'one of two fields in a sparse index',
-    { key: { a: 1, b: 1 }, sparse: true },
-    { a: 1 },
-    { a: 1, b: null },
-    '{ a: 1, b: null }',
-  ],
   [
     'documents inside the partial filter',
     { ...a1, partialFilterExpression: { open: true } },
@@ -182,24 +162,6 @@ describe('a write of several documents', () => {
     expect((await things.distinct('_id')).sort()).toEqual([1, 3, 5]);
   });
 
-  it('reports the index of a duplicate among different operations', async () => {
-    const things = await collectionWith(a1, documents().slice(0, 1));
-    const error = await failureOf(
-      things.bulkWrite(
-        [
-          { insertOne: { document: { _id: 9, a: 9 } } },
-          { updateOne: { filter: { _id: 9 }, update: { $set: { a: 1 } } } },
-          { deleteOne: { filter: { _id: 1 } } },
-          { replaceOne: { filter: { _id: 9 }, replacement: { a: 1 } } },
-        ],
-        { ordered: false },
-      ),
-    );
-    // The driver groups operations of the same kind and keeps their original indexes.
-    expect((error as MongoBulkWriteError).result).toMatchObject({ insertedCount: 1, deletedCount: 1 });
-    expect(error).toMatchObject({ writeErrors: [{ index: 1 }, { index: 3 }] });
-  });
-
   it('keeps the changes that an updateMany made before a duplicate', async () => {
     const things = await collectionWith({ key: { b: 1 }, sparse: true }, [{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
     expect(await failureOf(things.updateMany({}, { $set: { b: 1 } }))).toMatchObject({ code: 11000 });
@@ -244,18 +206,6 @@ describe('concurrent upserts', () => {
       Array.from({ length: 20 }, () => things.updateOne({ a: 'x' }, { $inc: { n: 1 } }, { upsert: true })),
     );
     expect(await things.find({}, { projection: { _id: 0 } }).toArray()).toEqual([{ a: 'x', n: 20 }]);
-  });
-
-  it('behave the same with findOneAndUpdate', async () => {
-    const things = await collectionWith(a1);
-    const change = { $inc: { n: 1 } };
-    const options = { upsert: true, returnDocument: 'after' } as const;
-    const seen = await Promise.all(
-      Array.from({ length: 20 }, () => things.findOneAndUpdate({ a: 'x' }, change, options)),
-    );
-    expect(seen.map((found) => Number(found?.n)).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: 20 }, (_, i) => i + 1),
-    );
   });
 
   it('keep one of many inserts of the same key', async () => {

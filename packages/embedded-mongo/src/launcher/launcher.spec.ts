@@ -1,66 +1,55 @@
 import { execFile, fork } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { MongoClient } from 'mongodb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { embeddedMongodPath, startEmbeddedMongo } from '../index.js';
 import { isRunning } from '../testing/unreaped.js';
-import { failureOf } from '../testing/database.js';
+import { failureOf, served } from '../testing/database.js';
 import { PATIENCE } from '../testing/effort.js';
+import { inNewFolder } from '../testing/folder.js';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'em-'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+inNewFolder((path) => (folder = path));
 
 describe('startEmbeddedMongo', () => {
   it('keeps data across a restart, with a socket that only the owner can reach', async () => {
-    const first = await startEmbeddedMongo({ dataDir: folder });
-    const client = await MongoClient.connect(first.uri);
-    await client.db('shop').collection('notes').insertOne({ text: 'kept' });
-    await client.close();
-    expect((await stat(join(folder, 'run'))).mode & 0o777).toBe(0o700);
-    await first.stop();
+    const first = await served({ dataDir: folder }, async (client, server) => {
+      await client.db('shop').collection('notes').insertOne({ text: 'kept' });
+      expect((await stat(join(folder, 'run'))).mode & 0o777).toBe(0o700);
+      return server;
+    });
     expect(await first.exited).toEqual({ code: 0, signal: null });
-
-    const second = await startEmbeddedMongo({ dataDir: folder });
-    const again = await MongoClient.connect(second.uri);
-    expect(await again.db('shop').collection('notes').findOne()).toMatchObject({ text: 'kept' });
-    await again.close();
-    await second.stop();
+    const notes = await served({ dataDir: folder }, (client) => client.db('shop').collection('notes').find().toArray());
+    expect(notes).toMatchObject([{ text: 'kept' }]);
   });
 
   it('lets nobody without its password use a port', async () => {
-    const server = await startEmbeddedMongo({ dataDir: folder, ephemeral: true, tcp: true });
-    const client = await MongoClient.connect(server.uri);
-    const notes = client.db('shop').collection('notes');
-    await notes.insertOne({ text: 'kept' });
-    const { host } = new URL(server.uri);
-    for (const [uri, code] of [
-      [`mongodb://${host}/?directConnection=true`, 13],
-      [server.uri.replace(/:[^:@]+@/, ':guessed@'), 18],
-    ] as const) {
-      const stranger = new MongoClient(uri);
-      await expect(stranger.db('shop').collection('notes').findOne()).rejects.toMatchObject({ code });
-      await expect(stranger.db('shop').collection('notes').deleteMany({})).rejects.toMatchObject({ code });
-      await stranger.close();
-    }
-    expect(await notes.countDocuments()).toBe(1);
-    await client.close();
-    await server.stop();
+    await served({ dataDir: folder, ephemeral: true, tcp: true }, async (client, server) => {
+      const notes = client.db('shop').collection('notes');
+      await notes.insertOne({ text: 'kept' });
+      const { host } = new URL(server.uri);
+      for (const [uri, code] of [
+        [`mongodb://${host}/?directConnection=true`, 13],
+        [server.uri.replace(/:[^:@]+@/, ':guessed@'), 18],
+      ] as const) {
+        const stranger = new MongoClient(uri);
+        await expect(stranger.db('shop').collection('notes').findOne()).rejects.toMatchObject({ code });
+        await expect(stranger.db('shop').collection('notes').deleteMany({})).rejects.toMatchObject({ code });
+        await stranger.close();
+      }
+      expect(await notes.countDocuments()).toBe(1);
+    });
   });
 
   it('puts the socket elsewhere if the path of the data folder is too long', async () => {
     const deep = join(folder, 'x'.repeat(120));
-    const server = await startEmbeddedMongo({ dataDir: deep, ephemeral: true });
-    expect(decodeURIComponent(server.uri)).toContain(join(tmpdir(), 'embedded-mongo-'));
-    const client = await MongoClient.connect(server.uri);
-    expect(await client.db('a').command({ ping: 1 })).toMatchObject({ ok: 1 });
-    await client.close();
-    await server.stop();
+    await served({ dataDir: deep, ephemeral: true }, async (client, server) => {
+      expect(decodeURIComponent(server.uri)).toContain(join(tmpdir(), 'embedded-mongo-'));
+      expect(await client.db('a').command({ ping: 1 })).toMatchObject({ ok: 1 });
+    });
   });
 
   it('rejects a folder that another process uses, and names that process', async () => {

@@ -1,19 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { embeddedMongodPath } from '../index.js';
+import { inNewFolder } from '../testing/folder.js';
 import { makePrivate } from './private-folder.js';
 
 const modeOf = (path: string): number => lstatSync(path).mode & 0o7777;
 
 let home: string;
-beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'em-'));
-});
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+inNewFolder((path) => (home = path));
 
 describe('makePrivate', () => {
   it('creates a folder for its owner only', () => {

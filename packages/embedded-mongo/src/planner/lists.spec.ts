@@ -1,7 +1,7 @@
 import type { ClientSession, Filter, Sort } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scanned, TestDatabase } from '../testing/database.js';
-import { explained, explainedCount, type Page } from '../testing/explained.js';
+import { explained, explainedCount, type Explained, type Page } from '../testing/explained.js';
 
 /** The lists of a typical product: what they query, and what that costs. */
 interface Report {
@@ -26,6 +26,7 @@ beforeAll(async () => {
     { key: { lab: 1, status: 1, at: -1 } },
     { key: { lab: 1, at: -1 } },
     { key: { lab: 1, name: 1 } },
+    { key: { number: 1 } },
   ]);
   await database.db
     .collection('entries')
@@ -39,6 +40,7 @@ beforeAll(async () => {
       lab: i % 4,
       status: STATUSES[Math.floor(i / 4) % 4] ?? '',
       at: day((i * 7919) % 1000),
+      number: i,
       name: `${String.fromCharCode(97 + (i % 26))}${String.fromCharCode(97 + (Math.floor(i / 26) % 26))}-${i}`,
     })),
   );
@@ -92,6 +94,40 @@ describe('a page of 50', () => {
       expect(await found(half, session)).toEqual(all.slice(half + 1, half + 4));
       await session.abortTransaction();
     });
+  });
+});
+
+const OR = ['FETCH', 'OR', 'IXSCAN', 'IXSCAN'];
+const labOrNumber = { $or: [{ lab: 3 }, { number: { $lt: 10 } }] };
+
+describe('$or', () => {
+  it.each<[what: string, filter: Filter<Report>, page: Page, expected: Partial<Explained>]>([
+    [
+      'reads each branch from its index, and each document once',
+      labOrNumber,
+      {},
+      { stages: OR, returned: 5008, keysExamined: 5010, docsExamined: 5008 },
+    ],
+    [
+      'combines its sibling conditions with each branch',
+      { at: { $gte: day(990) }, $or: [{ lab: 1 }, { lab: 3 }] },
+      {},
+      { stages: OR, docsExamined: 100 },
+    ],
+    [
+      'sorts if a branch is in another order',
+      { $or: [{ lab: 1 }, { number: 7 }] },
+      { sort: { at: 1 } },
+      { stages: ['SORT', ...OR] },
+    ],
+    ['reads the collection if one branch has no index', scanned({ lab: 1 }), {}, { stages: ['COLLSCAN'] }],
+  ])('%s', async (_what, filter, page, expected) => {
+    expect(await costs(filter, page)).toMatchObject(expected);
+  });
+
+  it('is counted from the entries, each document once', async () => {
+    const counted = await explainedCount(database.db, 'reports', labOrNumber);
+    expect(counted).toMatchObject({ docsExamined: 0, keysExamined: 5010, returned: 5008 });
   });
 });
 

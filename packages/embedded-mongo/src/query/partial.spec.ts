@@ -1,34 +1,13 @@
-import { Binary, Decimal128, Long, ObjectId, Timestamp } from 'bson';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../testing/effort.js';
 import { decode, type Document, encode } from './bson.js';
-import { FieldTree, partialDecoder, partOf } from './partial.js';
+import { FieldTree, partOf } from './partial.js';
+import { value } from './testing/arbitrary.js';
 import { compileProjection, includedFields } from './project.js';
 
 const name = fc.constantFrom('_id', 'a', 'b', 'é', 'a b', '$c');
-const scalar = fc.constantFrom<unknown>(
-  1,
-  1.5,
-  'text',
-  null,
-  true,
-  new Date(0),
-  new ObjectId('665f1f77bcf86cd799439011'),
-  Long.fromNumber(2 ** 40),
-  Decimal128.fromString('1.10'),
-  new Binary(Buffer.from('bytes')),
-  new Timestamp({ t: 1, i: 2 }),
-);
-const { document } = fc.letrec<{ document: Document; value: unknown }>((tie) => ({
-  document: fc.dictionary(name, tie('value'), { maxKeys: 5 }),
-  value: fc.oneof(
-    { depthSize: 'small' },
-    scalar,
-    tie('document'),
-    fc.array(fc.oneof(scalar, tie('document')), { maxLength: 2 }),
-  ),
-}));
+const document = fc.dictionary(name, fc.oneof(value, fc.dictionary(name, value, { maxKeys: 3 })), { maxKeys: 5 });
 const path = fc
   .array(fc.constantFrom('a', 'b', 'é', 'a b'), { minLength: 1, maxLength: 3 })
   .map((parts) => parts.join('.'));
@@ -52,22 +31,5 @@ describe('a part of a document', () => {
       }),
       runs(500),
     );
-  });
-
-  it('is not taken from within an array', () => {
-    const bytes = bytesOf({ a: [{ b: 1, c: 2 }], d: 3 });
-    expect(partOf(bytes, includedFields({ 'a.b': 1 }) ?? nothing)).toBeUndefined();
-    expect(decode(partOf(bytes, includedFields({ a: 1 }) ?? nothing) ?? bytes)).toEqual(
-      decode(bytesOf({ a: [{ b: 1, c: 2 }] })),
-    );
-  });
-
-  it.each<[Document]>([[{ a: 0 }], [{ _id: 0 }]])('is not what %j keeps', (wanted) => {
-    expect(includedFields(wanted)).toBeUndefined();
-  });
-
-  it('is decoded alone', () => {
-    const read = partialDecoder(new Set(['é', 'missing']));
-    expect(read(bytesOf({ a: 'x', é: { deep: ['y'] } }))).toEqual({ é: { deep: ['y'] } });
   });
 });

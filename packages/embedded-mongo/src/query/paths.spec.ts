@@ -8,13 +8,6 @@ describe('indexEntries', () => {
   it('rejects a number that is both an index and a name', () => {
     expect(() => entries({ a: [{ 0: 1 }] }, 'a.0')).toThrow('Ambiguous field name found in array');
   });
-
-  it('reports whether an array was expanded, and whether the path exists', () => {
-    expect(entries({ a: [1] }, 'a')).toMatchObject({ multikey: true, present: true });
-    expect(entries({ a: 1 }, 'a', 'b')).toMatchObject({ multikey: false, present: true });
-    expect(entries({ c: 1 }, 'a', 'b')).toMatchObject({ multikey: false, present: false });
-    expect(entries({ a: null }, 'a')).toMatchObject({ present: true });
-  });
 });
 
 describe('field', () => {

@@ -97,10 +97,28 @@ export interface IndexEntries {
  * @throws MongoError 171 if two paths go through different arrays.
  */
 export function indexEntries(document: Document, paths: readonly Path[]): IndexEntries {
+  const plain = plainEntry(document, paths);
+  if (plain) return plain;
   const entries: IndexEntries = { keys: [], multikey: false, present: false };
   const cursors = paths.map((path): Cursor => ({ path, at: 0, value: document, done: false }));
   collectKeys(cursors, entries);
   return entries;
+}
+
+// The entry of a document without arrays at these paths; undefined if there is one.
+function plainEntry(document: Document, paths: readonly Path[]): IndexEntries | undefined {
+  const key = new Array<unknown>(paths.length);
+  let present = false;
+  for (const [at, { parts }] of paths.entries()) {
+    let value = field(document, parts[0] ?? '');
+    for (let i = 1; i < parts.length && !Array.isArray(value); i++) {
+      value = isDocument(value) ? field(value, parts[i] ?? '') : undefined;
+    }
+    if (Array.isArray(value)) return undefined;
+    present ||= value !== undefined;
+    key[at] = value === undefined ? null : value;
+  }
+  return { keys: [key], multikey: false, present };
 }
 
 interface Cursor {

@@ -15,9 +15,7 @@ type Row = [statement: unknown, refused: string];
 
 const filters: Row[] = [
   [{ $where: 'true' }, 'filter operator $where'],
-  [{ $nor: [{ a: 1 }] }, 'filter operator $nor'],
   [{ a: { $not: { $gt: 1 } } }, 'filter operator $not'],
-  [{ a: { $near: [0, 0] } }, 'filter operator $near'],
   [{ a: { $elemMatch: { $gt: 1 } } }, 'filter operator $elemMatch of $gt'],
   [{ a: { $type: 'decimal' } }, 'type "decimal"'],
   [{ a: { $type: ['string'] } }, 'type [ "string" ]'],
@@ -28,7 +26,6 @@ const filters: Row[] = [
 const sorts: Row[] = [
   [{ a: { $meta: 'textScore' } }, 'sort a: { $meta: "textScore" }'],
   [{ a: 2 }, 'sort a: 2'],
-  [{ a: 'asc' }, 'sort a: "asc"'],
   [{ $natural: 1 }, 'sort $natural'],
 ];
 
@@ -51,10 +48,8 @@ const stages: Row[] = [
   [{ $match: 1 }, 'stage $match: 1'],
   [{ $limit: 0 }, 'stage $limit: 0'],
   [{ $limit: 'x' }, 'stage $limit: "x"'],
-  [{ $skip: 1 }, 'stage $skip'],
   [{ $project: {} }, 'stage $project: {}'],
   [{ $sort: {} }, 'stage $sort: {}'],
-  [{ $count: '$a' }, 'stage $count: "$a"'],
   [{ $count: 'a.b' }, 'stage $count: "a.b"'],
   [{ $group: { a: { $sum: 1 } } }, 'stage $group: { a: { $sum: 1 } }'],
   [{ $group: { _id: 1, a: { $avg: '$a' } } }, 'accumulator $avg'],
@@ -87,7 +82,6 @@ const updates: Row[] = [
   [{ $set: 5 }, 'update $set: 5'],
   [{ $inc: { a: 'x' } }, 'update $inc of a by "x"'],
   [{ $rename: { a: 'a' } }, 'update $rename of a to "a"'],
-  [{ $rename: { a: 5 } }, 'update $rename of a to 5'],
   [{ a: 1, $b: 1 }, 'update a replacement with $b'],
 ];
 

@@ -1,11 +1,11 @@
 import type { Batches } from './batches.js';
-import { type Document, isDocument } from './bson.js';
+import type { Document } from './bson.js';
 import { describe } from './describe.js';
 import { compareValues } from './compare.js';
 import { refused } from '../supported.js';
 import { badValue, MongoError } from './error.js';
 import { isNumeric, toDouble } from './number.js';
-import { field, indexEntries, parsePath, type Path } from './paths.js';
+import { indexEntries, parsePath, type Path } from './paths.js';
 import { inOrder } from './sort-runs.js';
 
 /** A sort order, compiled from a specification such as `{ name: 1, 'address.city': -1 }`. */
@@ -47,8 +47,6 @@ export function compileSort(specification: Document): Sort {
   };
 
   const keyOf = (document: Document): readonly unknown[] => {
-    const plain = plainKey(document, paths);
-    if (plain !== undefined) return plain;
     const { keys } = sortEntries(document, paths);
     return keys.reduce((least, key) => (compareKeys(key, least) < 0 ? key : least));
   };
@@ -72,20 +70,6 @@ export function compileSort(specification: Document): Sort {
 
 function* withKeys<T>(batches: Batches<T>, keyOf: (item: T) => readonly unknown[]): Generator<readonly Keyed<T>[]> {
   for (const batch of batches) yield batch.map((item) => ({ key: keyOf(item), item }));
-}
-
-// The key of a document without arrays at these paths; undefined if there is one.
-function plainKey(document: Document, paths: readonly Path[]): unknown[] | undefined {
-  const key = new Array<unknown>(paths.length);
-  for (const [at, { parts }] of paths.entries()) {
-    let value = field(document, parts[0] ?? '');
-    for (let i = 1; i < parts.length && !Array.isArray(value); i++) {
-      value = isDocument(value) ? field(value, parts[i] ?? '') : undefined;
-    }
-    if (Array.isArray(value)) return undefined;
-    key[at] = value === undefined ? null : value;
-  }
-  return key;
 }
 
 function sortEntries(document: Document, paths: readonly Path[]) {

@@ -77,16 +77,6 @@ describe('a transaction that is open for too long', () => {
   });
 });
 
-describe('a client that goes away inside a transaction', () => {
-  it('delays others no longer than the transaction time limit', async () => {
-    const { begin } = transactionOf();
-    expect(await raw.send(begin)).toMatchObject({ ok: 1, n: 1 });
-    raw.close();
-    await accounts().updateOne({ _id: 'a' }, { $inc: { balance: 5 } });
-    expect(await accounts().findOne({ _id: 'a' })).toEqual({ _id: 'a', balance: 105 });
-  });
-});
-
 describe('a session that is killed from elsewhere', () => {
   it('loses its transaction and its cursors', async () => {
     const { begin, goOn, lsid } = transactionOf();

@@ -1,20 +1,14 @@
 import fc from 'fast-check';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { metaKey } from '../store/key-layout.js';
 import { Store } from '../store/store.js';
 import type { ReadView, WriteView } from '../store/view.js';
+import { folderOfFile } from '../testing/folder.js';
 import { Transaction } from './transaction.js';
 import { runs } from '../testing/effort.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'em-'));
-const store = await Store.open(folder, false);
-afterAll(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const store = await Store.open(await folderOfFile(), false);
+afterAll(() => store.close());
 
 type Model = Map<number, string>;
 

@@ -1,10 +1,10 @@
-import { cp, mkdtemp, open, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, open, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MongoClient, MongoNetworkError } from 'mongodb';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedMongo, type EmbeddedMongo } from '../index.js';
-import { failureOf } from '../testing/database.js';
+import { failureOf, served } from '../testing/database.js';
+import { folderOfFile, inNewFolder } from '../testing/folder.js';
 import { PROOF_TIMEOUT, repetitions } from '../testing/effort.js';
 
 const OWNER_FILE = 'embedded-mongo.owner';
@@ -13,29 +13,19 @@ const DOCUMENTS = 2000;
 const WHAT_TO_DO = /The data in .* are damaged \(.+\).*restore the latest backup/;
 
 /** A data file without unused pages, so that damage to any page matters. */
-let original: string;
-let pages: number;
-let folder: string;
-beforeAll(async () => {
-  original = await mkdtemp(join(tmpdir(), 'em-'));
-  const server = await startEmbeddedMongo({ dataDir: join(original, 'data') });
-  const client = await MongoClient.connect(server.uri);
+const original = await folderOfFile();
+await served({ dataDir: join(original, 'data') }, async (client) => {
   const notes = client.db('test').collection<{ _id: number }>('notes');
   await notes.createIndexes([{ key: { code: 1 }, unique: true }]);
   await notes.insertMany(
     Array.from({ length: DOCUMENTS }, (_, i) => ({ _id: i, code: `c${i}`, text: 'x'.repeat(200) })),
   );
   await client.db('admin').command({ backup: 1, to: join(original, 'data.mdb') });
-  pages = (await stat(join(original, 'data.mdb'))).size / PAGE;
-  await client.close();
-  await server.stop();
 });
-afterAll(() => rm(original, { recursive: true, force: true }));
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'em-'));
-  await cp(join(original, 'data.mdb'), join(folder, 'data.mdb'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const pages = (await stat(join(original, 'data.mdb'))).size / PAGE;
+let folder: string;
+inNewFolder((path) => (folder = path));
+beforeEach(() => cp(join(original, 'data.mdb'), join(folder, 'data.mdb')));
 
 /** Leaves what a killed server leaves behind. */
 async function leaveOwnerFile(): Promise<void> {

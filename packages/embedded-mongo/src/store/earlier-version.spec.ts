@@ -1,33 +1,25 @@
 import { Double, Long, MongoClient } from 'mongodb';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmbeddedMongo, type EmbeddedMongo } from '../index.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startEmbeddedMongo } from '../index.js';
+import { folderOfFile } from '../testing/folder.js';
 
 /** Written by the version of 24 November 2026, which also stored types that are no longer supported. */
 const STORED = join(import.meta.dirname, 'testing', 'earlier-version.mdb.gz');
 
-let folder: string;
-let server: EmbeddedMongo;
-let client: MongoClient;
-const things = () => client.db('shop').collection<{ code: string; lab: number }>('things');
-const codes = async (filter: object): Promise<string[]> =>
-  (await things().find(filter).sort({ at: 1 }).toArray()).map(({ code }) => code.slice(1));
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'em-earlier-'));
-  writeFileSync(join(folder, 'data.mdb'), gunzipSync(readFileSync(STORED)));
-  server = await startEmbeddedMongo({ dataDir: folder });
-  client = await MongoClient.connect(server.uri);
-});
+const folder = await folderOfFile();
+writeFileSync(join(folder, 'data.mdb'), gunzipSync(readFileSync(STORED)));
+const server = await startEmbeddedMongo({ dataDir: folder });
+const client = await MongoClient.connect(server.uri);
 afterAll(async () => {
   await client.close();
   await server.stop();
-  await rm(folder, { recursive: true, force: true });
 });
+const things = () => client.db('shop').collection<{ code: string; lab: number }>('things');
+const codes = async (filter: object): Promise<string[]> =>
+  (await things().find(filter).sort({ at: 1 }).toArray()).map(({ code }) => code.slice(1));
 
 describe('a data folder of an earlier version', () => {
   it('is whole, with every entry of its indexes', async () => {

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { embeddedMongodPath, startEmbeddedMongo } from '../index.js';
 import { failureOf } from '../testing/database.js';
+import { inNewFolder } from '../testing/folder.js';
 import { spawnUnreaped } from '../testing/unreaped.js';
 import { FolderLock, ownerOf } from './folder-lock.js';
 
@@ -12,10 +10,7 @@ import { FolderLock, ownerOf } from './folder-lock.js';
 const LONG_STOP_MILLISECONDS = 3000;
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'em-'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+inNewFolder((path) => (folder = path));
 
 describe('the owner of a data folder', () => {
   it('is known from taking the folder until releasing it', async () => {

@@ -1,25 +1,17 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cpSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { folderOfFile, inNewFolder } from '../testing/folder.js';
 import { claimFolder, type FolderClaim } from './folder.js';
 import { Store } from './store.js';
 
-let original: string;
+const original = await folderOfFile();
+await (await Store.open(original, true)).close();
 let folder: string;
+inNewFolder((path) => (folder = path));
 let claim: FolderClaim | undefined;
-beforeAll(async () => {
-  original = mkdtempSync(join(tmpdir(), 'em-'));
-  await (await Store.open(original, true)).close();
-});
-afterAll(() => rmSync(original, { recursive: true, force: true }));
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'em-'));
-});
 afterEach(() => {
   claim?.lock.release();
   claim = undefined;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const failure = (message: string, code?: string | number): Error => Object.assign(new Error(message), { code });

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { embeddedMongodPath, startEmbeddedMongo } from '../index.js';
-import { failureOf } from '../testing/database.js';
+import { embeddedMongodPath } from '../index.js';
+import { failureOf, served } from '../testing/database.js';
+import { inNewFolder } from '../testing/folder.js';
 
 const OUT_OF_DISK_SPACE = 14031;
 /** The unit of `ulimit -f`. */
@@ -17,22 +17,14 @@ let folder: string;
 let server: ChildProcess;
 let client: MongoClient;
 
+inNewFolder((path) => (folder = path));
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'em-'));
   // A process limit simulates a full disk: both prevent a file from growing, and the limit needs no privileges.
   const socket = join(folder, 'mongod.sock');
   const command = `ulimit -f ${LIMIT_BLOCKS}; exec "$0" "$@"`;
-  const args = [
-    '-c',
-    command,
-    process.execPath,
-    embeddedMongodPath,
-    '--dbpath',
-    join(folder, 'data'),
-    '--socket',
-    socket,
-  ];
-  server = spawn('bash', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const program = ['-c', command, process.execPath, embeddedMongodPath];
+  const options = ['--dbpath', join(folder, 'data'), '--socket', socket];
+  server = spawn('bash', [...program, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
   await new Promise<void>((resolve, reject) => {
     server.stdout?.on('data', (text) => String(text).includes('Waiting for connections') && resolve());
     server.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
@@ -42,7 +34,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await client.close();
   await endServer();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function endServer(): Promise<void> {
@@ -100,15 +91,12 @@ describe('a full disk', () => {
     await client.close();
     await endServer();
     expect((await stat(join(folder, 'data', 'data.mdb'))).size).toBeLessThanOrEqual(LIMIT_BLOCKS * BLOCK);
-    const again = await startEmbeddedMongo({ dataDir: join(folder, 'data') });
-    client = await MongoClient.connect(again.uri);
-    const kept = client.db('test').collection<{ _id: number; text: string }>('notes');
-    expect((await kept.find().toArray()).map(({ _id }) => _id)).toEqual(acknowledged);
-    await kept.insertOne({ _id: 9999, text });
-    expect(await client.db('test').command({ validate: 'notes' })).toMatchObject({
-      valid: true,
-      nrecords: acknowledged.length + 1,
+    await served({ dataDir: join(folder, 'data') }, async (again) => {
+      const kept = again.db('test').collection<{ _id: number; text: string }>('notes');
+      expect((await kept.find().toArray()).map(({ _id }) => _id)).toEqual(acknowledged);
+      await kept.insertOne({ _id: 9999, text });
+      const nrecords = acknowledged.length + 1;
+      expect(await again.db('test').command({ validate: 'notes' })).toMatchObject({ valid: true, nrecords });
     });
-    await again.stop();
   });
 });

@@ -61,6 +61,21 @@ export class TestDatabase {
   }
 }
 
+/** Runs a server on a folder for as long as it is used through a driver. */
+export async function served<T>(
+  options: EmbeddedMongoOptions,
+  use: (client: MongoClient, server: EmbeddedMongo) => Promise<T>,
+): Promise<T> {
+  const server = await startEmbeddedMongo(options);
+  const client = await MongoClient.connect(server.uri);
+  try {
+    return await use(client, server);
+  } finally {
+    await client.close();
+    await server.stop();
+  }
+}
+
 /** Returns the error that a promise is rejected with. @throws if it is not rejected */
 export async function failureOf(promise: Promise<unknown>): Promise<Error & { code?: unknown }> {
   try {

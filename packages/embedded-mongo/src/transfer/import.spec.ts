@@ -1,10 +1,10 @@
 import { serialize } from 'bson';
-import { cp, mkdir, mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { failureOf, TestDatabase } from '../testing/database.js';
+import { folderOfFile, inNewFolder } from '../testing/folder.js';
 import type { Import, ImportOptions } from './import.js';
 import { exported, imported } from './testing/run.js';
 
@@ -17,27 +17,22 @@ const DOCUMENTS = 3500;
 
 const database = await TestDatabase.start();
 afterAll(() => database.stop());
-let original: string;
+const original = await folderOfFile();
 let home: string;
 let dump: string;
+inNewFolder((path) => (home = path));
 beforeAll(async () => {
-  original = await mkdtemp(join(tmpdir(), 'em-'));
   const source = database.client.db('source');
   await source.collection<Note>('notes').createIndexes([{ key: { code: 1 } }]);
   await source.collection<Note>('notes').insertMany(notes('new', DOCUMENTS));
   await source.collection('people').insertMany([{ name: 'Aya' }, { name: 'Bo' }]);
   await exported({ from: { uri: uriOf('source'), dataDir: '' }, to: join(original, 'dump') });
 });
-afterAll(() => rm(original, { recursive: true, force: true }));
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'em-'));
   dump = join(home, 'dump');
   await cp(join(original, 'dump'), dump, { recursive: true });
 });
-afterEach(async () => {
-  await target().dropDatabase();
-  await rm(home, { recursive: true, force: true });
-});
+afterEach(() => target().dropDatabase());
 
 const notes = (text: string, count: number): Note[] =>
   Array.from({ length: count }, (_, i) => ({ _id: i, code: `${text} ${i}` }));

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestDatabase } from '../testing/database.js';
+import { folderOfFile } from '../testing/folder.js';
 
 const DOCUMENTS = 50_000;
 const MEGABYTE = 1024 * 1024;
@@ -13,15 +13,13 @@ const MOST_MEGABYTES = 60;
 
 const database = await TestDatabase.start();
 afterAll(() => database.stop());
-let home: string;
+const home = await folderOfFile();
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'em-'));
   const text = 'x'.repeat(2500);
   for (let i = 0; i < DOCUMENTS; i += 5000) {
     await database.db.collection('large').insertMany(Array.from({ length: 5000 }, (_, n) => ({ n: i + n, text })));
   }
 });
-afterAll(() => rm(home, { recursive: true, force: true }));
 
 /** Runs the import or the export in a separate process; returns its maximum growth in megabytes. */
 async function growthOf(module: string, call: string): Promise<number> {

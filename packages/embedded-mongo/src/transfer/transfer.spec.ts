@@ -1,16 +1,17 @@
-import { Binary, Double, Int32, Long, ObjectId, serialize, UUID } from 'bson';
+import { Long, ObjectId, serialize } from 'bson';
 import fc from 'fast-check';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from 'mongodb';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { failureOf, TestDatabase } from '../testing/database.js';
 import type { Export, ExportOptions } from './export.js';
 import type { Import } from './import.js';
 import { exported, imported } from './testing/run.js';
 import { insertRaw } from './raw-insert.js';
+import { scalar } from '../query/testing/arbitrary.js';
 import { runs } from '../testing/effort.js';
+import { inNewFolder } from '../testing/folder.js';
 
 const database = await TestDatabase.start();
 afterAll(() => database.stop());
@@ -19,13 +20,12 @@ let source: Db;
 let target: Db;
 let round = 0;
 
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'em-'));
+inNewFolder((path) => (home = path));
+beforeEach(() => {
   round += 1;
   source = database.client.db(`source${round}`);
   target = database.client.db(`target${round}`);
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
 
 const uriOf = (db: Db): string => database.server.uri.replace('/?', `/${db.databaseName}?`);
 const placeOf = (db: Db): { uri: string; dataDir: string } => ({ uri: uriOf(db), dataDir: '' });
@@ -38,19 +38,6 @@ async function* each(documents: readonly Uint8Array[]): AsyncGenerator<Buffer> {
   for (const bytes of documents) yield await Promise.resolve(Buffer.from(bytes));
 }
 
-const scalar = fc.oneof(
-  fc.string(),
-  fc.boolean(),
-  fc.constant(null),
-  fc.integer().map((value) => new Int32(value)),
-  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((value) => Long.fromBigInt(value)),
-  fc.double().map((value) => new Double(value)),
-  fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => new UUID(bytes)),
-  fc.tuple(fc.uint8Array(), fc.constantFrom(0, 3, 5, 128)).map(([bytes, type]) => new Binary(bytes, type)),
-  fc.date({ noInvalidDate: true }),
-  fc.constant(new Date('1869-10-02T00:00:00.123Z')),
-  fc.uint8Array({ minLength: 12, maxLength: 12 }).map((bytes) => new ObjectId(bytes)),
-);
 const name = fc.oneof(fc.string({ minLength: 1 }), fc.nat(99).map(String)).filter((text) => !/[\0$.]/.test(text));
 // A Map keeps the order of names that an object would sort: "10" before "2".
 const fields = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Map<string, unknown>> =>

@@ -72,7 +72,14 @@ const fields = (minLength: number, maxLength: number): fc.Arbitrary<[string, 1 |
   fc.uniqueArray(fc.tuple(name, direction), { minLength, maxLength, selector: ([field]) => field });
 
 /** A sort that ends with `_id`, so that it is total. */
-export const order = fields(0, 2).map((list): Record<string, 1 | -1> => ({ ...Object.fromEntries(list), _id: 1 }));
+const order = fields(0, 2).map((list): Record<string, 1 | -1> => ({ ...Object.fromEntries(list), _id: 1 }));
+const orderOfArrays = fc.constantFrom<Record<string, 1 | -1>>(
+  { a: -1, _id: 1 },
+  { 'a.x': 1, d: -1, _id: 1 },
+  { 'e.x': 1, c: -1, _id: -1 },
+  { 'e.y': -1, _id: 1 },
+  { d: -1, _id: -1 },
+);
 
 const options = fc.oneof(
   { arbitrary: fc.constant<Partial<IndexDescription>>({}), weight: 3 },
@@ -92,6 +99,7 @@ const indexOn = (key: fc.Arbitrary<Record<string, 1 | -1>>): fc.Arbitrary<IndexD
 export const flatThings = {
   document: flat,
   filter: filterOf(fc.tuple(name, condition)),
+  order,
   index: indexOn(fc.oneof(fields(1, 1), fields(1, 4)).map((list) => Object.fromEntries(list))),
 };
 export const arrayThings = {
@@ -103,6 +111,7 @@ export const arrayThings = {
     fc.tuple(fc.constant('e'), onArray),
     fc.tuple(fc.constantFrom('a.0', 'e.x', 'e.y', 'e.0.x', 'b', 'd'), condition),
   ),
+  order: fc.oneof(order, orderOfArrays),
   index: indexOn(
     fc.constantFrom<Record<string, 1 | -1>>(
       { a: 1 },
@@ -113,6 +122,8 @@ export const arrayThings = {
       { b: 1, 'e.y': 1, 'e.x': -1 },
       { d: 1, _id: 1 },
       { b: 1, _id: 1, d: -1 },
+      { 'e.x': 1, c: -1, _id: -1 },
+      { 'e.y': -1, _id: 1 },
     ),
   ),
 };

@@ -1,6 +1,6 @@
 import { BSONRegExp } from 'bson';
 import { describe, expect, it } from 'vitest';
-import { compileRegex, isPrefixPattern, regexPrefix } from './regex.js';
+import { compileRegex, regexPrefix } from './regex.js';
 
 describe('compileRegex', () => {
   it.each<[pattern: string, options: string, text: string, found: boolean]>([
@@ -49,21 +49,5 @@ describe('regexPrefix', () => {
     ['^\u{1f600}?', '', undefined],
   ])('of /%s/%s is %s', (pattern, options, expected) => {
     expect(regexPrefix(new BSONRegExp(pattern, options))).toBe(expected);
-  });
-});
-
-describe('isPrefixPattern', () => {
-  it.each<[unknown, boolean]>([
-    [new BSONRegExp('^abc'), true],
-    [new BSONRegExp('^a\\.b'), true],
-    [new BSONRegExp('^abc$'), false],
-    [new BSONRegExp('^ab+'), false],
-    [new BSONRegExp('^'), false],
-    [new BSONRegExp('abc'), false],
-    [new BSONRegExp('^abc', 'i'), false],
-    ['^abc', false],
-    [null, false],
-  ])('of %j is %s', (operand, expected) => {
-    expect(isPrefixPattern(operand)).toBe(expected);
   });
 });

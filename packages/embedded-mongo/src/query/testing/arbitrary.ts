@@ -19,7 +19,8 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'b', '\0', '\ue000', '\u{10000}', 'é'), maxLength: 4 }),
 );
 
-const scalar = fc.oneof(
+/** Values of every type that contain no others. */
+export const scalar = fc.oneof(
   { arbitrary: number, weight: 4 },
   { arbitrary: text, weight: 4 },
   fc.constantFrom(null, true, false, undefined),

@@ -5,7 +5,7 @@ import { compileFilter, type Filter } from '../filter.js';
 import { indexEntries, parsePath } from '../paths.js';
 
 /** A value after a round trip over the wire: with the types that the driver gives it. */
-export function overWire<T extends Document>(document: T): T {
+function overWire<T extends Document>(document: T): T {
   return decode(encode(document)) as T;
 }
 

@@ -3,7 +3,7 @@ import { TrackedValue, type Connection, type Tally, type Workload } from './work
 
 const NAMES = ['passing1', 'passing2'];
 const DOCUMENTS = 60;
-const BUSY = 'singles';
+const BUSY = 'items';
 const EXTRA: IndexDescription = {
   key: { version: 1, code: 1 },
   name: 'extra',

@@ -4,10 +4,9 @@ import { TestDatabase } from '../../testing/database.js';
 import { PATIENCE, within } from '../../testing/effort.js';
 import { RawClient } from '../../testing/raw-client.js';
 import { Definitions } from './definitions.js';
-import { ManyDocuments } from './many-documents.js';
 import { Random } from './random.js';
 import { RetriedWrites } from './retried-writes.js';
-import { SingleDocuments } from './single-documents.js';
+import { Documents } from './documents.js';
 import { Transfers } from './transfers.js';
 import { Violation, Tally, type Connection, type Workload } from './workload.js';
 
@@ -28,7 +27,7 @@ export class Shard {
     seed: number,
   ) {
     this.#random = new Random(seed);
-    const kinds = [SingleDocuments, ManyDocuments, Transfers, RetriedWrites, Definitions];
+    const kinds = [Documents, Transfers, RetriedWrites, Definitions];
     this.workloads = kinds.map((Kind) => new Kind(new Tally(() => this.#isKilled)));
   }
 

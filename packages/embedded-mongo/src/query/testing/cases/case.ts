@@ -30,7 +30,7 @@ export interface Searches {
 
 export type ProjectionRow = [name: string, doc: Document, projection: Document, expected: Document];
 
-/** An update of one document. */
+/** An update of one document, whose `_id` is 1. */
 export type UpdateRow = [name: string, doc: Document, update: Document, expected: Document | Failure];
 
 /** An update that finds nothing by its filter and inserts a document. */
@@ -50,6 +50,11 @@ export type PipelineRow = [
 /** Documents with an `_id`: their own, or their index in the list. */
 export function numbered(docs: readonly Document[]): Document[] {
   return docs.map((doc, _id) => ({ _id, ...doc }));
+}
+
+/** Documents with one field, which some lack. */
+export function of(...values: unknown[]): Document[] {
+  return values.map((a) => (a === undefined ? {} : { a }));
 }
 
 /** Filters or sorts of documents whose `_id`s are their indexes in the list. */

@@ -1,7 +1,7 @@
 /** Arithmetic, grouping and order at the limits of int32, int64 and the integers that a double represents exactly. */
 import { Double, Int32, Long } from 'bson';
 import type { Document } from '../../bson.js';
-import { type ExpressionRow, over, type PipelineRow, type UpdateRow } from './case.js';
+import { type ExpressionRow, of, over, type PipelineRow, type UpdateRow } from './case.js';
 
 const int = (value: number) => new Int32(value);
 const double = (value: number) => new Double(value);
@@ -15,7 +15,6 @@ const LONG_MIN = long('-9223372036854775808');
 const ODD = long('9007199254740993');
 const total = (s: unknown): Document[] => [{ _id: 1, s }];
 const sum = [{ $group: { _id: 1, s: { $sum: '$a' } } }];
-const of = (...values: unknown[]): Document[] => values.map((a) => ({ a }));
 
 export const integerExpressions: ExpressionRow[] = [
   ['$add of ints beyond int32 is a long', { $add: [INT_MAX, 1] }, long('2147483648')],
@@ -24,11 +23,9 @@ export const integerExpressions: ExpressionRow[] = [
   ['$add of longs is exact', { $add: [ODD, long('2')] }, long('9007199254740995')],
   ['$add up to the greatest long', { $add: [long('9223372036854775806'), 1] }, LONG_MAX],
   ['$add beyond int64 is a double', { $add: [LONG_MAX, 1] }, double(2 ** 63)],
-  ['$add below int64 is a double', { $add: [LONG_MIN, -1] }, double(-(2 ** 63))],
   ['$add of a long and a double', { $add: [ODD, double(0)] }, double(9007199254740992)],
   ['$subtract beyond int32 is a long', { $subtract: [INT_MIN, 1] }, long('-2147483649')],
   ['$subtract of longs is exact', { $subtract: [ODD, long('1')] }, long('9007199254740992')],
-  ['$subtract beyond int64 is a double', { $subtract: [LONG_MIN, 1] }, double(-(2 ** 63))],
   ['$multiply of ints beyond int32 is a long', { $multiply: [65536, 65536] }, long('4294967296')],
   ['$multiply of ints that returns into int32 is an int', { $multiply: [65536, 65536, 0] }, int(0)],
   ['$multiply of longs is exact', { $multiply: [long('3037000499'), long('3037000499')] }, long('9223372030926249001')],
@@ -38,36 +35,14 @@ export const integerExpressions: ExpressionRow[] = [
 ];
 
 export const integerUpdates: UpdateRow[] = [
-  [
-    '$inc an int below int32 is a long',
-    { _id: 1, a: INT_MIN },
-    { $inc: { a: -1 } },
-    { _id: 1, a: long('-2147483649') },
-  ],
-  [
-    '$inc a long into int32 stays a long',
-    { _id: 1, a: long('2147483648') },
-    { $inc: { a: -1 } },
-    { _id: 1, a: long('2147483647') },
-  ],
-  ['$inc an int by a long is a long', { _id: 1, a: 1 }, { $inc: { a: long('1') } }, { _id: 1, a: long('2') }],
-  ['$inc a missing field by a long', { _id: 1 }, { $inc: { a: ODD } }, { _id: 1, a: ODD }],
-  [
-    '$inc up to the greatest long',
-    { _id: 1, a: long('9223372036854775806') },
-    { $inc: { a: 1 } },
-    { _id: 1, a: LONG_MAX },
-  ],
-  ['$inc below int64', { _id: 1, a: LONG_MIN }, { $inc: { a: -1 } }, { code: 2 }],
-  ['$inc beyond int64 by a long', { _id: 1, a: ODD }, { $inc: { a: LONG_MAX } }, { code: 2 }],
-  ['$inc a long by a double', { _id: 1, a: ODD }, { $inc: { a: double(0) } }, { _id: 1, a: double(9007199254740992) }],
-  ['$inc a double by a long', { _id: 1, a: double(0.5) }, { $inc: { a: long('2') } }, { _id: 1, a: double(2.5) }],
-  [
-    '$max compares a long and a double exactly',
-    { _id: 1, a: double(9007199254740992) },
-    { $max: { a: ODD } },
-    { _id: 1, a: ODD },
-  ],
+  ['$inc an int below int32 is a long', { a: INT_MIN }, { $inc: { a: -1 } }, { a: long('-2147483649') }],
+  ['$inc an int by a long is a long', { a: 1 }, { $inc: { a: long('1') } }, { a: long('2') }],
+  ['$inc a missing field by a long', {}, { $inc: { a: ODD } }, { a: ODD }],
+  ['$inc below int64', { a: LONG_MIN }, { $inc: { a: -1 } }, { code: 2 }],
+  ['$inc beyond int64 by a long', { a: ODD }, { $inc: { a: LONG_MAX } }, { code: 2 }],
+  ['$inc a long by a double', { a: ODD }, { $inc: { a: double(0) } }, { a: double(9007199254740992) }],
+  ['$inc a double by a long', { a: double(0.5) }, { $inc: { a: long('2') } }, { a: double(2.5) }],
+  ['$max compares a long and a double exactly', { a: double(9007199254740992) }, { $max: { a: ODD } }, { a: ODD }],
 ];
 
 export const integerGroups: PipelineRow[] = [
