@@ -1,5 +1,5 @@
 import { type Backup, type Backups, MAX_BACKUP_AGE_HOURS, plural } from '@shifa/contract';
-import { formatBytes, formatCount, formatRelative } from '../../lib/format';
+import { formatBytes, formatCount } from '../../lib/format';
 
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
@@ -20,7 +20,7 @@ export function ageText(instant: string, now: Date): string {
 export function summaryOf({ backups, mode }: Backups, now: Date) {
   const newest = backups.find(({ result }) => result === 'ok');
   if (backups[0]?.result === 'failed') {
-    const still = newest ? ` The newest good one is from ${formatRelative(newest.startedAt, now)}.` : '';
+    const still = newest ? ` The newest good one is ${ageText(newest.startedAt, now).toLowerCase()}.` : '';
     return { tone: 'error', text: `The latest backup failed.${still}` } as const;
   }
   if (!newest) return undefined;

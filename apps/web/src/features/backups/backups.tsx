@@ -34,13 +34,15 @@ export function Backups() {
   return (
     <>
       <Schedule backups={data} />
-      <SectionCard title="History">
-        {data.backups.length === 0 ? (
-          <EmptyState>No backups yet. Start the first one with “Back up now”.</EmptyState>
-        ) : (
-          <BackupList backups={data.backups} />
-        )}
-      </SectionCard>
+      {(data.backups.length > 0 || !data.running) && (
+        <SectionCard title="History">
+          {data.backups.length === 0 ? (
+            <EmptyState>No backups yet. Start the first one with “Back up now”.</EmptyState>
+          ) : (
+            <BackupList backups={data.backups} />
+          )}
+        </SectionCard>
+      )}
       {newest && <Restore folder={`${data.folder ?? ''}/${newest.name}`} />}
     </>
   );
@@ -96,7 +98,7 @@ function Schedule({ backups }: { backups: BackupsData }) {
               label: 'Schedule',
               value: time === null ? 'Off' : `Every day at ${formatTimeOfDay(time)}, ${zoneLabel(timezone)}`,
             },
-            ...(next === null
+            ...(next === null || running
               ? []
               : [{ label: 'Next backup', value: new Date(next) <= now ? 'In a few minutes' : formatInstant(next) }]),
             { label: 'Kept', value: `The newest ${keep ?? 0} automatic and ${keep ?? 0} requested` },
@@ -147,8 +149,8 @@ function Restore({ folder }: { folder: string }) {
   return (
     <SectionCard title="Restore" action={<CopyButton text={commands} label="Copy the commands" />}>
       <Typography sx={{ mb: 3, maxWidth: '72ch' }}>
-        Stop the product on the server, move the data folder away, and start with a copy of a backup. To try a backup
-        without that, run <code>npm run db:verify</code>.
+        Stop the product on the server, move the data folder (DATA_DIR) away, and start with a copy of a backup. To try
+        a backup without that, run <code>npm run db:verify</code>.
       </Typography>
       <Box
         component="pre"
