@@ -2,7 +2,7 @@ import { MAX_BACKUP_AGE_HOURS } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { NETWORK_TIMEZONE } from '../../platform/time/business-day';
-import { localTime } from '../../platform/time/local-time';
+import { formatInstant } from '../../platform/time/format-time';
 import { type Notice, Notices } from '../notifications/notifications.port';
 import { StaffPort } from '../staff/staff.port';
 
@@ -20,7 +20,7 @@ export class BackupNotices {
   async failed(startedAt: Date, reason: string): Promise<void> {
     await this.send({
       title: 'Backup failed',
-      message: `The backup of ${localTime(startedAt, NETWORK_TIMEZONE).time} failed. ${reason}`,
+      message: `The backup of ${formatInstant(startedAt, NETWORK_TIMEZONE)} failed. ${reason}`,
       group: { key: 'backup-failed', count: 1, message: 'Backups keep failing. Open them to see why.', path: PATH },
     });
   }
