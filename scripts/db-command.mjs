@@ -14,15 +14,18 @@ const TERMINAL_MILLISECONDS = 200;
  * anything unfinished behind.
  * @param usage printed for `--help`
  * @param options as `parseArgs` takes them
- * @param work receives the options, `load` for compiled files of the embedded database, and an abort signal
+ * @param work receives the options, `load` for compiled files of the embedded database, an abort signal and the
+ *   arguments that are no options
+ * @param positionals how many of these arguments there must be
  */
-export async function runDataCommand(usage, options, work) {
+export async function runDataCommand(usage, options, work, { positionals: expected = 0 } = {}) {
   await main(async () => {
-    const values = readOptions(usage, options);
+    const { values, positionals } = readOptions(usage, options, expected > 0);
     if (values.help) {
       console.log(usage);
       return;
     }
+    if (positionals.length !== expected) throw new Fault(usage);
     await bootstrap();
     await build(['@shifa/embedded-mongo']);
     releaseSignals();
@@ -30,17 +33,17 @@ export async function runDataCommand(usage, options, work) {
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop.abort());
     const load = (file) => import(pathToFileURL(join(root, 'packages/embedded-mongo/dist', file)).href);
     try {
-      await work(values, load, stop.signal);
+      await work(values, load, stop.signal, positionals);
     } catch (error) {
       throw new Fault(stop.signal.aborted ? stopped(error) : error.message, { cause: error });
     }
   });
 }
 
-function readOptions(usage, options) {
+function readOptions(usage, options, allowPositionals) {
   const help = { type: 'boolean', short: 'h', default: false };
   try {
-    return parseArgs({ options: { ...options, help }, strict: true }).values;
+    return parseArgs({ options: { ...options, help }, strict: true, allowPositionals });
   } catch (error) {
     throw new Fault(`${error.message}\n\n${usage}`);
   }

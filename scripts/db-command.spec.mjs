@@ -10,7 +10,7 @@ const run = (script, ...args) =>
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );
 
-describe.each(['db-backup.mjs', 'db-export.mjs', 'db-import.mjs'])('%s', (script) => {
+describe.each(['db-backup.mjs', 'db-verify.mjs', 'db-export.mjs', 'db-import.mjs'])('%s', (script) => {
   it('says how it is used', async () => {
     for (const option of ['-h', '--help']) {
       expect(await run(script, option)).toMatchObject({

@@ -27,6 +27,7 @@ export async function startBenchApp(): Promise<BenchApp> {
     mongodbUri: database.uri,
     jwtSecret: 'a secret of the benchmark, long enough',
     redisUrl: undefined,
+    backups: undefined,
     support: { email: 'support@shifa.example', phone: '+91 33 0000 0000', whatsapp: null },
     trustProxy: false,
     publicUrl: undefined,

@@ -4,6 +4,7 @@ import type { Env } from './env';
 import { AccessModule } from './modules/access/access.module';
 import { AttendanceModule } from './modules/attendance/attendance.module';
 import { AuditModule } from './modules/audit/audit.module';
+import { BackupsModule } from './modules/backups/backups.module';
 import { DashboardModule } from './modules/dashboard/dashboard.module';
 import { FinanceModule } from './modules/finance/finance.module';
 import { InventoryModule } from './modules/inventory/inventory.module';
@@ -21,7 +22,10 @@ import { PlatformModule } from './platform/platform.module';
 /** The built web app. The folder does not exist in a container, where nginx serves the web app. */
 export const BUILT_WEB = join(dirname(require.resolve('#package.json')), '../web/dist');
 
-export type AppOptions = Pick<Env, 'jwtSecret' | 'redisUrl' | 'support' | 'trustProxy' | 'publicUrl' | 'logLevel'> & {
+export type AppOptions = Pick<
+  Env,
+  'jwtSecret' | 'redisUrl' | 'support' | 'trustProxy' | 'publicUrl' | 'logLevel' | 'backups'
+> & {
   mongodbUri: string;
   webRoot: string | null;
 };
@@ -47,6 +51,7 @@ export class AppModule {
         PreferencesModule,
         ReportsModule,
         AuditModule,
+        BackupsModule.forRoot(env.backups),
         SupportModule.forRoot(support),
         NetworkModule.forRoot(env),
       ],

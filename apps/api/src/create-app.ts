@@ -14,7 +14,7 @@ import { SharedRedis } from './platform/redis/shared-redis';
 
 export type CreateAppOptions = Pick<
   Env,
-  'jwtSecret' | 'redisUrl' | 'support' | 'trustProxy' | 'publicUrl' | 'logLevel'
+  'jwtSecret' | 'redisUrl' | 'support' | 'trustProxy' | 'publicUrl' | 'logLevel' | 'backups'
 > & {
   mongodbUri: string;
   /** The folder of the web app to serve; by default the built one, where there is one. */

@@ -36,6 +36,27 @@ describe('the environment', () => {
     ]);
   });
 
+  it('has a daily backup next to the data by default, and none of a MongoDB', () => {
+    const folder = join(tmpdir(), 'backups');
+    const { backups } = readEnv({ DATA_DIR: dataDir });
+    expect(backups).toEqual({ dataDir, folder, time: '02:30', keep: 7 });
+    const set = { BACKUP_DIR: '/mnt/disk', BACKUP_TIME: 'off', BACKUP_KEEP: '30', DATA_DIR: dataDir };
+    expect(readEnv(set).backups).toEqual({ dataDir, folder: '/mnt/disk', time: null, keep: 30 });
+    expect(readEnv({ MONGODB_URI: 'mongodb://db/shifa', DATA_DIR: dataDir }).backups).toBeUndefined();
+  });
+
+  it.each([
+    ['BACKUP_TIME', '24:00'],
+    ['BACKUP_TIME', 'no'],
+    ['BACKUP_KEEP', '0'],
+    ['BACKUP_KEEP', '61'],
+    ['BACKUP_KEEP', 'all'],
+    ['BACKUP_DIR', dataDir],
+    ['BACKUP_DIR', join(dataDir, 'backups')],
+  ])('refuses %s=%s', (name, value) => {
+    expect(faultsOf({ DATA_DIR: dataDir, [name]: value })).toEqual([expect.stringContaining(name)]);
+  });
+
   it('requires a secret in production with a MongoDB', () => {
     const production = { NODE_ENV: 'production', MONGODB_URI: 'mongodb://db/shifa', DATA_DIR: dataDir };
     expect(faultsOf(production)).toEqual([expect.stringContaining('JWT_SECRET is needed')]);

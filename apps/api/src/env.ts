@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { MAX_BACKUPS_KEPT } from '@shifa/contract';
 import { plainToInstance, Transform } from 'class-transformer';
 import { IsEmail, IsIn, IsInt, IsOptional, IsUrl, Matches, Max, Min, MinLength, validateSync } from 'class-validator';
 
@@ -26,6 +27,19 @@ class Variables {
 
   @MinLength(1, { message: 'DATA_DIR must name a folder' })
   DATA_DIR: string = './data';
+
+  @IsOptional()
+  @MinLength(1, { message: 'BACKUP_DIR must name a folder' })
+  BACKUP_DIR?: string;
+
+  @Matches(/^(([01]\d|2[0-3]):[0-5]\d|off)$/, { message: 'BACKUP_TIME must be a time such as 02:30, or off' })
+  BACKUP_TIME: string = '02:30';
+
+  @Transform(wholeNumber)
+  @IsInt({ message: 'BACKUP_KEEP must be a whole number' })
+  @Min(1, { message: 'BACKUP_KEEP must be at least 1' })
+  @Max(MAX_BACKUPS_KEPT, { message: `BACKUP_KEEP must be at most ${MAX_BACKUPS_KEPT}` })
+  BACKUP_KEEP: number = 7;
 
   @IsOptional()
   @Matches(/^mongodb(\+srv)?:\/\/.+/, { message: 'MONGODB_URI must start with mongodb:// or mongodb+srv://' })
@@ -81,12 +95,25 @@ class Variables {
   NODE_ENV: 'production' | 'development' | 'test' = 'development';
 }
 
+export type BackupSettings = {
+  /** What is backed up. */
+  dataDir: string;
+  /** Absolute path of the folder that backups are created in. */
+  folder: string;
+  /** `HH:MM` in the time zone of the network, or null if backups are made only on request. */
+  time: string | null;
+  /** How many of each kind, automatic and on request. */
+  keep: number;
+};
+
 export type Env = {
   port: number;
   host: string;
   /** Absolute path; the embedded database, generated secrets and attachments live here. */
   dataDir: string;
   mongodbUri: string | undefined;
+  /** How the embedded database is backed up; undefined with a MongoDB, whose operator does that. */
+  backups: BackupSettings | undefined;
   redisUrl: string | undefined;
   /** With `undefined`, the database decides: an empty embedded one gets `demo`. */
   seed: 'demo' | 'none' | undefined;
@@ -130,6 +157,17 @@ function proxyTrust(text: string): boolean | number | string {
   return /^\d+$/.test(text) ? Number(text) : text;
 }
 
+function backupSettings(variables: Variables, dataDir: string): BackupSettings {
+  const { BACKUP_DIR, BACKUP_TIME, BACKUP_KEEP: keep } = variables;
+  const folder = BACKUP_DIR === undefined ? join(dirname(dataDir), 'backups') : resolve(BACKUP_DIR);
+  return { dataDir, folder, time: BACKUP_TIME === 'off' ? null : BACKUP_TIME, keep };
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return !isAbsolute(way) && way.split(sep)[0] !== '..';
+}
+
 /** A secret for this installation, generated once and readable only by its owner. */
 function generatedSecret(dataDir: string): string {
   const file = join(dataDir, 'jwt.secret');
@@ -155,14 +193,17 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (production && variables.MONGODB_URI && !variables.JWT_SECRET) {
     faults.push('JWT_SECRET is needed when NODE_ENV=production with MONGODB_URI');
   }
+  const dataDir = resolve(variables.DATA_DIR);
+  const backups = backupSettings(variables, dataDir);
+  if (isInside(dataDir, backups.folder)) faults.push('BACKUP_DIR must be outside DATA_DIR');
   if (faults.length > 0) throw new EnvironmentFault(faults);
 
-  const dataDir = resolve(variables.DATA_DIR);
   return {
     port: variables.PORT,
     host: variables.HOST,
     dataDir,
     mongodbUri: variables.MONGODB_URI,
+    backups: variables.MONGODB_URI ? undefined : backups,
     redisUrl: variables.REDIS_URL,
     seed: variables.SEED,
     firstAdmin: email && password ? { email: email.toLowerCase(), password } : undefined,

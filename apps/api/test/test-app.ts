@@ -6,6 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Types } from 'mongoose';
 import request from 'supertest';
 import { createApp } from '../src/create-app';
+import type { BackupSettings } from '../src/env';
 import { PasswordHasher } from '../src/modules/access/password-hasher';
 import type { LaboratoryRow } from '../src/modules/laboratories/laboratory.document';
 import { derivedFields } from '../src/modules/laboratories/laboratory.mapper';
@@ -38,11 +39,13 @@ export class TestApp {
     jwtSecret = 'a secret of tests that is long enough',
     whatsapp = null as string | null,
     logger = createLogger(process.env.TEST_LOG_LEVEL ?? 'silent'),
+    backups = undefined as BackupSettings | undefined,
   } = {}): Promise<TestApp> {
     const app = await createApp({
       jwtSecret,
       mongodbUri,
       redisUrl: undefined,
+      backups,
       support: { email: 'support@shifa.example', phone: '+91 33 0000 0000', whatsapp },
       webRoot,
       trustProxy: true,

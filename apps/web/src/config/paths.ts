@@ -68,6 +68,7 @@ export const paths = {
   settingsSecurity: '/settings/security',
   settingsLaboratory: '/settings/laboratory',
   settingsNetwork: '/settings/network',
+  settingsBackups: '/settings/backups',
   wallDisplays: '/settings/displays',
   settingsAdministration: '/settings/administration',
   auditLog: '/settings/audit',

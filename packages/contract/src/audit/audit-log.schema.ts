@@ -25,6 +25,7 @@ export const auditEntityLabels = {
   report: 'Report',
   'report-schedule': 'Report schedule',
   ledger: 'Ledger',
+  backup: 'Backup',
 } as const;
 export type AuditEntity = keyof typeof auditEntityLabels;
 const auditEntities = Object.keys(auditEntityLabels) as [AuditEntity, ...AuditEntity[]];

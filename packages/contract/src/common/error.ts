@@ -161,6 +161,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'This ledger is already being verified. Wait for the result, or cancel the verification.',
   },
+  BACKUP_RUNNING: { status: 409, message: 'A backup is already running. Wait until it has finished.' },
+  BACKUP_EXTERNAL: {
+    status: 409,
+    message: "The product doesn't back up an external MongoDB. Its operator does this with MongoDB's own tools.",
+  },
   LEAVE_OVERLAPS: { status: 409, message: 'You already have leave on one of these days' },
   LEAVE_BALANCE_EXCEEDED: { status: 409, message: 'This exceeds the remaining days for this type of leave' },
   LEAVE_ALREADY_DECIDED: { status: 409, message: 'This leave has already been decided' },

@@ -1,5 +1,9 @@
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { appendFile, chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { MongoClient, type Document } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedMongo, type EmbeddedMongo } from '../index.js';
@@ -8,6 +12,10 @@ import { failureOf, served } from '../testing/database.js';
 import { PATIENCE } from '../testing/effort.js';
 import { inNewFolder } from '../testing/folder.js';
 import { backUp, defaultBackupFolder, type Backup, type BackupOptions } from './backup.js';
+import type { BackupOrder, BackupReport } from './backup-process.js';
+import { hashOf, readManifest } from './manifest.js';
+
+const processPath = fileURLToPath(new URL('../../dist/backup/backup-process.js', import.meta.url));
 
 interface Entry {
   _id: number;
@@ -46,6 +54,15 @@ function run(options: Partial<BackupOptions> = {}): Promise<Backup> {
   return backUp({ dataDir, to, signal: new AbortController().signal, onProgress: () => undefined, ...options });
 }
 
+async function reportsOf(order: BackupOrder): Promise<BackupReport[]> {
+  const child = fork(processPath, { execArgv: [], stdio: 'ignore' });
+  const reports: BackupReport[] = [];
+  child.on('message', (report: BackupReport) => reports.push(report));
+  child.send(order);
+  await once(child, 'exit');
+  return reports;
+}
+
 const notesOf = (reader: MongoClient): Promise<Document[]> => reader.db('test').collection('notes').find().toArray();
 
 async function expectNoLeftovers(): Promise<void> {
@@ -62,7 +79,7 @@ describe('a backup of a running database', () => {
       collections: 1,
       documents: 2000,
     });
-    expect((await readdir(to)).sort()).toEqual(['attachments', 'data.mdb', 'jwt.secret']);
+    expect((await readdir(to)).sort()).toEqual(['attachments', 'backup.json', 'data.mdb', 'jwt.secret']);
     expect(await readFile(join(to, 'jwt.secret'), 'utf8')).toBe('secret');
     expect(await readFile(join(to, 'attachments', 'deep', 'a.pdf'), 'utf8')).toBe('pdf');
     const modes = await Promise.all(['', 'jwt.secret', 'attachments'].map((name) => stat(join(to, name))));
@@ -121,6 +138,39 @@ describe('a backup', () => {
     await stop();
     expect(await run()).toMatchObject({ collections: 1, documents: 2000 });
     expect(await served({ dataDir: to }, notesOf)).toHaveLength(2000);
+  });
+
+  it('describes itself, so that a change of its data file is found later', async () => {
+    await run();
+    const manifest = await readManifest(to);
+    expect(manifest).toMatchObject({ ...(await hashOf(to)), documents: { 'test.notes': 2000 } });
+    await appendFile(join(to, 'data.mdb'), 'x');
+    expect((await hashOf(to)).sha256).not.toBe(manifest?.sha256);
+    expect(await readManifest(dataDir)).toBeUndefined();
+  });
+
+  it('of a restored folder does not take over the description of the earlier backup', async () => {
+    await stop();
+    await writeFile(join(dataDir, 'backup.json'), '{}');
+    await run();
+    expect(await readManifest(to)).toMatchObject({ documents: { 'test.notes': 2000 } });
+  });
+
+  it('can be made by a process of its own, which reports what came of it', async () => {
+    expect((await reportsOf({ dataDir, to })).at(-1)).toEqual({
+      backup: { folder: to, bytes: expect.any(Number) as number, collections: 1, documents: 2000 },
+    });
+    const [fault] = await reportsOf({ dataDir: join(home, 'nowhere'), to: `${to}-2` });
+    expect(fault).toEqual({ fault: expect.stringContaining('There is no data in') as string });
+  });
+
+  it('of a process whose parent has gone leaves nothing behind', async () => {
+    const child = fork(processPath, { execArgv: [], stdio: 'ignore' });
+    child.send({ dataDir, to });
+    await expect.poll(() => existsSync(`${to}.unfinished`), { timeout: PATIENCE }).toBe(true);
+    child.disconnect();
+    await once(child, 'exit');
+    await expectNoLeftovers();
   });
 
   it('is placed next to the data folder by default', () => {

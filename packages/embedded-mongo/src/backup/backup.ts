@@ -5,6 +5,7 @@ import { flush, UNFINISHED } from '../commands/backup.js';
 import { isLockFile } from '../store/folder-lock.js';
 import { DATA_FILE } from '../store/folder.js';
 import { connectToData, NO_TTL_DELETES, startOn } from './data-server.js';
+import { MANIFEST_FILE, writeManifest } from './manifest.js';
 import { createFolder } from './new-folder.js';
 
 const POLL_MILLISECONDS = 250;
@@ -45,9 +46,11 @@ export async function backUp({ dataDir, to, signal, onProgress }: BackupOptions)
       await copyOtherFiles(source, unfinished);
       await rename(copy, join(unfinished, DATA_FILE));
       signal.throwIfAborted();
-      const contents = await verifyCopy(unfinished, signal, (done, of) => onProgress('verifying', done, of));
+      const counts = await verifyCopy(unfinished, signal, (done, of) => onProgress('verifying', done, of));
       await removeServerFiles(unfinished);
-      return { folder, bytes, ...contents };
+      await writeManifest(unfinished, counts, new Date());
+      const documents = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      return { folder, bytes, collections: Object.keys(counts).length, documents };
     });
   } finally {
     await server.close();
@@ -93,9 +96,13 @@ async function copyOtherFiles(source: string, target: string): Promise<void> {
   }
 }
 
-/** The data file is copied separately; the other files belong to the running server. */
+/**
+ * The data file is copied separately, and the manifest of a folder that was restored describes another backup; the other
+ * files belong to the running server.
+ */
 function isServerFile(name: string): boolean {
-  return name === DATA_FILE || name.startsWith(`${DATA_FILE}-`) || name === 'run' || isLockFile(name);
+  const isOfCopy = name === DATA_FILE || name.startsWith(`${DATA_FILE}-`) || name === MANIFEST_FILE;
+  return isOfCopy || name === 'run' || isLockFile(name);
 }
 
 async function removeServerFiles(folder: string): Promise<void> {
@@ -113,17 +120,19 @@ async function flushAll(path: string): Promise<void> {
 
 /**
  * Opens a copy with its own server, which checks every document and every index entry.
+ * @returns the number of documents of each collection
  * @throws Error naming the fault
  */
-async function verifyCopy(
+export async function verifyCopy(
   folder: string,
   signal: AbortSignal,
   onProgress: (done: number, of: number) => void,
-): Promise<Pick<Backup, 'collections' | 'documents'>> {
+): Promise<Record<string, number>> {
   const server = await startOn(folder, NO_TTL_DELETES);
   try {
     const names = await namesOf(server.client);
-    const contents = { collections: names.length, documents: 0 };
+    const counts: Record<string, number> = {};
+    let checked = 0;
     const estimates = await Promise.all(
       names.map(({ database, name }) => server.client.db(database).collection(name).estimatedDocumentCount()),
     );
@@ -131,10 +140,11 @@ async function verifyCopy(
     for (const { database, name } of names) {
       const reply = await server.client.db(database).command({ validate: name, full: true }, { signal });
       if (reply.valid !== true) throw new Error(damaged(`${database}.${name}`, reply.errors as string[]));
-      contents.documents += Number(reply.nrecords);
-      onProgress(contents.documents, of);
+      const documents = Number(reply.nrecords);
+      counts[`${database}.${name}`] = documents;
+      onProgress((checked += documents), of);
     }
-    return contents;
+    return counts;
   } finally {
     await server.close();
   }

@@ -7,6 +7,7 @@ const root = path.resolve(__dirname, '../..');
 const unscoped = [
   'AttendanceBookRepository', // one laboratory, the first argument
   'AuditRepository', // AuditLog puts the scope into its filters
+  'BackupRepository', // of the whole installation, whose routes only reach those who manage the network
   'BookRepository', // one laboratory, the first argument; only the system reads it
   'BroadcastRepository', // only the system reads it, to go on with a delivery
   'CounterRepository', // sequences, which only the system reads

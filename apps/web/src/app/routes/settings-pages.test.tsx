@@ -126,7 +126,7 @@ it.each([
 });
 
 it.each([
-  ['super_admin', ['Laboratory', 'Wall displays', 'Network', 'Administration', 'Audit log', 'Ledgers']],
+  ['super_admin', ['Laboratory', 'Wall displays', 'Network', 'Backups', 'Administration', 'Audit log', 'Ledgers']],
   ['lab_admin', ['Laboratory', 'Wall displays', 'Administration', 'Audit log', 'Ledgers']],
   ['manager', ['Wall displays', 'Administration']],
   ['staff', []],

@@ -16,6 +16,7 @@ import { paths } from '../../config/paths';
 import { WallDisplays } from '../../features/attendance/display/wall-displays';
 import { ChangePasswordDialog } from '../../features/auth/change-password-dialog';
 import { SessionsCard } from '../../features/auth/sessions-card';
+import { Backups } from '../../features/backups/backups';
 import { PolicySettings } from '../../features/laboratories/policy-settings';
 import { PreferencesForm } from '../../features/notifications/preferences-form';
 import { AboutCard } from '../../features/settings/about-card';
@@ -130,6 +131,16 @@ export function NetworkSettingsPage() {
       <Stack sx={{ gap: 6 }}>
         <NetworkSettings />
         <Shortcuts shortcuts={useShortcuts().filter(({ path }) => path === paths.monthEnd)} />
+      </Stack>
+    </SettingsFrame>
+  );
+}
+
+export function BackupsPage() {
+  return (
+    <SettingsFrame title="Backups">
+      <Stack sx={{ gap: 6 }}>
+        <Backups />
       </Stack>
     </SettingsFrame>
   );

@@ -33,6 +33,14 @@ export const settings: Section = {
       ),
     },
     {
+      path: 'backups',
+      element: (
+        <RequirePermission permission="settings.view" scope="all">
+          {page(() => import('./settings-pages'), 'BackupsPage')}
+        </RequirePermission>
+      ),
+    },
+    {
       path: 'displays',
       element: (
         <RequirePermission permission="attendance.create">

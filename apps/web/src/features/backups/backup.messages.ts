@@ -1,0 +1,48 @@
+import { type Backup, type Backups, MAX_BACKUP_AGE_HOURS, plural } from '@shifa/contract';
+import { formatBytes, formatCount } from '../../lib/format';
+
+const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
+
+function hoursSince(instant: string, now: Date): number {
+  return Math.floor((now.getTime() - new Date(instant).getTime()) / HOUR_MS);
+}
+
+/** In whole hours up to two days, then in days. */
+export function ageText(instant: string, now: Date): string {
+  const hours = hoursSince(instant, now);
+  if (hours < 1) return 'Less than an hour old';
+  if (hours < 2 * DAY_HOURS) return plural(hours, '1 hour old', `${hours} hours old`);
+  return `${formatCount(Math.floor(hours / DAY_HOURS))} days old`;
+}
+
+/** What matters most about the backups, and how bad it is. */
+export function summaryOf({ backups, mode }: Backups, now: Date) {
+  const newest = backups.find(({ result }) => result === 'ok');
+  if (backups[0]?.result === 'failed') {
+    const still = newest ? ` The newest good one is ${ageText(newest.startedAt, now).toLowerCase()}.` : '';
+    return { tone: 'error', text: `The latest backup failed.${still}` } as const;
+  }
+  if (!newest) return undefined;
+  const age = ageText(newest.startedAt, now).toLowerCase();
+  if (hoursSince(newest.startedAt, now) >= MAX_BACKUP_AGE_HOURS) {
+    return { tone: 'warning', text: `The newest backup is ${age}.` } as const;
+  }
+  if (mode === 'off') return { tone: 'warning', text: `Automatic backups are off. The newest one is ${age}.` } as const;
+  return { tone: 'success', text: `The newest backup is ${age}. It was checked when it was written.` } as const;
+}
+
+export function detailsOf({ bytes, documents, by }: Backup): string {
+  return [
+    bytes === null ? undefined : formatBytes(bytes),
+    documents === null ? undefined : plural(documents, '1 document', `${formatCount(documents)} documents`),
+    by === null ? 'Automatic' : `Requested by ${by}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' · ');
+}
+
+/** What an operator types to go back to a backup. Names from the server have no characters that a shell reads. */
+export function restoreCommands(backup: string): string {
+  return ['mv data data-old', `cp -a '${backup.replaceAll("'", `'\\''`)}' data`, 'npm start'].join('\n');
+}
