@@ -2,14 +2,13 @@ import Keyboard from '@mui/icons-material/KeyboardOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { PageQuery } from '@shifa/contract';
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
+import { useRoomBeside } from '../../ui/use-on-phone';
 import type { Actionable } from '../../screens/actions/define-actions';
 import { StaleNotice } from '../../ui/grid/stale-notice';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -50,7 +49,7 @@ const decisions = {};
 /** Everything that waits for this person, in one list or one kind at a time. */
 export function ApprovalsPage({ parts: everyPart }: { parts: readonly InboxPart[] }) {
   const { permissions } = useUser();
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
+  const asCards = !useRoomBeside();
   const [state, change] = useUrlState(State);
   const parts = useMemo(
     () => everyPart.filter(({ permission }) => permissions[permission].allowed),
@@ -92,7 +91,7 @@ export function ApprovalsPage({ parts: everyPart }: { parts: readonly InboxPart[
             onChange={(show) => change({ show })}
           />
         )}
-        {!onPhone && (
+        {!asCards && (
           <Button color="inherit" startIcon={<Keyboard />} onClick={showShortcuts} sx={{ ml: 'auto' }}>
             Shortcuts (?)
           </Button>
@@ -103,7 +102,7 @@ export function ApprovalsPage({ parts: everyPart }: { parts: readonly InboxPart[
         <>
           <ReviewItems
             key={chosen?.kind}
-            {...{ set, rows, loaded, onPhone, onOpen }}
+            {...{ set, rows, loaded, asCards, onOpen }}
             view={decisions}
             whole={chosen && pagination && wholeOf(chosen, state.show, pagination)}
             empty={

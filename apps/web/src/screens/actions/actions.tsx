@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { useSnackbar } from 'notistack';
+import { enqueueSnackbar } from 'notistack';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useOnPhone } from '../../ui/use-on-phone';
 import { messageOf } from '../../lib/api-error';
 import { heldWrites, useHeldWrites } from '../../data/held-writes';
 import { useIdempotentSend } from '../../data/idempotency';
@@ -53,7 +52,7 @@ export function Actions<Item extends Actionable, Stored extends { version: numbe
   const [failure, setFailure] = useState<Failed<Item>>();
   const [listeners] = useState(() => new Set<ActionEvents>());
   const toast = useErrorToast();
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
+  const onPhone = useOnPhone();
   const held = useHeldWrites();
   const page = useHeldByPage();
   const actionsOf = (item: Item) => (typeof of === 'function' ? of(item) : of);
@@ -182,7 +181,6 @@ function useRequestAtOnce<Item extends Actionable, Stored>(
   onDone: (done: Done<Item, Stored>) => void,
 ) {
   const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
   const sendOnce = useIdempotentSend();
   return useMutation({
     mutationFn: ({ action, definition, item }: AtOnce<Item, Stored>) =>

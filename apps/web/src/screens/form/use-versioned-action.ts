@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { enqueueSnackbar } from 'notistack';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, messageOf } from '../../lib/api-error';
@@ -37,7 +37,6 @@ export function useVersionedAction<Stored extends { version: number }, Saved>({
   describeFailure,
   invalidate,
 }: VersionedAction<Stored, Saved>) {
-  const { enqueueSnackbar } = useSnackbar();
   const [version, setVersion] = useState(document.version);
   const stoppable = useStoppable();
 

@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { plural } from '@shifa/contract';
-import { useSnackbar } from 'notistack';
+import { enqueueSnackbar } from 'notistack';
 import { useId, useState } from 'react';
 import { messageOf } from '../../lib/api-error';
 import { formatCount } from '../../lib/format';
@@ -36,7 +36,6 @@ export function useBulkDecisions<Item extends Actionable>(options: BulkOptions<I
   const one = useItemActions();
   const { rows } = selection;
   const [first] = rows;
-  const { enqueueSnackbar } = useSnackbar();
   const [asked, setAsked] = useState<Decision>();
 
   const decide = (decision: Decision) => {

@@ -20,7 +20,7 @@ type ReviewItemsProps<Item extends Actionable, Stored extends Item> = {
   view: Pick<ReviewView, 'actions'>;
   /** Which page of which view the rows are; each begins at its first item. */
   loaded: string;
-  onPhone: boolean;
+  asCards: boolean;
   /** Opens an item on a phone. */
   onOpen: (item: Item) => void;
   /** Shown when no item is left. */
@@ -38,8 +38,8 @@ export function ReviewItems<Item extends Actionable, Stored extends Item>(props:
 }
 
 function Review<Item extends Actionable, Stored extends Item>(props: ReviewItemsProps<Item, Stored>) {
-  const { set, rows, whole, view, loaded, onPhone, onOpen, empty } = props;
-  const review = useReview(set, rows, loaded, onPhone, whole);
+  const { set, rows, whole, view, loaded, asCards, onOpen, empty } = props;
+  const review = useReview(set, rows, loaded, asCards, whole);
   const { items, currentId, note, bulk, selection, move } = review;
 
   const withCurrent = (run: (item: Item) => void) => () => {
@@ -63,7 +63,7 @@ function Review<Item extends Actionable, Stored extends Item>(props: ReviewItems
     },
     { keys: ['shift+a'], effect: `Approve the selected ${plural}`, run: () => bulk.decide('approve') },
   ];
-  useShortcuts(onPhone ? [] : shortcuts);
+  useShortcuts(asCards ? [] : shortcuts);
   return (
     <>
       {note !== undefined && (
@@ -71,9 +71,9 @@ function Review<Item extends Actionable, Stored extends Item>(props: ReviewItems
           <Banner tone="info">{note}</Banner>
         </Box>
       )}
-      {items.length === 0 && (onPhone || currentId === undefined) ? (
+      {items.length === 0 && (asCards || currentId === undefined) ? (
         empty
-      ) : onPhone ? (
+      ) : asCards ? (
         <ReviewCards {...{ set, review, view, onOpen }} />
       ) : (
         <ReviewDesk {...{ set, review, view, rows }} />

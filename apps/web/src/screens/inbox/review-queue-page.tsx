@@ -1,12 +1,11 @@
 import Keyboard from '@mui/icons-material/KeyboardOutlined';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { anyOf, IdSchema, PageQuery } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
+import { useRoomBeside } from '../../ui/use-on-phone';
 import { laboratoryOptions } from '../../data/laboratory-options';
 import { useUrlState } from '../../data/use-url-state';
 import type { Actionable } from '../actions/define-actions';
@@ -52,7 +51,7 @@ export function ReviewQueuePage<Item extends Actionable, Stored extends Item>(
   const set = useMemo((): ReviewSet<Item, Stored> => ({ of: () => queue, bulk }), [queue, bulk]);
   const filter = { ...view.query, ...(laboratoryId && { laboratoryId }) };
   const query = useQuery(resource.page({ ...filter, limit: PAGE_SIZE, page }));
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
+  const asCards = !useRoomBeside();
   const asked = `${view.value} ${page} ${laboratoryId?.join() ?? ''}`;
   const [loaded, setLoaded] = useState(asked);
   // The old rows stay until those of the next view have been loaded.
@@ -68,7 +67,7 @@ export function ReviewQueuePage<Item extends Actionable, Stored extends Item>(
           onChange={(chosen) => change({ show: chosen })}
         />
         {laboratoryId && <LaboratoryChip ids={laboratoryId} onRemove={() => change({ laboratoryId: undefined })} />}
-        {!onPhone && (
+        {!asCards && (
           <Button color="inherit" startIcon={<Keyboard />} onClick={showShortcuts} sx={{ ml: 'auto' }}>
             Shortcuts (?)
           </Button>
@@ -78,7 +77,7 @@ export function ReviewQueuePage<Item extends Actionable, Stored extends Item>(
       {query.data ? (
         <>
           <ReviewItems
-            {...{ set, onPhone, view, onOpen }}
+            {...{ set, asCards, view, onOpen }}
             rows={query.data.data}
             whole={{
               total: query.data.pagination,

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { enqueueSnackbar } from 'notistack';
 import { useRef, useState } from 'react';
 import { useIdempotentSend } from '../../data/idempotency';
 import type { Resource } from '../../data/resource';
@@ -58,7 +58,6 @@ export function useDecisions<Item extends Actionable>(props: DecisionsProps<Item
   const { bulk, decision, onDecided, onClose } = props;
   const { resource } = bulk;
   const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
   const sendOnce = useIdempotentSend();
   const stoppable = useStoppable();
   // As they were selected: live updates must not change what the person agrees to.

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { enqueueSnackbar } from 'notistack';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useUser } from '../../data/use-session';
@@ -32,11 +32,10 @@ export function useReview<Item extends Actionable, Stored extends Item>(
   set: ReviewSet<Item, Stored>,
   rows: readonly Item[],
   view: string,
-  onPhone: boolean,
+  asCards: boolean,
   whole: WholeList<Item> | undefined,
 ) {
   const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
   const [undecided, setUndecided] = useState<ReadonlyMap<string, string>>(new Map());
   const selection = useSelection(rows, whole);
   const position = usePosition(set, rows, view, selection.drop);
@@ -44,7 +43,7 @@ export function useReview<Item extends Actionable, Stored extends Item>(
 
   const actions = useItemActions({
     onDone: ({ item }) => settle([item._id]),
-    onFailed: ({ item }) => (onPhone ? document.getElementById(rowId(item._id))?.focus() : focus('pane')),
+    onFailed: ({ item }) => (asCards ? document.getElementById(rowId(item._id))?.focus() : focus('pane')),
   });
   const decide = (decision: Decision, item: Item) => {
     const disabledReason = disabledReasonOf(item.actions[decision]);
@@ -60,7 +59,7 @@ export function useReview<Item extends Actionable, Stored extends Item>(
     },
   });
   // Cards stay where the person left them: a decision that is sent later must not scroll them.
-  const focus = useFocus(onPhone ? undefined : currentId, actions.asking || bulk.dialog !== undefined);
+  const focus = useFocus(asCards ? undefined : currentId, actions.asking || bulk.dialog !== undefined);
 
   function settle(ids: readonly string[]) {
     selection.drop(ids);
