@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { FormDrawer } from '../screens/form/form-drawer';
-import { useUndoToast } from '../ui/use-undo-toast';
+import { undoToast } from '../ui/undo-toast';
 import { renderApp } from '../testing/render-app';
 
 function Form() {
@@ -87,7 +87,6 @@ describe('a toast', () => {
   it('is shown for four seconds, and for ten if it can undo something', async () => {
     const undone = vi.fn();
     function Page() {
-      const undoToast = useUndoToast();
       return <button onClick={() => undoToast('3 bottles used', undone)}>Use</button>;
     }
     renderApp(<Page />);

@@ -89,7 +89,8 @@ export const countOf = <Row>(query: PageQuery<Row>): Count =>
 
 export type PageQuery<Row> = Query<Page<Row>> & { placeholderData: typeof keepPreviousData };
 
-export type Query<Data> = ReturnType<typeof fetched<Data>>;
+/** What is fetched, and as what it is kept; how it is read is up to each reader. */
+export type Query<Data> = Pick<ReturnType<typeof fetched<Data>>, 'queryKey' | 'queryFn'>;
 
 /** The data of a route as a query: key, request and type come from the contract. */
 export function queryOf<Route extends ReadRoute>(endpoint: Route, ...[request]: Parameters<Route['query']>) {

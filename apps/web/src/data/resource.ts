@@ -1,4 +1,5 @@
 import type { ResolvedPermissions } from '@shifa/contract';
+import type { Callback } from '../lib/callback';
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type Entity, type EventAbout, invalidate } from './live';
@@ -90,7 +91,7 @@ export type Resource<Item, Stored> = {
   noun: string;
   plural: string;
   schema: z.ZodType<Stored>;
-  nameOf: (item: Item | Stored) => string;
+  nameOf: Callback<[item: Item | Stored], string>;
   page: (query: object) => PageQuery<Item>;
   detail: (id: string) => Query<Stored>;
   recentChange: (id: string) => ReturnType<typeof recentChange<Change>>;

@@ -1,4 +1,4 @@
-import { useSnackbar } from 'notistack';
+import { closeSnackbar, enqueueSnackbar } from 'notistack';
 import { type FileAnswer, saveAnswer } from '../lib/save-file';
 import { useWrite } from './use-write';
 
@@ -15,7 +15,6 @@ type FileExport<Asked> = {
 
 /** Fetches a file on request and hands it to the browser's downloads. */
 export function useFileExport<Asked>({ fetch, fileName, failed }: FileExport<Asked>) {
-  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
   const answer = useWrite({
     send: async (asked: Asked) => {
       const announcement = enqueueSnackbar('Preparing the file…');

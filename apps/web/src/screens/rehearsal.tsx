@@ -12,9 +12,12 @@ import { Skeleton } from '../ui/loading/skeleton';
 import { SegmentedChoice } from '../ui/segmented-choice';
 import { RetryBanner } from '../ui/feedback/retry-banner';
 
-type Period<Sums, Row> = {
-  before: Sums;
-  after: Sums;
+/** What is counted and measured, by name. */
+type Amounts = Record<string, number>;
+
+type Period<Row> = {
+  before: Amounts;
+  after: Amounts;
   rows: Row[];
   days: number;
   from: string;
@@ -26,8 +29,8 @@ type Period<Sums, Row> = {
 };
 
 /** A value of the sums: what more and less of it is called, such as `late days`. */
-export type RehearsedValue<Sums> = {
-  name: keyof Sums & string;
+export type RehearsedValue<Name extends string = string> = {
+  name: Name;
   /** One and many, for counts. */
   nouns?: readonly [string, string];
   /** What is measured, for durations. */
@@ -42,12 +45,12 @@ export type RehearsedColumn<Row> = {
   differs?: (row: Row) => boolean;
 };
 
-type RehearsalProps<Sums extends Record<string, number>, Row> = {
+type RehearsalProps<Row> = {
   /** Absent while nothing is proposed, or what is proposed cannot be read. */
-  query: Query<{ periods: Period<Sums, Row>[] }> | undefined;
+  query: Query<{ periods: Period<Row>[] }> | undefined;
   /** What was judged, one and many: `day`, `days`. */
   nouns: readonly [string, string];
-  values: readonly RehearsedValue<Sums>[];
+  values: readonly RehearsedValue[];
   /** What a row is about: its head and its cell, a heading of the row. */
   subject: { head: string; cell: (row: Row, period: { from: string; to: string }) => ReactNode };
   keyOf: (row: Row) => string;
@@ -61,7 +64,7 @@ export function isProposed<Values extends Record<string, number>>(typed: Values,
 }
 
 /** What a policy would have changed, while it is being edited: in words, and by person or entry. */
-export function Rehearsal<Sums extends Record<string, number>, Row>(props: RehearsalProps<Sums, Row>) {
+export function Rehearsal<Row>(props: RehearsalProps<Row>) {
   const { query } = props;
   const id = useId();
   const [days, setDays] = useState('30');
@@ -89,12 +92,12 @@ const periods = [
   { value: '90', label: '90 days' },
 ];
 
-type RehearsedProps<Sums extends Record<string, number>, Row> = RehearsalProps<Sums, Row> & {
-  query: NonNullable<RehearsalProps<Sums, Row>['query']>;
+type RehearsedProps<Row> = RehearsalProps<Row> & {
+  query: NonNullable<RehearsalProps<Row>['query']>;
   days: number;
 };
 
-function Rehearsed<Sums extends Record<string, number>, Row>(props: RehearsedProps<Sums, Row>) {
+function Rehearsed<Row>(props: RehearsedProps<Row>) {
   const { query, days, nouns } = props;
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...query, placeholderData: keepPreviousData });
   if (error) {
@@ -129,9 +132,9 @@ function Rehearsed<Sums extends Record<string, number>, Row>(props: RehearsedPro
 }
 
 /** `12 of 145 days would have been different: 4 more late days, 1 h 20 m less overtime.` */
-function inWords<Sums extends Record<string, number>, Row>(
-  { judged, changed, before, after }: Period<Sums, Row>,
-  { nouns, values }: Pick<RehearsalProps<Sums, Row>, 'nouns' | 'values'>,
+function inWords<Row>(
+  { judged, changed, before, after }: Period<Row>,
+  { nouns, values }: Pick<RehearsalProps<Row>, 'nouns' | 'values'>,
 ): string {
   const differences = values.flatMap(({ name, nouns: words, measured }) => {
     const difference = (after[name] ?? 0) - (before[name] ?? 0);
@@ -148,14 +151,11 @@ function counted(count: number, [one, many]: readonly [string, string]): string 
   return `${formatCount(count)} ${plural(count, one, many)}`;
 }
 
-type RowsProps<Sums extends Record<string, number>, Row> = Pick<
-  RehearsalProps<Sums, Row>,
-  'subject' | 'keyOf' | 'columns'
-> & {
-  period: Period<Sums, Row>;
+type RowsProps<Row> = Pick<RehearsalProps<Row>, 'subject' | 'keyOf' | 'columns'> & {
+  period: Period<Row>;
 };
 
-function RehearsedRows<Sums extends Record<string, number>, Row>(props: RowsProps<Sums, Row>) {
+function RehearsedRows<Row>(props: RowsProps<Row>) {
   const { subject, keyOf, columns, period } = props;
   const { rows, omittedRows } = period;
   const shown = columns.filter(({ differs }) => !differs || rows.some(differs));

@@ -80,7 +80,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           loading={pending || checking}
           data-decisive
           data-send-key={destructive ? undefined : 'enter'}
-          onClick={onConfirm}
+          onClick={() => onConfirm()}
         >
           {verb}
         </Button>

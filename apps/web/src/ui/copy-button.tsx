@@ -2,7 +2,7 @@ import Check from '@mui/icons-material/CheckOutlined';
 import ContentCopy from '@mui/icons-material/ContentCopyOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { useEffect, useState } from 'react';
+import { useTemporary } from '../lib/use-temporary';
 
 const SHOWN_MS = 2_000;
 
@@ -14,12 +14,7 @@ type CopyButtonProps = {
 
 /** Puts a text on the clipboard and says whether that worked. */
 export function CopyButton({ text, label }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<'copied' | 'failed'>();
-  useEffect(() => {
-    if (outcome === undefined) return;
-    const timer = setTimeout(() => setOutcome(undefined), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [outcome]);
+  const [outcome, setOutcome] = useTemporary<'copied' | 'failed'>(SHOWN_MS);
 
   const copy = async () => {
     try {

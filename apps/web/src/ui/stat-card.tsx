@@ -22,7 +22,7 @@ export function StatCard({ label, figure, note, to }: StatCardProps) {
   const content = (
     <Stack sx={{ p: 5, gap: 1, height: '100%', boxSizing: 'border-box' }}>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', color: 'text.secondary' }}>
-        <Typography variant="subtitle2" component="h2">
+        <Typography variant="subtitle2" component="p">
           {label}
         </Typography>
         {to !== undefined && <ArrowForward className="arrow" sx={{ fontSize: 16 }} />}

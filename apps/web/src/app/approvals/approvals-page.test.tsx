@@ -11,7 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useNavigate } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import type { InboxPart } from '../../screens/inbox/inbox';
+import type { InboxPart } from '../../screens/inbox/queue';
 import { answer, answerPage, failure, fakeApi } from '../../testing/fake-api';
 import { onPhone } from '../../testing/on-phone';
 import { renderApp } from '../../testing/render-app';
@@ -21,7 +21,9 @@ import { ApprovalsPage } from './approvals-page';
 import { WaitingCount } from './waiting-count';
 
 const sources = [finances, attendance].flatMap(({ inbox = [] }) => inbox);
-const parts: InboxPart[] = await Promise.all(sources.map(async (source) => ({ ...source, ...(await source.load()) })));
+const parts: InboxPart[] = await Promise.all(
+  sources.map(async (source) => ({ ...source, queue: await source.load() })),
+);
 
 const own = 'Somebody else must do this with your attendance';
 const entry = transaction({ party: 'City Clinic', transactionNo: 'KOL-1', createdAt: '2026-11-20T05:00:00.000Z' });

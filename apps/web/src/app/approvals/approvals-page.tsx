@@ -1,27 +1,20 @@
-import Keyboard from '@mui/icons-material/KeyboardOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { PageQuery } from '@shifa/contract';
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import type { Actionable } from '../../screens/actions/define-actions';
 import { StaleNotice } from '../../ui/grid/stale-notice';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { PageHeader } from '../../ui/page-header';
-import { PageTurner } from '../../screens/list/page-turner';
 import type { WholeList } from '../../screens/list/use-selection';
-import type { InboxPart } from '../../screens/inbox/inbox';
-import { MergedQueues } from '../../screens/inbox/merged-queues';
-import { QueueSkeleton, ReviewItems } from '../../screens/inbox/review-items';
+import { mergedQueues, oldestFirst } from '../../screens/inbox/merged-queues';
+import type { InboxPart, ReviewSet } from '../../screens/inbox/queue';
+import { ReviewScreen } from '../../screens/inbox/review-screen';
 import { SegmentedChoice } from '../../ui/segmented-choice';
-import { showShortcuts } from '../../ui/shortcuts';
 import { messageOf } from '../../lib/api-error';
 import { formatCount } from '../../lib/format';
 import type { Total } from '../../lib/format';
@@ -50,23 +43,21 @@ const decisions = {};
 /** Everything that waits for this person, in one list or one kind at a time. */
 export function ApprovalsPage({ parts: everyPart }: { parts: readonly InboxPart[] }) {
   const { permissions } = useUser();
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
   const [state, change] = useUrlState(State);
   const parts = useMemo(
     () => everyPart.filter(({ permission }) => permissions[permission].allowed),
     [everyPart, permissions],
   );
   const chosen = parts.find(({ kind }) => kind === state.kind);
-  const { rows, totals, pagination, ...lists } = useLists(parts, { ...state, chosen });
-  const onOpen = useOpen(lists.merged);
-
-  const set = useMemo(() => {
-    return chosen ? { of: () => chosen.queue, bulk: chosen.queue.bulk } : lists.merged;
-  }, [chosen, lists.merged]);
-  const asked = `${state.kind} ${state.show} ${String(state.page)}`;
-  const [loaded, setLoaded] = useState(asked);
-  // The old rows stay until those of the next view have been loaded.
-  if (loaded !== asked && !lists.isPlaceholder) setLoaded(asked);
+  const lists = useLists(parts, { ...state, chosen });
+  const { totals, pagination } = lists;
+  const partOf = useParts(lists.loaded);
+  const rows = useMemo(() => oldestFirst(lists.loaded), [lists.loaded]);
+  const set = useMemo(
+    (): ReviewSet => (chosen ? { of: () => chosen.queue, bulk: chosen.queue.bulk } : mergedQueues(partOf)),
+    [chosen, partOf],
+  );
+  const isAbsent = lists.isLoading || lists.loaded.length === 0;
 
   const segments = [{ kind: ALL, label: 'All' }, ...parts].map(({ kind, label }) => {
     const total = kind === ALL ? sumOf(parts.map((part) => totals[part.kind])) : totals[kind];
@@ -75,70 +66,80 @@ export function ApprovalsPage({ parts: everyPart }: { parts: readonly InboxPart[
   return (
     <>
       <PageHeader title="Approvals" />
-      <Stack direction="row" useFlexGap sx={{ columnGap: 4, rowGap: 2, flexWrap: 'wrap', alignItems: 'center', mb: 4 }}>
-        {parts.length > 1 && (
-          <SegmentedChoice
-            label="Type"
-            segments={segments}
-            value={chosen?.kind ?? ALL}
-            onChange={(kind) => change({ kind })}
-          />
-        )}
-        {(chosen ? [chosen] : parts).some((part) => part.lists.all) && (
-          <SegmentedChoice
-            label="Assigned to"
-            segments={views}
-            value={state.show}
-            onChange={(show) => change({ show })}
-          />
-        )}
-        {!onPhone && (
-          <Button color="inherit" startIcon={<Keyboard />} onClick={showShortcuts} sx={{ ml: 'auto' }}>
-            Shortcuts (?)
-          </Button>
-        )}
-      </Stack>
-      <Faults {...{ rows, ...lists }} />
-      {rows ? (
-        <>
-          <ReviewItems
-            key={chosen?.kind}
-            {...{ set, rows, loaded, onPhone, onOpen }}
-            view={decisions}
-            whole={chosen && pagination && wholeOf(chosen, state.show, pagination)}
-            empty={
-              <Nothing
-                {...{ parts, totals, chosen, show: state.show }}
-                onKind={(kind) => change({ kind })}
-                onAll={() => change({ show: 'all' })}
+      <ReviewScreen
+        kind={chosen?.kind}
+        set={set}
+        choices={
+          <>
+            {parts.length > 1 && (
+              <SegmentedChoice
+                label="Type"
+                segments={segments}
+                value={chosen?.kind ?? ALL}
+                onChange={(kind) => change({ kind })}
               />
-            }
+            )}
+            {(chosen ? [chosen] : parts).some(({ queue }) => queue.lists.all) && (
+              <SegmentedChoice
+                label="Assigned to"
+                segments={views}
+                value={state.show}
+                onChange={(show) => change({ show })}
+              />
+            )}
+          </>
+        }
+        faults={<Faults {...lists} isEmpty={isAbsent} />}
+        rows={isAbsent ? undefined : rows}
+        isLoading={lists.isLoading}
+        isPlaceholder={lists.isPlaceholder}
+        whole={chosen && pagination && wholeOf(chosen, state.show, pagination)}
+        view={decisions}
+        asked={`${state.kind} ${state.show} ${String(state.page)}`}
+        empty={
+          <Nothing
+            {...{ parts, totals, chosen, show: state.show }}
+            onKind={(kind) => change({ kind })}
+            onAll={() => change({ show: 'all' })}
           />
-          {chosen && pagination && pagination.pages > 1 && (
-            <PageTurner
-              pagination={pagination}
-              things={{ one: chosen.queue.actions.resource.noun, many: chosen.queue.actions.resource.plural }}
-              onPage={(page) => change({ page })}
-            />
-          )}
-          {!chosen && Object.values(totals).some((total) => total > PAGE_SIZE) && (
-            <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
-              The oldest {PAGE_SIZE} of each type are shown. Choose a type to see all of them.
-            </Typography>
-          )}
-        </>
-      ) : (
-        lists.isLoading && <QueueSkeleton />
+        }
+        pagination={chosen && pagination}
+        onPage={(page) => change({ page })}
+      />
+      {!isAbsent && !chosen && Object.values(totals).some((total) => total > PAGE_SIZE) && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
+          The oldest {PAGE_SIZE} of each type are shown. Choose a type to see all of them.
+        </Typography>
       )}
-      {parts.map(({ kind, Opened }) => Opened && <Opened key={kind} />)}
+      {parts.map(({ kind, queue: { Opened } }) => Opened && <Opened key={kind} />)}
     </>
   );
 }
 
+/** The part that an item belongs to, also once it has left the list: it can still be on the screen. */
+function useParts(loaded: ReturnType<typeof useLists>['loaded']): (id: string) => InboxPart {
+  const [known, setKnown] = useState({ loaded, parts: new Map(idsOf(loaded)) });
+  if (known.loaded !== loaded) setKnown({ loaded, parts: new Map([...known.parts, ...idsOf(loaded)]) });
+  const { parts } = known;
+  return useCallback(
+    (id) => {
+      const part = parts.get(id);
+      if (!part) throw new Error(`No list of the inbox has had ${id}`);
+      return part;
+    },
+    [parts],
+  );
+}
+
+function idsOf(loaded: ReturnType<typeof useLists>['loaded']) {
+  return loaded.flatMap(({ part, rows }) => rows.map(({ _id }) => [_id, part] as const));
+}
+
 type View = (typeof views)[number]['value'];
 
-function listOf({ lists, queue }: InboxPart, view: View, part: { page: number; limit: number }) {
-  return queue.actions.resource.page({ ...((view === 'all' ? lists.all : undefined) ?? lists.mine), ...part });
+function listOf({ queue }: InboxPart, view: View, part: { page: number; limit: number }) {
+  const { actions, lists } = queue;
+  return actions.resource.page({ ...((view === 'all' ? lists.all : undefined) ?? lists.mine), ...part });
 }
 
 function wholeOf(part: InboxPart, view: View, total: Total): WholeList<Actionable> {
@@ -150,7 +151,6 @@ type ListOptions = { show: View; page: number; chosen: InboxPart | undefined };
 /** The list of every kind, so that the numbers on the chips are those of the lists. */
 function useLists(parts: readonly InboxPart[], { show, page, chosen }: ListOptions) {
   const queryClient = useQueryClient();
-  const [merged] = useState(() => new MergedQueues());
   const queries = parts.map((part) => listOf(part, show, { limit: PAGE_SIZE, page: part === chosen ? page : 1 }));
   const combine = useCallback(
     (results: UseQueryResult<Page<Actionable>>[]) => {
@@ -162,8 +162,8 @@ function useLists(parts: readonly InboxPart[], { show, page, chosen }: ListOptio
       const loaded = shown.flatMap(({ part, result: { data } }) => (data ? [{ part, rows: data.data }] : []));
       const isLoading = shown.some(({ result: { data, error } }) => !data && !error);
       return {
-        /** Of the chosen kind, or of all of them; absent until every list has been answered. */
-        rows: isLoading || loaded.length === 0 ? undefined : merged.merge(loaded),
+        /** Of the chosen kind, or of all of them. */
+        loaded,
         /** By kind; none of a kind whose list has not been answered. */
         totals: Object.fromEntries(
           lists.flatMap(({ part, result: { data } }) => (data ? [[part.kind, totalOf(data)] as const] : [])),
@@ -177,20 +177,20 @@ function useLists(parts: readonly InboxPart[], { show, page, chosen }: ListOptio
         ),
       };
     },
-    [parts, chosen, merged],
+    [parts, chosen],
   );
   const retry = () => {
     for (const { queryKey } of queries) void queryClient.refetchQueries({ queryKey, exact: true });
   };
-  return { ...useQueries({ queries, combine }), merged, retry };
+  return { ...useQueries({ queries, combine }), retry };
 }
 
-type FaultsProps = Pick<ReturnType<typeof useLists>, 'rows' | 'failed' | 'staleSince' | 'retry'>;
+type FaultsProps = Pick<ReturnType<typeof useLists>, 'failed' | 'staleSince' | 'retry'> & { isEmpty: boolean };
 
 /** What could not be loaded, or only earlier. */
-function Faults({ rows, failed, staleSince, retry }: FaultsProps) {
+function Faults({ isEmpty, failed, staleSince, retry }: FaultsProps) {
   const [first] = failed;
-  if (!rows && first) {
+  if (isEmpty && first) {
     return <ErrorState title="Couldn't load the approvals" error={first.error} onRetry={retry} />;
   }
   return (
@@ -233,7 +233,7 @@ function Nothing({ parts, totals, chosen, show, onKind, onAll }: NothingProps) {
           </Button>
         ) : (
           show === 'mine' &&
-          parts.some(({ lists }) => lists.all) && (
+          parts.some(({ queue }) => queue.lists.all) && (
             <Button variant="outlined" color="inherit" onClick={onAll}>
               Show all pending
             </Button>
@@ -244,19 +244,4 @@ function Nothing({ parts, totals, chosen, show, onKind, onAll }: NothingProps) {
       {emptyText}
     </EmptyState>
   );
-}
-
-/** Opens an item on a phone. */
-function useOpen(merged: MergedQueues): (item: Actionable) => void {
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
-  return (item) => {
-    const { open } = merged.partOf(item._id);
-    if ('path' in open) void navigate(open.path(item));
-    else {
-      const next = new URLSearchParams(params);
-      next.set(open.parameter, item._id);
-      void navigate({ search: next.toString() });
-    }
-  };
 }

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useQueries } from '@tanstack/react-query';
-import type { InboxSource } from '../../screens/inbox/inbox';
+import type { QueueSource } from '../../screens/inbox/queue';
 import { formatCount } from '../../lib/format';
 import { totalOf } from '../../data/queries';
 import { useUser } from '../../data/use-session';
@@ -27,7 +27,7 @@ export function sumOf(numbers: readonly (number | undefined)[]): number | undefi
 }
 
 /** How much waits for the person, counted by the lists that the inbox shows; nothing where nothing does. */
-export function WaitingCount({ sources }: { sources: readonly InboxSource[] }) {
+export function WaitingCount({ sources }: { sources: readonly QueueSource[] }) {
   const { permissions } = useUser();
   const counts = useQueries({
     queries: sources

@@ -3,7 +3,7 @@ import { laboratory, sessionUser, writeOff } from '@shifa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { InboxPart } from '../../screens/inbox/inbox';
+import type { InboxPart } from '../../screens/inbox/queue';
 import { answer, answerPage, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
 import { inventory } from '../routes/inventory';
@@ -12,7 +12,7 @@ import { ApprovalsPage } from './approvals-page';
 const user = sessionUser({ role: 'lab_admin', laboratoryId: laboratory() });
 const waiting = writeOff({ number: 'WOF-000007' });
 const parts: InboxPart[] = await Promise.all(
-  (inventory.inbox ?? []).map(async (source) => ({ ...source, ...(await source.load()) })),
+  (inventory.inbox ?? []).map(async (source) => ({ ...source, queue: await source.load() })),
 );
 
 describe('write-offs above the limit', () => {

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { styled, useTheme } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, type Location } from 'react-router-dom';
+import { useRoomBeside } from '../../ui/use-on-phone';
 import logo from '../../assets/logo.svg';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { ErrorBoundary } from '../../ui/error-boundary';
@@ -138,15 +138,15 @@ const UNCHECKED = 'Unsaved work may be lost.';
 /** The frame around every page of a signed-in person. */
 export function AppLayout({ bell, location, onLogout, leftBehind, children }: AppLayoutProps) {
   const user = useUser();
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
+  const roomBeside = useRoomBeside();
   const [asking, setAsking] = useState<{ left: string | undefined }>();
   const [loading, setLoading] = useState(false);
   const main = usePagePlaces(location);
   const items = navigationFor(user.permissions);
-  const palette = usePalette(items, onPhone);
+  const palette = usePalette(items, !roomBeside);
   const askToLogout = async () => {
     const left = await leftBehind?.().catch(() => UNCHECKED);
-    if (onPhone || left !== undefined) setAsking({ left });
+    if (!roomBeside || left !== undefined) setAsking({ left });
     else onLogout();
   };
   const logout = () => void askToLogout();
@@ -156,10 +156,10 @@ export function AppLayout({ bell, location, onLogout, leftBehind, children }: Ap
       <SkipLink href="#main" className="not-printed">
         Skip to content
       </SkipLink>
-      {!onPhone && <Sidebar items={items} onLogout={logout} />}
+      {roomBeside && <Sidebar items={items} onLogout={logout} />}
       <Frame>
         <TopBar data-bar>
-          {!onPhone && palette.button}
+          {roomBeside && palette.button}
           <ConnectionNotice>
             <PhoneBrand to={paths.dashboard}>
               <img src={logo} alt="" width={28} height={28} />
@@ -169,11 +169,11 @@ export function AppLayout({ bell, location, onLogout, leftBehind, children }: Ap
               Welcome, <strong>{user.name}</strong>
             </Welcome>
           </ConnectionNotice>
-          {onPhone && palette.button}
+          {!roomBeside && palette.button}
           {bell}
           <UserMenu
             user={user}
-            sections={onPhone ? items.filter(({ inUserMenu }) => inUserMenu) : []}
+            sections={!roomBeside ? items.filter(({ inUserMenu }) => inUserMenu) : []}
             onLogout={logout}
           />
         </TopBar>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { useSnackbar } from 'notistack';
+import { enqueueSnackbar } from 'notistack';
 import { type ReactElement, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ErrorBoundary } from '../../ui/error-boundary';
@@ -28,10 +28,9 @@ const KEYS = 'ctrl+k';
  */
 export function usePalette(
   items: readonly NavigationItem[],
-  onPhone: boolean,
+  asIcon: boolean,
 ): { button: ReactElement; dialog: ReactElement } {
   const navigate = useNavigate();
-  const { enqueueSnackbar } = useSnackbar();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   usePreloaded(Palette);
@@ -58,7 +57,7 @@ export function usePalette(
     ),
   ]);
   return {
-    button: onPhone ? (
+    button: asIcon ? (
       <IconButton aria-label="Search" aria-haspopup="dialog" onClick={open}>
         <Search />
       </IconButton>
@@ -80,7 +79,7 @@ export function usePalette(
       <Box
         open={isOpen}
         onClose={close}
-        fullScreen={onPhone}
+        fullScreen={asIcon}
         fullWidth
         maxWidth="sm"
         slotProps={{ paper: { 'aria-label': 'Search' } }}

@@ -1,15 +1,15 @@
 import Inbox from '@mui/icons-material/InboxOutlined';
 import { createElement } from 'react';
-import type { InboxSource } from '../../screens/inbox/inbox';
+import type { QueueSource } from '../../screens/inbox/queue';
 import { paths } from '../../config/paths';
 import { lazyComponent } from '../../lib/lazy-component';
 import { WaitingCount } from '../approvals/waiting-count';
 import type { Section } from './section';
 
 /** Everything that waits for the person's decision, whichever feature it comes from. */
-export function approvals(sources: readonly InboxSource[]): Section {
+export function approvals(sources: readonly QueueSource[]): Section {
   const Page = lazyComponent(async () => {
-    const loads = sources.map(async (source) => ({ ...source, ...(await source.load()) }));
+    const loads = sources.map(async (source) => ({ ...source, queue: await source.load() }));
     const [{ ApprovalsPage }, parts] = await Promise.all([import('../approvals/approvals-page'), Promise.all(loads)]);
     return function Approvals() {
       return <ApprovalsPage parts={parts} />;

@@ -97,7 +97,7 @@ export const attendance: Section = {
       icon: <AccessTime />,
       permission: 'attendance.approve',
       count: recordsWaitingForMe,
-      load: async () => (await import('../../features/attendance/review/review-page')).recordInbox,
+      load: async () => (await import('../../features/attendance/review/review-page')).recordQueue,
     },
     {
       kind: 'leave',
@@ -106,7 +106,7 @@ export const attendance: Section = {
       icon: <EventAvailable />,
       permission: 'leave.approve',
       count: leavesWaitingForMe,
-      load: async () => (await import('../../features/attendance/leaves/leave-review-page')).leaveInbox,
+      load: async () => (await import('../../features/attendance/leaves/leave-review-page')).leaveQueue,
     },
   ],
 };

@@ -79,7 +79,7 @@ export const finances: Section = {
       icon: <Payments />,
       permission: 'transactions.approve',
       count: waitingCount,
-      load: async () => (await import('../../features/finance/decisions/approvals-page')).entryInbox,
+      load: async () => (await import('../../features/finance/decisions/approvals-page')).entryQueue,
     },
   ],
 };

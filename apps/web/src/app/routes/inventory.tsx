@@ -99,7 +99,7 @@ export const inventory: Section = {
       icon: <DeleteSweep />,
       permission: 'inventory.approve',
       count: writeOffsWaitingForMe,
-      load: async () => (await import('../../features/inventory/write-offs/write-off-review')).writeOffInbox,
+      load: async () => (await import('../../features/inventory/write-offs/write-off-review')).writeOffQueue,
     },
   ],
 };

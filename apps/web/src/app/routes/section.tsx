@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, createElement, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { lazyComponent } from '../../lib/lazy-component';
-import type { InboxSource } from '../../screens/inbox/inbox';
+import type { QueueSource } from '../../screens/inbox/queue';
 import type { LiveNotices } from '../../data/live';
 import type { Key } from '../../data/queries';
 import type { Prefetch } from '../../data/resource';
@@ -45,7 +45,7 @@ export type Section = {
    */
   kept?: readonly Key[];
   /** What of it waits for decisions. */
-  inbox?: readonly InboxSource[];
+  inbox?: readonly QueueSource[];
 };
 
 /**

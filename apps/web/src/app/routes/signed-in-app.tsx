@@ -30,7 +30,6 @@ const ForcedPasswordPage = lazyComponent(
 /** Everything that only a signed-in person needs. It is thrown away at sign-out, and what it had fetched with it. */
 export function SignedInApp() {
   const { _id, mustChangePassword, display } = useUser();
-  applyFormats(display);
   useTheme(display.theme);
   const [queryClient] = useState(() => early?.client ?? clientOf(_id));
   return (
@@ -46,6 +45,15 @@ export function SignedInApp() {
       </Toasts>
     </QueryClientProvider>
   );
+}
+
+// Before anything is rendered for the person, everything is formatted the way they prefer.
+followFormats();
+session.subscribe(followFormats);
+
+function followFormats() {
+  const now = session.current();
+  if (now.status === 'signed-in') applyFormats(now.user.display);
 }
 
 /** The person's theme, on every device; without one, each device has its own. */

@@ -3,7 +3,7 @@ import { plural } from '@shifa/contract';
 import type { AttendanceStats, OwnDay } from '@shifa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { defineDashboardExtension } from '../../screens/detail/dashboard-extensions';
+import type { DashboardExtension } from '../../screens/detail/dashboard-extensions';
 import { type Figure, Figures } from '../../ui/figures';
 import { paths } from '../../config/paths';
 import { formatCount, formatMinutes } from '../../lib/format';
@@ -13,16 +13,18 @@ import { clockQuery } from './attendance.resource';
 import { ClockCard } from './clock/clock-card';
 
 /** The person's own clock and month. */
-export const ownDayExtension = defineDashboardExtension('me', {
+export const ownDayExtension: DashboardExtension<'me'> = {
+  block: 'me',
   title: 'Your day',
   permission: 'attendance.clock',
   own: true,
   Block: OwnDayBlock,
   Offline: () => <ClockCard bare />,
-});
+};
 
 /** Who is at work today. */
-export const attendanceExtension = defineDashboardExtension('attendance', {
+export const attendanceExtension: DashboardExtension<'attendance'> = {
+  block: 'attendance',
   title: 'Attendance today',
   permission: 'attendance.view',
   Block: ({ data, laboratoryId }) => <Figures figures={figuresOf(data, laboratoryId)} />,
@@ -46,7 +48,7 @@ export const attendanceExtension = defineDashboardExtension('attendance', {
       to: ({ laboratory }) => withQuery(paths.attendanceTeam, { laboratoryId: laboratory._id, show: 'absent' }),
     },
   ],
-});
+};
 
 type OwnDayBlockProps = { data: OwnDay; asOf?: number | undefined };
 

@@ -11,7 +11,7 @@ import { withQuery } from '../../lib/with-query';
 
 type Row = Rehearsed['periods'][number]['rows'][number];
 
-const values: readonly RehearsedValue<RehearsedDays>[] = [
+const values: readonly RehearsedValue<keyof RehearsedDays>[] = [
   { name: 'lateDays', nouns: ['late day', 'late days'] },
   { name: 'halfDays', nouns: ['half day', 'half days'] },
   { name: 'overtimeMinutes', measured: { noun: 'overtime', format: formatMinutes } },

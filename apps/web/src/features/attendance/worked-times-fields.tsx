@@ -15,8 +15,8 @@ import { formatDay } from '../../lib/format';
 import { ZoneNote } from './attendance-display';
 import { blankPeriod, datedTimes, type LocalPeriod, timeOfDay, type WorkedTimes } from './worked-times';
 
-type WorkedTimesFieldsProps<Values extends WorkedTimes & FieldValues, Output> = {
-  control: Control<Values, unknown, Output>;
+type WorkedTimesFieldsProps<Values extends WorkedTimes & FieldValues> = {
+  control: Control<Values, unknown, unknown>;
   workDate: string;
   /** Decides on which date the first time is. */
   shiftStart?: string;
@@ -25,9 +25,7 @@ type WorkedTimesFieldsProps<Values extends WorkedTimes & FieldValues, Output> = 
 };
 
 /** When a person worked and had breaks on one day, in two lists of times. */
-export function WorkedTimesFields<Values extends WorkedTimes & FieldValues, Output>(
-  props: WorkedTimesFieldsProps<Values, Output>,
-) {
+export function WorkedTimesFields<Values extends WorkedTimes & FieldValues>(props: WorkedTimesFieldsProps<Values>) {
   const { control, workDate, shiftStart, timezone } = props;
   const segments = useController({ control, name: 'segments' as FieldPath<Values> }).field;
   const breaks = useController({ control, name: 'breaks' as FieldPath<Values> }).field;

@@ -2,12 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { ChangePasswordForm } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useCheckedForm } from '../../ui/fields/use-checked-form';
 import { placeServerFaults } from '../../screens/form/server-faults';
 import { useErrorToast } from '../../ui/use-error-toast';
 import { api } from '../../data/api';
 import { ApiError, messageOf } from '../../lib/api-error';
+import { useTemporary } from '../../lib/use-temporary';
 import { ownSessions } from './auth.queries';
 
 /** How long the success message is shown before the form closes. */
@@ -17,19 +18,12 @@ const SUCCESS_SHOWN_MS = 1_500;
 export function useChangePassword(onDone: () => void) {
   const queryClient = useQueryClient();
   const toast = useErrorToast();
-  const [done, setDone] = useState(false);
+  const [done = false, setDone] = useTemporary<true>(SUCCESS_SHOWN_MS, onDone);
   const [fault, setFault] = useState<string>();
   const form = useCheckedForm({
     resolver: zodResolver(ChangePasswordForm),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
-
-  const finish = useEffectEvent(onDone);
-  useEffect(() => {
-    if (!done) return;
-    const timer = setTimeout(() => finish(), SUCCESS_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [done]);
 
   const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
     setFault(undefined);

@@ -14,7 +14,7 @@ type Order = { column: ComparisonColumn; direction: 'asc' | 'desc' };
 /** A row per laboratory, in the order of its name or of a column; each number leads to the list that it counts. */
 export function LaboratoryComparisonTable({ rows }: { rows: readonly LaboratoryComparison[] }) {
   const columns = useContext(DashboardExtensions)
-    .flatMap((extension) => extension.columns)
+    .flatMap((extension) => extension.columns ?? [])
     .filter(({ value }) => rows.some((row) => value(row) !== undefined));
   const [order, setOrder] = useState<Order>();
   return (

@@ -3,7 +3,7 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { type LaboratoryComparison, transactionCategoryLabels, type TransactionStats } from '@shifa/contract';
 import { Link } from 'react-router-dom';
-import { defineDashboardExtension } from '../../screens/detail/dashboard-extensions';
+import type { DashboardExtension } from '../../screens/detail/dashboard-extensions';
 import { type Figure, Figures } from '../../ui/figures';
 import { formatCount, formatMoney, formatMoneyShort, formatMonth } from '../../lib/format';
 import { formatPeriod } from '../../screens/report/report-period';
@@ -15,7 +15,8 @@ import { formatChange } from './transaction.format';
 const MOST_CATEGORIES = 5;
 
 /** The money of this month, and of twelve. */
-export const financeExtension = defineDashboardExtension('finance', {
+export const financeExtension: DashboardExtension<'finance'> = {
+  block: 'finance',
   title: 'Money this month',
   permission: 'transactions.view',
   wide: true,
@@ -35,7 +36,7 @@ export const financeExtension = defineDashboardExtension('finance', {
     },
   ],
   documents: { transaction: { noun: 'Entry', path: (_id) => entryPath({ _id }) } },
-});
+};
 
 function within({ laboratory, finance }: LaboratoryComparison) {
   return { laboratoryId: laboratory._id, ...finance?.period };

@@ -14,7 +14,7 @@ import { entryPath } from './finance-navigation';
 
 type Row = Rehearsed['periods'][number]['rows'][number];
 
-const values: readonly RehearsedValue<RehearsedEntries>[] = [
+const values: readonly RehearsedValue<keyof RehearsedEntries>[] = [
   { name: 'twoApprovals', nouns: ['entry with two approvals', 'entries with two approvals'] },
   { name: 'aboveLimit', nouns: ['entry above the limit', 'entries above the limit'] },
   { name: 'backDated', nouns: ['backdated entry', 'backdated entries'] },

@@ -1,5 +1,5 @@
 import { type InventoryStats, type LaboratoryComparison, movementTypeLabels, plural } from '@shifa/contract';
-import { defineDashboardExtension } from '../../screens/detail/dashboard-extensions';
+import type { DashboardExtension } from '../../screens/detail/dashboard-extensions';
 import { type Figure, Figures } from '../../ui/figures';
 import { paths } from '../../config/paths';
 import { formatCount, formatMoney, formatMoneyShort } from '../../lib/format';
@@ -8,7 +8,8 @@ import { withQuery } from '../../lib/with-query';
 const of = ({ laboratory }: LaboratoryComparison) => ({ laboratoryId: laboratory._id });
 
 /** What is running out, what expires and what all of it is worth. */
-export const inventoryExtension = defineDashboardExtension('inventory', {
+export const inventoryExtension: DashboardExtension<'inventory'> = {
+  block: 'inventory',
   title: 'Stock',
   permission: 'inventory.view',
   Block: ({ data, laboratoryId }) => <Figures figures={figuresOf(data, laboratoryId)} />,
@@ -43,7 +44,7 @@ export const inventoryExtension = defineDashboardExtension('inventory', {
     'write-off': { noun: 'Write-off', path: () => paths.writeOffs },
     'stock-transfer': { noun: 'Transfer', path: paths.transfer },
   },
-});
+};
 
 function figuresOf(stats: InventoryStats, laboratoryId: string | undefined): Figure[] {
   const { low, out, expiredBatches, expiring7, expiring30, expiring90, items, valuePaise } = stats;

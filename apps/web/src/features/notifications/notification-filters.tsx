@@ -4,12 +4,11 @@ import Chip from '@mui/material/Chip';
 import Collapse from '@mui/material/Collapse';
 import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { IdSchema, type NotificationType, notificationTypeLabels, NotificationTypeSchema } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import { useOnPhone } from '../../ui/use-on-phone';
 import { SearchInput } from '../../ui/search-input';
 import { SegmentedChoice } from '../../ui/segmented-choice';
 import { laboratoryOptions } from '../../data/laboratory-options';
@@ -44,7 +43,7 @@ type NotificationFiltersProps = {
 
 /** Search and filters; on a phone the filters are behind a button. */
 export function NotificationFilters({ state, onChange, seesEveryone }: NotificationFiltersProps) {
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const onPhone = useOnPhone();
   const [open, setOpen] = useState(false);
   const ofEveryone = seesEveryone && state.of === 'everyone';
   const count = [state.isRead, state.type, state.laboratory].filter((value) => value !== undefined).length;

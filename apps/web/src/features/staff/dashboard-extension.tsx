@@ -1,12 +1,13 @@
 import { roleLabels, type Role, type StaffStats } from '@shifa/contract';
-import { defineDashboardExtension } from '../../screens/detail/dashboard-extensions';
+import type { DashboardExtension } from '../../screens/detail/dashboard-extensions';
 import { type Figure, Figures } from '../../ui/figures';
 import { paths } from '../../config/paths';
 import { formatCount } from '../../lib/format';
 import { withQuery } from '../../lib/with-query';
 
 /** How many people there are. */
-export const staffExtension = defineDashboardExtension('staff', {
+export const staffExtension: DashboardExtension<'staff'> = {
+  block: 'staff',
   title: 'People',
   permission: 'staff.view',
   Block: ({ data, laboratoryId }) => <Figures figures={figuresOf(data, laboratoryId)} />,
@@ -19,7 +20,7 @@ export const staffExtension = defineDashboardExtension('staff', {
     },
   ],
   documents: { user: { noun: 'Person', path: paths.staffMember } },
-});
+};
 
 function figuresOf(stats: StaffStats, laboratoryId: string | undefined): Figure[] {
   const { byStatus, byRole, joinedThisMonth } = stats;

@@ -6,7 +6,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
-import { useTheme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -14,9 +13,9 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { IssuedPassword } from '@shifa/contract';
 import { type ReactNode, useId, useState } from 'react';
+import { useOnPhone } from '../../ui/use-on-phone';
 import { Banner } from '../../ui/feedback/banner';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { CopyButton } from '../../ui/copy-button';
@@ -40,7 +39,7 @@ const heading = ['Name', 'Email', 'Employee code', 'Temporary password', 'Sign i
 /** The temporary passwords of many people, shown once: to be copied, saved as a file, or printed as slips. */
 export function IssuedPasswords({ title, people, children, onClose }: IssuedPasswordsProps) {
   const id = useId();
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const onPhone = useOnPhone();
   const [saved, setSaved] = useState(false);
   const [printed, setPrinted] = useState(false);
   const [leave, setLeave] = useState<() => void>();

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { employmentTypeLabels, roleLabels, type StaffListItem } from '@shifa/contract';
 import { ClosedLaboratory } from '../../screens/closed-laboratory';
 import { TwoLines } from '../../ui/grid/two-lines';
+import { LaboratoryCode } from '../../screens/list/laboratory-code';
 import { defineList } from '../../screens/list/define-list';
 import { alphabetical } from '../../screens/list/list-filters';
 import { ListPage } from '../../screens/list/list-page';
@@ -84,14 +84,8 @@ const staffList = defineList(staffResource, StaffListState, {
       sortable: false,
       cellClassName: 'tabular',
       // The code, as the names of a network's laboratories begin alike.
-      renderCell: ({ row: { laboratoryId } }) =>
-        laboratoryId ? (
-          <Tooltip title={laboratoryId.name}>
-            <span>{laboratoryId.code}</span>
-          </Tooltip>
-        ) : (
-          'Network'
-        ),
+      renderCell: ({ row: { laboratoryId }, tabIndex }) =>
+        laboratoryId ? <LaboratoryCode row={{ laboratoryId }} tabIndex={tabIndex} /> : 'Network',
     },
     { field: 'department', headerName: 'Department', flex: 1, minWidth: 112, from: 'lg' },
     {
@@ -129,11 +123,7 @@ const staffList = defineList(staffResource, StaffListState, {
       headerName: 'Joined',
       width: 112,
       hiddenByDefault: true,
-      renderCell: ({ row }) => (
-        <Tooltip title={formatDay(row.joiningDate, 'long')}>
-          <span>{formatDay(row.joiningDate)}</span>
-        </Tooltip>
-      ),
+      renderCell: ({ row }) => formatDay(row.joiningDate),
     },
     {
       field: 'lastLogin',

@@ -94,7 +94,7 @@ function setStatus(id: string, body: { status: 'active'; version: number }, sign
 function IssuePassword({ item, onDone, onClose }: StaffActionProps) {
   const [key] = useState(idempotencyKey);
   const [issued, setIssued] = useState<StaffWithPassword>();
-  const issue = useActionRequest<StaffListItem, StaffMember, StaffWithPassword>(staffResource, item, {
+  const issue = useActionRequest<StaffWithPassword>(staffResource, item, {
     outcome: 'has a new temporary password',
     send: (version, _reason, signal) =>
       send(api.staff.issuePassword, {

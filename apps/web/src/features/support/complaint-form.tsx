@@ -4,12 +4,13 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type Complaint, complaintCategories, complaintPriorities, ComplaintSchema } from '@shifa/contract';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Banner } from '../../ui/feedback/banner';
 import { FormSelect } from '../../ui/fields/form-select';
 import { FormText } from '../../ui/fields/form-text';
 import { pairStyle } from '../../ui/fields/pair-style';
 import { useCheckedForm } from '../../ui/fields/use-checked-form';
+import { useTemporary } from '../../lib/use-temporary';
 import { useUser } from '../../data/use-session';
 import { chatLink, complaintText, openInNewTab } from './complaint-link';
 
@@ -27,7 +28,7 @@ type Values = Record<keyof Complaint, string>;
 /** Opens a chat with the support in which the complaint is already written; the server is not involved. */
 export function ComplaintForm({ number }: { number: string | null }) {
   const { name, email } = useUser();
-  const [sent, setSent] = useState<object>();
+  const [sent, setSent] = useTemporary<true>(SUCCESS_SHOWN_MS);
   const [blocked, setBlocked] = useState(false);
   const { control, reset, handleSubmit } = useCheckedForm<Values, Complaint>({
     resolver: zodResolver<Values, unknown, Complaint>(ComplaintSchema),
@@ -41,16 +42,10 @@ export function ComplaintForm({ number }: { number: string | null }) {
     },
   });
 
-  useEffect(() => {
-    if (!sent) return;
-    const timer = setTimeout(() => setSent(undefined), SUCCESS_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [sent]);
-
   const submit = handleSubmit((complaint) => {
     const opened = openInNewTab(chatLink(number, complaintText(name, complaint)));
     setBlocked(!opened);
-    setSent(opened ? {} : undefined);
+    setSent(opened ? true : undefined);
     if (opened) reset();
   });
 

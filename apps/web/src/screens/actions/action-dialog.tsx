@@ -4,28 +4,27 @@ import type { Blocker } from '@shifa/contract';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error';
+import type { Callback } from '../../lib/callback';
 import { idempotencyKey } from '../../data/idempotency';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { ReasonDialog } from './reason-dialog';
 import { BlockerList } from './blocker-list';
-import type { Actionable, ActionSet, BlockedView, RequestAction } from './define-actions';
+import type { Actionable, ActionSet, BlockedView, RequestAction, Versioned } from './define-actions';
 import { useActionRequest } from './use-action-request';
 
-type ActionDialogOptions<Item extends Actionable, Stored> = {
-  actions: ActionSet<Item, Stored>;
+type ActionDialogOptions = {
+  actions: ActionSet;
   /** Which of them: `archive`. */
   action: string;
-  item: Item;
-  onDone?: (saved: Stored) => void;
+  item: Actionable;
+  onDone?: Callback<[saved: Versioned]>;
   /** The dialog closed because of this error. */
   onFailed?: (error: unknown) => void;
   onClose: () => void;
 };
 
 /** Asks what an action needs to be asked, and does it. */
-export function ActionDialog<Item extends Actionable, Stored extends { version: number }>(
-  props: ActionDialogOptions<Item, Stored>,
-) {
+export function ActionDialog(props: ActionDialogOptions) {
   const { actions, action, item, onDone, onClose } = props;
   const definition = actions.definitions[action];
   if (!definition || 'to' in definition) return null;
@@ -38,11 +37,11 @@ export function ActionDialog<Item extends Actionable, Stored extends { version: 
 
 const nothingToCheck = queryOptions<Blocker[]>({ queryKey: ['no blockers'], queryFn: skipToken });
 
-type QuestionProps<Item extends Actionable, Stored> = ActionDialogOptions<Item, Stored> & {
-  definition: RequestAction<Item, Stored>;
+type QuestionProps = ActionDialogOptions & {
+  definition: RequestAction;
 };
 
-function Question<Item extends Actionable, Stored extends { version: number }>(props: QuestionProps<Item, Stored>) {
+function Question(props: QuestionProps) {
   const { definition, item, onClose } = props;
   const request = useRequest(props);
   const check = definition.blocked?.check?.(item) ?? nothingToCheck;
@@ -85,7 +84,7 @@ function Question<Item extends Actionable, Stored extends { version: number }>(p
   );
 }
 
-function useRequest<Item extends Actionable, Stored extends { version: number }>(props: QuestionProps<Item, Stored>) {
+function useRequest(props: QuestionProps) {
   const { actions, definition, item, onDone, onFailed, onClose } = props;
   const { outcome, send, describeFailure, closesOn } = definition;
   const [key] = useState(idempotencyKey);
@@ -105,14 +104,14 @@ function useRequest<Item extends Actionable, Stored extends { version: number }>
   });
 }
 
-type BlockedProps<Item extends Actionable, Stored> = QuestionProps<Item, Stored> & {
-  view: BlockedView<Item>;
+type BlockedProps = QuestionProps & {
+  view: BlockedView;
   blockers: readonly Blocker[];
   retry: { run: () => void; pending: boolean; stop: () => void };
 };
 
 /** Names what stands in the way, and offers what can be done instead. */
-function Blocked<Item extends Actionable, Stored extends { version: number }>(props: BlockedProps<Item, Stored>) {
+function Blocked(props: BlockedProps) {
   const { actions, item, view, blockers, retry, onClose } = props;
   const instead = insteadOf(props);
   const other = useRequest({ ...props, definition: instead?.definition ?? props.definition });
@@ -133,7 +132,7 @@ function Blocked<Item extends Actionable, Stored extends { version: number }>(pr
 }
 
 /** The other action, where this document allows it. */
-function insteadOf<Item extends Actionable, Stored>({ actions, item, view }: BlockedProps<Item, Stored>) {
+function insteadOf({ actions, item, view }: BlockedProps) {
   const { instead } = view;
   if (!instead || !item.actions[instead.action]?.allowed) return undefined;
   const definition = actions.definitions[instead.action];

@@ -139,6 +139,15 @@ describe('a request', () => {
     expect(await screen.findByText(/^Suspend Salt Lake: Not suspended: This laboratory is archived/)).toBeVisible();
   });
 
+  it('is held back on a phone only, not on a tablet', async () => {
+    onPhone(768);
+    const item = laboratory({ name: 'Salt Lake' });
+    const { server, choose } = setUp(item);
+    server.on(contract.laboratories.update, () => answer(item));
+    await choose('Suspend');
+    expect(await screen.findByText('Salt Lake is suspended now')).toBeVisible();
+  });
+
   it('without a question goes out at once, and says how it went', async () => {
     const item = laboratory({ name: 'Salt Lake', version: 3 });
     const { server, choose, onDone } = setUp(item);

@@ -1,12 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { useSnackbar } from 'notistack';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useOnPhone } from '../../ui/use-on-phone';
 import { messageOf } from '../../lib/api-error';
+import type { Callback } from '../../lib/callback';
 import { heldWrites, useHeldWrites } from '../../data/held-writes';
-import { useIdempotentSend } from '../../data/idempotency';
+import { useWrite } from '../../data/use-write';
 import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
 import { useErrorToast } from '../../ui/use-error-toast';
 import { ActionDialog } from './action-dialog';
@@ -17,15 +15,19 @@ import {
   isOffered,
   type RequestAction,
   stateOf,
+  type Versioned,
 } from './define-actions';
 import { type ActionEvents, type Done, type Failed, ItemActions, type OfferedAction } from './item-actions';
 
-type ActionsProps<Item extends Actionable, Stored> = {
+/** An action, and what it is done to. */
+type Chosen = { action: string; item: Actionable };
+
+type ActionsProps<Item extends Actionable = Actionable, Stored = Versioned> = {
   /** The actions of the documents below; a function where they are of several kinds. */
-  of: ActionSet<Item, Stored> | ((item: Item) => ActionSet<Item, Stored>);
-  onDone?: (done: Done<Item, Stored>) => void;
+  of: ActionSet<Item, Stored> | ((item: Actionable) => ActionSet<Item, Stored>);
+  onDone?: Callback<[done: Done<Item, Stored>]>;
   /** Something failed outside a dialog. */
-  onFailed?: (failed: Failed<Item>) => void;
+  onFailed?: Callback<[failed: Failed<Item>]>;
   /** The page shows `failure` itself, so that no toast does. */
   showsFailure?: boolean;
   children: ReactNode;
@@ -41,28 +43,26 @@ type ActionsProps<Item extends Actionable, Stored> = {
  *   <ItemMenu label="More actions" item={entry} except={['approve']} />
  * </Actions>
  */
-export function Actions<Item extends Actionable, Stored extends { version: number }>({
-  of,
-  onDone,
-  onFailed,
-  showsFailure = false,
-  children,
-}: ActionsProps<Item, Stored>) {
+export const Actions: <Item extends Actionable, Stored extends Versioned>(
+  props: ActionsProps<Item, Stored>,
+) => ReactNode = ActionsProvider;
+
+function ActionsProvider({ of, onDone, onFailed, showsFailure = false, children }: ActionsProps) {
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<{ action: string; item: Item }>();
-  const [failure, setFailure] = useState<Failed<Item>>();
+  const [chosen, setChosen] = useState<Chosen>();
+  const [failure, setFailure] = useState<Failed<Actionable>>();
   const [listeners] = useState(() => new Set<ActionEvents>());
   const toast = useErrorToast();
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
+  const onPhone = useOnPhone();
   const held = useHeldWrites();
   const page = useHeldByPage();
-  const actionsOf = (item: Item) => (typeof of === 'function' ? of(item) : of);
+  const actionsOf = (item: Actionable) => (typeof of === 'function' ? of(item) : of);
 
-  const done = (event: Done<Item, Stored>) => {
+  const done = (event: Done<Actionable, Versioned>) => {
     onDone?.(event);
     for (const listener of listeners) listener.onDone?.(event);
   };
-  const fail = (failed: Failed<Item>) => {
+  const fail = (failed: Failed<Actionable>) => {
     setFailure(failed);
     const { left } = page.current;
     if (!showsFailure || left)
@@ -71,9 +71,9 @@ export function Actions<Item extends Actionable, Stored extends { version: numbe
     onFailed?.(failed);
     for (const listener of listeners) listener.onFailed?.(failed);
   };
-  const request = useRequestAtOnce(actionsOf, fail, done);
+  const request = useRequestChosen(actionsOf, fail, done);
 
-  const run = (action: string, item: Item) => {
+  const run = (action: string, item: Actionable) => {
     const definition = actionsOf(item).definitions[action];
     if (!definition) return;
     setFailure(undefined);
@@ -84,11 +84,11 @@ export function Actions<Item extends Actionable, Stored extends { version: numbe
     else if (held.has(item._id)) return;
     else if (definition.undoOnPhone !== undefined && onPhone) {
       page.current.held.add(item._id);
-      heldWrites.hold(item._id, action, () => request.mutateAsync({ action, item, definition }));
-    } else if (!request.isPending) request.mutate({ action, item, definition });
+      heldWrites.hold(item._id, action, () => request.mutateAsync({ action, item }));
+    } else if (!request.isPending) request.mutate({ action, item });
   };
 
-  const offered = (action: string, item: Item): OfferedAction | undefined => {
+  const offered = (action: string, item: Actionable): OfferedAction | undefined => {
     const actions = actionsOf(item);
     const definition = actions.definitions[action];
     const state = stateOf(actions, action, item);
@@ -111,7 +111,7 @@ export function Actions<Item extends Actionable, Stored extends { version: numbe
     <ItemActions
       value={{
         offered,
-        entriesFor: (item: Item, except: readonly string[] = []) =>
+        entriesFor: (item: Actionable, except: readonly string[] = []) =>
           Object.keys(actionsOf(item).definitions).flatMap((action) =>
             except.includes(action) ? [] : (offered(action, item) ?? []),
           ),
@@ -154,7 +154,7 @@ function useHeldByPage() {
 }
 
 /** The form of a document that was left open on this page, with the draft that it had. */
-export function ReopenedForm<Item extends Actionable, Stored>({ of }: { of: ActionSet<Item, Stored> }) {
+export function ReopenedForm({ of }: { of: ActionSet }) {
   const id = useOpenDrafts(of.resource.name).find((draft) => draft !== NEW_DRAFT);
   const [closed, setClosed] = useState(false);
   const definition = Object.values(of.definitions).find((one) => 'form' in one);
@@ -162,9 +162,9 @@ export function ReopenedForm<Item extends Actionable, Stored>({ of }: { of: Acti
 }
 
 /** Why something failed, in a sentence; `named` says what it was about, where that is no longer to be seen. */
-function describeFailed<Item extends Actionable, Stored>(
-  { definitions, resource }: ActionSet<Item, Stored>,
-  { action, item, error }: Failed<Item>,
+function describeFailed(
+  { definitions, resource }: ActionSet,
+  { action, item, error }: Failed<Actionable>,
   { named }: { named: boolean },
 ): string {
   const definition = definitions[action];
@@ -173,27 +173,27 @@ function describeFailed<Item extends Actionable, Stored>(
   return named && definition ? `${definition.label} ${resource.nameOf(item)}: ${reason}` : reason;
 }
 
-type AtOnce<Item, Stored> = { action: string; item: Item; definition: RequestAction<Item, Stored> };
-
 /** An action that asks nothing reports its outcome in a toast. */
-function useRequestAtOnce<Item extends Actionable, Stored>(
-  actionsOf: (item: Item) => ActionSet<Item, Stored>,
-  onFailed: (failed: Failed<Item>) => void,
-  onDone: (done: Done<Item, Stored>) => void,
+function useRequestChosen(
+  actionsOf: (item: Actionable) => ActionSet,
+  onFailed: (failed: Failed<Actionable>) => void,
+  onDone: (done: Done<Actionable, Versioned>) => void,
 ) {
-  const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
-  const sendOnce = useIdempotentSend();
-  return useMutation({
-    mutationFn: ({ action, definition, item }: AtOnce<Item, Stored>) =>
-      sendOnce([action, item._id, item.version], (key) => definition.send(item, item.version, { reason: '', key })),
-    onSuccess: (saved, { action, item, definition: { outcome } }) => {
-      const { resource } = actionsOf(item);
-      const text = typeof outcome === 'string' ? `${resource.nameOf(item)} ${outcome}` : outcome(saved);
-      enqueueSnackbar(text, { variant: 'success' });
-      onDone({ action, item, saved });
+  const requestOf = ({ action, item }: Chosen): RequestAction => {
+    const definition = actionsOf(item).definitions[action];
+    if (!definition || !('send' in definition)) throw new Error(`${action} sends no request`);
+    return definition;
+  };
+  return useWrite({
+    send: (asked: Chosen, { key }) => requestOf(asked).send(asked.item, asked.item.version, { reason: '', key }),
+    success: (saved, asked) => {
+      const { outcome } = requestOf(asked);
+      return typeof outcome === 'string'
+        ? `${actionsOf(asked.item).resource.nameOf(asked.item)} ${outcome}`
+        : outcome(saved);
     },
-    onError: (error, { action, item }) => onFailed({ action, item, error }),
-    onSettled: (_saved, _error, { item }) => actionsOf(item).resource.invalidate(queryClient, item._id),
+    stale: (_saved, { item }) => actionsOf(item).resource.staleKeys(item._id),
+    onSuccess: (saved, asked) => onDone({ ...asked, saved }),
+    onError: (error, asked) => onFailed({ ...asked, error }),
   });
 }

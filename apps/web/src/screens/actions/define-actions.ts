@@ -1,10 +1,14 @@
 import type { Actions, ActionState, Blocker } from '@shifa/contract';
-import type { FunctionComponent, ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import type { Callback, Shows } from '../../lib/callback';
 import type { Query } from '../../data/queries';
 import type { Resource } from '../../data/resource';
 
 /** A document that carries the viewer's actions, as the server computed them. */
 export type Actionable = { _id: string; version: number; actions: Actions<string> };
+
+/** A document as it is stored. */
+export type Versioned = { version: number };
 
 type Labelled = {
   /** In menus and on buttons: `Archive laboratory`. It is also the title of the dialog. */
@@ -16,16 +20,16 @@ type Labelled = {
 
 /** Opens the form that edits the document. */
 type FormAction<Stored> = Labelled & {
-  form: FunctionComponent<{ id: string; onSaved?: (saved: Stored) => void; onClose: () => void }>;
+  form: Shows<{ id: string; onSaved?: Callback<[saved: Stored]>; onClose: () => void }>;
 };
 
 /** Opens a dialog that asks more than yes or no. */
-type DialogAction<Item, Stored> = Labelled & { dialog: FunctionComponent<ActionDialogProps<Item, Stored>> };
+type DialogAction<Item, Stored> = Labelled & { dialog: Shows<ActionDialogProps<Item, Stored>> };
 
 export type ActionDialogProps<Item, Stored> = {
   item: Item;
   /** Gets what the action left, or made. */
-  onDone: (saved: Stored) => void;
+  onDone: Callback<[saved: Stored]>;
   onClose: () => void;
 };
 
@@ -40,24 +44,24 @@ export type Given = {
 };
 
 /** Leads to another page. It needs no permission of its own. */
-type LinkAction<Item> = Labelled & { to: (item: Item) => string };
+type LinkAction<Item> = Labelled & { to: Callback<[item: Item], string> };
 
 /** Sends a request: at once, or after a question. */
-export type RequestAction<Item, Stored> = Labelled & {
+export type RequestAction<Item = Actionable, Stored = Versioned> = Labelled & {
   /** Says what will happen; without it nothing is asked. */
-  question?: (item: Item) => ReactNode;
+  question?: Callback<[item: Item], ReactNode>;
   /** The verb on the button of the question: `Archive`. */
   verb?: string;
   /** In the place of the label. */
-  title?: (item: Item) => string;
+  title?: Callback<[item: Item], string>;
   cancelLabel?: string;
   /** Asks for a reason as well; `help` says who will read it. */
   reason?: { help: string };
   destructive?: boolean;
   /** What was done, to follow the name: `was archived`. A function says all of it. */
-  outcome: string | ((saved: Stored) => string);
+  outcome: string | Callback<[saved: Stored], string>;
   /** `version` is the one that the person saw, or has seen since. */
-  send: (item: Item, version: number, given: Given) => Promise<Stored>;
+  send: Callback<[item: Item, version: number, given: Given], Promise<Stored>>;
   /** Why it failed, where the server's message does not say enough. */
   describeFailure?: (error: unknown) => string;
   /**
@@ -71,11 +75,11 @@ export type RequestAction<Item, Stored> = Labelled & {
   blocked?: BlockedView<Item>;
 };
 
-export type BlockedView<Item> = {
+export type BlockedView<Item = Actionable> = {
   /** Reads what stands in the way before the question is asked. */
-  check?: (item: Item) => Query<Blocker[]>;
+  check?: Callback<[item: Item], Query<Blocker[]>>;
   /** The list of what is counted. */
-  linkTo?: (blocker: Blocker, item: Item) => string | undefined;
+  linkTo?: Callback<[blocker: Blocker, item: Item], string | undefined>;
   title: string;
   /** Follows the name, before the list: `cannot be archived yet. It still has:`. */
   text: string;
@@ -83,11 +87,11 @@ export type BlockedView<Item> = {
   instead?: { action: string; verb: string; hint: string };
 };
 
-export type ActionDefinition<Item, Stored> =
+export type ActionDefinition<Item = Actionable, Stored = Versioned> =
   FormAction<Stored> | DialogAction<Item, Stored> | LinkAction<Item> | RequestAction<Item, Stored>;
 
-/** The actions of a kind of document, in the order of its menus. */
-export type ActionSet<Item extends Actionable, Stored> = {
+/** The actions of a kind of document, in the order of its menus; without parameters, those of any kind. */
+export type ActionSet<Item extends Actionable = Actionable, Stored = Versioned> = {
   resource: Resource<Item, Stored>;
   definitions: Readonly<Record<string, ActionDefinition<Item, Stored>>>;
 };
@@ -111,18 +115,11 @@ export function disabledReasonOf(state: ActionState | undefined): string | undef
 }
 
 /** What the server says of an action on a document. */
-export function stateOf<Item extends Actionable, Stored>(
-  { definitions }: ActionSet<Item, Stored>,
-  action: string,
-  item: Item,
-): ActionState | undefined {
+export function stateOf({ definitions }: ActionSet, action: string, item: Actionable): ActionState | undefined {
   return item.actions[definitions[action]?.allowedBy ?? action];
 }
 
 /** Whether an action is offered for a document, allowed or disabled. */
-export function isOffered<Item extends Actionable, Stored>(
-  definition: ActionDefinition<Item, Stored>,
-  state: ActionState | undefined,
-): boolean {
+export function isOffered(definition: ActionDefinition, state: ActionState | undefined): boolean {
   return 'to' in definition || state !== undefined;
 }

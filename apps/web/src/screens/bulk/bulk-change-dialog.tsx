@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { BulkAnswer, BulkResult } from '@shifa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { enqueueSnackbar } from 'notistack';
 import { type ReactNode, useId, useState } from 'react';
 import { messageOf } from '../../lib/api-error';
 import { formatPeople } from '../../lib/format';
@@ -129,7 +129,6 @@ export function BulkChangeDialog<Request, Answer extends BulkAnswer = BulkAnswer
 
 function useBulkChange<Request, Answer extends BulkAnswer>(props: BulkChangeDialogProps<Request, Answer>) {
   const { title, request, send, outcomeOf, onDone } = props;
-  const { enqueueSnackbar } = useSnackbar();
   const sendOnce = useIdempotentSend();
   const [ids, setIds] = useState(props.ids);
   const stoppable = useStoppable();

@@ -1,5 +1,6 @@
 import type { Dashboard, LaboratoryComparison, Permission } from '@shifa/contract';
 import { createContext, type FunctionComponent, type ReactNode } from 'react';
+import type { Shows } from '../../lib/callback';
 
 type FeatureBlock = Exclude<keyof Dashboard, 'asOf' | 'laboratories' | 'attention' | 'activity'>;
 type BlockProps<Name extends FeatureBlock> = {
@@ -29,38 +30,22 @@ export type DocumentDescription = {
 };
 
 /** What a feature adds to the dashboard. The dashboard itself knows nothing else of the feature. */
-export type DashboardExtension = {
+export type DashboardExtension<Name extends FeatureBlock = FeatureBlock> = {
   /** Its part of the answer. */
-  block: FeatureBlock;
+  block: Name;
   title: string;
   /** Needed for the block, for more people than the viewer unless `own`. */
   permission: Permission;
   own?: true;
   /** Across the whole page. */
   wide?: true;
-  Block: FunctionComponent<BlockProps<never>>;
+  Block: Shows<BlockProps<Name>>;
   /** What works without the server, in the place of the block. */
   Offline?: FunctionComponent | undefined;
-  columns: readonly ComparisonColumn[];
-  /** Its documents in the list of recent changes, by the name that the audit log has for them. */
-  documents: Record<string, DocumentDescription>;
-};
-
-type ExtensionDefinition<Name extends FeatureBlock> = Pick<
-  DashboardExtension,
-  'title' | 'permission' | 'own' | 'wide' | 'Offline'
-> & {
-  Block: FunctionComponent<BlockProps<Name>>;
   columns?: readonly ComparisonColumn[];
-  documents?: DashboardExtension['documents'];
+  /** Its documents in the list of recent changes, by the name that the audit log has for them. */
+  documents?: Record<string, DocumentDescription>;
 };
-
-export function defineDashboardExtension<Name extends FeatureBlock>(
-  block: Name,
-  { columns = [], documents = {}, ...definition }: ExtensionDefinition<Name>,
-): DashboardExtension {
-  return { block, columns, documents, ...definition };
-}
 
 /** The extensions of the dashboard, in the order of the screen. */
 export const DashboardExtensions = createContext<readonly DashboardExtension[]>([]);

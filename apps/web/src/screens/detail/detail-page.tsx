@@ -33,9 +33,9 @@ export type DetailTab<Stored> = {
   content: (item: Stored, page: TabPage) => ReactNode;
 };
 
-type DetailPageProps<Item extends Actionable, Stored extends Item> = {
-  resource: Resource<Item, Stored>;
-  actions: ActionSet<Item, Stored>;
+type DetailPageProps<Stored extends Actionable> = {
+  resource: Resource<Actionable, Stored>;
+  actions: ActionSet;
   /** The one that is a button; the others are in the menu. */
   primaryAction: string | ((item: Stored) => string);
   /** The way back to the list. */
@@ -49,7 +49,7 @@ type DetailPageProps<Item extends Actionable, Stored extends Item> = {
 };
 
 /** The page of one document: what it is, what can be done with it, and who has just changed it. */
-export function DetailPage<Item extends Actionable, Stored extends Item>(props: DetailPageProps<Item, Stored>) {
+export function DetailPage<Stored extends Actionable>(props: DetailPageProps<Stored>) {
   const { resource, back } = props;
   const { id = '' } = useParams();
   const query = useQuery(resource.detail(id));
@@ -77,7 +77,7 @@ export function DetailPage<Item extends Actionable, Stored extends Item>(props: 
   );
 }
 
-function Detail<Item extends Actionable, Stored extends Item>(props: DetailPageProps<Item, Stored> & { item: Stored }) {
+function Detail<Stored extends Actionable>(props: DetailPageProps<Stored> & { item: Stored }) {
   const { resource, primaryAction, back, facts, notice, tabs, item } = props;
   const [{ tab, page }, change] = useUrlState(DetailState);
   const actions = useItemActions();

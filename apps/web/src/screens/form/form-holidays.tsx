@@ -14,16 +14,13 @@ import type { BoundFieldProps } from '../../ui/fields/form-text';
 
 type Faults = ({ message?: string } & Record<number, PartFaults<Holiday>>) | undefined;
 
-type FormHolidaysProps<Values extends FieldValues, Output> = Pick<
-  BoundFieldProps<Values, Output>,
-  'control' | 'name'
-> & {
+type FormHolidaysProps<Values extends FieldValues> = Pick<BoundFieldProps<Values>, 'control' | 'name'> & {
   /** The list was left: the moment to judge it. */
   onLeave: () => void;
 };
 
 /** Days on which nobody works, sorted as soon as the list is left. A date that occurs twice is refused. */
-export function FormHolidays<Values extends FieldValues, Output>(props: FormHolidaysProps<Values, Output>) {
+export function FormHolidays<Values extends FieldValues>(props: FormHolidaysProps<Values>) {
   const { control, name, onLeave } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -5,11 +5,11 @@ import { Field } from '../../ui/fields/field';
 import type { BoundFieldProps } from '../../ui/fields/form-text';
 import { ParsedInput, type ParsedInputProps } from '../../ui/fields/parsed-input';
 
-type FormMoneyProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> &
+type FormMoneyProps<Values extends FieldValues> = BoundFieldProps<Values> &
   Pick<ParsedInputProps, 'readOnly' | 'placeholder' | 'autoFocus'>;
 
 /** Rupees in a form, held as whole paise; grouping commas are accepted and set. */
-export function FormMoney<Values extends FieldValues, Output>(props: FormMoneyProps<Values, Output>) {
+export function FormMoney<Values extends FieldValues>(props: FormMoneyProps<Values>) {
   const { control, name, readOnly, placeholder, autoFocus, ...labels } = props;
   const { field, fieldState } = useController({ control, name });
   const { ref, ...bound } = field;

@@ -1,33 +1,34 @@
-import { useMutation } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, messageOf } from '../../lib/api-error';
-import { useStoppable } from '../../data/use-stoppable';
+import { invalidate } from '../../data/live';
+import type { Key } from '../../data/queries';
+import { useWrite } from '../../data/use-write';
 import { newerVersionIn } from './newer-version-in';
 
-type VersionedAction<Stored, Saved> = {
+type VersionedAction<Saved> = {
   /** What it is done to, at the version that the person saw. */
   document: { name: string; version: number };
   /** Reads the document that a conflict brings. */
-  schema: z.ZodType<Stored>;
+  schema: z.ZodType<{ version: number }>;
   /** What was done, to follow the name: `was suspended`. A function says all of it. */
   outcome: string | ((saved: Saved) => string);
   /** `reason` is empty unless one was asked for. */
-  send: (version: number, reason: string, signal: AbortSignal) => Promise<{ data: Saved }>;
+  send: (version: number, reason: string, signal: AbortSignal) => Promise<Saved>;
   onDone: (saved: Saved) => void;
   onFailed?: (error: unknown) => void;
   /** Why it failed, where the server's message does not say enough. */
   describeFailure?: (error: unknown) => string;
-  /** Fetches again what the action has made stale. */
-  invalidate: () => Promise<void>;
+  /** What is fetched again afterwards. */
+  stale: readonly Key[];
 };
 
 /**
  * An action on the version that the person saw. When someone else saved meanwhile, it is not done behind their back:
  * the message says so, and doing it once more applies to the new version.
  */
-export function useVersionedAction<Stored extends { version: number }, Saved>({
+export function useVersionedAction<Saved>({
   document,
   schema,
   outcome,
@@ -35,26 +36,22 @@ export function useVersionedAction<Stored extends { version: number }, Saved>({
   onDone,
   onFailed,
   describeFailure,
-  invalidate,
-}: VersionedAction<Stored, Saved>) {
-  const { enqueueSnackbar } = useSnackbar();
+  stale,
+}: VersionedAction<Saved>) {
+  const queryClient = useQueryClient();
   const [version, setVersion] = useState(document.version);
-  const stoppable = useStoppable();
 
-  const action = useMutation({
-    mutationFn: (reason: string) => stoppable.run((signal) => send(version, reason, signal)),
-    onSuccess: async ({ data }) => {
-      const text = typeof outcome === 'string' ? `${document.name} ${outcome}` : outcome(data);
-      enqueueSnackbar(text, { variant: 'success' });
-      onDone(data);
-      await invalidate();
-    },
+  const action = useWrite({
+    send: (reason: string, { signal }) => send(version, reason, signal),
+    success: (saved) => (typeof outcome === 'string' ? `${document.name} ${outcome}` : outcome(saved)),
+    stale: (saved) => (saved === undefined ? [] : stale),
+    onSuccess: onDone,
     onError: async (error) => {
       const newer = newerVersionIn(schema, error);
       if (newer) setVersion(newer.document.version);
       onFailed?.(error);
       // What stands in the way has changed since it was shown.
-      if (error instanceof ApiError && error.status === 409) await invalidate();
+      if (error instanceof ApiError && error.status === 409) await invalidate(queryClient, stale);
     },
   });
 
@@ -69,7 +66,7 @@ export function useVersionedAction<Stored extends { version: number }, Saved>({
     run: (reason = '') => action.mutate(reason),
     pending: action.isPending,
     /** Gives up waiting for the server. */
-    stop: stoppable.stop,
+    stop: action.stop,
     error,
     fault: error ? describe(error) : undefined,
   };

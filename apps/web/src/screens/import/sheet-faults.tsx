@@ -2,7 +2,6 @@ import Download from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useTheme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -10,8 +9,8 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { SHEET_ERROR_HEADING, type SheetRowFault } from '@shifa/contract';
+import { useOnPhone } from '../../ui/use-on-phone';
 import { csvOf } from '../../lib/csv';
 import { formatCount } from '../../lib/format';
 import { saveBlob } from '../../lib/save-file';
@@ -32,7 +31,7 @@ type SheetFaultsProps = {
 
 /** Each error of a sheet with its row, its column and the invalid value; on a phone one card for each row. */
 export function SheetFaults({ faults, heading, nameless }: SheetFaultsProps) {
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const onPhone = useOnPhone();
   if (onPhone) return <FaultCards faults={faults} nameless={nameless} />;
   return (
     <TableContainer sx={{ maxHeight: 360, border: 1, borderColor: 'divider', borderRadius: '12px' }}>

@@ -5,11 +5,10 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
-import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { plural } from '@shifa/contract';
 import { type ReactNode, useId } from 'react';
+import { useOnPhone } from '../../ui/use-on-phone';
 import { formatCount } from '../../lib/format';
 import { Banner } from '../../ui/feedback/banner';
 import { FileDrop } from '../../ui/file-drop';
@@ -48,7 +47,7 @@ type SheetImportDialogProps<Result extends Imported> = {
 export function SheetImportDialog<Result extends Imported>(props: SheetImportDialogProps<Result>) {
   const { title, children, labels, fetchTemplate, summary, onClose } = props;
   const id = useId();
-  const wide = !useMediaQuery(useTheme().breakpoints.down('sm'));
+  const wide = !useOnPhone();
   const state = useSheetImport(props);
   const { file, checked, busy } = state;
   const cancel = busy ? state.stop : onClose;

@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { plural } from '@shifa/contract';
-import { useSnackbar } from 'notistack';
+import { enqueueSnackbar } from 'notistack';
 import { useId, useState } from 'react';
 import { messageOf } from '../../lib/api-error';
 import { formatCount } from '../../lib/format';
@@ -21,9 +21,9 @@ import { ItemAction, useItemActions } from '../actions/item-actions';
 import { ActionButton } from '../actions/permission-button';
 import { type BulkDecisions, type Decision, type DecisionsProps, type Undecided, useDecisions } from './use-decisions';
 
-type BulkOptions<Item extends Actionable> = {
-  bulk: BulkDecisions<Item>;
-  selection: Selection<Item>;
+type BulkOptions = {
+  bulk: BulkDecisions;
+  selection: Selection<Actionable>;
   onDecided: (ids: string[], undecided: Undecided[]) => void;
 };
 
@@ -31,12 +31,11 @@ type BulkOptions<Item extends Actionable> = {
  * Decisions on the selected items: the bar with both buttons, and the dialog of the one that was chosen. A single item is
  * approved without a question, by its own action.
  */
-export function useBulkDecisions<Item extends Actionable>(options: BulkOptions<Item>) {
+export function useBulkDecisions(options: BulkOptions) {
   const { bulk, selection, onDecided } = options;
   const one = useItemActions();
   const { rows } = selection;
   const [first] = rows;
-  const { enqueueSnackbar } = useSnackbar();
   const [asked, setAsked] = useState<Decision>();
 
   const decide = (decision: Decision) => {
@@ -93,10 +92,10 @@ const buttons = [
 ] as const;
 
 /** Why none of the items can be decided; `undefined` where at least one can. */
-function bulkDisabledReason<Item extends Actionable>(
-  { resource }: BulkDecisions<Item>,
+function bulkDisabledReason(
+  { resource }: BulkDecisions,
   decision: Decision,
-  items: readonly Item[],
+  items: readonly Actionable[],
 ): string | undefined {
   if (items.some(({ actions }) => actions[decision]?.allowed)) return undefined;
   const reasons = new Set(items.map(({ actions }) => disabledReasonOf(actions[decision])));
@@ -105,7 +104,7 @@ function bulkDisabledReason<Item extends Actionable>(
 }
 
 /** Asks before several items are approved or rejected at once, and names those that could not be. */
-export function BulkDecisionDialog<Item extends Actionable>(props: DecisionsProps<Item>) {
+export function BulkDecisionDialog(props: DecisionsProps) {
   const { bulk, decision, onClose } = props;
   const { resource } = bulk;
   const { open, excluded, answered, undecided, request, stop } = useDecisions(props);

@@ -1,26 +1,27 @@
 import Lock from '@mui/icons-material/LockOutlined';
+import Box from '@mui/material/Box';
 import MuiCard from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Actionable, disabledReasonOf } from '../actions/define-actions';
 import { ItemAction, useItemActions } from '../actions/item-actions';
 import { NOT_CURRENT } from '../../data/last-state';
 import { leaveToRow } from '../../ui/grid/row-link';
-import { buttonsOf, type ReviewSet, type ReviewView } from './define-review-queue';
+import { buttonsOf, type ReviewSet, type ReviewView } from './queue';
 import { type Review, rowId } from './use-review';
 
-type ReviewCardsProps<Item extends Actionable, Stored extends Item> = {
-  set: ReviewSet<Item, Stored>;
-  review: Review<Item, Stored>;
+type ReviewCardsProps = {
+  set: ReviewSet;
+  review: Review;
   view: Pick<ReviewView, 'actions'>;
-  onOpen: (item: Item) => void;
+  onOpen: (item: Actionable) => void;
 };
 
 /** The queue on a phone: a card opens the item, and carries both decisions within the thumb's reach. */
-export function ReviewCards<Item extends Actionable, Stored extends Item>(props: ReviewCardsProps<Item, Stored>) {
+export function ReviewCards(props: ReviewCardsProps) {
   const { set, review, view, onOpen } = props;
   const { failure } = useItemActions();
   return (
@@ -44,7 +45,9 @@ export function ReviewCards<Item extends Actionable, Stored extends Item>(props:
               }}
               sx={{ p: 4 }}
             >
-              <Card item={item} />
+              <Marked mark={set.mark?.(item._id)}>
+                <Card item={item} />
+              </Marked>
             </CardActionArea>
             <Stack sx={{ gap: 3, p: 4, pt: 0 }}>
               {failure?.item._id === item._id && <Failure error={failure.error} />}
@@ -58,6 +61,17 @@ export function ReviewCards<Item extends Actionable, Stored extends Item>(props:
           </MuiCard>
         );
       })}
+    </Stack>
+  );
+}
+
+/** An item beside the sign of its queue, where there are several. */
+export function Marked({ mark, children }: { mark: ReactNode; children: ReactNode }) {
+  if (mark === undefined) return children;
+  return (
+    <Stack direction="row" sx={{ gap: 3 }}>
+      {mark}
+      <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
     </Stack>
   );
 }

@@ -15,19 +15,19 @@ import { leaveToRow } from '../../ui/grid/row-link';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { Skeleton } from '../../ui/loading/skeleton';
 import { NoLongerVisible } from '../../ui/feedback/no-longer-visible';
-import { buttonsOf, type ReviewSet, type ReviewView } from './define-review-queue';
-import { DisabledReason, lockedReasonOf } from './review-cards';
+import { buttonsOf, type ReviewSet, type ReviewView } from './queue';
+import { DisabledReason, lockedReasonOf, Marked } from './review-cards';
 import { paneId, type Review, rowId } from './use-review';
 
-type ReviewDeskProps<Item extends Actionable, Stored extends Item> = {
-  set: ReviewSet<Item, Stored>;
-  review: Review<Item, Stored>;
+type ReviewDeskProps = {
+  set: ReviewSet;
+  review: Review;
   view: Pick<ReviewView, 'actions'>;
-  rows: readonly Item[];
+  rows: readonly Actionable[];
 };
 
 /** The queue beside the evidence for the item that is shown. */
-export function ReviewDesk<Item extends Actionable, Stored extends Item>(props: ReviewDeskProps<Item, Stored>) {
+export function ReviewDesk(props: ReviewDeskProps) {
   const { set, review, view, rows } = props;
   const { items, currentId } = review;
   const desk = useRef<HTMLDivElement>(null);
@@ -59,10 +59,7 @@ export function ReviewDesk<Item extends Actionable, Stored extends Item>(props: 
 }
 
 /** Fetches the next item before it is shown. */
-function usePrefetch<Item extends Actionable, Stored extends Item>(
-  set: ReviewSet<Item, Stored>,
-  id: string | undefined,
-): void {
+function usePrefetch(set: ReviewSet, id: string | undefined): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (id === undefined) return;
@@ -71,7 +68,7 @@ function usePrefetch<Item extends Actionable, Stored extends Item>(
   }, [queryClient, set, id]);
 }
 
-function ReviewList<Item extends Actionable, Stored extends Item>(props: ReviewDeskProps<Item, Stored>) {
+function ReviewList(props: ReviewDeskProps) {
   const { set, review, view } = props;
   const { plural, nameOf } = set.bulk.resource;
   const { items, currentId, selection, undecided, show } = review;
@@ -113,7 +110,9 @@ function ReviewList<Item extends Actionable, Stored extends Item>(props: ReviewD
                 font: 'inherit',
               }}
             >
-              <Row item={item} />
+              <Marked mark={set.mark?.(_id)}>
+                <Row item={item} />
+              </Marked>
               {disabledReason !== undefined && reason === undefined && (
                 <DisabledReason>{disabledReason}</DisabledReason>
               )}
@@ -130,16 +129,13 @@ function ReviewList<Item extends Actionable, Stored extends Item>(props: ReviewD
   );
 }
 
-type EvidencePaneProps<Item extends Actionable, Stored extends Item> = Pick<
-  ReviewDeskProps<Item, Stored>,
-  'set' | 'view'
-> & {
+type EvidencePaneProps = Pick<ReviewDeskProps, 'set' | 'view'> & {
   id: string;
   /** As the list knows it, until the whole document has been fetched. */
-  row: Item | undefined;
+  row: Actionable | undefined;
 };
 
-function EvidencePane<Item extends Actionable, Stored extends Item>(props: EvidencePaneProps<Item, Stored>) {
+function EvidencePane(props: EvidencePaneProps) {
   const { set, view, id, row } = props;
   const { Evidence, Failure, actions } = set.of(id);
   const { noun, detail, nameOf } = actions.resource;

@@ -7,42 +7,42 @@ import { Banner } from '../../ui/feedback/banner';
 import type { WholeList } from '../list/use-selection';
 import { Skeleton } from '../../ui/loading/skeleton';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts';
-import type { ReviewSet, ReviewView } from './define-review-queue';
+import type { ReviewSet, ReviewView } from './queue';
 import { ReviewCards } from './review-cards';
 import { ReviewDesk } from './review-desk';
 import { useReview } from './use-review';
 
-type ReviewItemsProps<Item extends Actionable, Stored extends Item> = {
-  set: ReviewSet<Item, Stored>;
-  rows: readonly Item[];
+type ReviewItemsProps = {
+  set: ReviewSet;
+  rows: readonly Actionable[];
   /** What can be selected beyond the rows. */
-  whole?: WholeList<Item>;
+  whole: WholeList<Actionable> | undefined;
   view: Pick<ReviewView, 'actions'>;
   /** Which page of which view the rows are; each begins at its first item. */
   loaded: string;
-  onPhone: boolean;
-  /** Opens an item on a phone. */
-  onOpen: (item: Item) => void;
+  asCards: boolean;
+  /** Opens an item that is shown as a card. */
+  onOpen: (item: Actionable) => void;
   /** Shown when no item is left. */
   empty: ReactNode;
 };
 
 /** The items that wait for a decision, as a list with the evidence beside it, or as cards on a phone. */
-export function ReviewItems<Item extends Actionable, Stored extends Item>(props: ReviewItemsProps<Item, Stored>) {
+export function ReviewItems(props: ReviewItemsProps) {
   const { set } = props;
   return (
-    <Actions of={({ _id }: Item) => set.of(_id).actions} showsFailure>
+    <Actions of={({ _id }: Actionable) => set.of(_id).actions} showsFailure>
       <Review {...props} />
     </Actions>
   );
 }
 
-function Review<Item extends Actionable, Stored extends Item>(props: ReviewItemsProps<Item, Stored>) {
-  const { set, rows, whole, view, loaded, onPhone, onOpen, empty } = props;
-  const review = useReview(set, rows, loaded, onPhone, whole);
+function Review(props: ReviewItemsProps) {
+  const { set, rows, whole, view, loaded, asCards, onOpen, empty } = props;
+  const review = useReview(set, rows, loaded, asCards, whole);
   const { items, currentId, note, bulk, selection, move } = review;
 
-  const withCurrent = (run: (item: Item) => void) => () => {
+  const withCurrent = (run: (item: Actionable) => void) => () => {
     const item = review.current();
     if (item) run(item);
   };
@@ -63,7 +63,7 @@ function Review<Item extends Actionable, Stored extends Item>(props: ReviewItems
     },
     { keys: ['shift+a'], effect: `Approve the selected ${plural}`, run: () => bulk.decide('approve') },
   ];
-  useShortcuts(onPhone ? [] : shortcuts);
+  useShortcuts(asCards ? [] : shortcuts);
   return (
     <>
       {note !== undefined && (
@@ -71,9 +71,9 @@ function Review<Item extends Actionable, Stored extends Item>(props: ReviewItems
           <Banner tone="info">{note}</Banner>
         </Box>
       )}
-      {items.length === 0 && (onPhone || currentId === undefined) ? (
+      {items.length === 0 && (asCards || currentId === undefined) ? (
         empty
-      ) : onPhone ? (
+      ) : asCards ? (
         <ReviewCards {...{ set, review, view, onOpen }} />
       ) : (
         <ReviewDesk {...{ set, review, view, rows }} />

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { enqueueSnackbar } from 'notistack';
 import { useRef, useState } from 'react';
 import { useIdempotentSend } from '../../data/idempotency';
 import type { Resource } from '../../data/resource';
+import type { Callback } from '../../lib/callback';
 import { useStoppable } from '../../data/use-stoppable';
 import { type Actionable, disabledReasonOf } from '../actions/define-actions';
 
@@ -16,7 +17,7 @@ type Decided = { _id: string; status: string };
 
 export type DecisionResult = { decided: Decided[]; undecided: Undecided[] };
 
-export type DecisionRequest<Item> = {
+export type DecisionRequest<Item = Actionable> = {
   decision: Decision;
   items: readonly Item[];
   reason: string | undefined;
@@ -25,28 +26,30 @@ export type DecisionRequest<Item> = {
 };
 
 /** How several documents are approved or rejected at once. */
-export type BulkDecisions<Item extends Actionable> = {
-  resource: Pick<Resource<Item, never>, 'noun' | 'plural' | 'nameOf' | 'invalidate'>;
+export type BulkDecisions<Item extends Actionable = Actionable> = {
+  resource: Pick<Resource<Item, never>, 'noun' | 'plural' | 'invalidate'> & {
+    nameOf: Callback<[item: Item], string>;
+  };
   /** The most items that one request decides; more are sent one request after another. */
   perRequest: number;
   /** The most items that can be selected to be decided together. */
   mostSelected: number;
   /** What the items add up to. */
-  summarize: (items: readonly Item[]) => string;
+  summarize: Callback<[items: readonly Item[]], string>;
   /** What an approval entails, in the question. */
-  approvalNote: (items: readonly Item[]) => string;
+  approvalNote: Callback<[items: readonly Item[]], string>;
   /** Who reads the reason for a rejection. */
-  reasonHelp: (items: readonly Item[]) => string;
-  send: (request: DecisionRequest<Item>) => Promise<DecisionResult>;
+  reasonHelp: Callback<[items: readonly Item[]], string>;
+  send: Callback<[request: DecisionRequest<Item>], Promise<DecisionResult>>;
   /** What was done: `2 entries were approved`. */
   describe: (decision: Decision, decided: readonly Decided[]) => string;
 };
 
-export type DecisionsProps<Item extends Actionable> = {
-  bulk: BulkDecisions<Item>;
+export type DecisionsProps = {
+  bulk: BulkDecisions;
   decision: Decision;
   /** Those that the viewer cannot decide are left out, and named at the end. */
-  items: readonly Item[];
+  items: readonly Actionable[];
   onDecided: (ids: string[], undecided: Undecided[]) => void;
   onClose: () => void;
 };
@@ -54,11 +57,10 @@ export type DecisionsProps<Item extends Actionable> = {
 const nothing: DecisionResult = { decided: [], undecided: [] };
 
 /** Sends decisions in as many requests as they need; stopped or failed, it goes on with those that are left. */
-export function useDecisions<Item extends Actionable>(props: DecisionsProps<Item>) {
+export function useDecisions(props: DecisionsProps) {
   const { bulk, decision, onDecided, onClose } = props;
   const { resource } = bulk;
   const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
   const sendOnce = useIdempotentSend();
   const stoppable = useStoppable();
   // As they were selected: live updates must not change what the person agrees to.

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { enqueueSnackbar } from 'notistack';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useUser } from '../../data/use-session';
@@ -7,7 +7,7 @@ import { type Actionable, disabledReasonOf } from '../actions/define-actions';
 import { useItemActions } from '../actions/item-actions';
 import { useSelection, type WholeList } from '../list/use-selection';
 import { useBulkDecisions } from './bulk-decisions';
-import type { ReviewSet } from './define-review-queue';
+import type { ReviewSet } from './queue';
 import type { Decision, Undecided } from './use-decisions';
 
 /**
@@ -28,15 +28,14 @@ export const rowId = (id: string) => `review-row-${id}`;
 export const paneId = (id: string) => `review-pane-${id}`;
 
 /** The state of a review queue: which item is shown, what is selected, and the decisions on both. */
-export function useReview<Item extends Actionable, Stored extends Item>(
-  set: ReviewSet<Item, Stored>,
-  rows: readonly Item[],
+export function useReview(
+  set: ReviewSet,
+  rows: readonly Actionable[],
   view: string,
-  onPhone: boolean,
-  whole: WholeList<Item> | undefined,
+  asCards: boolean,
+  whole: WholeList<Actionable> | undefined,
 ) {
   const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
   const [undecided, setUndecided] = useState<ReadonlyMap<string, string>>(new Map());
   const selection = useSelection(rows, whole);
   const position = usePosition(set, rows, view, selection.drop);
@@ -44,9 +43,9 @@ export function useReview<Item extends Actionable, Stored extends Item>(
 
   const actions = useItemActions({
     onDone: ({ item }) => settle([item._id]),
-    onFailed: ({ item }) => (onPhone ? document.getElementById(rowId(item._id))?.focus() : focus('pane')),
+    onFailed: ({ item }) => (asCards ? document.getElementById(rowId(item._id))?.focus() : focus('pane')),
   });
-  const decide = (decision: Decision, item: Item) => {
+  const decide = (decision: Decision, item: Actionable) => {
     const disabledReason = disabledReasonOf(item.actions[decision]);
     if (disabledReason !== undefined) enqueueSnackbar(disabledReason, { variant: 'warning' });
     else if (!actions.pending) actions.run(decision, item);
@@ -60,7 +59,7 @@ export function useReview<Item extends Actionable, Stored extends Item>(
     },
   });
   // Cards stay where the person left them: a decision that is sent later must not scroll them.
-  const focus = useFocus(onPhone ? undefined : currentId, actions.asking || bulk.dialog !== undefined);
+  const focus = useFocus(asCards ? undefined : currentId, actions.asking || bulk.dialog !== undefined);
 
   function settle(ids: readonly string[]) {
     selection.drop(ids);
@@ -76,7 +75,7 @@ export function useReview<Item extends Actionable, Stored extends Item>(
     undecided,
     decide,
     /** The item that is shown, in its newest version. */
-    current: (): Item | undefined => {
+    current: (): Actionable | undefined => {
       if (currentId === undefined) return undefined;
       const stored = queryClient.getQueryData(set.of(currentId).actions.resource.detail(currentId).queryKey);
       return stored ?? items.find(({ _id }) => _id === currentId);
@@ -90,18 +89,13 @@ export function useReview<Item extends Actionable, Stored extends Item>(
   };
 }
 
-export type Review<Item extends Actionable, Stored extends Item> = ReturnType<typeof useReview<Item, Stored>>;
+export type Review = ReturnType<typeof useReview>;
 
 /**
  * Which item is shown. After a decision the next item is shown. An item that somebody else decided leaves the list
  * with a note but stays in sight, so that a key never applies to another item than the one on the screen.
  */
-function usePosition<Item extends Actionable, Stored extends Item>(
-  set: ReviewSet<Item, Stored>,
-  rows: readonly Item[],
-  view: string,
-  onVanished: (ids: string[]) => void,
-) {
+function usePosition(set: ReviewSet, rows: readonly Actionable[], view: string, onVanished: (ids: string[]) => void) {
   const queryClient = useQueryClient();
   const viewer = useUser();
   const { key } = useLocation();
@@ -141,7 +135,7 @@ function usePosition<Item extends Actionable, Stored extends Item>(
     if (shownId !== undefined) places.set(key, shownId);
   }, [places, key, shownId]);
 
-  function changeByAnother(item: Item): string | undefined {
+  function changeByAnother(item: Actionable): string | undefined {
     const { actions, describeChange } = set.of(item._id);
     const change = queryClient.getQueryData(actions.resource.recentChange(item._id).queryKey);
     if (!change || change.by?._id === viewer._id) return undefined;
@@ -159,7 +153,7 @@ function usePosition<Item extends Actionable, Stored extends Item>(
       setShown({ id, index: Math.max(0, at) });
     },
     /** The next or the previous item; `undefined` at the end. */
-    neighbour: (step: 1 | -1): Item | undefined => {
+    neighbour: (step: 1 | -1): Actionable | undefined => {
       if (index !== -1) return items[index + step];
       return items[step === 1 ? (shown?.index ?? 0) : (shown?.index ?? 0) - 1] ?? items.at(-1);
     },
@@ -168,7 +162,7 @@ function usePosition<Item extends Actionable, Stored extends Item>(
       const versions = rows.flatMap(({ _id, version }) => (ids.includes(_id) ? [[_id, version] as const] : []));
       setDecided(new Map([...decided, ...versions]));
       if (shown === undefined || !ids.includes(shown.id)) return;
-      const stays = ({ _id }: Item) => !ids.includes(_id);
+      const stays = ({ _id }: Actionable) => !ids.includes(_id);
       const next = items.slice(shown.index).find(stays) ?? items.slice(0, shown.index).findLast(stays);
       setShown(next && { id: next._id, index: shown.index });
     },

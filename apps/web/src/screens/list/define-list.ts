@@ -1,12 +1,13 @@
 import type { GridColDef, GridValidRowModel } from '@mui/x-data-grid';
 import type { LaboratoryUse, Permission, SheetFormat } from '@shifa/contract';
 import type { FunctionComponent, ReactElement } from 'react';
+import type { Callback, Shows } from '../../lib/callback';
 import type { z } from 'zod';
 import type { FileAnswer } from '../../lib/save-file';
 import type { QueryOf, ReadRoute } from '../../data/queries';
 import type { Resource } from '../../data/resource';
 import type { UrlStateSchema } from '../../data/url-state';
-import type { Actionable, ActionSet } from '../actions/define-actions';
+import type { Actionable, ActionSet, Versioned } from '../actions/define-actions';
 import type { GridState } from '../../ui/grid/grid-state';
 import type { ListFilter } from './list-filters';
 import type { Selection } from './use-selection';
@@ -19,7 +20,7 @@ export type ListRow = PlainRow & Actionable;
 export type ListState = GridState & { search?: string | undefined };
 
 /** A column of the grid, and when it is shown. */
-export type ListColumn<Row extends PlainRow> = GridColDef<Row> & {
+export type ListColumn<Row extends PlainRow = PlainRow> = GridColDef<Row> & {
   /** The window that has room for it; narrower ones leave it out. */
   from?: 'lg' | 'xl';
   /** Left out until the person chooses it. */
@@ -40,12 +41,12 @@ export type PageAction = {
 } & ({ dialog: FunctionComponent<{ onClose: () => void }> } | { to: (search: string) => string });
 
 /** Saves the list as it is filtered and sorted, whatever its page. */
-export type ListExport<State> = {
+export type ListExport<State = ListState> = {
   permission: Permission;
   /** Without its extension: `staff`. */
   fileName: string;
   /** `waitMs` is how long a large file may take. */
-  fetch: (query: Omit<State, 'page' | 'limit'>, format: SheetFormat, waitMs: number) => Promise<FileAnswer>;
+  fetch: Callback<[query: Omit<State, 'page' | 'limit'>, format: SheetFormat, waitMs: number], Promise<FileAnswer>>;
   /** In the menu of the page, or as a button beside the filters. */
   place?: 'menu' | 'button';
 };
@@ -72,7 +73,7 @@ type ViewOptions<Row extends PlainRow, State> = {
   sorts: Readonly<Record<State extends { sort: infer Sort extends string } ? Sort : never, string>>;
   columns: readonly ListColumn<Row>[];
   /** The row on a phone: the name, its state and the two values that matter. */
-  card: (row: Row) => ReactElement;
+  card: Callback<[row: Row], ReactElement>;
 };
 
 type ListOptions<Row extends ListRow, State, Stored> = ViewOptions<Row, State> & {
@@ -83,24 +84,31 @@ type ListOptions<Row extends ListRow, State, Stored> = ViewOptions<Row, State> &
   menu?: readonly PageAction[];
   export?: ListExport<State>;
   /** What can be done with the rows that are selected, over all pages. */
-  selectionBar?: FunctionComponent<{ selection: Selection<Row> }>;
+  selectionBar?: Shows<{ selection: Selection<Row> }>;
   /** The most rows that can be changed together. */
   mostSelected?: number;
 };
 
 /** Where the rows of a list come from, and what people call them. */
 export type RowSource<Row> = Pick<Resource<Row, never>, 'name' | 'noun' | 'plural' | 'page'> & {
-  nameOf: (row: Row) => string;
+  nameOf: Callback<[row: Row], string>;
 };
 
 /** A list of rows that are only shown, or whose actions belong to the page. */
-export type RowListDefinition<Row extends PlainRow, State extends ListState> = ViewOptions<Row, State> & {
+export type RowListDefinition<Row extends PlainRow = PlainRow, State extends ListState = ListState> = ViewOptions<
+  Row,
+  State
+> & {
   resource: RowSource<Row>;
   schema: UrlStateSchema;
-  href?: (row: Row) => string;
+  href?: Callback<[row: Row], string>;
 };
 
-export type ListDefinition<Row extends ListRow, State extends ListState, Stored> = ListOptions<Row, State, Stored> & {
+export type ListDefinition<
+  Row extends ListRow = ListRow,
+  State extends ListState = ListState,
+  Stored = Versioned,
+> = ListOptions<Row, State, Stored> & {
   resource: Resource<Row, Stored>;
   /** What the address bar holds of the list. */
   schema: UrlStateSchema;
@@ -112,14 +120,5 @@ export function defineList<List extends ReadRoute, Row extends ListRow, Stored, 
   schema: Schema & (z.output<Schema> extends ListState & QueryOf<List> ? unknown : never),
   options: ListOptions<Row, z.output<Schema> & ListState, Stored>,
 ): ListDefinition<Row, z.output<Schema> & ListState, Stored> {
-  return { ...options, resource, schema };
-}
-
-/** Declares a list of rows that are only shown: movements, batches. */
-export function defineRowList<Row extends PlainRow, Schema extends UrlStateSchema>(
-  resource: RowSource<Row>,
-  schema: Schema & (z.output<Schema> extends ListState ? unknown : never),
-  options: ViewOptions<Row, z.output<Schema> & ListState> & { href?: (row: Row) => string },
-): RowListDefinition<Row, z.output<Schema> & ListState> {
   return { ...options, resource, schema };
 }

@@ -1,6 +1,5 @@
 import Stack from '@mui/material/Stack';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useOnPhone } from '../../ui/use-on-phone';
 import type { UrlStateSchema } from '../../data/url-state';
 import { type ColumnChoice, ColumnsMenu } from './columns-menu';
 import type { PersonalGrid } from './use-grid-preferences';
@@ -17,7 +16,7 @@ type GridToolsProps = {
 
 /** A list the way a person likes it: saved views, and on a large screen the choice of columns. */
 export function GridTools({ grid, schema, columns }: GridToolsProps) {
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const onPhone = useOnPhone();
   return (
     <Stack direction="row" sx={{ gap: 1, ml: { sm: 'auto' }, minWidth: 0 }}>
       <ViewsMenu grid={grid} schema={schema} />

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FunctionComponent, createElement } from 'react';
 import { laboratoryOptions } from '../../data/laboratory-options';
+import type { Callback } from '../../lib/callback';
 import type { Filter, TypedFilter } from '../../ui/filters/filters';
+import type { ListState } from './define-list';
 import { amountRangeFilter, dayRangeWithPresets } from './range-filter';
 
 type Option = { value: string; label: string };
@@ -9,17 +11,17 @@ type Option = { value: string; label: string };
 /** What a filter needs to know of its list. */
 type FilterContext<State> = {
   state: State;
-  change: (patch: Partial<State>) => void;
+  change: Callback<[patch: Partial<State>]>;
   /** Whether the viewer sees the whole network. */
   seesNetwork: boolean;
 };
 
 /** Something that a list can be narrowed by. */
-export type ListFilter<State> = {
+export type ListFilter<State = ListState> = {
   /** The control as it stands. It is called once in each render, so it may use hooks. */
-  control: (context: FilterContext<State>) => Filter | TypedFilter;
+  control: Callback<[context: FilterContext<State>], Filter | TypedFilter>;
   /** Whether it could hide a row. */
-  isSet: (state: State) => boolean;
+  isSet: Callback<[state: State], boolean>;
   /** What takes it away. */
   cleared: Partial<State>;
   /** What the server is asked for while nothing is chosen. */
@@ -29,6 +31,12 @@ export type ListFilter<State> = {
   /** Only set by links from elsewhere: offered while it is set, to be taken away. */
   byLinkOnly?: boolean;
 };
+
+/** The fields of the state that hold such a value, or nothing. */
+type FieldOf<State, Value> = {
+  [Field in keyof State]-?: State[Field] extends Value | undefined ? Field : never;
+}[keyof State] &
+  string;
 
 type FilterOptions = {
   /** Used seldom: a large screen has it behind the button “More”. */
@@ -64,7 +72,7 @@ export function choice<
 ): ListFilter<State> {
   const { rare, networkOnly, default: assumed, none, alsoChanges } = options;
   const optionsIn = typeof values === 'function' ? values : () => optionsOf(values);
-  const patch = (selected: readonly Value[] | undefined) => ({ [field]: selected }) as unknown as Partial<State>;
+  const patch = (selected: readonly Value[] | undefined) => patchOf<State>({ [field]: selected });
   const chosenIn = (state: State): readonly Value[] => state[field] ?? [];
   const isSet = (state: State) =>
     none ? none.some((value) => !chosenIn(state).includes(value)) : state[field] !== undefined;
@@ -97,7 +105,7 @@ export function oneOf<State extends { [F in Field]?: Value | undefined }, Field 
   values: Readonly<Record<Value, string>> | ((context: FilterContext<State>) => readonly Option[]),
   { rare, networkOnly }: FilterOptions = {},
 ): ListFilter<State> {
-  const patch = (value: string | undefined) => ({ [field]: value }) as unknown as Partial<State>;
+  const patch = (value: string | undefined) => patchOf<State>({ [field]: value });
   const optionsIn = typeof values === 'function' ? values : () => optionsOf(values);
   return {
     networkOnly,
@@ -118,21 +126,21 @@ export function oneOf<State extends { [F in Field]?: Value | undefined }, Field 
  * One of a few numbers; a number that an address names besides them is offered as well. `none` is what the schema of
  * the address assumes.
  */
-export function oneNumber<State extends { [F in Field]?: number | undefined }, Field extends string>(
-  field: Field & keyof State,
+export function oneNumber<State>(
+  field: FieldOf<State, number>,
   label: string,
   numbers: readonly number[],
   print: (value: number) => string,
   { rare, networkOnly, none }: FilterOptions & { none?: number } = {},
 ): ListFilter<State> {
-  const patch = (value: number | undefined) => ({ [field]: value }) as unknown as Partial<State>;
+  const patch = (value: number | undefined) => patchOf<State>({ [field]: value });
   const isSet = (state: State) => state[field] !== none;
   return {
     networkOnly,
     isSet,
     cleared: patch(none),
     control: ({ state, change }) => {
-      const value: number | undefined = state[field];
+      const value = state[field] as number | undefined;
       const offered = [...new Set([...numbers, ...(value === undefined ? [] : [value])])].toSorted((a, b) => a - b);
       return {
         label,
@@ -157,9 +165,7 @@ export function flags<State extends { [F in Field]?: 'true' | undefined }, Field
 ): ListFilter<State> {
   const fields = Object.keys(labels) as (Field & keyof State)[];
   const patch = (selected: readonly string[]) =>
-    Object.fromEntries(
-      fields.map((field) => [field, selected.includes(field) ? 'true' : undefined]),
-    ) as unknown as Partial<State>;
+    patchOf<State>(Object.fromEntries(fields.map((field) => [field, selected.includes(field) ? 'true' : undefined])));
   return {
     networkOnly,
     isSet: (state) => fields.some((field) => state[field] !== undefined),
@@ -187,7 +193,7 @@ function rangeOf(filterOf: typeof dayRangeWithPresets) {
     to: To & keyof State,
     { rare, networkOnly }: FilterOptions = {},
   ): ListFilter<State> => {
-    const patch = (first?: string, last?: string) => ({ [from]: first, [to]: last }) as unknown as Partial<State>;
+    const patch = (first?: string, last?: string) => patchOf<State>({ [from]: first, [to]: last });
     return {
       networkOnly,
       isSet: (state) => state[from] !== undefined || state[to] !== undefined,
@@ -207,19 +213,19 @@ function rangeOf(filterOf: typeof dayRangeWithPresets) {
 type FieldProps = { value: string | undefined; onChange: (value: string | undefined) => void };
 
 /** A text that is typed into a control of its own. */
-export function typed<State extends { [F in Field]?: string | undefined }, Field extends string>(
-  field: Field & keyof State,
+export function typed<State>(
+  field: FieldOf<State, string>,
   label: string,
   Control: FunctionComponent<FieldProps>,
   { rare, networkOnly }: FilterOptions = {},
 ): ListFilter<State> {
-  const patch = (value: string | undefined) => ({ [field]: value }) as unknown as Partial<State>;
+  const patch = (value: string | undefined) => patchOf<State>({ [field]: value });
   return {
     networkOnly,
     isSet: (state) => state[field] !== undefined,
     cleared: patch(undefined),
     control: ({ state, change }) => {
-      const value: string | undefined = state[field];
+      const value = state[field] as string | undefined;
       return {
         label,
         rare,
@@ -245,6 +251,11 @@ export function oneLaboratory<State extends { laboratoryId?: string | undefined 
 function useLaboratories({ seesNetwork }: { seesNetwork: boolean }): Option[] {
   const { data = [] } = useQuery({ ...laboratoryOptions, enabled: seesNetwork });
   return data.map(({ _id, name }) => ({ value: _id, label: name }));
+}
+
+/** TypeScript widens a computed key to any text. */
+function patchOf<State>(fields: object): Partial<State> {
+  return fields;
 }
 
 function optionsOf(labels: Readonly<Record<string, string>>): Option[] {

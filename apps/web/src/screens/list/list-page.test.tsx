@@ -1,5 +1,6 @@
 import {
   contract,
+  type LaboratoryListItem,
   LaboratoryListQuery,
   LaboratorySchema,
   type LaboratoryType,
@@ -58,7 +59,7 @@ function CityInput({
   return <input aria-label="City" defaultValue={value} onBlur={(event) => onChange(event.target.value || undefined)} />;
 }
 
-function SelectionBar({ selection }: { selection: Selection<{ _id: string; name: string }> }) {
+function SelectionBar({ selection }: { selection: Selection<LaboratoryListItem> }) {
   const { rows, ids, clear, all } = selection;
   return (
     <>

@@ -2,7 +2,9 @@ import Add from '@mui/icons-material/AddOutlined';
 import { createContext, type ReactNode, startTransition, Suspense, use, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePreloaded } from '../../lib/use-preloaded';
+import type { Callback } from '../../lib/callback';
 import { Actions } from '../actions/actions';
+import type { Versioned } from '../actions/define-actions';
 import type { Done, Failed } from '../actions/item-actions';
 import { NEW_DRAFT, useOpenDrafts } from '../form/use-draft';
 import { useClosedReason } from '../closed-laboratory';
@@ -16,30 +18,32 @@ import { usePageMenu } from './page-menu';
 import { useList } from './use-list';
 import { type Selection, useSelection } from './use-selection';
 
-type ListPageProps<Row extends ListRow, State extends ListState, Stored> = {
+type ListPageProps<Row extends ListRow = ListRow, State extends ListState = ListState, Stored = Versioned> = {
   list: ListDefinition<Row, State, Stored>;
   /** Without one the list is a part of another page. */
   title?: string;
   /** Names the window, where it is not the title. */
   documentTitle?: string;
   /** Between the title and the filters, such as cards with counts. */
-  above?: (asked: State) => ReactNode;
+  above?: Callback<[asked: State], ReactNode>;
   /** Below the rows, such as totals. */
-  below?: (asked: State) => ReactNode;
+  below?: Callback<[asked: State], ReactNode>;
   /** Creates a row, where that does not belong to the list itself. */
   create?: ReactNode;
   /** In the place of the row's own page. */
   onOpen?: (row: { _id: string }) => void;
   /** An action on a row, by its menu, has been done. */
-  onDone?: (done: Done<Row, Stored>, selection: Selection<Row>) => void;
+  onDone?: Callback<[done: Done<Row, Stored>, selection: Selection<Row>]>;
   /** An action on a row failed outside a dialog; a toast says so. */
-  onFailed?: (failed: Failed<Row>) => void;
+  onFailed?: Callback<[failed: Failed<Row>]>;
 };
 
 /** The page of a list, from its declaration. */
-export function ListPage<Row extends ListRow, State extends ListState, Stored extends { version: number }>(
+export const ListPage: <Row extends ListRow, State extends ListState, Stored extends Versioned>(
   props: ListPageProps<Row, State, Stored>,
-) {
+) => ReactNode = Page;
+
+function Page<Row extends ListRow>(props: ListPageProps<Row>) {
   return (
     <Creation list={props.list} onOpen={props.onOpen}>
       <List {...props} />
@@ -49,13 +53,10 @@ export function ListPage<Row extends ListRow, State extends ListState, Stored ex
 
 const StartCreating = createContext<() => void>(() => undefined);
 
-type CreationProps<Row extends ListRow, State extends ListState, Stored> = Pick<
-  ListPageProps<Row, State, Stored>,
-  'list' | 'onOpen'
-> & { children: ReactNode };
+type CreationProps<Row extends ListRow> = Pick<ListPageProps<Row>, 'list' | 'onOpen'> & { children: ReactNode };
 
 /** The form that creates, above the list: opening it does not render the list again, so that it responds at once. */
-function Creation<Row extends ListRow, State extends ListState, Stored>(props: CreationProps<Row, State, Stored>) {
+function Creation<Row extends ListRow>(props: CreationProps<Row>) {
   const { list, children } = props;
   const { resource, create } = list;
   const wasCreating = useOpenDrafts(resource.name).includes(NEW_DRAFT);
@@ -72,15 +73,12 @@ function Creation<Row extends ListRow, State extends ListState, Stored>(props: C
   );
 }
 
-function useOpenRow<Row extends ListRow, State extends ListState, Stored>({
-  list: { href },
-  onOpen,
-}: Pick<ListPageProps<Row, State, Stored>, 'list' | 'onOpen'>) {
+function useOpenRow<Row extends ListRow>({ list: { href }, onOpen }: Pick<ListPageProps<Row>, 'list' | 'onOpen'>) {
   const navigate = useNavigate();
   return onOpen ?? (href && ((row: { _id: string }) => void navigate(href(row))));
 }
 
-function List<Row extends ListRow, State extends ListState, Stored extends { version: number }>({
+function List<Row extends ListRow>({
   list,
   title,
   documentTitle,
@@ -90,11 +88,11 @@ function List<Row extends ListRow, State extends ListState, Stored extends { ver
   onOpen,
   onDone,
   onFailed,
-}: ListPageProps<Row, State, Stored>) {
+}: ListPageProps<Row>) {
   const { href, create, selectionBar: SelectionBar } = list;
   const startCreating = use(StartCreating);
   const open = useOpenRow({ list, onOpen });
-  const view = useList(list);
+  const view = useList<Row>(list);
   const { query } = view;
   const selection = useSelection(query.data?.data, {
     total: query.data?.pagination ?? { total: 0 },
@@ -131,7 +129,7 @@ function List<Row extends ListRow, State extends ListState, Stored extends { ver
         />
       )}
       {above?.(view.asked)}
-      <ActionListView
+      <ActionListView<Row>
         list={list}
         view={view}
         create={mayCreate ? createButton : otherCreate}

@@ -1,5 +1,6 @@
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
+import type { Callback } from '../../lib/callback';
 import { useNavigate } from 'react-router-dom';
 import type { ActionEntry } from '../../ui/action-menu';
 import type { Actionable } from '../actions/define-actions';
@@ -12,12 +13,12 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { FilterBar } from '../../ui/filters/filter-bar';
 import { NoResults } from '../../ui/feedback/no-results';
 import { SearchInput } from '../../ui/search-input';
-import type { ListDefinition, ListRow, ListState, PlainRow, RowListDefinition } from './define-list';
+import type { ListDefinition, PlainRow, RowListDefinition } from './define-list';
 import { useList } from './use-list';
 
-type ListViewProps<Row extends PlainRow, State extends ListState> = {
-  list: Omit<RowListDefinition<Row, State>, 'href'>;
-  view: ReturnType<typeof useList<Row, State>>;
+type ListViewProps<Row extends PlainRow> = {
+  list: Omit<RowListDefinition<Row>, 'href'>;
+  view: ReturnType<typeof useList<Row>>;
   /** What can be done with a row, behind three dots. */
   entriesFor?: (row: Row) => readonly ActionEntry[];
   /** In the place of the rows if there are none at all. */
@@ -29,7 +30,7 @@ type ListViewProps<Row extends PlainRow, State extends ListState> = {
 } & Pick<ServerGridProps<Row>, 'selection' | 'onOpen' | 'href' | 'cardEntries'>;
 
 /** The filters and the rows of a list. */
-function ListView<Row extends PlainRow, State extends ListState>(props: ListViewProps<Row, State>) {
+function ListView<Row extends PlainRow>(props: ListViewProps<Row>) {
   const { list, view, entriesFor, empty, create, tools, ...grid } = props;
   const { resource } = list;
   const { state, change, filters, typed, filtered, clear } = view;
@@ -44,7 +45,7 @@ function ListView<Row extends PlainRow, State extends ListState>(props: ListView
             <SearchInput
               label={list.search}
               value={state.search ?? ''}
-              onChange={(search) => change({ search: search === '' ? undefined : search } as Partial<State>)}
+              onChange={(search) => change({ search: search === '' ? undefined : search })}
             />
           )
         }
@@ -63,11 +64,11 @@ function ListView<Row extends PlainRow, State extends ListState>(props: ListView
           </Stack>
         }
       />
-      <ServerGrid<Row>
+      <ServerGrid
         label={`${resource.plural.charAt(0).toUpperCase()}${resource.plural.slice(1)}`}
         query={view.query}
         state={state}
-        onChange={(patch) => change(patch as Partial<State>)}
+        onChange={(patch) => change(patch)}
         columns={columns}
         columnVisibility={view.columnVisibility}
         card={list.card}
@@ -92,20 +93,20 @@ function ListView<Row extends PlainRow, State extends ListState>(props: ListView
   );
 }
 
-type RowListProps<Row extends PlainRow, State extends ListState> = {
-  list: RowListDefinition<Row, State>;
+type RowListProps<Row extends PlainRow> = {
+  list: RowListDefinition<Row>;
   /** What can be done with a row, behind three dots. */
-  entriesFor?: (row: Row) => readonly ActionEntry[];
+  entriesFor?: Callback<[row: Row], readonly ActionEntry[]>;
 };
 
 /** A list of rows that are only shown, or whose actions belong to the page. */
-export function RowList<Row extends PlainRow, State extends ListState>({ list, entriesFor }: RowListProps<Row, State>) {
+export function RowList<Row extends PlainRow>({ list, entriesFor }: RowListProps<Row>) {
   const navigate = useNavigate();
   const { href } = list;
   return (
-    <ListView<Row, State>
+    <ListView<Row>
       list={list}
-      view={useList(list)}
+      view={useList<Row>(list)}
       entriesFor={entriesFor}
       // Its actions belong to the page, so no other page offers them to a phone.
       cardEntries={entriesFor}
@@ -119,20 +120,20 @@ export function RowList<Row extends PlainRow, State extends ListState>({ list, e
 type ActionRow = PlainRow & Actionable;
 
 /** The same, with the actions of the rows from `<Actions>` above. */
-export function ActionRowList<Row extends ActionRow, State extends ListState>(props: RowListProps<Row, State>) {
+export function ActionRowList<Row extends ActionRow>(props: RowListProps<Row>) {
   const actions = useItemActions();
   return <RowList {...props} entriesFor={(row) => actions.entriesFor(row)} />;
 }
 
 /** The filters and the rows of a list, with the actions of the rows from `<Actions>` above. */
-export function ActionListView<Row extends ActionRow, State extends ListState>(props: ListViewProps<Row, State>) {
+export function ActionListView<Row extends ActionRow>(props: ListViewProps<Row>) {
   const actions = useItemActions();
   const entriesFor = (row: Row) => actions.entriesFor(row);
   // Rows without a page of their own have their actions nowhere else on a phone.
-  return <ListView {...props} entriesFor={entriesFor} cardEntries={props.onOpen ? undefined : entriesFor} />;
+  return <ListView<Row> {...props} entriesFor={entriesFor} cardEntries={props.onOpen ? undefined : entriesFor} />;
 }
 
-type NothingYetProps = { children: ListDefinition<ListRow, ListState, unknown>['empty']; action?: ReactNode };
+type NothingYetProps = { children: ListDefinition['empty']; action?: ReactNode };
 
 /** A list without any rows. */
 export function NothingYet({ children: Text, action }: NothingYetProps) {

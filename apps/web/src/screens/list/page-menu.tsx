@@ -8,7 +8,7 @@ import type { ActionEntry } from '../../ui/action-menu';
 import { toolStyle, ToolText } from '../../ui/grid/tool-text';
 import { PermissionButton, useDeniedReasons } from '../actions/permission-button';
 import { useFileExport } from '../../data/use-file-export';
-import type { ListDefinition, ListExport, ListRow, ListState, PageAction } from './define-list';
+import type { ListDefinition, ListExport, ListState, PageAction } from './define-list';
 
 const formats: readonly { format: SheetFormat; label: string }[] = [
   { format: 'xlsx', label: 'Export as Excel' },
@@ -16,9 +16,9 @@ const formats: readonly { format: SheetFormat; label: string }[] = [
 ];
 
 /** The menu of a list's page, the dialog that was opened from it, and the export where it is a button of its own. */
-export function usePageMenu<Row extends ListRow, State extends ListState, Stored>(
-  { menu = [], export: file }: ListDefinition<Row, State, Stored>,
-  asked: State,
+export function usePageMenu(
+  { menu = [], export: file }: Pick<ListDefinition, 'menu' | 'export'>,
+  asked: ListState,
   createDisabledReason: string | undefined,
 ): { entries: ActionEntry[]; dialog: ReactNode; exportButton: ReactNode } {
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function usePageMenu<Row extends ListRow, State extends ListState, Stored
 }
 
 type ExportButtonProps = {
-  permission: ListExport<ListState>['permission'];
+  permission: ListExport['permission'];
   entries: readonly ActionEntry[];
   pending: boolean;
 };

@@ -1,7 +1,6 @@
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { GridValidRowModel } from '@mui/x-data-grid';
 import { type ReactNode, Suspense } from 'react';
+import { useOnPhone } from '../../ui/use-on-phone';
 import { lazyPart } from '../../ui/lazy-part';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { CardList } from './card-list';
@@ -22,7 +21,7 @@ const GridTable = lazyPart(async () => (await import('./grid-table')).GridTable)
  */
 export function ServerGrid<Row extends AnyRow>(props: ServerGridProps<Row>) {
   const { label, query, empty } = props;
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const onPhone = useOnPhone();
   const retry = () => void query.refetch();
 
   if (query.error && !query.data) {

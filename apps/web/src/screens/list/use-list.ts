@@ -7,15 +7,13 @@ import type { Filter, Sort, TypedFilter } from '../../ui/filters/filters';
 import type { ListState, PlainRow, RowListDefinition } from './define-list';
 
 /** A list as it stands: what the address asks for, what was fetched, and the controls that change it. */
-export function useList<Row extends PlainRow, State extends ListState>(
-  list: Omit<RowListDefinition<Row, State>, 'href'>,
-) {
-  const [state, change] = useUrlState(list.schema) as unknown as [State, (patch: Partial<State>) => void];
+export function useList<Row extends PlainRow>(list: Omit<RowListDefinition<Row>, 'href'>) {
+  const [state, change] = useUrlState(list.schema) as [ListState, (patch: Partial<ListState>) => void];
   const seesNetwork = usePermission(list.permission).scope === 'all';
   const wide = useMediaQuery(useTheme().breakpoints.up('lg'));
   const widest = useMediaQuery(useTheme().breakpoints.up('xl'));
 
-  const asked = list.filters.reduce<State>(
+  const asked = list.filters.reduce<ListState>(
     (query, { isSet, assumed }) => (isSet(state) ? query : { ...query, ...assumed }),
     state,
   );
@@ -30,7 +28,7 @@ export function useList<Row extends PlainRow, State extends ListState>(
   const sort: Sort = {
     options: Object.entries<string>(list.sorts).map(([value, label]) => ({ value, label })),
     selected: state.sort,
-    onChange: (selected) => change({ sort: selected } as Partial<State>),
+    onChange: (selected) => change({ sort: selected }),
   };
   return {
     state,
@@ -54,9 +52,9 @@ export function useList<Row extends PlainRow, State extends ListState>(
     filtered: list.filters.some(({ isSet }) => isSet(state)),
     clear: () =>
       change(
-        list.filters.reduce<Partial<State>>((patch, { cleared }) => ({ ...patch, ...cleared }), {
+        list.filters.reduce<Partial<ListState>>((patch, { cleared }) => ({ ...patch, ...cleared }), {
           search: undefined,
-        } as Partial<State>),
+        }),
       ),
   };
 }

@@ -1,6 +1,6 @@
 import { MAX_PAGE_LIMIT } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { enqueueSnackbar } from 'notistack';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-error';
 import { formatCount, formatTotal, type Total } from '../../lib/format';
@@ -71,7 +71,6 @@ function useSelectAll<Row extends { _id: string }>(
   onLoaded: (rows: readonly Row[]) => void,
 ): SelectAll | undefined {
   const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
   const [loaded, setLoaded] = useState<number>();
   const current = useRef<symbol>(undefined);
   // Nobody waits for the other pages once the list is left.

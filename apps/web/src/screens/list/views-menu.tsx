@@ -9,7 +9,7 @@ import type { SavedView } from '@shifa/contract';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readUrlState, type UrlStateSchema, writeUrlState } from '../../data/url-state';
-import { useUndoToast } from '../../ui/use-undo-toast';
+import { undoToast } from '../../ui/undo-toast';
 import { type PersonalGrid, useGridPreferences } from './use-grid-preferences';
 import { toolStyle, ToolText } from '../../ui/grid/tool-text';
 import { ViewNameDialog } from './view-name-dialog';
@@ -21,7 +21,6 @@ export function ViewsMenu({ grid, schema }: ViewsMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [naming, setNaming] = useState<{ view?: SavedView }>();
   const { preferences, known, change } = useGridPreferences(grid);
-  const undoToast = useUndoToast();
   const [query, open] = useView(schema);
   const { views } = preferences;
   const current = views.find((view) => canonical(schema, view.query) === query);

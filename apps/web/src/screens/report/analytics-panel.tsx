@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { Analysis, AnalysisRow } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import type { Callback } from '../../lib/callback';
 import { formatCount, formatDay, formatMonth } from '../../lib/format';
 import type { Query } from '../../data/queries';
 import { describeComparison, formatPeriod } from './report-period';
@@ -26,71 +27,58 @@ const MAX_BARS = 20;
 type Card = ComponentProps<typeof StatCard>;
 type Row<Values> = AnalysisRow<Values>;
 
-export type AnalyticsDefinition<Values, Result extends Analysis<string, Values>> = {
+export type AnalyticsDefinition<Values, Result extends Analysis<string, Values> = Analysis<string, Values>> = {
   query: (filter: AnalyticsFilter) => Query<Result>;
   /** Shown when there are no rows: `Nothing was entered`. */
   empty: string;
   /** `before` names the compared period, if there is one. */
-  cards: (result: Result, context: { filter: AnalyticsFilter; before: string | undefined }) => Card[];
+  cards: Callback<[result: Result, context: { filter: AnalyticsFilter; before: string | undefined }], Card[]>;
   series: (layout: 'columns' | 'bars') => Series<Row<Values>>[];
   formatTick: (value: number) => string;
   measures: readonly Measure<Values>[];
   /** The list that a row counts. */
-  rowPath: (result: Result, row: Row<Values>, filter: AnalyticsFilter) => string | undefined;
+  rowPath: Callback<[result: Result, row: Row<Values>, filter: AnalyticsFilter], string | undefined>;
   why: Why<Values>;
 };
 
+type PanelProps<Values> = AnalyticsPanelProps & { of: AnalyticsDefinition<Values> };
+
 /** Cards, a chart and a table of an analysis. */
-export function defineAnalytics<Values, Result extends Analysis<string, Values>>(
-  definition: AnalyticsDefinition<Values, Result>,
-) {
-  return function AnalyticsPanel({ filter, groups, view, onView }: AnalyticsPanelProps) {
-    const query = useQuery({ ...definition.query(filter), placeholderData: keepPreviousData });
-    const { data: result, error, isPlaceholderData } = query;
-    if (result) {
-      return (
-        // The previous values stay until the next ones have been loaded.
-        <Box
-          aria-busy={isPlaceholderData}
-          sx={{ display: 'grid', gap: 6, opacity: isPlaceholderData ? 0.6 : 1, '& > *': { minWidth: 0 } }}
-        >
-          <Cards definition={definition} result={result} filter={filter} />
-          <Details
-            groups={groups}
-            definition={definition}
-            result={result}
-            filter={filter}
-            view={view}
-            onView={onView}
-          />
-        </Box>
-      );
-    }
-    if (error) {
-      return <ErrorState title="Couldn't load the analysis" error={error} onRetry={() => void query.refetch()} />;
-    }
+export function AnalyticsPanel<Values>({ of: definition, filter, groups, view, onView }: PanelProps<Values>) {
+  const query = useQuery({ ...definition.query(filter), placeholderData: keepPreviousData });
+  const { data: result, error, isPlaceholderData } = query;
+  if (result) {
     return (
-      <>
-        <Box sx={{ ...cardsStyle, mb: 6 }}>
-          <StatCardSkeleton count={4} />
-        </Box>
-        <Skeleton silent variant="rectangular" height={420} />
-      </>
+      // The previous values stay until the next ones have been loaded.
+      <Box
+        aria-busy={isPlaceholderData}
+        sx={{ display: 'grid', gap: 6, opacity: isPlaceholderData ? 0.6 : 1, '& > *': { minWidth: 0 } }}
+      >
+        <Cards definition={definition} result={result} filter={filter} />
+        <Details groups={groups} definition={definition} result={result} filter={filter} view={view} onView={onView} />
+      </Box>
     );
-  };
+  }
+  if (error) {
+    return <ErrorState title="Couldn't load the analysis" error={error} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <>
+      <Box sx={{ ...cardsStyle, mb: 6 }}>
+        <StatCardSkeleton count={4} />
+      </Box>
+      <Skeleton silent variant="rectangular" height={420} />
+    </>
+  );
 }
 
-type PartProps<Values, Result extends Analysis<string, Values>> = {
-  definition: AnalyticsDefinition<Values, Result>;
-  result: Result;
+type PartProps<Values> = {
+  definition: AnalyticsDefinition<Values>;
+  result: Analysis<string, Values>;
   filter: AnalyticsFilter;
 };
 
-function Cards<Values, Result extends Analysis<string, Values>>({
-  definition,
-  result,
-  filter,
-}: PartProps<Values, Result>) {
+function Cards<Values>({ definition, result, filter }: PartProps<Values>) {
   const { period, previousPeriod } = result;
   const before = previousPeriod ? formatPeriod(previousPeriod) : undefined;
   return (
@@ -109,14 +97,14 @@ function Cards<Values, Result extends Analysis<string, Values>>({
   );
 }
 
-function Details<Values, Result extends Analysis<string, Values>>({
+function Details<Values>({
   definition,
   result,
   filter,
   groups,
   view,
   onView,
-}: PartProps<Values, Result> & Pick<AnalyticsPanelProps, 'groups' | 'view' | 'onView'>) {
+}: PartProps<Values> & Pick<AnalyticsPanelProps, 'groups' | 'view' | 'onView'>) {
   const { empty, series, formatTick } = definition;
   const { groupBy, rows, omittedRows, period } = result;
   const head = groups[groupBy] ?? '';

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import { type Theme, useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { BarPlot, barClasses } from '@mui/x-charts/BarChart';
 import { ChartsAxisHighlight } from '@mui/x-charts/ChartsAxisHighlight';
 import { ChartsContainer } from '@mui/x-charts/ChartsContainer';
@@ -11,6 +10,7 @@ import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
 import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
 import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
 import { useId } from 'react';
+import { useOnPhone } from '../use-on-phone';
 import { chartHeight, type ChartLayout, type Series } from './series';
 
 /** A series with its values and their texts, in the order of the labels. */
@@ -30,7 +30,7 @@ export type SeriesChartProps = {
 /** Columns or bars, with lines above columns. */
 export function SeriesChart({ title, labels, series, layout, formatTick }: SeriesChartProps) {
   const theme = useTheme();
-  const onPhone = useMediaQuery(theme.breakpoints.down('sm'));
+  const onPhone = useOnPhone();
   const hatch = useId();
   const inColumns = layout === 'columns';
   const hatched = series.filter((one) => one.hatched);

@@ -6,12 +6,12 @@ import type { Option } from './form-select';
 import { Offer } from './offer';
 import type { BoundFieldProps } from './form-text';
 
-type FormChoiceProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & {
+type FormChoiceProps<Values extends FieldValues> = BoundFieldProps<Values> & {
   options: readonly Option[];
 };
 
 /** One of many known choices, found by typing a part of its name; leaving the field takes the one that was found. */
-export function FormChoice<Values extends FieldValues, Output>(props: FormChoiceProps<Values, Output>) {
+export function FormChoice<Values extends FieldValues>(props: FormChoiceProps<Values>) {
   const { control, name, options, ...labels } = props;
   const { field, fieldState } = useController({ control, name });
   const [searching, setSearching] = useState(false);

@@ -4,14 +4,14 @@ import { Field } from './field';
 import type { BoundFieldProps } from './form-text';
 import { ParsedInput, type ParsedInputProps } from './parsed-input';
 
-type FormNumberProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> &
+type FormNumberProps<Values extends FieldValues> = BoundFieldProps<Values> &
   Pick<ParsedInputProps, 'readOnly' | 'placeholder' | 'autoFocus'> & {
     /** What is counted: `minutes`. */
     unit?: ReactNode;
   };
 
 /** A number in a form. Blank is `null` and what is no number `NaN`: the schema has the words for both. */
-export function FormNumber<Values extends FieldValues, Output>(props: FormNumberProps<Values, Output>) {
+export function FormNumber<Values extends FieldValues>(props: FormNumberProps<Values>) {
   const { control, name, unit, readOnly, placeholder, autoFocus, ...labels } = props;
   const { field, fieldState } = useController({ control, name });
   const { ref, ...bound } = field;

@@ -13,13 +13,12 @@ export type PartFaults<Parts> = { [Part in keyof Parts]?: { message?: string } }
 
 type Part = { part: string; label: string; type: 'text' | 'date' | 'tel'; optional?: boolean };
 
-type FormPartsProps<Values extends FieldValues, Output> = Pick<
-  BoundFieldProps<Values, Output>,
-  'control' | 'name' | 'label'
-> & { parts: readonly Part[] };
+type FormPartsProps<Values extends FieldValues> = Pick<BoundFieldProps<Values>, 'control' | 'name' | 'label'> & {
+  parts: readonly Part[];
+};
 
 /** Something of several parts that a form may leave out: none of it, or all. */
-export function FormParts<Values extends FieldValues, Output>(props: FormPartsProps<Values, Output>) {
+export function FormParts<Values extends FieldValues>(props: FormPartsProps<Values>) {
   const { control, name, label, parts } = props;
   const { field, fieldState } = useController({ control, name });
   const faults = fieldState.error as PartFaults<Record<string, string>>;

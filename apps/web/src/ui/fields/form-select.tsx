@@ -14,7 +14,7 @@ export type Option<Value extends string | number = string> = {
   disabledReason?: string | undefined;
 };
 
-type FormSelectProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & {
+type FormSelectProps<Values extends FieldValues> = BoundFieldProps<Values> & {
   options: readonly Option<string | number>[];
   disabled?: boolean;
   /** Shown while nothing is chosen. */
@@ -24,7 +24,7 @@ type FormSelectProps<Values extends FieldValues, Output> = BoundFieldProps<Value
 };
 
 /** One of a few known choices. */
-export function FormSelect<Values extends FieldValues, Output>(props: FormSelectProps<Values, Output>) {
+export function FormSelect<Values extends FieldValues>(props: FormSelectProps<Values>) {
   const { control, name, options, disabled, placeholder, onChosen, ...labels } = props;
   const { field, fieldState } = useController({ control, name });
   const { ref, ...bound } = field;

@@ -3,16 +3,16 @@ import { type Control, type FieldPath, type FieldValues, useController } from 'r
 import { Field, type FieldProps } from './field';
 import { PasswordInput } from './password-input';
 
-export type BoundFieldProps<Values extends FieldValues, Output> = Omit<FieldProps, 'error'> & {
-  control: Control<Values, unknown, Output>;
+export type BoundFieldProps<Values extends FieldValues> = Omit<FieldProps, 'error'> & {
+  control: Control<Values, unknown, unknown>;
   name: FieldPath<Values>;
 };
 
-type FormTextProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> &
+type FormTextProps<Values extends FieldValues> = BoundFieldProps<Values> &
   Omit<OutlinedInputProps, 'name' | 'label' | 'error' | 'defaultValue' | 'value'>;
 
 /** A line or, with `multiline`, a block of text in a form. */
-export function FormText<Values extends FieldValues, Output>(props: FormTextProps<Values, Output>) {
+export function FormText<Values extends FieldValues>(props: FormTextProps<Values>) {
   const { control, name, label, optional, help, type, ...input } = props;
   const { field, fieldState } = useController({ control, name });
   const { ref, ...bound } = field;

@@ -7,10 +7,10 @@ import { Field } from './field';
 import { Offer } from './offer';
 import type { BoundFieldProps } from './form-text';
 
-type FormTimeZoneProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & { readOnly?: boolean };
+type FormTimeZoneProps<Values extends FieldValues> = BoundFieldProps<Values> & { readOnly?: boolean };
 
 /** An IANA time zone, found by its city, its region or its offset. */
-export function FormTimeZone<Values extends FieldValues, Output>(props: FormTimeZoneProps<Values, Output>) {
+export function FormTimeZone<Values extends FieldValues>(props: FormTimeZoneProps<Values>) {
   const { control, name, readOnly, ...labels } = props;
   const { field, fieldState } = useController({ control, name });
   return (

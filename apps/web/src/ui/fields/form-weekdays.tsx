@@ -7,7 +7,7 @@ import { Field, type FieldProps } from './field';
 import type { BoundFieldProps } from './form-text';
 
 /** Days of the week in a form, as a row of buttons; pressed means chosen. */
-export function FormWeekdays<Values extends FieldValues, Output>(props: BoundFieldProps<Values, Output>) {
+export function FormWeekdays<Values extends FieldValues>(props: BoundFieldProps<Values>) {
   const { control, name, ...labels } = props;
   const { field, fieldState } = useController({ control, name });
   return (

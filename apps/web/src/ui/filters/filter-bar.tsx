@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
+import { useOnPhone } from '../use-on-phone';
 import { FilterButton } from './filter-button';
 import { FilterGroups, filterOptions, toggled } from './filter-groups';
 import { FilterSheet } from './filter-sheet';
@@ -23,7 +22,7 @@ type FilterBarProps = {
 
 /** Search and filters over a list; what is set follows as chips that can be removed. */
 export function FilterBar({ search, filters, typed = [], sort, onClear, tools }: FilterBarProps) {
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const onPhone = useOnPhone();
   return (
     <Stack direction="row" sx={barStyle}>
       {search}

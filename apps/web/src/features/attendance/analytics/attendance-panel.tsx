@@ -1,5 +1,6 @@
 import { type AttendanceAnalytics, AttendanceAnalyticsQuery, type AttendanceValues } from '@shifa/contract';
-import { defineAnalytics } from '../../../screens/report/analytics-panel';
+import type { AnalyticsPanelProps } from '../../../screens/report/analytics-kind';
+import { type AnalyticsDefinition, AnalyticsPanel } from '../../../screens/report/analytics-panel';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { describeChange } from '../../../lib/change';
@@ -7,8 +8,7 @@ import { formatCount, formatMinutes } from '../../../lib/format';
 import { queryOf } from '../../../data/queries';
 import { withQuery } from '../../../lib/with-query';
 
-/** Attendance rate, absences, worked time and overtime. */
-export const AttendancePanel = defineAnalytics<AttendanceValues, AttendanceAnalytics>({
+const analysis: AnalyticsDefinition<AttendanceValues, AttendanceAnalytics> = {
   query: (filter) => queryOf(api.attendance.analytics, { query: AttendanceAnalyticsQuery.parse(filter) }),
   empty: 'No attendance was recorded',
   cards: ({ totals: { values, previous }, period }, { filter: { laboratoryId }, before }) => {
@@ -122,7 +122,12 @@ export const AttendancePanel = defineAnalytics<AttendanceValues, AttendanceAnaly
     ],
     records: 'Show the records',
   },
-});
+};
+
+/** Attendance rate, absences, worked time and overtime. */
+export function AttendancePanel(props: AnalyticsPanelProps) {
+  return <AnalyticsPanel<AttendanceValues> {...props} of={analysis} />;
+}
 
 /** `93.4%` */
 function formatRate(rate: number | null): string {

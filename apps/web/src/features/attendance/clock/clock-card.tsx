@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ClockState, contract } from '@shifa/contract';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Banner } from '../../../ui/feedback/banner';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -16,6 +16,7 @@ import { product } from '../../../config/product';
 import { failedWith, isUnreachable, messageOf } from '../../../lib/api-error';
 import { useConnection } from '../../../lib/connection';
 import { formatTimeIn } from '../../../lib/time-zone';
+import { useTemporary } from '../../../lib/use-temporary';
 import { useUser } from '../../../data/use-session';
 import { formatClock } from '../attendance-display';
 import { CODE_PARAMETER } from '../scan/code-link';
@@ -43,7 +44,7 @@ export function ClockCard({ bare = false }: { bare?: boolean }) {
   const offline = useConnection().status !== 'online';
   const needsLaboratory = home === null && clock?.state === 'out' && code === undefined;
 
-  const [receipt, setReceipt] = useReceipt();
+  const [receipt, setReceipt] = useTemporary<string>(RECEIPT_MS);
   const [asking, setAsking] = useState(false);
   const timezone = clock?.timezone ?? home?.timezone ?? product.timezone;
 
@@ -139,17 +140,6 @@ export function ClockCard({ bare = false }: { bare?: boolean }) {
       </ConfirmDialog>
     </Frame>
   );
-}
-
-/** What was done, for a few seconds. */
-function useReceipt() {
-  const [receipt, setReceipt] = useState<string>();
-  useEffect(() => {
-    if (receipt === undefined) return;
-    const timer = setTimeout(() => setReceipt(undefined), RECEIPT_MS);
-    return () => clearTimeout(timer);
-  }, [receipt]);
-  return [receipt, setReceipt] as const;
 }
 
 /** What the scanned code is for. */

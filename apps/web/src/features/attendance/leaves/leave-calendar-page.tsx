@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { AttendanceMonthQuery, IdSchema, MAX_PAGE_LIMIT } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
+import { useRoomBeside } from '../../../ui/use-on-phone';
 import { Banner } from '../../../ui/feedback/banner';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { Skeleton } from '../../../ui/loading/skeleton';
@@ -87,8 +86,8 @@ function LaboratoryLeaves({ laboratoryId, month, today }: LaboratoryLeavesProps)
   );
   const seesCalendar = usePermission('laboratories.view').allowed;
   const { data: details } = useQuery({ ...laboratoryDetail(laboratoryId), enabled: seesCalendar });
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('md'));
-  const Calendar = onPhone ? LeaveWeeks : LeaveGrid;
+  const roomBeside = useRoomBeside();
+  const Calendar = roomBeside ? LeaveGrid : LeaveWeeks;
   const { data: page, error, refetch, isPlaceholderData } = leaves;
   if (!page) {
     return error ? (

@@ -3,7 +3,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type Leave, type LeaveBalance, leaveTypeLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
 import { Banner } from '../../../ui/feedback/banner';
 import { Facts } from '../../../ui/facts';
 import { Skeleton } from '../../../ui/loading/skeleton';
@@ -12,9 +11,8 @@ import { RelativeTime } from '../../../ui/relative-time';
 import { bulkDecisions } from '../../../screens/inbox/bulk-route';
 import { decisionChange, DecisionFailure } from '../../../screens/inbox/decision-failure';
 import type { BulkDecisions } from '../../../screens/inbox/use-decisions';
-import type { ReviewQueue } from '../../../screens/inbox/define-review-queue';
-import { defineInboxQueue } from '../../../screens/inbox/inbox';
-import { ReviewQueuePage } from '../../../screens/inbox/review-queue-page';
+import type { Queue } from '../../../screens/inbox/queue';
+import { QueuePage } from '../../../screens/inbox/queue-page';
 import { Spread } from '../../../ui/spread';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
@@ -40,7 +38,7 @@ const leaveDecisions: BulkDecisions<Leave> = {
 };
 
 /** The leave that begins first is decided first. */
-const leaveQueue: ReviewQueue<Leave, Leave> = {
+export const leaveQueue: Queue<Leave, Leave> = {
   actions: leaveActions,
   bulk: leaveDecisions,
   views: [
@@ -65,6 +63,10 @@ const leaveQueue: ReviewQueue<Leave, Leave> = {
       actions: ['cancel'],
     },
   ],
+  // In the inbox, what was requested first is decided first.
+  lists: { mine: { waitingForMe: 'true', sort: 'createdAt' }, all: { status: ['pending'], sort: 'createdAt' } },
+  since: ({ createdAt }) => createdAt,
+  open: { path: ({ from }) => withQuery(paths.leaveCalendar, { month: from.slice(0, 7) }) },
   href: ({ _id }) => withQuery(paths.leaveReview, { leave: _id }),
   Row: LeaveRow,
   Card: LeaveCard,
@@ -73,24 +75,13 @@ const leaveQueue: ReviewQueue<Leave, Leave> = {
   describeChange: (leave, change) => `${decisionChange(change)} the leave of ${leaveResource.nameOf(leave)}`,
 };
 
-const calendarPath = ({ from }: Leave) => withQuery(paths.leaveCalendar, { month: from.slice(0, 7) });
-
-/** What was requested first is decided first. */
-export const leaveInbox = defineInboxQueue({
-  queue: leaveQueue,
-  lists: { mine: { waitingForMe: 'true', sort: 'createdAt' }, all: { status: ['pending'], sort: 'createdAt' } },
-  since: ({ createdAt }) => createdAt,
-  open: { path: calendarPath },
-});
-
 /** The leaves that wait for a decision. */
 export function LeaveReviewPage() {
-  const navigate = useNavigate();
   return (
     <>
       <PageHeader title="Attendance Tracking" documentTitle="Leave approvals" />
       <AttendanceTabs />
-      <ReviewQueuePage queue={leaveQueue} onOpen={(leave) => void navigate(calendarPath(leave))} />
+      <QueuePage queue={leaveQueue} />
     </>
   );
 }

@@ -49,7 +49,9 @@ export function MonthGrid({ month, today }: { month: AttendanceMonth; today: str
                 data-today={day === today || undefined}
                 ref={day === today ? showDay : undefined}
                 title={[formatDay(day), weekdayNames[weekday], holiday].filter(Boolean).join(', ')}
-                aria-label={`${weekdayNames[weekday] ?? ''} ${Number(day.slice(8))}`}
+                aria-label={[`${weekdayNames[weekday] ?? ''} ${Number(day.slice(8))}`, holiday]
+                  .filter(Boolean)
+                  .join(', ')}
               >
                 <span>{(weekdayNames[weekday] ?? '').slice(0, 2)}</span>
                 {Number(day.slice(8))}

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { Dash } from '../../../ui/dash';
 import { TwoLines } from '../../../ui/grid/two-lines';
 import type { TypedFilter } from '../../../ui/filters/filters';
+import { LaboratoryCode } from '../../../screens/list/laboratory-code';
 import { defineList, type ListColumn } from '../../../screens/list/define-list';
 import { choice, dayRange, flags, laboratoryChoice, type ListFilter } from '../../../screens/list/list-filters';
 import { ListPage } from '../../../screens/list/list-page';
@@ -22,7 +23,7 @@ import { AttendanceTabs } from '../attendance-tabs';
 import { ApprovalChip, AttendanceStatusChip, ClockTime, formatFlags } from '../attendance-display';
 import { attendanceActions, RecordForm } from '../attendance.actions';
 import { attendanceResource } from '../attendance.resource';
-import { peopleOptions, PersonInput } from '../../../screens/form/person-input';
+import { PersonInput, personQuery } from '../../../screens/form/person-input';
 import { Spread } from '../../../ui/spread';
 
 /** What the address bar holds of the list. */
@@ -46,11 +47,11 @@ const personFilter: ListFilter<RecordListState> = {
 function usePersonControl(context: Parameters<ListFilter<RecordListState>['control']>[0]): TypedFilter {
   const { state, change } = context;
   const { userId } = state;
-  const { data = [] } = useQuery({ ...peopleOptions, enabled: userId !== undefined });
+  const { data } = useQuery({ ...personQuery(userId ?? ''), enabled: userId !== undefined });
   return {
     label: 'Person',
     rare: true,
-    summary: userId && (data.find(({ _id }) => _id === userId)?.name ?? 'chosen'),
+    summary: userId && (data?.name ?? 'chosen'),
     onClear: () => change({ userId: undefined }),
     fields: <PersonInput value={userId ?? ''} onChange={(id) => change({ userId: id === '' ? undefined : id })} />,
   };
@@ -140,7 +141,7 @@ const recordList = defineList(attendanceResource, RecordListState, {
       width: 64,
       sortable: false,
       networkOnly: true,
-      renderCell: ({ row: { laboratoryId } }) => <span title={laboratoryId.name}>{laboratoryId.code}</span>,
+      renderCell: LaboratoryCode,
     },
     {
       field: 'status',

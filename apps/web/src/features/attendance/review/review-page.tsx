@@ -3,12 +3,11 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type AttendanceRecord, plural } from '@shifa/contract';
-import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import { PageHeader } from '../../../ui/page-header';
 import type { BulkDecisions } from '../../../screens/inbox/use-decisions';
-import type { ReviewQueue } from '../../../screens/inbox/define-review-queue';
-import { defineInboxQueue } from '../../../screens/inbox/inbox';
-import { ReviewQueuePage } from '../../../screens/inbox/review-queue-page';
+import type { Queue } from '../../../screens/inbox/queue';
+import { QueuePage } from '../../../screens/inbox/queue-page';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { formatCount, formatDay, formatMinutes } from '../../../lib/format';
@@ -35,7 +34,7 @@ const recordDecisions: BulkDecisions<AttendanceRecord> = {
 };
 
 /** Oldest day first, so that nobody waits for long. */
-const recordQueue: ReviewQueue<AttendanceRecord, AttendanceRecord> = {
+export const recordQueue: Queue<AttendanceRecord, AttendanceRecord> = {
   actions: attendanceActions,
   bulk: recordDecisions,
   views: [
@@ -67,6 +66,9 @@ const recordQueue: ReviewQueue<AttendanceRecord, AttendanceRecord> = {
       empty: 'No records are pending.',
     },
   ],
+  lists: { mine: { waitingForMe: 'true', sort: 'workDate' }, all: { approvalStatus: ['pending'], sort: 'workDate' } },
+  since: ({ workDate }) => workDate,
+  open: { path: ({ _id }) => paths.attendanceRecord(_id) },
   href: ({ _id }) => paths.attendanceRecord(_id),
   Row: RecordRow,
   Card: RecordReviewCard,
@@ -75,21 +77,13 @@ const recordQueue: ReviewQueue<AttendanceRecord, AttendanceRecord> = {
   describeChange: (record, change) => `${decisionChange(change)} ${attendanceResource.nameOf(record)}`,
 };
 
-export const recordInbox = defineInboxQueue({
-  queue: recordQueue,
-  lists: { mine: { waitingForMe: 'true', sort: 'workDate' }, all: { approvalStatus: ['pending'], sort: 'workDate' } },
-  since: ({ workDate }) => workDate,
-  open: { path: recordQueue.href },
-});
-
 /** The records that wait for a decision. */
 export function ReviewPage() {
-  const navigate = useNavigate();
   return (
     <>
       <PageHeader title="Attendance Tracking" documentTitle="Attendance approvals" />
       <AttendanceTabs />
-      <ReviewQueuePage queue={recordQueue} onOpen={({ _id }) => void navigate(paths.attendanceRecord(_id))} />
+      <QueuePage queue={recordQueue} />
     </>
   );
 }

@@ -56,7 +56,11 @@ export function PeopleByShift({ laboratory }: { laboratory: Laboratory }) {
             <ShiftHead
               shift={shift}
               laboratory={laboratory}
-              count={people.length}
+              people={
+                query.data.pagination.pages > 1
+                  ? `${formatPeople(people.length)} on this page`
+                  : formatPeople(people.length)
+              }
               onSelect={() => selection.select(new Set([...selection.ids, ...people.map(({ _id }) => _id)]))}
             />
             <Box component="ul" sx={peopleStyle}>
@@ -124,9 +128,9 @@ function groupsOf(people: readonly StaffListItem[]): ShiftGroup[] {
   return [...groups.values()].toSorted((a, b) => a.key.localeCompare(b.key));
 }
 
-type ShiftHeadProps = { shift: StaffListItem['shift']; laboratory: Laboratory; count: number; onSelect: () => void };
+type ShiftHeadProps = { shift: StaffListItem['shift']; laboratory: Laboratory; people: string; onSelect: () => void };
 
-function ShiftHead({ shift, laboratory, count, onSelect }: ShiftHeadProps) {
+function ShiftHead({ shift, laboratory, people, onSelect }: ShiftHeadProps) {
   return (
     <Spread sx={{ alignItems: 'center' }}>
       <div>
@@ -137,7 +141,7 @@ function ShiftHead({ shift, laboratory, count, onSelect }: ShiftHeadProps) {
           {shift
             ? `${formatWeekdays(shift.weekdays)} · break ${formatMinutes(shift.breakMinutes)}`
             : 'Every day except holidays and weekly days off'}{' '}
-          · {formatPeople(count)}
+          · {people}
         </Typography>
       </div>
       <Button size="small" color="inherit" onClick={onSelect} sx={{ flexShrink: 0 }}>

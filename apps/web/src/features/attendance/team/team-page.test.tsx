@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { LiveSocket } from '../../../data/socket';
-import { answer, answerCreated, fakeApi } from '../../../testing/fake-api';
+import { answer, answerCreated, answerPage, fakeApi } from '../../../testing/fake-api';
 import { FakeSocket } from '../../../testing/fake-socket';
 import { renderApp } from '../../../testing/render-app';
 import { attendanceLive } from '../attendance.live';
@@ -114,7 +114,7 @@ describe('the board of a day', () => {
   it('enters a day by hand, a night on both of its dates', async () => {
     const { api } = setUp();
     const person = staffListItem({ name: 'Anil Bose' });
-    api.on(contract.staff.options, () => answer([person]));
+    api.on(contract.staff.list, () => answerPage([person]));
     const created = attendanceRecord({ userId: attendancePerson({ name: 'Anil Bose' }) });
     api.on(contract.attendance.create, () => answerCreated(created));
     await userEvent.click(await screen.findByRole('button', { name: 'Enter manually' }));

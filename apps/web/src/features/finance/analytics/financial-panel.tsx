@@ -5,8 +5,8 @@ import {
   type SumsAndPending,
   type TotalPaise,
 } from '@shifa/contract';
-import type { AnalyticsFilter } from '../../../screens/report/analytics-kind';
-import { defineAnalytics } from '../../../screens/report/analytics-panel';
+import type { AnalyticsFilter, AnalyticsPanelProps } from '../../../screens/report/analytics-kind';
+import { type AnalyticsDefinition, AnalyticsPanel } from '../../../screens/report/analytics-panel';
 import type { Measure } from '../../../screens/report/analytics-table';
 import { api } from '../../../data/api';
 import { formatCount, formatMoney, formatMoneyShort } from '../../../lib/format';
@@ -15,8 +15,7 @@ import { type FlowMeasure, flowSeries } from '../charts/flow';
 import { countedEntriesPath, waitingEntriesPath } from '../finance-navigation';
 import { formatChange } from '../transaction.format';
 
-/** Income, expenses and pending amounts; each total links to its entries. */
-export const FinancialPanel = defineAnalytics<SumsAndPending, FinancialAnalytics>({
+const analysis: AnalyticsDefinition<SumsAndPending, FinancialAnalytics> = {
   query: (filter) => queryOf(api.transactions.analytics, { query: FinancialAnalyticsQuery.parse(filter) }),
   empty: 'Nothing was entered',
   cards: ({ totals: { values, previous }, period }, { filter: { laboratoryId }, before }) => {
@@ -92,7 +91,12 @@ export const FinancialPanel = defineAnalytics<SumsAndPending, FinancialAnalytics
     ],
     records: 'Show the entries',
   },
-});
+};
+
+/** Income, expenses and pending amounts; each total links to its entries. */
+export function FinancialPanel(props: AnalyticsPanelProps) {
+  return <AnalyticsPanel<SumsAndPending> {...props} of={analysis} />;
+}
 
 function money(label: string, paise: (sums: SumsAndPending) => TotalPaise): Measure<SumsAndPending> {
   return { label, format: (sums) => formatMoney(paise(sums)) };

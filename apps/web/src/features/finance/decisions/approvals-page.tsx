@@ -9,13 +9,12 @@ import {
   waitingStatuses,
 } from '@shifa/contract';
 import { RelativeTime } from '../../../ui/relative-time';
-import type { ReviewQueue } from '../../../screens/inbox/define-review-queue';
-import { defineInboxQueue } from '../../../screens/inbox/inbox';
-import { ReviewQueuePage } from '../../../screens/inbox/review-queue-page';
+import type { Queue } from '../../../screens/inbox/queue';
+import { QueuePage } from '../../../screens/inbox/queue-page';
 import { usePermission } from '../../../data/use-session';
 import { DecisionFailure, describeEvent } from '../conflict';
 import { EntryAmount, EntryMarks, TransactionCard } from '../entry-display';
-import { entryPath, useOpenedEntry } from '../finance-navigation';
+import { entryPath } from '../finance-navigation';
 import { OpenedEntry } from '../opened-entry';
 import { Rejection } from '../rejection';
 import { transactionActions } from '../transaction.actions';
@@ -26,7 +25,7 @@ const waitingForMe = { waitingForMe: 'true', sort: 'createdAt' };
 const allWaiting = { status: [...waitingStatuses], sort: 'createdAt' };
 
 /** Oldest first: entries are decided in the order in which they were entered. */
-const approvalQueue: ReviewQueue<TransactionListItem, Transaction> = {
+export const entryQueue: Queue<TransactionListItem, Transaction> = {
   actions: transactionActions,
   bulk: entryDecisions,
   views: [
@@ -51,6 +50,10 @@ const approvalQueue: ReviewQueue<TransactionListItem, Transaction> = {
       actions: ['resubmit', 'edit'],
     },
   ],
+  lists: { mine: waitingForMe, all: allWaiting },
+  since: ({ createdAt }) => createdAt,
+  open: { parameter: 'entry' },
+  Opened: OpenedEntry,
   href: entryPath,
   Row: EntryRow,
   Card: EntryCard,
@@ -59,17 +62,9 @@ const approvalQueue: ReviewQueue<TransactionListItem, Transaction> = {
   describeChange: ({ transactionNo }, change) => `${describeEvent(change)} ${transactionNo}`,
 };
 
-export const entryInbox = defineInboxQueue({
-  queue: approvalQueue,
-  lists: { mine: waitingForMe, all: allWaiting },
-  since: ({ createdAt }) => createdAt,
-  open: { parameter: 'entry' },
-  Opened: OpenedEntry,
-});
-
 /** The entries that await a decision. */
 export function ApprovalsPage() {
-  return <ReviewQueuePage queue={approvalQueue} onOpen={useOpenedEntry().show} />;
+  return <QueuePage queue={entryQueue} />;
 }
 
 function EntryRow({ item }: { item: TransactionListItem }) {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { Transaction, TransactionType } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { enqueueSnackbar } from 'notistack';
 import { useState } from 'react';
 import { ChosenReceipts, useChosenReceipts } from '../receipts/receipt-input';
 import { UploadList, UploadsDrawer, useReceiptUploads } from '../receipts/receipt-uploads';
@@ -23,7 +23,6 @@ type NewTransactionProps = {
 /** Creates one entry or several in a row; receipts are uploaded once their entry exists. */
 export function NewTransaction({ type = 'income', onClose, onShow }: NewTransactionProps) {
   const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
   const posting = usePostingContext();
   const chosen = useChosenReceipts();
   const receipts = useReceiptUploads();

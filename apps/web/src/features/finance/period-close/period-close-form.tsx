@@ -12,7 +12,7 @@ import {
   PeriodCloseSchema,
 } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { enqueueSnackbar } from 'notistack';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Field } from '../../../ui/fields/field';
@@ -187,7 +187,6 @@ function describeOpened(
 /** Sets the last closed day, unless somebody else has changed it since; then their change is shown. */
 function useSetPeriodClose({ version }: Closed, laboratoryId: string | undefined, onDone: () => void) {
   const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
   const { queryKey } = periodClose;
   return useWrite({
     send: (lockedThrough: string | null, { signal }) =>

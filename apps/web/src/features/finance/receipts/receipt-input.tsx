@@ -118,14 +118,14 @@ export function ChosenReceipts({ chosen }: ChosenReceiptsProps) {
 
 /** Receipts can be dropped, chosen or, on a phone, photographed. */
 function ReceiptDrop({ onFile }: { onFile: (file: File) => void }) {
-  const onPhone = useMediaQuery('(pointer: coarse)');
+  const byTouch = useMediaQuery('(pointer: coarse)');
   return (
     <FileDrop
       label="Choose receipts"
       help={`Images or PDF, up to ${formatBytes(MAX_RECEIPT_BYTES).replace('.0', '')} each`}
       accept={receiptTypes.join(',')}
       multiple
-      beside={onPhone && <TakePhoto onFile={onFile} />}
+      beside={byTouch && <TakePhoto onFile={onFile} />}
       onFile={onFile}
     />
   );

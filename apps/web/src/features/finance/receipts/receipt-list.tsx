@@ -11,12 +11,12 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import { styled, useTheme } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepsReceipts, type Receipt, type Transaction } from '@shifa/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useCallback, useId, useState } from 'react';
+import { useOnPhone } from '../../../ui/use-on-phone';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { Skeleton } from '../../../ui/loading/skeleton';
@@ -132,7 +132,7 @@ type ReceiptViewerProps = { transactionId: string; receipt: Receipt; onClose: ()
 /** An image that fits the window; a click toggles its actual size. */
 function ReceiptViewer({ transactionId, receipt, onClose }: ReceiptViewerProps) {
   const id = useId();
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const onPhone = useOnPhone();
   const [enlarged, setEnlarged] = useState(false);
   const { data, error, refetch } = useQuery(receiptFile(transactionId, receipt));
   return (

@@ -2,13 +2,14 @@ import ExpandLess from '@mui/icons-material/ExpandLessOutlined';
 import ExpandMore from '@mui/icons-material/ExpandMoreOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { styled, type Theme, useTheme } from '@mui/material/styles';
+import { styled, type Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Sums, TransactionTotals as Totals } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOnPhone } from '../../../ui/use-on-phone';
 import { Skeleton } from '../../../ui/loading/skeleton';
+import { Why } from '../../../ui/why';
 import { formatCount, formatMoney } from '../../../lib/format';
 import { api } from '../../../data/api';
 import { queryOf, type QueryOf } from '../../../data/queries';
@@ -16,7 +17,7 @@ import { formatEntryCount, formatSignedMoney } from '../transaction.format';
 
 /** The totals of all pages of the filtered list; they stay in sight below the rows. */
 export function TransactionTotals({ filter }: { filter: QueryOf<typeof api.transactions.totals> }) {
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const onPhone = useOnPhone();
   const { data, error, refetch } = useQuery({
     ...queryOf(api.transactions.totals, { query: filter }),
     placeholderData: keepPreviousData,
@@ -74,14 +75,20 @@ function TotalsList({ totals }: { totals: Totals }) {
     { label: pending.count === 0 ? 'Pending' : `Pending (${formatCount(pending.count)})`, value: flowsOf(pending) },
   ];
   return (
-    <Terms title="Income, expense and net include approved and reversed entries, and contra entries with a minus sign. Pending entries are shown separately.">
-      {totalsShown.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </Terms>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'baseline' }}>
+      <Terms>
+        {totalsShown.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </Terms>
+      <Why title="Why these totals?">
+        Income, expense and net include approved and reversed entries, and contra entries with a minus sign. Pending
+        entries are shown separately.
+      </Why>
+    </Box>
   );
 }
 
@@ -92,6 +99,7 @@ function flowsOf({ incomePaise, expensePaise }: Sums): string {
 }
 
 const Terms = styled('dl')(({ theme }) => ({
+  flex: 1,
   display: 'flex',
   flexWrap: 'wrap',
   gap: '4px 24px',

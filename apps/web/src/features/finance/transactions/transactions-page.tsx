@@ -1,6 +1,5 @@
 import Add from '@mui/icons-material/AddOutlined';
 import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
 import {
   categoriesOf,
   paymentMethodLabels,
@@ -15,6 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { TwoLines } from '../../../ui/grid/two-lines';
 import { EmptyState } from '../../../ui/feedback/empty-state';
+import { LaboratoryCode } from '../../../screens/list/laboratory-code';
 import { defineList } from '../../../screens/list/define-list';
 import {
   amountRange,
@@ -95,11 +95,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
       width: 108,
       hideable: false,
       cellClassName: 'tabular',
-      renderCell: ({ row }) => (
-        <Tooltip title={formatDay(row.date, 'long')}>
-          <time dateTime={row.date}>{formatDay(row.date)}</time>
-        </Tooltip>
-      ),
+      renderCell: ({ row }) => <time dateTime={row.date}>{formatDay(row.date)}</time>,
     },
     {
       field: 'transactionNo',
@@ -150,11 +146,7 @@ const transactionList = defineList(transactionResource, TransactionListState, {
       networkOnly: true,
       sortable: false,
       cellClassName: 'tabular',
-      renderCell: ({ row: { laboratoryId } }) => (
-        <Tooltip title={laboratoryId.name}>
-          <span>{laboratoryId.code}</span>
-        </Tooltip>
-      ),
+      renderCell: LaboratoryCode,
     },
     {
       field: 'status',

@@ -19,7 +19,7 @@ import {
 import { z } from 'zod';
 import { Dash } from '../../../ui/dash';
 import { TwoLines } from '../../../ui/grid/two-lines';
-import { defineRowList, type ListColumn } from '../../../screens/list/define-list';
+import type { ListColumn, RowListDefinition } from '../../../screens/list/define-list';
 import { choice, flags, laboratoryChoice } from '../../../screens/list/list-filters';
 import { RelativeTime } from '../../../ui/relative-time';
 import { StatusChip } from '../../../ui/status-chip';
@@ -149,10 +149,10 @@ const columns: readonly AlertColumn[] = [
 ];
 
 /** The alerts of one item, or of all items. */
-export function stockAlertListOf(itemId?: string) {
+export function stockAlertListOf(itemId?: string): RowListDefinition<StockAlert, StockAlertListState> {
   const ofAll = itemId === undefined;
-  return defineRowList(
-    {
+  return {
+    resource: {
       ...stockAlertResource,
       name: ofAll ? 'stock-alerts' : 'item-alerts',
       page: (query) => {
@@ -160,26 +160,24 @@ export function stockAlertListOf(itemId?: string) {
         return stockAlertResource.page(ofAll ? asked : { ...asked, itemId });
       },
     },
-    StockAlertListState,
-    {
-      permission: 'inventory.view',
-      empty: ofAll
-        ? 'No alerts. All items are above their minimum, and nothing expires soon.'
-        : 'No alerts for this item. Low stock and expiring batches appear here.',
-      filters: [
-        choice('state', 'State', stockAlertStateLabels, {
-          default: stockAlertStates.filter((state) => state !== 'resolved'),
-        }),
-        choice('kind', 'Alert', stockAlertKindLabels),
-        flags('Only', { urgent: 'Urgent', escalated: 'Escalated' }),
-        ...(ofAll ? [itemFilter, laboratoryChoice<{ laboratoryId?: string[] | undefined }>()] : []),
-      ],
-      sorts: { urgency: 'Escalated first, then newest' },
-      columns: ofAll ? [itemColumn, kindColumn, ...columns, laboratoryColumn()] : [kindColumn, ...columns],
-      card: (row) => <AlertCard alert={row} withItem={ofAll} />,
-      href: ofAll ? ({ item }) => withQuery(paths.inventoryItem(item._id), { tab: 'alerts' }) : undefined,
-    },
-  );
+    schema: StockAlertListState,
+    permission: 'inventory.view',
+    empty: ofAll
+      ? 'No alerts. All items are above their minimum, and nothing expires soon.'
+      : 'No alerts for this item. Low stock and expiring batches appear here.',
+    filters: [
+      choice('state', 'State', stockAlertStateLabels, {
+        default: stockAlertStates.filter((state) => state !== 'resolved'),
+      }),
+      choice('kind', 'Alert', stockAlertKindLabels),
+      flags('Only', { urgent: 'Urgent', escalated: 'Escalated' }),
+      ...(ofAll ? [itemFilter, laboratoryChoice<{ laboratoryId?: string[] | undefined }>()] : []),
+    ],
+    sorts: { urgency: 'Escalated first, then newest' },
+    columns: ofAll ? [itemColumn, kindColumn, ...columns, laboratoryColumn()] : [kindColumn, ...columns],
+    card: (row) => <AlertCard alert={row} withItem={ofAll} />,
+    href: ofAll ? ({ item }) => withQuery(paths.inventoryItem(item._id), { tab: 'alerts' }) : undefined,
+  };
 }
 
 function AlertCard({ alert, withItem }: { alert: StockAlert; withItem: boolean }) {

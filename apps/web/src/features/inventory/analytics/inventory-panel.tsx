@@ -6,7 +6,8 @@ import {
   type MovementType,
   type TotalPaise,
 } from '@shifa/contract';
-import { defineAnalytics } from '../../../screens/report/analytics-panel';
+import type { AnalyticsPanelProps } from '../../../screens/report/analytics-kind';
+import { type AnalyticsDefinition, AnalyticsPanel } from '../../../screens/report/analytics-panel';
 import type { Measure } from '../../../screens/report/analytics-table';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
@@ -19,8 +20,7 @@ const counted: MovementType[] = ['in', 'out', 'waste'];
 
 type Quantity = 'received' | 'used' | 'wasted';
 
-/** The value of stock now, and of what was received, used and wasted. */
-export const InventoryPanel = defineAnalytics<InventoryValues, InventoryAnalytics>({
+const analysis: AnalyticsDefinition<InventoryValues, InventoryAnalytics> = {
   query: (filter) => queryOf(api.inventory.analytics, { query: InventoryAnalyticsQuery.parse(filter) }),
   empty: 'No stock was received, used or wasted',
   cards: ({ totals: { values, previous }, period, stock }, { filter: { laboratoryId }, before }) => {
@@ -113,7 +113,12 @@ export const InventoryPanel = defineAnalytics<InventoryValues, InventoryAnalytic
     ],
     records: 'Show the movements',
   },
-});
+};
+
+/** The value of stock now, and of what was received, used and wasted. */
+export function InventoryPanel(props: AnalyticsPanelProps) {
+  return <AnalyticsPanel<InventoryValues> {...props} of={analysis} />;
+}
 
 function value(
   label: string,

@@ -1,14 +1,7 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import {
-  type Batch,
-  formatQuantity,
-  type InventoryItem,
-  type InventoryListItem,
-  lastUsableDay,
-  type StockChange,
-} from '@shifa/contract';
+import { type Batch, formatQuantity, type InventoryItem, lastUsableDay, type StockChange } from '@shifa/contract';
 import { useState } from 'react';
 import { useActionRequest } from '../../../screens/actions/use-action-request';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -36,7 +29,7 @@ export function BatchDialog({ item, batch, action, onClose }: BatchDialogProps) 
   const today = dayOf(new Date(), item.laboratoryId.timezone);
   const [openedOn, setOpenedOn] = useState(today);
   const [key] = useState(idempotencyKey);
-  const request = useActionRequest<InventoryListItem, InventoryItem, StockChange>(inventoryResource, item, {
+  const request = useActionRequest<StockChange>(inventoryResource, item, {
     outcome: () => `Batch ${batchNumber} ${outcomes[action]}`,
     // The state of the batch decides, not the item's version: movements do not stand in the way.
     send: (_version, reason, signal) =>

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import type { ActionEntry } from '../../../ui/action-menu';
 import { TwoLines } from '../../../ui/grid/two-lines';
-import { defineRowList } from '../../../screens/list/define-list';
+import type { RowListDefinition } from '../../../screens/list/define-list';
 import { oneLaboratory, oneNumber, oneOf } from '../../../screens/list/list-filters';
 import { RowList } from '../../../screens/list/list-view';
 import { PageHeader } from '../../../ui/page-header';
@@ -29,8 +29,8 @@ import { StockDrawer } from '../inventory.actions';
 const ExpiringState = ExpiringQuery.extend({ sort: z.literal('expiry').default('expiry') });
 type ExpiringState = z.output<typeof ExpiringState>;
 
-const expiringList = defineRowList(
-  {
+const expiringList: RowListDefinition<ExpiringBatch, ExpiringState> = {
+  resource: {
     name: 'expiring-batches',
     noun: 'batch',
     plural: 'batches',
@@ -40,78 +40,76 @@ const expiringList = defineRowList(
       return pageQuery(api.inventory.expiring, { query: asked });
     },
   },
-  ExpiringState,
-  {
-    permission: 'inventory.view',
-    empty: 'No batch has expired or will within 30 days.',
-    filters: [
-      oneOf('expired', 'Show', { true: 'Expired', false: 'Not expired yet' }),
-      oneNumber('days', 'Expires within', [7, 30, 90, 180], formatDayCount, { none: 30 }),
-      oneLaboratory(),
-    ],
-    sorts: { expiry: 'Expires first' },
-    href: ({ item, _id }: ExpiringBatch) => withQuery(paths.inventoryItem(item._id), { batch: _id }),
-    columns: [
-      {
-        field: 'item',
-        headerName: 'Item',
-        display: 'flex',
-        flex: 2,
-        minWidth: 160,
-        sortable: false,
-        hideable: false,
-        renderCell: ({ row: { item } }) => (
-          <TwoLines strong first={item.name} second={`${item.itemCode} · ${inventoryCategoryLabels[item.category]}`} />
-        ),
-      },
-      { field: 'batchNumber', headerName: 'Batch', width: 120, sortable: false, cellClassName: 'tabular' },
-      {
-        field: 'status',
-        headerName: 'Status',
-        width: 124,
-        sortable: false,
-        renderCell: ({ row }) => <BatchStatusChip batch={row} />,
-      },
-      {
-        field: 'lastUsableDay',
-        headerName: 'Last day of use',
-        width: 124,
-        sortable: false,
-        cellClassName: 'tabular',
-        renderCell: ({ row: { lastUsableDay } }) => <time dateTime={lastUsableDay}>{formatDay(lastUsableDay)}</time>,
-      },
-      {
-        field: 'daysLeft',
-        headerName: 'Left',
-        width: 156,
-        sortable: false,
-        cellClassName: 'tabular',
-        valueGetter: (_, { daysLeft }) => formatDaysLeft(daysLeft),
-      },
-      {
-        field: 'quantity',
-        headerName: 'Quantity',
-        type: 'number',
-        width: 104,
-        sortable: false,
-        cellClassName: 'tabular',
-        valueFormatter: (_, { quantity, item }) => formatQuantity(quantity, item.unit),
-      },
-      {
-        field: 'valuePaise',
-        headerName: 'Value',
-        type: 'number',
-        width: 120,
-        from: 'xl',
-        sortable: false,
-        cellClassName: 'tabular',
-        valueFormatter: (_, { valuePaise }) => formatMoney(valuePaise),
-      },
-      laboratoryColumn(),
-    ],
-    card: (row) => <ExpiringCard batch={row} />,
-  },
-);
+  schema: ExpiringState,
+  permission: 'inventory.view',
+  empty: 'No batch has expired or will within 30 days.',
+  filters: [
+    oneOf('expired', 'Show', { true: 'Expired', false: 'Not expired yet' }),
+    oneNumber('days', 'Expires within', [7, 30, 90, 180], formatDayCount, { none: 30 }),
+    oneLaboratory(),
+  ],
+  sorts: { expiry: 'Expires first' },
+  href: ({ item, _id }: ExpiringBatch) => withQuery(paths.inventoryItem(item._id), { batch: _id }),
+  columns: [
+    {
+      field: 'item',
+      headerName: 'Item',
+      display: 'flex',
+      flex: 2,
+      minWidth: 160,
+      sortable: false,
+      hideable: false,
+      renderCell: ({ row: { item } }) => (
+        <TwoLines strong first={item.name} second={`${item.itemCode} · ${inventoryCategoryLabels[item.category]}`} />
+      ),
+    },
+    { field: 'batchNumber', headerName: 'Batch', width: 120, sortable: false, cellClassName: 'tabular' },
+    {
+      field: 'status',
+      headerName: 'Status',
+      width: 124,
+      sortable: false,
+      renderCell: ({ row }) => <BatchStatusChip batch={row} />,
+    },
+    {
+      field: 'lastUsableDay',
+      headerName: 'Last day of use',
+      width: 124,
+      sortable: false,
+      cellClassName: 'tabular',
+      renderCell: ({ row: { lastUsableDay } }) => <time dateTime={lastUsableDay}>{formatDay(lastUsableDay)}</time>,
+    },
+    {
+      field: 'daysLeft',
+      headerName: 'Left',
+      width: 156,
+      sortable: false,
+      cellClassName: 'tabular',
+      valueGetter: (_, { daysLeft }) => formatDaysLeft(daysLeft),
+    },
+    {
+      field: 'quantity',
+      headerName: 'Quantity',
+      type: 'number',
+      width: 104,
+      sortable: false,
+      cellClassName: 'tabular',
+      valueFormatter: (_, { quantity, item }) => formatQuantity(quantity, item.unit),
+    },
+    {
+      field: 'valuePaise',
+      headerName: 'Value',
+      type: 'number',
+      width: 120,
+      from: 'xl',
+      sortable: false,
+      cellClassName: 'tabular',
+      valueFormatter: (_, { valuePaise }) => formatMoney(valuePaise),
+    },
+    laboratoryColumn(),
+  ],
+  card: (row) => <ExpiringCard batch={row} />,
+};
 
 type Opened = { batch: ExpiringBatch; type: Extract<StockChangeType, 'out' | 'waste' | 'return'> };
 

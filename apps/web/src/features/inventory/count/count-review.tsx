@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { formatQuantity, ReasonSchema, plural } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { enqueueSnackbar } from 'notistack';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { z } from 'zod';
 import { Banner } from '../../../ui/feedback/banner';
@@ -36,7 +36,6 @@ type CountReviewProps = {
 
 /** What the count found and what others moved meanwhile, and the reason under which it is saved. */
 export function CountReview({ count, onBack, onItem, onFinish }: CountReviewProps) {
-  const { enqueueSnackbar } = useSnackbar();
   const { items, begun, complete, unsaved, faults, leftOut, saving } = count;
   const moved = useMoved(count);
   const { control, handleSubmit } = useCheckedForm({

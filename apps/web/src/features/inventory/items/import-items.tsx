@@ -1,6 +1,6 @@
 import { type InventoryImport, inventorySheetColumns, plural } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { enqueueSnackbar } from 'notistack';
 import { SheetImportDialog } from '../../../screens/import/sheet-import-dialog';
 import type { SendSheet } from '../../../screens/import/use-sheet-import';
 import { api } from '../../../data/api';
@@ -17,7 +17,6 @@ const sendSheet: SendSheet<InventoryImport> = (body, given) =>
 /** Imports items with their opening stock from a sheet. */
 export function ImportItems({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
   return (
     <SheetImportDialog
       title="Import items"
@@ -28,7 +27,8 @@ export function ImportItems({ onClose }: { onClose: () => void }) {
         const left = rows - created.length;
         const were = plural(created.length, 'was', 'were');
         const text = `${formatItems(created.length)} ${were} created`;
-        enqueueSnackbar(left === 0 ? text : `${text}, ${left} rows with errors were left out`, { variant: 'success' });
+        const leftOut = plural(left, '1 row with errors was', `${left} rows with errors were`);
+        enqueueSnackbar(left === 0 ? text : `${text}, ${leftOut} left out`, { variant: 'success' });
         void inventoryResource.invalidate(queryClient);
         onClose();
       }}

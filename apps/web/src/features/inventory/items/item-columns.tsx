@@ -1,6 +1,6 @@
-import Tooltip from '@mui/material/Tooltip';
 import type { InventoryListItem } from '@shifa/contract';
 import { Dash } from '../../../ui/dash';
+import { LaboratoryCode } from '../../../screens/list/laboratory-code';
 import type { ListColumn, PlainRow } from '../../../screens/list/define-list';
 import { ItemStatusChip, UsableQuantity } from '../item-display';
 
@@ -45,10 +45,6 @@ export function laboratoryColumn<Row extends InLaboratory>(): ListColumn<Row> {
     networkOnly: true,
     sortable: false,
     cellClassName: 'tabular',
-    renderCell: ({ row: { laboratoryId } }) => (
-      <Tooltip title={laboratoryId.name}>
-        <span>{laboratoryId.code}</span>
-      </Tooltip>
-    ),
+    renderCell: LaboratoryCode,
   };
 }

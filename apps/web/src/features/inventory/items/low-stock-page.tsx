@@ -3,7 +3,7 @@ import { formatQuantity, InventoryListQuery, type InventoryListItem } from '@shi
 import { z } from 'zod';
 import { Actions } from '../../../screens/actions/actions';
 import { TwoLines } from '../../../ui/grid/two-lines';
-import { defineRowList } from '../../../screens/list/define-list';
+import type { RowListDefinition } from '../../../screens/list/define-list';
 import { oneLaboratory } from '../../../screens/list/list-filters';
 import { ActionRowList } from '../../../screens/list/list-view';
 import { PageHeader } from '../../../ui/page-header';
@@ -24,8 +24,8 @@ const LowStockState = InventoryListQuery.pick({ page: true, limit: true }).exten
 });
 type LowStockState = z.output<typeof LowStockState>;
 
-const lowStockList = defineRowList(
-  {
+const lowStockList: RowListDefinition<InventoryListItem, LowStockState> = {
+  resource: {
     name: 'low-stock',
     noun: 'item',
     plural: 'items',
@@ -35,57 +35,55 @@ const lowStockList = defineRowList(
       return pageQuery(api.inventory.lowStock, { query: asked });
     },
   },
-  LowStockState,
-  {
-    permission: 'inventory.view',
-    empty: 'Nothing is low. Every item is above its minimum.',
-    filters: [oneLaboratory()],
-    sorts: { shortage: 'Least usable stock first' },
-    href: ({ _id }: InventoryListItem) => paths.inventoryItem(_id),
-    columns: [
-      {
-        field: 'name',
-        headerName: 'Item',
-        display: 'flex',
-        flex: 3,
-        minWidth: 200,
-        sortable: false,
-        hideable: false,
-        renderCell: ({ row }) => <TwoLines strong first={row.name} second={row.itemCode} />,
-      },
-      itemColumns.stockStatus,
-      itemColumns.usableQuantity,
-      {
-        field: 'minQuantity',
-        headerName: 'Minimum',
-        type: 'number',
-        width: 120,
-        sortable: false,
-        cellClassName: 'tabular',
-        valueFormatter: (_, { minQuantity, unit }) => (minQuantity === 0 ? '' : formatQuantity(minQuantity, unit)),
-      },
-      { ...supplierColumn(), from: 'lg' },
-      {
-        field: 'leadTimeDays',
-        headerName: 'Lead time',
-        width: 96,
-        from: 'lg',
-        sortable: false,
-        cellClassName: 'tabular',
-        valueFormatter: (_, { leadTimeDays }) => formatDayCount(leadTimeDays),
-      },
-      laboratoryColumn(),
-    ],
-    card: (row) => (
-      <ItemCard item={row}>
-        <Typography variant="body2" className="tabular">
-          {row.minQuantity === 0 ? 'No minimum' : `Minimum ${formatQuantity(row.minQuantity, row.unit)}`}
-          {row.supplier !== null && ` · ${row.supplier}`}
-        </Typography>
-      </ItemCard>
-    ),
-  },
-);
+  schema: LowStockState,
+  permission: 'inventory.view',
+  empty: 'Nothing is low. Every item is above its minimum.',
+  filters: [oneLaboratory()],
+  sorts: { shortage: 'Least usable stock first' },
+  href: ({ _id }: InventoryListItem) => paths.inventoryItem(_id),
+  columns: [
+    {
+      field: 'name',
+      headerName: 'Item',
+      display: 'flex',
+      flex: 3,
+      minWidth: 200,
+      sortable: false,
+      hideable: false,
+      renderCell: ({ row }) => <TwoLines strong first={row.name} second={row.itemCode} />,
+    },
+    itemColumns.stockStatus,
+    itemColumns.usableQuantity,
+    {
+      field: 'minQuantity',
+      headerName: 'Minimum',
+      type: 'number',
+      width: 120,
+      sortable: false,
+      cellClassName: 'tabular',
+      valueFormatter: (_, { minQuantity, unit }) => (minQuantity === 0 ? '' : formatQuantity(minQuantity, unit)),
+    },
+    { ...supplierColumn(), from: 'lg' },
+    {
+      field: 'leadTimeDays',
+      headerName: 'Lead time',
+      width: 96,
+      from: 'lg',
+      sortable: false,
+      cellClassName: 'tabular',
+      valueFormatter: (_, { leadTimeDays }) => formatDayCount(leadTimeDays),
+    },
+    laboratoryColumn(),
+  ],
+  card: (row) => (
+    <ItemCard item={row}>
+      <Typography variant="body2" className="tabular">
+        {row.minQuantity === 0 ? 'No minimum' : `Minimum ${formatQuantity(row.minQuantity, row.unit)}`}
+        {row.supplier !== null && ` · ${row.supplier}`}
+      </Typography>
+    </ItemCard>
+  ),
+};
 
 /** The items that are low or out of stock, with what can be done about each. */
 export function LowStockPage() {

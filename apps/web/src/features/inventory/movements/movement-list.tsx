@@ -5,7 +5,7 @@ import { formatQuantity, type Movement, MovementListQuery, movementTypeLabels } 
 import { useQuery } from '@tanstack/react-query';
 import { TwoLines } from '../../../ui/grid/two-lines';
 import { suggestedFilter } from '../../../ui/fields/suggested-filter';
-import { defineRowList, type ListColumn } from '../../../screens/list/define-list';
+import type { ListColumn, RowListDefinition } from '../../../screens/list/define-list';
 import { choice, dayRange, laboratoryChoice, oneOf, typed } from '../../../screens/list/list-filters';
 import { Spread } from '../../../ui/spread';
 import { paths } from '../../../config/paths';
@@ -141,9 +141,9 @@ function noteOf({ reason, notes }: Movement): string {
 }
 
 /** The ledger of one item, or of all items. */
-export function movementListOf(itemId?: string) {
-  return defineRowList(
-    {
+export function movementListOf(itemId?: string): RowListDefinition<Movement, MovementListState> {
+  return {
+    resource: {
       name: itemId === undefined ? 'stock-movements' : 'item-ledger',
       noun: 'movement',
       plural: 'movements',
@@ -151,22 +151,20 @@ export function movementListOf(itemId?: string) {
       page: (query) =>
         pageQuery(api.inventory.movements, { query: itemId === undefined ? query : { ...query, itemId } }),
     },
-    MovementListState,
-    {
-      permission: 'inventory.view',
-      empty: 'No movements yet. They appear here as soon as stock is received.',
-      filters: [
-        choice('type', 'Movement', movementTypeLabels),
-        dayRange('Date', 'from', 'to'),
-        typed('batchNumber', 'Batch', BatchFilter),
-        ...(itemId === undefined ? [itemFilter, laboratoryChoice<MovementListState>(), byPerson] : []),
-      ],
-      sorts: { '-at': 'Latest first', at: 'Earliest first' },
-      columns: itemId === undefined ? [when, ofItem, ...columns, by('xl')] : [when, ...columns, by('lg')],
-      card: (row) => <MovementCard movement={row} withItem={itemId === undefined} />,
-      href: itemId === undefined ? ({ item }: Movement) => `${paths.inventoryItem(item._id)}?tab=ledger` : undefined,
-    },
-  );
+    schema: MovementListState,
+    permission: 'inventory.view',
+    empty: 'No movements yet. They appear here as soon as stock is received.',
+    filters: [
+      choice('type', 'Movement', movementTypeLabels),
+      dayRange('Date', 'from', 'to'),
+      typed('batchNumber', 'Batch', BatchFilter),
+      ...(itemId === undefined ? [itemFilter, laboratoryChoice<MovementListState>(), byPerson] : []),
+    ],
+    sorts: { '-at': 'Latest first', at: 'Earliest first' },
+    columns: itemId === undefined ? [when, ofItem, ...columns, by('xl')] : [when, ...columns, by('lg')],
+    card: (row) => <MovementCard movement={row} withItem={itemId === undefined} />,
+    href: itemId === undefined ? ({ item }: Movement) => `${paths.inventoryItem(item._id)}?tab=ledger` : undefined,
+  };
 }
 
 function MovementCard({ movement, withItem }: { movement: Movement; withItem: boolean }) {

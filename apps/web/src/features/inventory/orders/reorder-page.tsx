@@ -10,7 +10,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { z } from 'zod';
 import { Dash } from '../../../ui/dash';
 import { TwoLines } from '../../../ui/grid/two-lines';
-import { defineRowList } from '../../../screens/list/define-list';
+import type { RowListDefinition } from '../../../screens/list/define-list';
 import { oneLaboratory, oneOf } from '../../../screens/list/list-filters';
 import { RowList } from '../../../screens/list/list-view';
 import { PageHeader } from '../../../ui/page-header';
@@ -33,8 +33,8 @@ import { WhySuggestion } from './why-suggestion';
 const ReorderState = ReorderQuery.omit({ itemId: true }).extend({ sort: z.literal('cost').default('cost') });
 type ReorderState = z.output<typeof ReorderState>;
 
-const reorderList = defineRowList(
-  {
+const reorderList: RowListDefinition<ReorderSuggestion, ReorderState> = {
+  resource: {
     name: 'reorder',
     noun: 'item',
     plural: 'items',
@@ -44,87 +44,79 @@ const reorderList = defineRowList(
       return pageQuery(api.stockAlerts.reorder, { query: asked });
     },
   },
-  ReorderState,
-  {
-    permission: 'inventory.view',
-    empty: 'Nothing to order. Every item will last until the next delivery could arrive.',
-    filters: [oneOf<ReorderState, 'supplier', string>('supplier', 'Supplier', useSuppliers), oneLaboratory()],
-    sorts: { cost: 'Most expensive order first' },
-    columns: [
-      {
-        field: 'name',
-        headerName: 'Item',
-        display: 'flex',
-        flex: 3,
-        minWidth: 168,
-        sortable: false,
-        hideable: false,
-        renderCell: ({ row }) => (
-          <Link
-            component={RouterLink}
-            to={paths.inventoryItem(row._id)}
-            color="inherit"
-            underline="hover"
-            sx={linkStyle}
-          >
-            <TwoLines strong first={row.name} second={row.itemCode} />
-          </Link>
+  schema: ReorderState,
+  permission: 'inventory.view',
+  empty: 'Nothing to order. Every item will last until the next delivery could arrive.',
+  filters: [oneOf<ReorderState, 'supplier', string>('supplier', 'Supplier', useSuppliers), oneLaboratory()],
+  sorts: { cost: 'Most expensive order first' },
+  columns: [
+    {
+      field: 'name',
+      headerName: 'Item',
+      display: 'flex',
+      flex: 3,
+      minWidth: 168,
+      sortable: false,
+      hideable: false,
+      renderCell: ({ row }) => (
+        <Link component={RouterLink} to={paths.inventoryItem(row._id)} color="inherit" underline="hover" sx={linkStyle}>
+          <TwoLines strong first={row.name} second={row.itemCode} />
+        </Link>
+      ),
+    },
+    {
+      field: 'stockStatus',
+      headerName: 'Stock',
+      width: 124,
+      from: 'lg',
+      sortable: false,
+      renderCell: ({ row }) => <StockStatusChip status={row.stockStatus} />,
+    },
+    {
+      field: 'usableQuantity',
+      headerName: 'Usable',
+      type: 'number',
+      width: 108,
+      sortable: false,
+      cellClassName: 'tabular',
+      valueFormatter: (_, { usableQuantity, unit }) => formatQuantity(usableQuantity, unit),
+    },
+    {
+      field: 'orderedQuantity',
+      headerName: 'Ordered',
+      width: 104,
+      display: 'flex',
+      sortable: false,
+      cellClassName: 'tabular',
+      renderCell: ({ row: { orderedQuantity, expectedOn, unit } }) =>
+        expectedOn === null ? (
+          <Dash label="Nothing on order" />
+        ) : (
+          <TwoLines first={formatQuantity(orderedQuantity, unit)} second={formatDay(expectedOn)} />
         ),
-      },
-      {
-        field: 'stockStatus',
-        headerName: 'Stock',
-        width: 124,
-        from: 'lg',
-        sortable: false,
-        renderCell: ({ row }) => <StockStatusChip status={row.stockStatus} />,
-      },
-      {
-        field: 'usableQuantity',
-        headerName: 'Usable',
-        type: 'number',
-        width: 108,
-        sortable: false,
-        cellClassName: 'tabular',
-        valueFormatter: (_, { usableQuantity, unit }) => formatQuantity(usableQuantity, unit),
-      },
-      {
-        field: 'orderedQuantity',
-        headerName: 'Ordered',
-        width: 104,
-        display: 'flex',
-        sortable: false,
-        cellClassName: 'tabular',
-        renderCell: ({ row: { orderedQuantity, expectedOn, unit } }) =>
-          expectedOn === null ? (
-            <Dash label="Nothing on order" />
-          ) : (
-            <TwoLines first={formatQuantity(orderedQuantity, unit)} second={formatDay(expectedOn)} />
-          ),
-      },
-      {
-        field: 'suggestedQuantity',
-        headerName: 'Suggested',
-        width: 148,
-        sortable: false,
-        cellClassName: 'tabular',
-        renderCell: ({ row }) => <Suggested suggestion={row} />,
-      },
-      {
-        field: 'costPaise',
-        headerName: 'Cost',
-        type: 'number',
-        width: 124,
-        sortable: false,
-        cellClassName: 'tabular',
-        valueFormatter: (_, { costPaise }) => formatMoney(costPaise),
-      },
-      supplierColumn(),
-      laboratoryColumn(),
-    ],
-    card: (row) => <SuggestionCard suggestion={row} />,
-  },
-);
+    },
+    {
+      field: 'suggestedQuantity',
+      headerName: 'Suggested',
+      width: 148,
+      sortable: false,
+      cellClassName: 'tabular',
+      renderCell: ({ row }) => <Suggested suggestion={row} />,
+    },
+    {
+      field: 'costPaise',
+      headerName: 'Cost',
+      type: 'number',
+      width: 124,
+      sortable: false,
+      cellClassName: 'tabular',
+      valueFormatter: (_, { costPaise }) => formatMoney(costPaise),
+    },
+    supplierColumn(),
+    laboratoryColumn(),
+  ],
+  card: (row) => <SuggestionCard suggestion={row} />,
+};
 
 /** What to order, why that much, and what it will cost. */
 export function ReorderPage() {

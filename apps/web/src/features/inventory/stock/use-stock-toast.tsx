@@ -1,7 +1,7 @@
 import { formatQuantity, type StockChange } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
-import { useUndoToast } from '../../../ui/use-undo-toast';
+import { enqueueSnackbar } from 'notistack';
+import { undoToast } from '../../../ui/undo-toast';
 import { api } from '../../../data/api';
 import { messageOf } from '../../../lib/api-error';
 import { idempotencyKey } from '../../../data/idempotency';
@@ -11,8 +11,6 @@ import { inventoryResource } from '../inventory.resource';
 /** Announces a stock change, with the way to take it back where that is one adjustment. */
 export function useStockToast(): (change: StockChange) => void {
   const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
-  const undoToast = useUndoToast();
 
   const undo = async (item: StockChange, body: Adjustment, key: string) => {
     try {

@@ -8,8 +8,7 @@ import { Facts } from '../../../ui/facts';
 import { RelativeTime } from '../../../ui/relative-time';
 import { bulkDecisions } from '../../../screens/inbox/bulk-route';
 import { decisionChange, DecisionFailure } from '../../../screens/inbox/decision-failure';
-import type { ReviewQueue } from '../../../screens/inbox/define-review-queue';
-import { defineInboxQueue } from '../../../screens/inbox/inbox';
+import type { Queue } from '../../../screens/inbox/queue';
 import type { BulkDecisions } from '../../../screens/inbox/use-decisions';
 import { Spread } from '../../../ui/spread';
 import { paths } from '../../../config/paths';
@@ -27,7 +26,7 @@ const writeOffDecisions: BulkDecisions<WriteOff> = {
   approvalNote: () => 'The stock is removed permanently.',
 };
 
-const writeOffQueue: ReviewQueue<WriteOff, WriteOff> = {
+export const writeOffQueue: Queue<WriteOff, WriteOff> = {
   actions: writeOffActions,
   bulk: writeOffDecisions,
   views: [
@@ -38,6 +37,10 @@ const writeOffQueue: ReviewQueue<WriteOff, WriteOff> = {
       empty: 'No write-offs are pending.',
     },
   ],
+  // In the inbox, what was requested first is decided first.
+  lists: { mine: { waitingForMe: 'true', sort: 'createdAt' }, all: { status: ['pending'], sort: 'createdAt' } },
+  since: ({ createdAt }) => createdAt,
+  open: { path: ({ item }) => paths.inventoryItem(item._id) },
   href: ({ item }) => paths.inventoryItem(item._id),
   Row: WriteOffRow,
   Card: WriteOffCard,
@@ -45,14 +48,6 @@ const writeOffQueue: ReviewQueue<WriteOff, WriteOff> = {
   Failure: DecisionFailure,
   describeChange: ({ number }, change) => `${decisionChange(change)} ${number}`,
 };
-
-/** What was requested first is decided first. */
-export const writeOffInbox = defineInboxQueue({
-  queue: writeOffQueue,
-  lists: { mine: { waitingForMe: 'true', sort: 'createdAt' }, all: { status: ['pending'], sort: 'createdAt' } },
-  since: ({ createdAt }) => createdAt,
-  open: { path: ({ item }) => paths.inventoryItem(item._id) },
-});
 
 function WriteOffRow({ item: { item, quantity, valuePaise, requestedBy, laboratoryId } }: { item: WriteOff }) {
   const seesNetwork = usePermission('inventory.view').scope === 'all';

@@ -10,7 +10,7 @@ import {
   sendableTypes,
 } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Banner } from '../../../ui/feedback/banner';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -26,6 +26,7 @@ import { useIdempotentSend } from '../../../data/idempotency';
 import { invalidate } from '../../../data/live';
 import { keyOfAll } from '../../../data/queries';
 import { useDebounced } from '../../../lib/use-debounced';
+import { useTemporary } from '../../../lib/use-temporary';
 import { usePermission, useUser } from '../../../data/use-session';
 import { useStoppable } from '../../../data/use-stoppable';
 import { broadcastProgress } from '../notification.queries';
@@ -58,6 +59,10 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
   const [confirming, setConfirming] = useState<NotificationToSend>();
   const form = useCheckedForm<CreateValues, NotificationToSend>({ defaultValues: initial, resolver });
   const { control } = form;
+  const [, setSent] = useTemporary<true>(SUCCESS_SHOWN_MS, () => {
+    // Otherwise, somebody has begun the next one.
+    if (!form.formState.isDirty) onClose();
+  });
   const values = useWatch({ control, compute: (all: CreateValues) => all });
   const { mode } = values;
 
@@ -69,19 +74,11 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
     onMutate: () => setFault(undefined),
     onSuccess: () => {
       form.reset(initial);
+      setSent(true);
       void invalidate(queryClient, [keyOfAll('notifications')]);
     },
     onError: (error) => setFault(placeServerFaults(form, error, failures[mode])),
   });
-  const close = useEffectEvent(() => {
-    // Somebody has begun the next one.
-    if (!form.formState.isDirty) onClose();
-  });
-  useEffect(() => {
-    if (!sending.isSuccess) return;
-    const timer = setTimeout(() => close(), SUCCESS_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [sending.isSuccess]);
 
   const submit = form.handleSubmit((body) => {
     if (mode === 'all') setConfirming(body);

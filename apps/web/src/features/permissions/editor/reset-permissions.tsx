@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { useVersionedAction } from '../../../screens/form/use-versioned-action';
 import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
-import { invalidatePermissions, permissionQueries, stalePermissions } from '../permission.queries';
+import { permissionQueries, stalePermissions } from '../permission.queries';
 import { useWrite } from '../../../data/use-write';
 
 type ResetPermissionsProps = {
@@ -34,14 +34,13 @@ export function ResetPermissions({ person, onDone, onClose }: ResetPermissionsPr
     document: { name, version: person.version },
     schema: z.object({ version: VersionSchema }),
     outcome: 'has the role defaults again',
-    send: async (version, _reason, signal) => ({
-      data: await send(api.permissions.reset, { params: { id }, body: { version }, fetchOptions: { signal } }),
-    }),
+    send: (version, _reason, signal) =>
+      send(api.permissions.reset, { params: { id }, body: { version }, fetchOptions: { signal } }),
     onDone: (after) => {
       queryClient.setQueryData(permissionQueries.user(id).queryKey, after);
       onDone(after);
     },
-    invalidate: () => invalidatePermissions(queryClient, id),
+    stale: stalePermissions(id),
   });
   return (
     <ConfirmDialog

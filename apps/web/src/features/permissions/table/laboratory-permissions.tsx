@@ -3,14 +3,13 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
-import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { plural } from '@shifa/contract';
 import type { Resource } from '@shifa/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useOnPhone } from '../../../ui/use-on-phone';
 import { SelectionBar } from '../../../screens/list/selection-bar';
 import { StaleNotice } from '../../../ui/grid/stale-notice';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -39,7 +38,7 @@ type LaboratoryPermissionsProps = { laboratory: ChosenLaboratory; onAsk: (questi
 /** The people of a laboratory and their permissions: a table, or on a phone a list with a link for each person. */
 export function LaboratoryPermissions({ laboratory, onAsk }: LaboratoryPermissionsProps) {
   const [state, change] = useUrlState(PermissionsState);
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const onPhone = useOnPhone();
   const mayAddPeople = usePermission('staff.create').allowed;
   const structure = useQuery(permissionQueries.structure);
   const { page, limit, search } = state;

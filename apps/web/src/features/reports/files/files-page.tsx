@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Report } from '@shifa/contract';
-import { useSnackbar } from 'notistack';
+import { closeSnackbar, enqueueSnackbar } from 'notistack';
 import { useId, useState } from 'react';
 import { type ActionEntry } from '../../../ui/action-menu';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
@@ -62,7 +62,6 @@ export function FilesPage() {
 const WAIT_MS = 120_000;
 
 function useDownload(): (report: Report) => void {
-  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
   const { mutate } = useWrite({
     send: ({ _id }: Report) => {
       const announcement = enqueueSnackbar('The file is being downloaded', { persist: true });

@@ -13,7 +13,7 @@ import {
   reportPermissions,
 } from '@shifa/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
+import { enqueueSnackbar } from 'notistack';
 import { useEffect, useRef, useState } from 'react';
 import { Banner } from '../../../ui/feedback/banner';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -100,7 +100,6 @@ const WAIT_MS = 600_000;
 /** One report at a time. It is cancelled when the page is left. */
 function useGeneration() {
   const queryClient = useQueryClient();
-  const { enqueueSnackbar } = useSnackbar();
   const running = useRef<AbortController>(undefined);
   const [reportId, setReportId] = useState<string>();
   const [isCancelled, setCancelled] = useState(false);

@@ -7,12 +7,12 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
-import { styled, useTheme } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type DriftRow, isBusinessDay, type Report, type ReportDrift as Drift } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useOnPhone } from '../../../ui/use-on-phone';
 import { AmountTable } from '../../../ui/amount-table';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { Skeleton } from '../../../ui/loading/skeleton';
@@ -31,7 +31,7 @@ type ReportDriftProps = { report: Report; onClose: () => void };
 /** What has changed in the rows of a report since it was generated. */
 export function ReportDrift({ report, onClose }: ReportDriftProps) {
   const id = useId();
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const onPhone = useOnPhone();
   const drift = useQuery({
     ...queryOf(api.reports.drift, { params: { id: report._id }, waitMs: WAIT_MS }),
     // The comparison is of this moment.

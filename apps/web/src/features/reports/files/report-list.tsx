@@ -16,7 +16,7 @@ import {
 import { z } from 'zod';
 import { Dash } from '../../../ui/dash';
 import { TwoLines } from '../../../ui/grid/two-lines';
-import { defineRowList } from '../../../screens/list/define-list';
+import type { RowListDefinition } from '../../../screens/list/define-list';
 import { oneLaboratory, oneOf } from '../../../screens/list/list-filters';
 import { RelativeTime } from '../../../ui/relative-time';
 import { Spread } from '../../../ui/spread';
@@ -33,8 +33,8 @@ const ReportListState = ReportHistoryQuery.extend({
 type ReportListState = z.output<typeof ReportListState>;
 
 /** The reports that were generated, and those that could not be. */
-export const reportList = defineRowList(
-  {
+export const reportList: RowListDefinition<Report, ReportListState> = {
+  resource: {
     name: 'reports',
     noun: 'report',
     plural: 'reports',
@@ -44,96 +44,94 @@ export const reportList = defineRowList(
       return historyPage(asked);
     },
   },
-  ReportListState,
-  {
-    permission: 'reports.view',
-    empty: 'No Excel file has been generated yet. Generate the first one above.',
-    filters: [
-      oneOf<ReportListState, 'kind', ReportKind>('kind', 'Report', reportKindLabels),
-      oneOf<ReportListState, 'status', ReportStatus>('status', 'Status', reportStatusLabels),
-      oneOf<ReportListState, 'scheduled', 'true' | 'false'>('scheduled', 'Generated', {
-        true: 'By a schedule',
-        false: 'By a person',
-      }),
-      oneLaboratory<ReportListState>(),
-    ],
-    sorts: { '-createdAt': 'Newest first' },
-    columns: [
-      {
-        field: 'kind',
-        headerName: 'Report',
-        display: 'flex',
-        flex: 2,
-        minWidth: 168,
-        sortable: false,
-        hideable: false,
-        renderCell: ({ row }) => <TwoLines strong first={reportKindLabels[row.kind]} second={periodOf(row)} />,
-      },
-      {
-        field: 'laboratory',
-        headerName: 'Laboratory',
-        flex: 1,
-        minWidth: 140,
-        networkOnly: true,
-        sortable: false,
-        valueGetter: (_, row) => laboratoryOf(row),
-      },
-      {
-        field: 'status',
-        headerName: 'Status',
-        width: 156,
-        sortable: false,
-        renderCell: ({ row }) => <ReportStatusChip report={row} />,
-      },
-      {
-        field: 'rows',
-        headerName: 'Rows',
-        type: 'number',
-        width: 84,
-        sortable: false,
-        cellClassName: 'tabular',
-        valueFormatter: (_, { rows }) => formatCount(rows),
-      },
-      {
-        field: 'sizeBytes',
-        headerName: 'Size',
-        type: 'number',
-        width: 92,
-        sortable: false,
-        cellClassName: 'tabular',
-        renderCell: ({ row: { sizeBytes } }) => (sizeBytes > 0 ? formatBytes(sizeBytes) : <Dash label="No file" />),
-      },
-      {
-        field: 'by',
-        headerName: 'By',
-        display: 'flex',
-        flex: 1,
-        minWidth: 132,
-        sortable: false,
-        renderCell: ({ row: { by, scheduleName } }) =>
-          scheduleName === null ? by.name : <TwoLines first={by.name} second={`Schedule: ${scheduleName}`} />,
-      },
-      {
-        field: 'createdAt',
-        headerName: 'Generated',
-        width: 116,
-        sortable: false,
-        cellClassName: 'tabular',
-        renderCell: ({ row }) => <RelativeTime instant={row.createdAt} />,
-      },
-      {
-        field: 'reason',
-        headerName: 'Note',
-        flex: 2,
-        minWidth: 140,
-        from: 'xl',
-        sortable: false,
-        renderCell: ({ row }) => <span title={noteOf(row)}>{noteOf(row)}</span>,
-      },
-    ],
-    card: (row) => <ReportCard report={row} />,
-  },
-);
+  schema: ReportListState,
+  permission: 'reports.view',
+  empty: 'No Excel file has been generated yet. Generate the first one above.',
+  filters: [
+    oneOf<ReportListState, 'kind', ReportKind>('kind', 'Report', reportKindLabels),
+    oneOf<ReportListState, 'status', ReportStatus>('status', 'Status', reportStatusLabels),
+    oneOf<ReportListState, 'scheduled', 'true' | 'false'>('scheduled', 'Generated', {
+      true: 'By a schedule',
+      false: 'By a person',
+    }),
+    oneLaboratory<ReportListState>(),
+  ],
+  sorts: { '-createdAt': 'Newest first' },
+  columns: [
+    {
+      field: 'kind',
+      headerName: 'Report',
+      display: 'flex',
+      flex: 2,
+      minWidth: 168,
+      sortable: false,
+      hideable: false,
+      renderCell: ({ row }) => <TwoLines strong first={reportKindLabels[row.kind]} second={periodOf(row)} />,
+    },
+    {
+      field: 'laboratory',
+      headerName: 'Laboratory',
+      flex: 1,
+      minWidth: 140,
+      networkOnly: true,
+      sortable: false,
+      valueGetter: (_, row) => laboratoryOf(row),
+    },
+    {
+      field: 'status',
+      headerName: 'Status',
+      width: 156,
+      sortable: false,
+      renderCell: ({ row }) => <ReportStatusChip report={row} />,
+    },
+    {
+      field: 'rows',
+      headerName: 'Rows',
+      type: 'number',
+      width: 84,
+      sortable: false,
+      cellClassName: 'tabular',
+      valueFormatter: (_, { rows }) => formatCount(rows),
+    },
+    {
+      field: 'sizeBytes',
+      headerName: 'Size',
+      type: 'number',
+      width: 92,
+      sortable: false,
+      cellClassName: 'tabular',
+      renderCell: ({ row: { sizeBytes } }) => (sizeBytes > 0 ? formatBytes(sizeBytes) : <Dash label="No file" />),
+    },
+    {
+      field: 'by',
+      headerName: 'By',
+      display: 'flex',
+      flex: 1,
+      minWidth: 132,
+      sortable: false,
+      renderCell: ({ row: { by, scheduleName } }) =>
+        scheduleName === null ? by.name : <TwoLines first={by.name} second={`Schedule: ${scheduleName}`} />,
+    },
+    {
+      field: 'createdAt',
+      headerName: 'Generated',
+      width: 116,
+      sortable: false,
+      cellClassName: 'tabular',
+      renderCell: ({ row }) => <RelativeTime instant={row.createdAt} />,
+    },
+    {
+      field: 'reason',
+      headerName: 'Note',
+      flex: 2,
+      minWidth: 140,
+      from: 'xl',
+      sortable: false,
+      renderCell: ({ row }) => <span title={noteOf(row)}>{noteOf(row)}</span>,
+    },
+  ],
+  card: (row) => <ReportCard report={row} />,
+};
 
 /** `Financial, October 2026, Salt Lake` */
 export function nameOfReport(report: Report): string {

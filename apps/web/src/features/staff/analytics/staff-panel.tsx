@@ -5,7 +5,8 @@ import {
   staffStatuses,
   type StaffValues,
 } from '@shifa/contract';
-import { defineAnalytics } from '../../../screens/report/analytics-panel';
+import type { AnalyticsPanelProps } from '../../../screens/report/analytics-kind';
+import { type AnalyticsDefinition, AnalyticsPanel } from '../../../screens/report/analytics-panel';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import type { Period } from '../../../lib/calendar';
@@ -14,8 +15,7 @@ import { formatCount, formatPeople } from '../../../lib/format';
 import { queryOf } from '../../../data/queries';
 import { withQuery } from '../../../lib/with-query';
 
-/** Headcount, joiners and leavers. */
-export const StaffPanel = defineAnalytics<StaffValues, StaffAnalytics>({
+const analysis: AnalyticsDefinition<StaffValues, StaffAnalytics> = {
   query: (filter) => queryOf(api.staff.analytics, { query: StaffAnalyticsQuery.parse(filter) }),
   empty: 'Nobody was employed',
   cards: ({ totals: { values, previous }, period }, { filter: { laboratoryId }, before }) => {
@@ -103,7 +103,12 @@ export const StaffPanel = defineAnalytics<StaffValues, StaffAnalytics>({
     ],
     records: 'Show the people who joined',
   },
-});
+};
+
+/** Headcount, joiners and leavers. */
+export function StaffPanel(props: AnalyticsPanelProps) {
+  return <AnalyticsPanel<StaffValues> {...props} of={analysis} />;
+}
 
 /** The list of those who joined in a period, whatever their status is now. */
 function joinersPath({ from, to }: Period, filter: { laboratoryId?: string | undefined; [field: string]: unknown }) {

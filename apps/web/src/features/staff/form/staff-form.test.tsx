@@ -3,7 +3,7 @@ import { laboratory, nextId, sessionUser, staffMember } from '@shifa/contract/te
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
+import { answer, answerCreated, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { staffResource } from '../staff.resource';
 import { StaffForm } from './staff-form';
@@ -239,7 +239,7 @@ describe('an edit', () => {
     });
     const colleague = staffMember({ name: 'Nikhil Sen', employeeCode: 'KOL-0042' });
     const { api, bodies } = setUp({ person });
-    api.on(contract.staff.options, () => answer([person, colleague]));
+    api.on(contract.staff.list, () => answerPage([person, colleague]));
     const help = 'Decides on entries, attendance and leave while Meera Nair is on full-day approved leave';
     const input = await screen.findByRole('combobox', { name: /^Deputy/ });
     expect(input).toHaveAccessibleDescription(expect.stringContaining(help) as string);
@@ -248,7 +248,7 @@ describe('an edit', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Nikhil Sen (KOL-0042)' }));
     await press('Save changes');
     await waitFor(() => expect(bodies()).toEqual([{ deputyId: colleague._id, version: 3 }]));
-    expect(api.requests(contract.staff.options)[0]?.query.get('laboratoryId')).toBe(person.laboratoryId?._id);
+    expect(api.requests(contract.staff.list)[0]?.query.get('laboratoryId[0]')).toBe(person.laboratoryId?._id);
   });
 
   it('shows both versions after a conflict and keeps the input', async () => {
