@@ -91,7 +91,7 @@ function ExtensionCard({ extension: { block, title, wide, Block, Offline }, labo
   return (
     <Box sx={wide && wideStyle}>
       <BlockCard name={block} title={title} laboratoryId={laboratoryId} height={144} offline={Offline && <Offline />}>
-        {(data, asOf) => <Block data={data as never} laboratoryId={laboratoryId} asOf={asOf} />}
+        {(data, asOf) => <Block data={data} laboratoryId={laboratoryId} asOf={asOf} />}
       </BlockCard>
     </Box>
   );

@@ -8,16 +8,13 @@ import type { QueryOf, ReadRoute } from '../../data/queries';
 import type { Resource } from '../../data/resource';
 import type { UrlStateSchema } from '../../data/url-state';
 import type { Actionable, ActionSet, Versioned } from '../actions/define-actions';
-import type { GridState } from '../../ui/grid/grid-state';
-import type { ListFilter } from './list-filters';
+import type { ListFilter, ListState } from './list-filters';
 import type { Selection } from './use-selection';
 
 /** A row that is only shown. */
 export type PlainRow = GridValidRowModel & { _id: string };
 
 export type ListRow = PlainRow & Actionable;
-
-export type ListState = GridState & { search?: string | undefined };
 
 /** A column of the grid, and when it is shown. */
 export type ListColumn<Row extends PlainRow = PlainRow> = GridColDef<Row> & {

@@ -3,8 +3,11 @@ import { type FunctionComponent, createElement } from 'react';
 import { laboratoryOptions } from '../../data/laboratory-options';
 import type { Callback } from '../../lib/callback';
 import type { Filter, TypedFilter } from '../../ui/filters/filters';
-import type { ListState } from './define-list';
+import type { GridState } from '../../ui/grid/grid-state';
 import { amountRangeFilter, dayRangeWithPresets } from './range-filter';
+
+/** What the address holds of every list. */
+export type ListState = GridState & { search?: string | undefined };
 
 type Option = { value: string; label: string };
 

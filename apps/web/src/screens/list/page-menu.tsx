@@ -8,7 +8,8 @@ import type { ActionEntry } from '../../ui/action-menu';
 import { toolStyle, ToolText } from '../../ui/grid/tool-text';
 import { PermissionButton, useDeniedReasons } from '../actions/permission-button';
 import { useFileExport } from '../../data/use-file-export';
-import type { ListDefinition, ListExport, ListState, PageAction } from './define-list';
+import type { ListDefinition, ListExport, PageAction } from './define-list';
+import type { ListState } from './list-filters';
 
 const formats: readonly { format: SheetFormat; label: string }[] = [
   { format: 'xlsx', label: 'Export as Excel' },

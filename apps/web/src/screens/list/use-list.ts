@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { usePermission } from '../../data/use-session';
 import { useUrlState } from '../../data/use-url-state';
 import type { Filter, Sort, TypedFilter } from '../../ui/filters/filters';
-import type { ListState, PlainRow, RowListDefinition } from './define-list';
+import type { PlainRow, RowListDefinition } from './define-list';
+import type { ListState } from './list-filters';
 
 /** A list as it stands: what the address asks for, what was fetched, and the controls that change it. */
 export function useList<Row extends PlainRow>(list: Omit<RowListDefinition<Row>, 'href'>) {
