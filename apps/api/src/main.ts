@@ -7,6 +7,7 @@ import { EnvironmentFault, placeholdersIn, readEnv } from './env';
 import { demoAccounts, DEMO_PASSWORD, seedFirstData } from './first-data';
 import { removeLeftFiles } from './platform/files/spool';
 import { createLogger } from './platform/logging';
+import { ProcessRegistry } from './platform/mongo/process-registry';
 
 const SHUTDOWN_TIMEOUT_MS = 4_500;
 
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
   await removeLeftFiles();
   const database = (running.database = await openDatabase(env));
   const app = (running.app = await createApp({ ...env, mongodbUri: database.uri, logger }));
+  if (!database.embedded && env.redisUrl === undefined) await app.get(ProcessRegistry).join();
   const isDemo = await seedFirstData(app, { ...env, embedded: database.embedded });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(0));
   await app.listen(env.port, env.host);

@@ -31,6 +31,7 @@ import { DatabaseHealth } from './mongo/database-health';
 import { ListTotals } from './mongo/list-totals';
 import { Locks } from './mongo/locks';
 import { Migrations } from './mongo/migrations';
+import { ProcessRegistry } from './mongo/process-registry';
 import { UnitOfWork } from './mongo/unit-of-work';
 import { WRITE_LOCK_MODEL, writeLockSchema } from './mongo/write-lock';
 import { RecordsFactory } from './records/records';
@@ -57,6 +58,7 @@ const services = [
   Caches,
   Migrations,
   ClientBroadcasts,
+  ProcessRegistry,
   Realtime,
   RecordsFactory,
   RequestLimits,

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { ProcessRegistry } from '../mongo/process-registry';
 import { currentSession, hasWrittenTo, outsideTransaction, UnitOfWork } from '../mongo/unit-of-work';
 import { type DomainEvent, DomainEvents } from '../events/domain-events';
 import { SharedRedis } from '../redis/shared-redis';
@@ -47,13 +48,15 @@ export class Cache<Value> {
 
   /**
    * @param kept null where values are not kept, but at most shared by the reads of one request.
-   * @param changes what other processes have changed, if there are any.
+   * @param changes what other processes have changed, where they share a Redis.
+   * @param processes whether there are others, where they do not.
    */
   constructor(
     private readonly clock: Clock,
     private readonly kept: Store<Value> | null,
     options: Options<Value>,
     private readonly changes?: SharedChanges,
+    private readonly processes?: ProcessRegistry,
   ) {
     this.name = options.name;
     this.collection = options.collection;
@@ -72,7 +75,7 @@ export class Cache<Value> {
 
   /** The values in the order of their keys; those that are not known are computed together. */
   async getMany(keys: readonly string[], load: Load<Value>): Promise<Value[]> {
-    const isFresh = !this.changes || (await this.changes.refresh());
+    const isFresh = this.changes ? await this.changes.refresh() : (this.processes?.isAlone ?? true);
     const store = this.store(isFresh);
     const now = this.clock.now().getTime();
     const missing = keys.filter((key) => !isCurrent(store.get(key), now));
@@ -193,7 +196,9 @@ export class Caches {
     @Optional() redis?: SharedRedis,
     @Optional() private readonly unitOfWork?: UnitOfWork,
     @Optional() private readonly events?: DomainEvents,
+    @Optional() private readonly processes?: ProcessRegistry,
   ) {
+    processes?.whileNotAlone(() => this.clear());
     if (!redis) return;
     this.changes = new SharedChanges(redis, (changes) => {
       for (const change of changes === 'all' ? ['all' as const] : changes) this.apply(change);
@@ -205,7 +210,7 @@ export class Caches {
   create<Value>(options: Options<Value>): Cache<Value> {
     const { maxSize = MAX_ENTRIES, collection } = options;
     const kept = new LRUCache<string, Entry<Value>>({ maxSize, sizeCalculation: ({ size }: Entry<Value>) => size });
-    const cache = new Cache<Value>(this.clock, kept, options, this.changes);
+    const cache = new Cache<Value>(this.clock, kept, options, this.changes, this.processes);
     this.all.push(cache as unknown as Cache<never>);
     if (collection !== undefined && !this.collections.has(collection)) {
       this.collections.add(collection);
