@@ -273,5 +273,10 @@ export const compatibleChanges = [
 export const notes = [
   ['another summary', staff, (s) => (paths(s)['/api/staff'].get.summary = 'People')],
   ['another description', staff, (s) => (paths(s)['/api/staff'].get.description = 'People')],
+  [
+    'a code that a route answers as well, before the others',
+    create,
+    (s) => paths(s)['/api/laboratories'].post.responses[409]['x-error-codes'].unshift('VERSION_CONFLICT'),
+  ],
   ['another message of an error', 'error FORBIDDEN', ({ errors }) => (errors.FORBIDDEN.message = 'No')],
 ];

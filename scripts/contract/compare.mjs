@@ -47,7 +47,11 @@ const own = (object, name) => (Object.hasOwn(object, name) ? object[name] : unde
 /** Without examples, which promise nothing, and in one notation, so that another one is no difference. */
 function comparable(openapi) {
   const plain = JSON.stringify(plainNotation(openapi, openapi.components?.schemas ?? {}));
-  return JSON.parse(plain, (_, value) => (isMediaWithExample(value) ? { schema: value.schema } : value));
+  return JSON.parse(plain, (name, value) => {
+    // The order of codes means nothing.
+    if (name === 'x-error-codes') return Object.fromEntries(value.map((code) => [code, true]));
+    return isMediaWithExample(value) ? { schema: value.schema } : value;
+  });
 }
 
 const isMediaWithExample = (value) => Object.hasOwn(Object(value), 'example') && Object.hasOwn(value, 'schema');
@@ -74,8 +78,8 @@ function classified(diff, where, inner) {
     // Codes have their own document. Every failure has the same shape, so that one operation stands for all.
     if (rest.includes('code') || rest[0] === 'description') return undefined;
     if (rest[0] === 'x-error-codes') {
-      const code = diff.after ?? diff.before;
-      return note(where, `code ${[code].flat().join(', ')} ${verbs[diff.action]}`);
+      const codes = rest[1] ?? Object.keys(diff.after ?? diff.before).join(', ');
+      return note(where, `code ${codes} ${verbs[diff.action]}`);
     }
     if (rest.length > 0)
       return { kind: kindOf(diff, inner), where: 'every failure', what: wordsOf(diff, rest.slice(3)) };
