@@ -6,7 +6,7 @@ import { currentSession, hasWrittenTo, outsideTransaction, UnitOfWork } from '..
 import { type DomainEvent, DomainEvents } from '../events/domain-events';
 import { SharedRedis } from '../redis/shared-redis';
 import { Clock } from '../time/clock';
-import { type CacheChange, SharedChanges } from './shared-changes';
+import { type CacheChange, EVERYTHING, SharedChanges } from './shared-changes';
 
 const MAX_AGE_MS = 15 * 60_000;
 const MAX_ENTRIES = 2_000;
@@ -117,7 +117,11 @@ export class Cache<Value> {
   }
 
   private isIn({ cache }: CacheChange): boolean {
-    return cache === this.name || (this.collection !== undefined && cache === collectionName(this.collection));
+    return (
+      cache === this.name ||
+      cache === EVERYTHING ||
+      (this.collection !== undefined && cache === collectionName(this.collection))
+    );
   }
 
   private load(store: Store<Value>, missing: readonly string[], load: Load<Value>): ReturnType<Load<Value>> {

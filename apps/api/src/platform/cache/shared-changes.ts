@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DomainError } from '../domain/domain-error';
 import type { SharedRedis } from '../redis/shared-redis';
 import { requestContext } from '../request-context';
 
@@ -20,8 +19,12 @@ const STREAM = 'shifa:cache-changes';
 const KEPT_MESSAGES = 10_000;
 /** A transaction ends sooner, so that afterwards what it has changed can be read. MongoDB's own limit is a minute. */
 const COMMITTED_AFTER_MS = 90_000;
-/** How long a change waits for Redis before it is refused. */
+/** How long a change waits for Redis. Later, every process that shares it has noticed that it is away. */
 const ANNOUNCE_MS = 5_000;
+/** How long a request waits for Redis before it does without kept values. */
+const READ_MS = 1_000;
+/** Stands for every cache. */
+export const EVERYTHING = '*';
 
 /**
  * Tells processes that share a Redis what changes in the values that each of them keeps. A change is announced before
@@ -36,6 +39,12 @@ export class SharedChanges {
   private connection = 0;
   /** Announced changes that may be committed at any moment, by id, with the time until when. */
   private readonly open = new Map<string, { until: number; changes: readonly CacheChange[] }>();
+  /** When Redis was last lost. */
+  private lostAt = performance.now();
+  /** Each attempt to reach Redis again closes a connection as well. */
+  private wasReady = true;
+  /** Whether something was changed without telling the others. */
+  private hasUntold = false;
   private readonly read = new WeakMap<object, Promise<boolean>>();
 
   constructor(
@@ -45,6 +54,14 @@ export class SharedChanges {
     redis.client.on('close', () => {
       this.connection += 1;
       this.position = null;
+      if (this.wasReady) this.lostAt = performance.now();
+      this.wasReady = false;
+    });
+    redis.client.on('ready', () => {
+      this.wasReady = true;
+      if (!this.hasUntold) return;
+      this.hasUntold = false;
+      this.tell([{ cache: EVERYTHING }]);
     });
   }
 
@@ -55,19 +72,24 @@ export class SharedChanges {
     return [...this.open.values()].flatMap(({ changes }) => changes);
   }
 
-  /** @throws DomainError UNAVAILABLE if the other processes cannot be told. */
+  /** Without Redis, returns after a while: what others keep they do not use then, and forget before they use it again. */
   async announce(changes: readonly CacheChange[]): Promise<() => void> {
+    if (this.isCutOff) {
+      this.hasUntold = true;
+      return () => undefined;
+    }
     const id = randomUUID();
     const announced = this.publish({ from: this.process, id, changes }).then(() => true);
     announced.catch(() => undefined);
     const isKnown = await Promise.race([announced, wait(ANNOUNCE_MS, false, { ref: false })]).catch(() => false);
-    if (!isKnown) throw new DomainError('UNAVAILABLE');
+    if (!isKnown) this.hasUntold = true;
     return () => this.tell(changes, id);
   }
 
   /** Of a change that is made already. */
   tell(changes: readonly CacheChange[], id = ''): void {
-    this.publish({ from: this.process, id, done: true, changes }).catch(() => undefined);
+    if (this.isCutOff) this.hasUntold = true;
+    else this.publish({ from: this.process, id, done: true, changes }).catch(() => undefined);
   }
 
   /** Applies what others have announced, once per request. @returns whether kept values can be used. */
@@ -75,12 +97,17 @@ export class SharedChanges {
     const request = requestContext.getStore();
     const known = request && this.read.get(request);
     if (known) return known;
-    const refreshed = this.catchUp().catch(() => {
-      this.position = null;
-      return false;
+    const tooLate = wait(READ_MS, false, { ref: false });
+    const refreshed = Promise.race([this.catchUp().catch(() => false), tooLate]).then((isFresh) => {
+      if (!isFresh) this.position = null;
+      return isFresh;
     });
     if (request) this.read.set(request, refreshed);
     return refreshed;
+  }
+
+  private get isCutOff(): boolean {
+    return !this.redis.isReachable && performance.now() - this.lostAt > ANNOUNCE_MS;
   }
 
   private async publish(message: Message): Promise<void> {
