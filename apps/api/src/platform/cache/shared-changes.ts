@@ -29,7 +29,8 @@ export const EVERYTHING = '*';
 /**
  * Tells processes that share a Redis what changes in the values that each of them keeps. A change is announced before
  * it is committed, and each request reads what was announced before it uses a kept value, so that no process answers an
- * older value once a change was answered, also if the changing process or Redis ends at any moment.
+ * older value once a change was answered, also if the changing process or Redis ends at any moment. ADR 56
+ * names the one exception: a process that alone loses Redis.
  */
 export class SharedChanges {
   private readonly process = randomUUID();

@@ -55,7 +55,7 @@ export class DomainEvents {
   async invalidate(events: readonly DomainEvent[]): Promise<void> {
     for (const { name, payload } of events) {
       for (const listener of this.invalidating.get(name) ?? []) {
-        // In one tick where listeners do not wait, so that nothing is computed from what the next one invalidates.
+        // In one tick where listeners do not wait.
         const finished = listener(payload as never);
         if (finished) await finished;
       }
@@ -69,9 +69,9 @@ export class DomainEvents {
 
   /** For `UnitOfWork` only. */
   async publish(events: readonly DomainEvent[]): Promise<void> {
-    for (const event of events) {
-      await this.invalidate([event]).catch((error: unknown) => this.logger.error(error));
-    }
+    // All at once, so that nothing is computed from what the next event invalidates.
+    const log = (error: unknown) => this.logger.error(error, 'Cached values could not be invalidated');
+    await Promise.all(events.map((event) => this.invalidate([event]).catch(log)));
     for (const { name, payload } of events) {
       for (const listener of this.afterwards.get(name) ?? []) {
         try {
