@@ -70,7 +70,7 @@ export class DomainEvents {
   /** For `UnitOfWork` only. */
   async publish(events: readonly DomainEvent[]): Promise<void> {
     // All at once, so that nothing is computed from what the next event invalidates.
-    const log = (error: unknown) => this.logger.error(error, 'Cached values could not be invalidated');
+    const log = (error: unknown) => this.logger.error(error, 'A listener that invalidates cached values failed');
     await Promise.all(events.map((event) => this.invalidate([event]).catch(log)));
     for (const { name, payload } of events) {
       for (const listener of this.afterwards.get(name) ?? []) {
