@@ -10,27 +10,35 @@ import { freePort, Server } from './server.js';
 export type Network = {
   here: Server;
   there: Server;
+  /** The connection string of the database. */
+  database: string;
   /** The variables of both, for further processes. */
   shared: Record<string, string>;
   redis: { stop: () => Promise<void>; start: () => Promise<void> };
   remove: () => Promise<void>;
 };
 
-export async function startNetwork(): Promise<Network> {
+/**
+ * @param env further variables of the processes.
+ * @param args of the database.
+ */
+export async function startNetwork(env: Record<string, string> = {}, args: readonly string[] = []): Promise<Network> {
   const folder = await mkdtemp(join(tmpdir(), 'shifa-network-'));
-  const database = await startEmbeddedMongo({ dataDir: join(folder, 'database'), ephemeral: true });
+  const database = await startEmbeddedMongo({ dataDir: join(folder, 'database'), ephemeral: true, args });
   const redis = await startRedis(folder);
   const shared = {
     MONGODB_URI: database.uri,
     REDIS_URL: redis.url,
     JWT_SECRET: 'one secret that both processes know',
     SEED: 'demo',
+    ...env,
   };
   const here = await Server.start(shared);
   const there = await Server.start(shared);
   return {
     here,
     there,
+    database: database.uri,
     shared,
     redis,
     remove: async () => {

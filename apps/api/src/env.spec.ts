@@ -23,6 +23,7 @@ describe('the environment', () => {
       mongodbUri: undefined,
       seed: undefined,
       trustProxy: false,
+      drainMs: 0,
     });
   });
 
@@ -51,6 +52,8 @@ describe('the environment', () => {
     ['BACKUP_KEEP', '0'],
     ['BACKUP_KEEP', '61'],
     ['BACKUP_KEEP', 'all'],
+    ['DRAIN_SECONDS', '-1'],
+    ['DRAIN_SECONDS', '61'],
     ['BACKUP_DIR', dataDir],
     ['BACKUP_DIR', join(dataDir, 'backups')],
   ])('refuses %s=%s', (name, value) => {

@@ -67,6 +67,12 @@ class Variables {
   @MinLength(32, { message: 'JWT_SECRET must have at least 32 characters' })
   JWT_SECRET?: string;
 
+  @Transform(wholeNumber)
+  @IsInt({ message: 'DRAIN_SECONDS must be a whole number' })
+  @Min(0, { message: 'DRAIN_SECONDS must be at least 0' })
+  @Max(60, { message: 'DRAIN_SECONDS must be at most 60' })
+  DRAIN_SECONDS: number = 0;
+
   @IsOptional()
   @IsUrl({ require_tld: false, require_protocol: true }, { message: 'PUBLIC_URL must be an address such as https://…' })
   PUBLIC_URL?: string;
@@ -115,6 +121,8 @@ export type Env = {
   /** How the embedded database is backed up; undefined with a MongoDB, whose operator does that. */
   backups: BackupSettings | undefined;
   redisUrl: string | undefined;
+  /** How long a process that was told to stop serves what load balancers still send. */
+  drainMs: number;
   /** With `undefined`, the database decides: an empty embedded one gets `demo`. */
   seed: 'demo' | 'none' | undefined;
   firstAdmin: { email: string; password: string } | undefined;
@@ -205,6 +213,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     mongodbUri: variables.MONGODB_URI,
     backups: variables.MONGODB_URI ? undefined : backups,
     redisUrl: variables.REDIS_URL,
+    drainMs: variables.DRAIN_SECONDS * 1_000,
     seed: variables.SEED,
     firstAdmin: email && password ? { email: email.toLowerCase(), password } : undefined,
     jwtSecret: variables.JWT_SECRET ?? generatedSecret(dataDir),

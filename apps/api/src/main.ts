@@ -6,9 +6,11 @@ import { type Database, openDatabase } from './database';
 import { EnvironmentFault, placeholdersIn, readEnv } from './env';
 import { demoAccounts, DEMO_PASSWORD, seedFirstData } from './first-data';
 import { removeLeftFiles } from './platform/files/spool';
+import { Draining } from './platform/http/draining';
 import { createLogger } from './platform/logging';
 import { ProcessRegistry } from './platform/mongo/process-registry';
 
+/** After draining has ended, or without it. */
 const SHUTDOWN_TIMEOUT_MS = 4_500;
 
 /** What has been started so far. */
@@ -32,17 +34,18 @@ async function start(): Promise<void> {
   const app = (running.app = await createApp({ ...env, mongodbUri: database.uri, logger }));
   if (!database.embedded && env.redisUrl === undefined) await app.get(ProcessRegistry).join();
   const isDemo = await seedFirstData(app, { ...env, embedded: database.embedded });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(0));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(0, env.drainMs));
   await app.listen(env.port, env.host);
   announce(await app.getUrl(), isDemo);
 }
 
 /** Finishes the requests in progress and ends; work that hangs is abandoned before the caller kills the process. */
-async function stop(code: number): Promise<void> {
+async function stop(code: number, drainMs = 0): Promise<void> {
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(code), SHUTDOWN_TIMEOUT_MS);
+  setTimeout(() => process.exit(code), drainMs + SHUTDOWN_TIMEOUT_MS);
   const { app, database, logger } = running;
+  await app?.get(Draining).drain(drainMs);
   await app?.close().catch((error: unknown) => logger?.error(error));
   await database?.stop().catch((error: unknown) => logger?.error(error));
   process.exit(code);

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, request as send } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createLaboratoryBody } from '@shifa/contract/testing';
@@ -68,6 +70,26 @@ describe('the server as operators run it', () => {
     expect(response.body).toMatchObject({ data: [{ name: 'Shifa Ranchi', code: 'RAN' }], pagination: { total: 1 } });
     second.kill('SIGINT');
     expect((await second.ended()).code).toBe(0);
+  });
+
+  it('answers the request in progress before it ends', async () => {
+    const server = start();
+    const url = await server.ready();
+    const body = JSON.stringify({ email: 'super@shifa.example', password: DEMO_PASSWORD });
+    const headers = { 'content-type': 'application/json', 'content-length': body.length };
+    const login = send(`${url}/api/auth/login`, { method: 'POST', headers });
+    login.write(body.slice(0, 5));
+    await once(login, 'socket');
+    await request(url).get('/api/health/ready').expect(200);
+    server.kill('SIGTERM');
+    await expect(async () => {
+      for (;;) await request(url).get('/api/health/ready');
+    }).rejects.toThrow('ECONNREFUSED');
+    login.end(body.slice(5));
+    const [answer] = (await once(login, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
+    expect((await server.ended()).code).toBe(0);
   });
 
   it('reports all faults of the environment and does not start', async () => {

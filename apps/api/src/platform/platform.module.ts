@@ -13,6 +13,7 @@ import { FileStore } from './files/file-store';
 import { GridFsRepository } from './files/grid-fs.repository';
 import { ContractGuard } from './http/contract.guard';
 import { DocsController } from './http/docs.controller';
+import { Draining } from './http/draining';
 import { ErrorFilter } from './http/error.filter';
 import { HealthController } from './http/health.controller';
 import { RequestLimits } from './http/request-limits';
@@ -101,6 +102,7 @@ export class PlatformModule {
         { provide: ResponseCipher, useFactory: () => new ResponseCipher(options.secret) },
         AuditRepository,
         DatabaseHealth,
+        Draining,
         StoredResponseRepository,
         RealtimeGateway,
         { provide: APP_GUARD, useClass: ContractGuard },

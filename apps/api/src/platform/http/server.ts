@@ -12,6 +12,7 @@ import qs from 'qs';
 import type { ProxyTrust } from '../limits/proxy-trust';
 import { connectionTimeouts, limitConnections } from './connections';
 import { DomainError } from '../domain/domain-error';
+import { Draining } from './draining';
 import { requestContext } from '../request-context';
 import { RequestLimits } from './request-limits';
 import { securityHeaders } from './security-headers';
@@ -21,6 +22,8 @@ const BODY_LIMIT_BYTES = 100_000;
 
 /** Parsing and validating a body takes as long as it has values; more than these would hold up other requests. */
 const MAX_BODY_VALUES = 20_000;
+
+const HEALTH_PATHS = ['/api/health', '/api/health/live', '/api/health/ready'];
 
 /** As long as a request line can be: the router would answer a longer parameter itself, not as the contract says. */
 const MAX_PARAM_LENGTH = 16_384;
@@ -68,6 +71,7 @@ export async function prepareServer(app: NestFastifyApplication, options: Server
   const { logger, trust, publicUrl } = options;
   const server = app.getHttpAdapter().getInstance();
   limitConnections(server.server, trust);
+  app.get(Draining).watch(server);
   server.addHook('onRoute', (route) => {
     const { maxBodyBytes } = (route.config ?? {}) as { maxBodyBytes?: number };
     if (maxBodyBytes !== undefined) route.bodyLimit = maxBodyBytes;
@@ -114,7 +118,7 @@ export async function prepareServer(app: NestFastifyApplication, options: Server
 /** The guard counts requests to the routes of the contract, by person where there is one; the others are counted here. */
 function countRequestsOutsideContract(server: FastifyInstance, limits: RequestLimits): void {
   // A refused health check would take the process out of service, so a flood must not cause one.
-  const uncounted = new Set(['/api/health', ...pathsOf(contract)]);
+  const uncounted = new Set([...HEALTH_PATHS, ...pathsOf(contract)]);
   server.addHook('onRequest', async ({ routeOptions, ip }) => {
     if (!uncounted.has(routeOptions.url ?? '')) await limits.countFile(ip);
   });
