@@ -74,6 +74,20 @@ export default tseslint.config(
     },
   },
   {
+    files: ['apps/api/src/**/*.ts'],
+    ignores: ['apps/api/src/platform/observability/job.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          name: '@nestjs/schedule',
+          importNames: ['Cron', 'Interval'],
+          message: 'Use Job: metrics and traces know it by its name.',
+        },
+      ],
+    },
+  },
+  {
     files: ['apps/web/src/**/*.{ts,tsx}'],
     ignores: ['apps/web/src/lib/storage.ts', '**/*.{spec,test}.{ts,tsx}', 'apps/web/src/testing/**'],
     rules: {

@@ -25,10 +25,11 @@ export const BUILT_WEB = join(dirname(require.resolve('#package.json')), '../web
 export type AppOptions = Pick<
   Env,
   'jwtSecret' | 'redisUrl' | 'support' | 'trustProxy' | 'publicUrl' | 'logLevel' | 'backups'
-> & {
-  mongodbUri: string;
-  webRoot: string | null;
-};
+> &
+  Partial<Pick<Env, 'metrics'>> & {
+    mongodbUri: string;
+    webRoot: string | null;
+  };
 
 /** Combines all modules of the product. */
 @Module({})
@@ -38,7 +39,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.forRoot({ mongodbUri, redisUrl, secret: jwtSecret }),
+        PlatformModule.forRoot({ mongodbUri, redisUrl, secret: jwtSecret, metrics: env.metrics }),
         AccessModule.forRoot({ jwtSecret }),
         LaboratoriesModule,
         DashboardModule,

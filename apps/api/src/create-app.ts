@@ -15,12 +15,13 @@ import { SharedRedis } from './platform/redis/shared-redis';
 export type CreateAppOptions = Pick<
   Env,
   'jwtSecret' | 'redisUrl' | 'support' | 'trustProxy' | 'publicUrl' | 'logLevel' | 'backups'
-> & {
-  mongodbUri: string;
-  /** The folder of the web app to serve; by default the built one, where there is one. */
-  webRoot?: string | null;
-  logger?: Logger;
-};
+> &
+  Partial<Pick<Env, 'metrics'>> & {
+    mongodbUri: string;
+    /** The folder of the web app to serve; by default the built one, where there is one. */
+    webRoot?: string | null;
+    logger?: Logger;
+  };
 
 /** The whole API, its collections and indexes in place, not yet listening. */
 export async function createApp(options: CreateAppOptions): Promise<NestFastifyApplication> {

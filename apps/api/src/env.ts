@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { MAX_BACKUPS_KEPT } from '@shifa/contract';
 import { plainToInstance, Transform } from 'class-transformer';
 import { IsEmail, IsIn, IsInt, IsOptional, IsUrl, Matches, Max, Min, MinLength, validateSync } from 'class-validator';
+import type { MetricsSettings } from './platform/observability/metrics';
 
 const wholeNumber = ({ value }: { value: unknown }) =>
   typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
@@ -74,6 +75,17 @@ class Variables {
   DRAIN_SECONDS: number = 0;
 
   @IsOptional()
+  @MinLength(16, { message: 'METRICS_TOKEN must have at least 16 characters' })
+  METRICS_TOKEN?: string;
+
+  @IsOptional()
+  @Transform(wholeNumber)
+  @IsInt({ message: 'METRICS_PORT must be a whole number' })
+  @Min(1, { message: 'METRICS_PORT must be at least 1' })
+  @Max(65_535, { message: 'METRICS_PORT must be at most 65535' })
+  METRICS_PORT?: number;
+
+  @IsOptional()
   @IsUrl({ require_tld: false, require_protocol: true }, { message: 'PUBLIC_URL must be an address such as https://…' })
   PUBLIC_URL?: string;
 
@@ -123,6 +135,7 @@ export type Env = {
   redisUrl: string | undefined;
   /** How long a process that was told to stop serves what load balancers still send. */
   drainMs: number;
+  metrics: MetricsSettings;
   /** With `undefined`, the database decides: an empty embedded one gets `demo`. */
   seed: 'demo' | 'none' | undefined;
   firstAdmin: { email: string; password: string } | undefined;
@@ -213,6 +226,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     mongodbUri: variables.MONGODB_URI,
     backups: variables.MONGODB_URI ? undefined : backups,
     redisUrl: variables.REDIS_URL,
+    metrics: { token: variables.METRICS_TOKEN, port: variables.METRICS_PORT },
     drainMs: variables.DRAIN_SECONDS * 1_000,
     seed: variables.SEED,
     firstAdmin: email && password ? { email: email.toLowerCase(), password } : undefined,

@@ -33,8 +33,11 @@ import { ListTotals } from './mongo/list-totals';
 import { Locks } from './mongo/locks';
 import { Migrations } from './mongo/migrations';
 import { ProcessRegistry } from './mongo/process-registry';
+import { isWatching } from './mongo/transaction-watch';
 import { UnitOfWork } from './mongo/unit-of-work';
 import { WRITE_LOCK_MODEL, writeLockSchema } from './mongo/write-lock';
+import { Metrics, METRICS_SETTINGS, type MetricsSettings } from './observability/metrics';
+import { MetricsController } from './observability/metrics.controller';
 import { RecordsFactory } from './records/records';
 import { ClientBroadcasts } from './realtime/client-broadcasts';
 import { Realtime } from './realtime/realtime';
@@ -66,11 +69,18 @@ const services = [
   UnitOfWork,
 ];
 
+type PlatformOptions = {
+  mongodbUri: string;
+  redisUrl: string | undefined;
+  secret: string;
+  metrics?: MetricsSettings | undefined;
+};
+
 /** Technical services without domain knowledge. The module is global, so that other modules need not import it. */
 @Global()
 @Module({})
 export class PlatformModule {
-  static forRoot(options: { mongodbUri: string; redisUrl: string | undefined; secret: string }): DynamicModule {
+  static forRoot({ metrics = {}, ...options }: PlatformOptions): DynamicModule {
     const models = MongooseModule.forFeature([
       { name: AUDIT_MODEL, schema: auditSchema },
       { name: COUNTER_MODEL, schema: counterSchema },
@@ -89,13 +99,12 @@ export class PlatformModule {
           retryAttempts: 5,
           retryDelay: 1_000,
           serverSelectionTimeoutMS: 5_000,
-          // For TransactionWatch.
-          monitorCommands: process.env.NODE_ENV === 'test' || process.env.NODE_ENV === 'development',
+          monitorCommands: isWatching || metrics.token !== undefined || metrics.port !== undefined,
         }),
         ScheduleModule.forRoot(),
         models,
       ],
-      controllers: [HealthController, DocsController],
+      controllers: [HealthController, DocsController, MetricsController],
       providers: [
         ...services,
         redis,
@@ -103,6 +112,8 @@ export class PlatformModule {
         AuditRepository,
         DatabaseHealth,
         Draining,
+        Metrics,
+        { provide: METRICS_SETTINGS, useValue: metrics },
         StoredResponseRepository,
         RealtimeGateway,
         { provide: APP_GUARD, useClass: ContractGuard },

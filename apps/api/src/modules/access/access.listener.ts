@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Cron } from '@nestjs/schedule';
+import { Job } from '../../platform/observability/job';
 import { DomainEvents } from '../../platform/events/domain-events';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Realtime } from '../../platform/realtime/realtime';
@@ -55,7 +55,7 @@ export class AccessListener implements OnModuleInit {
   }
 
   /** Leave begins and ends with the day, without any write. Every process does this for its own sockets. */
-  @Cron('5 * * * * *')
+  @Job('deputies', '5 * * * * *')
   async followAbsences(): Promise<void> {
     const before = this.acting;
     const now = await this.staff.deputiesOfAbsentPeople();
@@ -66,7 +66,7 @@ export class AccessListener implements OnModuleInit {
   }
 
   /** Permissions end with a day as well; each request decides for itself, and this moves the sockets. */
-  @Cron('5 * * * * *')
+  @Job('permission-expiry', '5 * * * * *')
   async followEnds(): Promise<void> {
     await this.tell(this.cache.takeEnded(this.clock.now()));
   }

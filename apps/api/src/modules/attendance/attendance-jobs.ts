@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Cron } from '@nestjs/schedule';
+import { Job } from '../../platform/observability/job';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { Locks } from '../../platform/mongo/locks';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
@@ -42,7 +42,7 @@ export class AttendanceJobs {
     private readonly clock: Clock,
   ) {}
 
-  @Cron('30 */5 * * * *')
+  @Job('attendance', '30 */5 * * * *')
   async run(): Promise<void> {
     await this.locks.hold(ATTENDANCE_JOBS, async (signal) => {
       await this.closeForgotten(signal);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Cron } from '@nestjs/schedule';
+import { Job } from '../../platform/observability/job';
 import type { BackupSettings } from '../../env';
 import { DomainError } from '../../platform/domain/domain-error';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
@@ -31,7 +31,7 @@ export class BackupJobs {
     private readonly clock: Clock,
   ) {}
 
-  @Cron('25 * * * * *')
+  @Job('backups', '25 * * * * *')
   async run(): Promise<void> {
     if (!this.settings) return;
     await this.service.recover();

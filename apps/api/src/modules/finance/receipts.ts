@@ -9,7 +9,8 @@ import {
   type UploadedFile,
 } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
-import { Interval, Timeout } from '@nestjs/schedule';
+import { Timeout } from '@nestjs/schedule';
+import { Job } from '../../platform/observability/job';
 import { filetypemime } from 'magic-bytes.js';
 import { cleanFileName } from '../../platform/files/file-name';
 import { FileStore } from '../../platform/files/file-store';
@@ -168,7 +169,7 @@ export class ReceiptSweep {
   }
 
   /** Returns the number of removed files. Only one process sweeps at a time. */
-  @Interval(EVERY_MS)
+  @Job('receipt-sweep', { everyMs: EVERY_MS })
   async sweep(): Promise<number> {
     return this.locks.hold('receipt-sweep', async (signal) => {
       const before = new Date(this.clock.now().getTime() - MIN_AGE_MS);

@@ -1,6 +1,6 @@
 import { defaultRetention, type Retention as RetentionData, type SetRetentionBody } from '@shifa/contract';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Cron } from '@nestjs/schedule';
+import { Job } from '../../platform/observability/job';
 import { DomainEvents, eventKind } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
 import { NETWORK_DOCUMENT_ID } from '../../platform/mongo/network-document';
@@ -57,7 +57,7 @@ export class Retention implements OnApplicationBootstrap {
     return daysAfter(createdAt, this.known.reportFileDays);
   }
 
-  @Cron('50 5 * * * *')
+  @Job('retention', '50 5 * * * *')
   async reload(): Promise<void> {
     this.known = (await this.repository.get()) ?? defaultRetention;
   }

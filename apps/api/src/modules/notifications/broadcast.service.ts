@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Broadcast, type ClientEventPayload, NotificationBody } from '@shifa/contract';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { Cron, CronExpression } from '@nestjs/schedule';
+import { Job } from '../../platform/observability/job';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { declareAudited } from '../../platform/audit/audited-fields';
 import { DomainEvents, eventKind } from '../../platform/events/domain-events';
@@ -93,7 +93,7 @@ export class BroadcastService implements OnModuleInit {
   }
 
   /** Continues what a process left unfinished. Two processes that do so at once do not deliver anything twice. */
-  @Cron(CronExpression.EVERY_MINUTE)
+  @Job('broadcasts', '0 * * * * *')
   async resume(): Promise<void> {
     const since = new Date(this.clock.now().getTime() - STALLED_AFTER_MS);
     const stalled = await this.broadcasts.stalled(since, RESUMED_AT_ONCE);

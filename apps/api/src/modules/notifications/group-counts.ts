@@ -1,6 +1,6 @@
 import type { Permission } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Cron, CronExpression } from '@nestjs/schedule';
+import { Job } from '../../platform/observability/job';
 import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
@@ -85,7 +85,7 @@ export class GroupCounts implements OnModuleInit {
     }
   }
 
-  @Cron(CronExpression.EVERY_5_SECONDS)
+  @Job('notification-groups', '*/5 * * * * *')
   async run(): Promise<void> {
     const changed = new Map(this.changedKeys);
     const recipients = new Set(this.changedPeople);

@@ -1,6 +1,6 @@
 import { hasEnded, type Permission, permissionLabel, permissions, type TimedOverride } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
-import { Cron } from '@nestjs/schedule';
+import { Job } from '../../platform/observability/job';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { Locks } from '../../platform/mongo/locks';
@@ -34,7 +34,7 @@ export class PermissionEnds {
     this.records = staff.recordsPresentedAs((_, person) => Promise.resolve(person));
   }
 
-  @Cron('40 */5 * * * *')
+  @Job('permission-ends', '40 */5 * * * *')
   async run(): Promise<void> {
     await this.locks.hold('permission-ends', async (signal) => {
       for (const person of await this.staff.peopleWithOverrides()) {

@@ -1,6 +1,6 @@
 import type { ReportFrequency } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
-import { Cron } from '@nestjs/schedule';
+import { Job } from '../../platform/observability/job';
 import { FileStore } from '../../platform/files/file-store';
 import { DomainError } from '../../platform/domain/domain-error';
 import { LabScope } from '../../platform/mongo/lab-scope';
@@ -47,7 +47,7 @@ export class ReportJobs {
     private readonly clock: Clock,
   ) {}
 
-  @Cron('15 */10 * * * *')
+  @Job('report-schedules', '15 */10 * * * *')
   async runSchedules(): Promise<void> {
     await this.locks.hold('report-schedules', async (signal) => {
       for await (const schedule of this.schedules.active()) {
@@ -73,7 +73,7 @@ export class ReportJobs {
   }
 
   /** Removes files whose retention has ended, and files of reports that were never completed. */
-  @Cron('40 20 3 * * *')
+  @Job('report-sweep', '40 20 3 * * *')
   async sweep(): Promise<void> {
     await this.locks.hold('report-sweep', async (signal) => {
       const now = this.clock.now();

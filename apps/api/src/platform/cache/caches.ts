@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { ProcessRegistry } from '../mongo/process-registry';
 import { currentSession, hasWrittenTo, outsideTransaction, UnitOfWork } from '../mongo/unit-of-work';
 import { type DomainEvent, DomainEvents } from '../events/domain-events';
+import { type CacheRead, cacheReads } from '../observability/observed';
 import { SharedRedis } from '../redis/shared-redis';
 import { Clock } from '../time/clock';
 import { type CacheChange, EVERYTHING, SharedChanges } from './shared-changes';
@@ -79,6 +80,10 @@ export class Cache<Value> {
     const store = this.store(isFresh);
     const now = this.clock.now().getTime();
     const missing = keys.filter((key) => !isCurrent(store.get(key), now));
+    if (cacheReads.hasSubscribers) {
+      const hits = keys.length - missing.length;
+      cacheReads.publish({ cache: this.name, hits, misses: missing.length } satisfies CacheRead);
+    }
     const loading = missing.length > 0 ? this.load(store, missing, load) : undefined;
     const added = new Map(missing.map((key) => [key, loading && this.add(store, key, loading, now)]));
     const results = await Promise.all(keys.map(async (key) => (added.get(key) ?? store.get(key))?.result));
@@ -225,7 +230,7 @@ export class Caches {
 
   /** For what several parts of one answer read; see `sharingReads`. */
   share<Value>(): Cache<Value> {
-    return new Cache<Value>(this.clock, null, { name: '' });
+    return new Cache<Value>(this.clock, null, { name: 'reads of one request' });
   }
 
   /** After documents were written without events, such as by a test. */

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 
 /** Requests that take longer are cut off, because process managers kill a process that does not end. */
-export const FINISH_REQUESTS_MS = 3_000;
+const FINISH_REQUESTS_MS = 3_000;
 
 /**
  * Takes the process out of service without failing a request: it says that it is not ready, serves what load balancers

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Idempotency, type Outcome as Write } from '../idempotency/idempotency';
 import { Actor, type DisplayDevice, type RequestWithActor } from '../domain/actor';
+import { observed } from '../observability/observed';
 import { type Answer, answers } from './answers';
 import { DomainError } from '../domain/domain-error';
 import { fileBody, FileStream } from './file-stream';
@@ -76,6 +77,7 @@ export function Implements<const Declared extends Route>(route: Declared) {
   ): void => {
     const method = descriptor.value as unknown as (...input: unknown[]) => unknown;
     const { permission, upload, maxBodyBytes } = route.metadata;
+    const spelled = `${route.method} ${route.path}`;
     const isPublic = permission === 'public';
     const isIdempotent = route.headers !== undefined && 'idempotency-key' in (route.headers as object);
 
@@ -89,14 +91,15 @@ export function Implements<const Declared extends Route>(route: Declared) {
       const parsed = parsedRequest(route, request);
       rejectUnstorableText(parsed);
       const input = { ...parsed, origin: originOf(request) };
-      if (isPublic) return respond(route, input, await method.call(this, input), reply);
-      const { user: caller } = request;
-      if (!caller) throw new DomainError('UNAUTHENTICATED');
-      const outcome = method.call(this, caller, input);
-      const result =
-        isIdempotent && caller instanceof Actor
+      const result = await observed('handler', spelled, async () => {
+        if (isPublic) return await method.call(this, input);
+        const { user: caller } = request;
+        if (!caller) throw new DomainError('UNAUTHENTICATED');
+        const outcome = method.call(this, caller, input);
+        return isIdempotent && caller instanceof Actor
           ? await this[IDEMPOTENCY].once(caller, requestKey(route, input), outcome as () => Promise<unknown>)
           : await outcome;
+      });
       return respond(route, input, result, reply);
     };
     Object.assign(descriptor, { value: handle });

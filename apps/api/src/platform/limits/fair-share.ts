@@ -37,6 +37,10 @@ export class FairShare {
   constructor(readonly limits: Limits) {}
 
   /** Whether nobody runs or waits. */
+  get waitingCount(): number {
+    return this.waiting;
+  }
+
   get isIdle(): boolean {
     return this.running === 0 && this.waiting === 0;
   }

@@ -16,6 +16,13 @@ export class DatabaseHealth {
     return this.pending;
   }
 
+  /** @param follow is called after each command, if the client monitors its commands. */
+  followCommands(follow: (command: string, outcome: 'ok' | 'failed', ms: number) => void): void {
+    const client = this.connection.getClient();
+    client.on('commandSucceeded', ({ commandName, duration }) => follow(commandName, 'ok', duration));
+    client.on('commandFailed', ({ commandName, duration }) => follow(commandName, 'failed', duration));
+  }
+
   private async ping(): Promise<boolean> {
     const ping = this.connection.db?.command({ ping: 1 }, { timeoutMS: PING_TIMEOUT_MS });
     return ping?.then(() => true).catch(() => false) ?? false;

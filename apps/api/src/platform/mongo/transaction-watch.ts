@@ -7,10 +7,12 @@ export class TransactionOperations {
   fault: string | undefined;
 }
 
+/** It needs a client that monitors its commands, which costs time. */
+export const isWatching = process.env.NODE_ENV === 'test' || process.env.NODE_ENV === 'development';
+
 /**
  * Fails a transaction whose operations overlap (a session carries one operation at a time, and MongoDB leaves undefined
- * what happens otherwise), bypass its session or are still running when it ends. It sees only clients that monitor their
- * commands, as the product does in development and in tests.
+ * what happens otherwise), bypass its session or are still running when it ends. In production it sees nothing.
  */
 export class TransactionWatch {
   private readonly transactions = new Map<number, TransactionOperations>();
@@ -20,6 +22,7 @@ export class TransactionWatch {
     client: mongo.MongoClient,
     private readonly current: () => TransactionOperations | undefined,
   ) {
+    if (!isWatching) return;
     client.on('commandStarted', (event) => this.started(event));
     client.on('commandSucceeded', ({ requestId }) => this.ended(requestId));
     client.on('commandFailed', ({ requestId }) => this.ended(requestId));

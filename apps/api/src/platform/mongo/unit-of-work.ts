@@ -3,6 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, Model } from 'mongoose';
 import { type DomainEvent, DomainEvents, type EventKind } from '../events/domain-events';
+import { observed, type Work } from '../observability/observed';
 import { DeferredWrites, sendTo, writesManyCollections, type WriteStatement, writtenBy } from './deferred-writes';
 import { KeyedMutex } from './keyed-mutex';
 import { assertWithinLimits } from './list-limits';
@@ -148,11 +149,16 @@ export class UnitOfWork implements OnModuleInit {
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     assertMayWrite();
     if (current.getStore()) return work();
+    return observed('transaction', '', (transaction) => this.transact(transaction, work));
+  }
+
+  private async transact<Result>(transaction: Work, work: () => Promise<Result>): Promise<Result> {
     let raised: DomainEvent[] = [];
     const releases: TransactionContext['releases'] = [];
     const writtenTo: TransactionContext['writtenTo'] = new Set();
     const afterCommit: (() => void)[] = [];
     const attempt = async (session: ClientSession) => {
+      transaction.attempts += 1;
       // Events of a failed attempt must not be published.
       raised = [];
       const operations = new TransactionOperations();

@@ -20,6 +20,11 @@ export class Realtime {
 
   constructor(@Optional() private readonly redis?: SharedRedis) {}
 
+  /** The number of sockets of this process, also of those that have not signed in yet. */
+  get connections(): number {
+    return this.server?.engine.clientsCount ?? 0;
+  }
+
   /** @param syncLocalRooms moves a person's sockets in this process to the rooms of their current permissions. */
   attach(server: Server, syncLocalRooms: (userId: string) => Promise<void>): void {
     this.server = server;

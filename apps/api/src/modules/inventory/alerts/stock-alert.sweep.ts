@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Cron } from '@nestjs/schedule';
+import { Job } from '../../../platform/observability/job';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { Locks } from '../../../platform/mongo/locks';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
@@ -32,7 +32,7 @@ export class StockAlertSweep {
     private readonly clock: Clock,
   ) {}
 
-  @Cron('0 */10 * * * *')
+  @Job('stock-alerts', '0 */10 * * * *')
   async run(): Promise<void> {
     await this.locks.hold('stock-alert-sweep', async (signal) => {
       for (const laboratory of await this.laboratories.listInScope(LabScope.everywhere())) {

@@ -6,7 +6,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
-import { Cron } from '@nestjs/schedule';
+import { Job } from '../../../platform/observability/job';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { ItemRow } from './item.document';
@@ -158,7 +158,7 @@ export class ExpiryRollover {
     if (changesAt) this.quietUntil = Math.min(this.quietUntil, changesAt.getTime());
   }
 
-  @Cron('0 * * * * *')
+  @Job('stock-days', '0 * * * * *')
   async run(): Promise<void> {
     if (this.clock.now().getTime() < this.quietUntil) return;
     this.running ??= this.refresh().finally(() => (this.running = undefined));

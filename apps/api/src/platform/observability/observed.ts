@@ -1,0 +1,39 @@
+import { channel } from 'node:diagnostics_channel';
+
+/** A piece of work of the process: the handler `POST /api/transactions`, a transaction, a run of a scheduled job. */
+export type Work = {
+  kind: 'handler' | 'transaction' | 'job';
+  name: string;
+  /** How often a transaction has begun. */
+  attempts: number;
+};
+
+type Observer = <Result>(work: Work, run: () => Promise<Result>) => Promise<Result>;
+
+const observers = new Set<Observer>();
+
+/** @param observer runs each piece of work. Returns what ends it. */
+export function observe(observer: Observer): () => void {
+  observers.add(observer);
+  return () => void observers.delete(observer);
+}
+
+/** Runs work that metrics and traces follow while they are on. */
+export function observed<Result>(
+  kind: Work['kind'],
+  name: string,
+  run: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  const work = { kind, name, attempts: 0 };
+  let outer = () => run(work);
+  for (const observer of observers) {
+    const inner = outer;
+    outer = () => observer(work, inner);
+  }
+  return outer();
+}
+
+export type CacheRead = { cache: string; hits: number; misses: number };
+
+/** Each {@link CacheRead}. */
+export const cacheReads = channel('shifa:cache-read');
