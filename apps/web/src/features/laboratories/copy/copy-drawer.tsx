@@ -6,11 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, use, useState } from 'react';
 import { Banner } from '../../../ui/feedback/banner';
 import { ErrorState } from '../../../ui/feedback/error-state';
-import { AutocompleteInput } from '../../../ui/fields/autocomplete-input';
 import { Choice } from '../../../ui/fields/choice';
-import { Field } from '../../../ui/fields/field';
+import { Combobox } from '../../../ui/fields/combobox';
 import { FormDrawer } from '../../../screens/form/form-drawer';
-import { Offer } from '../../../ui/fields/offer';
 import { LaboratoryExtensions } from '../../../screens/detail/laboratory-extensions';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { ChangeLines } from '../../../screens/form/change-lines';
@@ -118,33 +116,26 @@ type SourceChoiceProps = {
 function SourceChoice({ laboratory, from, onChange }: SourceChoiceProps) {
   const { data, error, refetch } = useQuery(laboratoryOptions);
   const others = data?.filter(({ _id }) => _id !== laboratory._id);
-  if (!others) {
+  const options = others?.map(({ _id, name }) => ({ value: _id, label: name }));
+  if (!options) {
     return error ? (
       <ErrorState title="Couldn't load laboratories" error={error} onRetry={() => void refetch()} />
     ) : (
       <Skeleton variant="rectangular" height={64} />
     );
   }
-  if (others.length === 0) {
+  if (options.length === 0) {
     return <Banner tone="info">There is no other laboratory to copy from.</Banner>;
   }
   return (
-    <Field label="Laboratory" help={`Its policies, working week and holidays can be copied to ${laboratory.name}.`}>
-      {({ id, error: invalid, ...described }) => (
-        <Offer
-          id={id}
-          options={others}
-          value={others.find(({ _id }) => _id === from) ?? null}
-          onChange={(_, option) => onChange(option?._id)}
-          autoHighlight
-          getOptionLabel={({ name }) => name}
-          getOptionKey={({ _id }) => _id}
-          renderInput={({ fullWidth, slotProps }) => (
-            <AutocompleteInput {...described} fullWidth={fullWidth} slotProps={slotProps} error={invalid} />
-          )}
-        />
-      )}
-    </Field>
+    <Combobox
+      label="Laboratory"
+      help={`Its policies, working week and holidays can be copied to ${laboratory.name}.`}
+      options={options}
+      value={options.find(({ value }) => value === from) ?? null}
+      onChange={(option) => onChange(option?.value)}
+      autoHighlight
+    />
   );
 }
 
