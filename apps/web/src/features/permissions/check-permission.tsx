@@ -1,8 +1,4 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
@@ -18,7 +14,8 @@ import {
   type StaffOption,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { AppDialog } from '../../ui/app-dialog';
 import { Banner } from '../../ui/feedback/banner';
 import { Facts } from '../../ui/facts';
 import { Combobox } from '../../ui/fields/combobox';
@@ -42,33 +39,28 @@ type CheckPermissionProps = {
 
 /** Says whether a person has a permission, why, and who can change it. */
 export function CheckPermission({ laboratoryId, laboratory, question, onClose }: CheckPermissionProps) {
-  const id = useId();
   const [person, setPerson] = useState(question.person ?? null);
   const [permission, setPermission] = useState(question.permission ?? null);
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>Check a permission</DialogTitle>
-      <DialogContent>
-        <Stack sx={{ gap: 4 }}>
-          <PersonChoice laboratoryId={laboratoryId} laboratory={laboratory} value={person} onChange={setPerson} />
-          <Combobox
-            label="Permission"
-            options={permissionOptions}
-            value={permissionOptions.find(({ value }) => value === permission) ?? null}
-            onChange={(option) => setPermission(permissions.find((one) => one === option?.value) ?? null)}
-            placeholder="Choose"
-          />
-          <div aria-live="polite">
-            {person && permission && <CheckAnswer person={person} permission={permission} />}
-          </div>
-        </Stack>
-      </DialogContent>
-      <DialogActions>
+    <AppDialog
+      onClose={onClose}
+      title="Check a permission"
+      actions={
         <Button variant="outlined" color="inherit" onClick={onClose}>
           Close
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <PersonChoice laboratoryId={laboratoryId} laboratory={laboratory} value={person} onChange={setPerson} />
+      <Combobox
+        label="Permission"
+        options={permissionOptions}
+        value={permissionOptions.find(({ value }) => value === permission) ?? null}
+        onChange={(option) => setPermission(permissions.find((one) => one === option?.value) ?? null)}
+        placeholder="Choose"
+      />
+      <div aria-live="polite">{person && permission && <CheckAnswer person={person} permission={permission} />}</div>
+    </AppDialog>
   );
 }
 
