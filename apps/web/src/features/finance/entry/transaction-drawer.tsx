@@ -15,15 +15,13 @@ import { Actions } from '../../../screens/actions/actions';
 import { ItemAction, ItemMenu, useItemActions } from '../../../screens/actions/item-actions';
 import { Banner } from '../../../ui/feedback/banner';
 import { CopyButton } from '../../../ui/copy-button';
-import { EmptyDish } from '../../../ui/drawings';
-import { EmptyState } from '../../../ui/feedback/empty-state';
 import { DrawerBody, DrawerFoot, SideDrawer } from '../../../ui/drawers/side-drawer';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { type Fact, Facts, orNotEntered } from '../../../ui/facts';
 import { NoLongerVisible } from '../../../ui/feedback/no-longer-visible';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { RecentChange } from '../../../screens/form/recent-change';
-import { isHidden, isMissing } from '../../../lib/api-error';
+import { isHidden } from '../../../lib/api-error';
 import { DecisionFailure, describeRecentChange } from '../conflict';
 import { EntryHead } from '../entry-display';
 import { EntryLink, useOpenedEntry } from '../finance-navigation';
@@ -64,12 +62,8 @@ export function TransactionDrawer({ id, onClose }: TransactionDrawerProps) {
         <TransactionActions key={id}>
           <TransactionDetail entry={entry} />
         </TransactionActions>
-      ) : !error ? (
-        <DrawerSkeleton />
-      ) : isMissing(error) ? (
-        <EmptyState drawing={<EmptyDish />}>This entry doesn't exist, or you don't have access to it.</EmptyState>
       ) : (
-        <ErrorState title="Couldn't load the entry" error={error} onRetry={() => void refetch()} />
+        <NotLoaded query={{ error, refetch }} what="the entry" missing="entry" skeleton={<DrawerSkeleton />} />
       )}
     </SideDrawer>
   );

@@ -5,12 +5,11 @@ import { type CopyLaboratoryBody, type Laboratory, type contract } from '@shifa/
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, use, useState } from 'react';
 import { Banner } from '../../../ui/feedback/banner';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { Choice } from '../../../ui/fields/choice';
 import { Combobox } from '../../../ui/fields/combobox';
 import { FormDrawer } from '../../../screens/form/form-drawer';
 import { LaboratoryExtensions } from '../../../screens/detail/laboratory-extensions';
-import { Skeleton } from '../../../ui/loading/skeleton';
 import { ChangeLines } from '../../../screens/form/change-lines';
 import { api } from '../../../data/api';
 import { failedWith } from '../../../lib/api-error';
@@ -69,10 +68,8 @@ export function CopyDrawer({ laboratory, onClose }: CopyDrawerProps) {
       )}
       {source.data ? (
         <Preview laboratory={laboratory} parts={parts} left={left} onLeave={setLeft} />
-      ) : source.error ? (
-        <ErrorState title="Couldn't load the laboratory" error={source.error} onRetry={() => void source.refetch()} />
       ) : (
-        from !== undefined && <Skeleton variant="rectangular" height={160} />
+        from !== undefined && <NotLoaded query={source} what="the laboratory" skeleton={160} />
       )}
     </FormDrawer>
   );
@@ -117,13 +114,7 @@ function SourceChoice({ laboratory, from, onChange }: SourceChoiceProps) {
   const { data, error, refetch } = useQuery(laboratoryOptions);
   const others = data?.filter(({ _id }) => _id !== laboratory._id);
   const options = others?.map(({ _id, name }) => ({ value: _id, label: name }));
-  if (!options) {
-    return error ? (
-      <ErrorState title="Couldn't load laboratories" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton variant="rectangular" height={64} />
-    );
-  }
+  if (!options) return <NotLoaded query={{ error, refetch }} what="laboratories" skeleton={64} />;
   if (options.length === 0) {
     return <Banner tone="info">There is no other laboratory to copy from.</Banner>;
   }
