@@ -74,6 +74,18 @@ export default tseslint.config(
     },
   },
   {
+    files: ['apps/web/src/**/*.tsx'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'JSXAttribute[name.name="key"] > JSXExpressionContainer > Identifier[name=/^(index|i|at)$/]',
+          message: 'Use an id, or useRowKeys: by its index, a row takes over what is typed into another one.',
+        },
+      ],
+    },
+  },
+  {
     files: ['apps/web/src/**/*.{ts,tsx}'],
     ignores: ['apps/web/src/lib/storage.ts', '**/*.{spec,test}.{ts,tsx}', 'apps/web/src/testing/**'],
     rules: {
