@@ -55,8 +55,17 @@ const headStyle = {
 
 /** What a drawer shows. It scrolls between the head and the foot. */
 export function DrawerBody({ gap = 4, children }: { gap?: number; children: ReactNode }) {
-  return <Stack sx={{ flex: 1, overflowY: 'auto', gap, px: { xs: 4, sm: 6 }, py: 5 }}>{children}</Stack>;
+  return <Stack sx={{ ...bodyStyle, gap }}>{children}</Stack>;
 }
+
+const bodyStyle = {
+  flex: 1,
+  overflowY: 'auto',
+  px: { xs: 4, sm: 6 },
+  py: 5,
+  // What scrolls by itself would otherwise be squeezed to nothing.
+  '& > *': { flexShrink: 0 },
+};
 
 /** The buttons of a drawer, under the thumb on a phone. */
 export function DrawerFoot({ children }: { children: ReactNode }) {
