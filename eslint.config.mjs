@@ -52,7 +52,7 @@ export default tseslint.config(
   { files: ['apps/web/**/*.{ts,tsx}'], extends: [reactHooks.configs.flat.recommended] },
   {
     files: ['apps/web/src/**/*.{ts,tsx}'],
-    ignores: ['apps/web/src/ui/fields/{offer.tsx,use-checked-form.ts}'],
+    ignores: ['apps/web/src/ui/fields/{combobox.tsx,use-checked-form.ts}'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
@@ -61,7 +61,7 @@ export default tseslint.config(
             {
               name: '@mui/material/Autocomplete',
               allowTypeImports: true,
-              message: 'Use Offer: it never offers what does not contain the typed text.',
+              message: 'Use Combobox: it never offers what does not contain the typed text.',
             },
             {
               name: 'react-hook-form',
@@ -83,6 +83,18 @@ export default tseslint.config(
           name: '@nestjs/schedule',
           importNames: ['Cron', 'Interval'],
           message: 'Use Job: metrics and traces know it by its name.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['apps/web/src/**/*.tsx'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'JSXAttribute[name.name="key"] > JSXExpressionContainer > Identifier[name=/^(index|i|at)$/]',
+          message: 'Use an id, or useRowKeys: by its index, a row takes over what is typed into another one.',
         },
       ],
     },

@@ -1,3 +1,5 @@
+import { formatCount } from './format';
+
 type Amount = number | bigint;
 
 /** Compares an amount with the previous one: `₹250.00 more than in October 2026 (+25%)`. */
@@ -29,8 +31,11 @@ export function formatPercentChange<Value extends Amount>(value: Value, previous
   return percent.format(Number(differenceOf(value, previous)) / Number(previous)).replace('-', '−');
 }
 
-/** `+₹250.00`, `−3 days`, `0`: `format` formats the absolute amount. */
-export function formatSigned<Value extends Amount>(change: Value, format: (amount: Value) => string): string {
+/** `+12` or, with `format` of the absolute amount, `+₹250.00`, `−3 days`. */
+export function formatSigned<Value extends Amount>(
+  change: Value,
+  format: (amount: Value) => string = formatCount,
+): string {
   if (change > 0) return `+${format(change)}`;
   return change < 0 ? `−${format(-change as Value)}` : format(change);
 }

@@ -63,7 +63,7 @@ export function formatMoneyShort(paise: number): string {
 }
 
 /** `12,500` */
-export function formatCount(count: number): string {
+export function formatCount(count: number | bigint): string {
   return numbers.whole().format(count);
 }
 

@@ -1,10 +1,6 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Stack from '@mui/material/Stack';
 import { type ReactNode, useId } from 'react';
+import { AppDialog } from './app-dialog';
 import { Banner } from './feedback/banner';
 
 /** What can be pending can be stopped: the way out always works. */
@@ -54,37 +50,32 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const id = useId();
   const cancel = pending ? onStop : onCancel;
   return (
-    <Dialog
+    <AppDialog
       open={open}
       onClose={cancel}
       role="alertdialog"
-      maxWidth="xs"
-      fullWidth
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
+      aria-describedby={id}
+      title={title}
+      actions={
+        <>
+          <Button variant="outlined" color="inherit" autoFocus onClick={cancel}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant="contained"
+            color={destructive ? 'error' : 'primary'}
+            loading={pending || checking}
+            data-decisive
+            data-send-key={destructive ? undefined : 'enter'}
+            onClick={() => onConfirm()}
+          >
+            {verb}
+          </Button>
+        </>
+      }
     >
-      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
-      <DialogContent>
-        <Stack sx={{ gap: 3 }}>
-          <div id={`${id}-text`}>{children}</div>
-          {error && <Banner tone="error">{error}</Banner>}
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" color="inherit" autoFocus onClick={cancel}>
-          {cancelLabel}
-        </Button>
-        <Button
-          variant="contained"
-          color={destructive ? 'error' : 'primary'}
-          loading={pending || checking}
-          data-decisive
-          data-send-key={destructive ? undefined : 'enter'}
-          onClick={() => onConfirm()}
-        >
-          {verb}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <div id={id}>{children}</div>
+      {error && <Banner tone="error">{error}</Banner>}
+    </AppDialog>
   );
 }

@@ -1,12 +1,9 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { CodeLoadError, type LazyComponent, lazyComponent } from '../lib/lazy-component';
 import { paletteState } from '../lib/palette-state';
 import { useStore } from '../lib/store';
+import { AppDialog } from './app-dialog';
 import { Banner } from './feedback/banner';
 import { ErrorBoundary } from './error-boundary';
 
@@ -71,19 +68,21 @@ function NotLoaded({ onClose, onRetry }: NotLoadedProps) {
     );
   }
   return (
-    <Dialog open onClose={onClose} aria-label={title}>
-      <DialogTitle>{title}</DialogTitle>
-      <DialogContent>
-        It couldn't be opened, because the server can't be reached. What you entered is still there.
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" color="inherit" autoFocus onClick={onClose}>
-          Close
-        </Button>
-        <Button variant="contained" onClick={onRetry}>
-          Try again
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <AppDialog
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button variant="outlined" color="inherit" autoFocus onClick={onClose}>
+            Close
+          </Button>
+          <Button variant="contained" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      }
+    >
+      It couldn't be opened, because the server can't be reached. What you entered is still there.
+    </AppDialog>
   );
 }

@@ -1,10 +1,5 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
-import { useId } from 'react';
+import { AppDialog } from './app-dialog';
 import { printed } from './printed-keys';
 
 type ShortcutSheetProps = {
@@ -15,30 +10,21 @@ type ShortcutSheetProps = {
 
 /** What every shortcut of the screen does. */
 export function ShortcutSheet({ open, shortcuts, onClose }: ShortcutSheetProps) {
-  const id = useId();
   return (
-    <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>Keyboard shortcuts</DialogTitle>
-      <DialogContent>
-        <List>
-          {shortcuts.map(({ keys, effect }) => (
-            <div key={effect}>
-              <dt>
-                {keys.map((key) => (
-                  <kbd key={key}>{printed(key)}</kbd>
-                ))}
-              </dt>
-              <dd>{effect}</dd>
-            </div>
-          ))}
-        </List>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" autoFocus onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <AppDialog open={open} onClose={onClose} title="Keyboard shortcuts">
+      <List>
+        {shortcuts.map(({ keys, effect }) => (
+          <div key={effect}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{printed(key)}</kbd>
+              ))}
+            </dt>
+            <dd>{effect}</dd>
+          </div>
+        ))}
+      </List>
+    </AppDialog>
   );
 }
 

@@ -20,3 +20,13 @@ export function StatusChip({ tone, icon, label }: StatusChipProps) {
   };
   return <Chip size="small" icon={icon} label={label} sx={style} />;
 }
+
+/** The chip of a status, from the label and the look of each. */
+export function chipOf<Status extends string>(
+  labels: Readonly<Record<NoInfer<Status>, string>>,
+  looks: Readonly<Record<Status, Omit<StatusChipProps, 'label'>>>,
+) {
+  return function NamedChip({ status }: { status: Status }) {
+    return <StatusChip {...looks[status]} label={labels[status]} />;
+  };
+}

@@ -1,10 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from './app-dialog';
 
 type WhyProps = {
   /** The question, as the title: `Why 20 bottles?` */
@@ -15,7 +12,6 @@ type WhyProps = {
 
 /** Explains a computed value: “Why?” beside it opens the rule and the rows behind it. */
 export function Why({ title, children }: WhyProps) {
-  const id = useId();
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -29,15 +25,9 @@ export function Why({ title, children }: WhyProps) {
       >
         Why?
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} maxWidth="sm" fullWidth aria-labelledby={id}>
-        <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent>{children}</DialogContent>
-        <DialogActions>
-          <Button variant="outlined" color="inherit" autoFocus onClick={() => setOpen(false)}>
-            Close
-          </Button>
-        </DialogActions>
-      </Dialog>
+      <AppDialog open={open} onClose={() => setOpen(false)} maxWidth="sm" title={title}>
+        <div>{children}</div>
+      </AppDialog>
     </>
   );
 }

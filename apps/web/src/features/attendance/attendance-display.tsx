@@ -18,21 +18,18 @@ import {
   attendanceApprovalLabels,
   type AttendanceFlag,
   attendanceFlagLabels,
-  type AttendanceStatus,
   attendanceStatusLabels,
   type DayLeave,
   type Leave,
-  type LeaveStatus,
   leaveStatusLabels,
-  type Presence,
   presenceLabels,
 } from '@shifa/contract';
 import { Dash } from '../../ui/dash';
-import { StatusChip } from '../../ui/status-chip';
+import { chipOf } from '../../ui/status-chip';
 import { dayOf, formatDay, formatDayCount, formatInstant } from '../../lib/format';
 import { formatTimeIn, zoneLabel } from '../../lib/time-zone';
 
-const statusLooks = {
+export const AttendanceStatusChip = chipOf(attendanceStatusLabels, {
   present: { tone: 'success', icon: <CheckCircle /> },
   late: { tone: 'warning', icon: <Schedule /> },
   half_day: { tone: 'warning', icon: <Contrast /> },
@@ -41,31 +38,27 @@ const statusLooks = {
   holiday: { tone: 'neutral', icon: <Weekend /> },
   weekly_off: { tone: 'neutral', icon: <Weekend /> },
   missed_clock_out: { tone: 'error', icon: <EventBusy /> },
-} as const;
+});
 
-export function AttendanceStatusChip({ status }: { status: AttendanceStatus }) {
-  return <StatusChip {...statusLooks[status]} label={attendanceStatusLabels[status]} />;
-}
-
-const approvalLooks = {
+const decisionLooks = {
   pending: { tone: 'warning', icon: <HourglassEmpty /> },
   approved: { tone: 'success', icon: <CheckCircle /> },
   rejected: { tone: 'error', icon: <Cancel /> },
 } as const;
 
+const DecisionChip = chipOf(attendanceApprovalLabels, decisionLooks);
+
 /** Nothing for the ordinary record, which needs no decision. */
 export function ApprovalChip({ approval }: { approval: AttendanceApproval }) {
-  if (approval === 'not_required') return null;
-  return <StatusChip {...approvalLooks[approval]} label={attendanceApprovalLabels[approval]} />;
+  return approval === 'not_required' ? null : <DecisionChip status={approval} />;
 }
 
-const leaveLooks = { ...approvalLooks, cancelled: { tone: 'neutral', icon: <Block /> } } as const;
+export const LeaveStatusChip = chipOf(leaveStatusLabels, {
+  ...decisionLooks,
+  cancelled: { tone: 'neutral', icon: <Block /> },
+});
 
-export function LeaveStatusChip({ status }: { status: LeaveStatus }) {
-  return <StatusChip {...leaveLooks[status]} label={leaveStatusLabels[status]} />;
-}
-
-const presenceLooks = {
+export const PresenceChip = chipOf(presenceLabels, {
   in: { tone: 'success', icon: <Login /> },
   on_break: { tone: 'info', icon: <Coffee /> },
   left: { tone: 'neutral', icon: <Logout /> },
@@ -73,11 +66,7 @@ const presenceLooks = {
   absent: { tone: 'error', icon: <Cancel /> },
   on_leave: { tone: 'info', icon: <BeachAccess /> },
   off: { tone: 'neutral', icon: <Weekend /> },
-} as const;
-
-export function PresenceChip({ presence }: { presence: Presence }) {
-  return <StatusChip {...presenceLooks[presence]} label={presenceLabels[presence]} />;
-}
+});
 
 /** Why a record is out of the ordinary, in words. */
 export function formatFlags(flags: readonly AttendanceFlag[]): string {

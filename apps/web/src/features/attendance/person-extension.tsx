@@ -6,8 +6,7 @@ import { type AttendanceRecord, type AttendanceStatus, leaveTypeLabels, MAX_PAGE
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
 import { QueriedFigures } from '../../screens/detail/counted-figures';
-import { ErrorState } from '../../ui/feedback/error-state';
-import { Skeleton } from '../../ui/loading/skeleton';
+import { NotLoaded } from '../../ui/feedback/not-loaded';
 import type { PersonExtension, PersonSectionProps } from '../../screens/detail/person-extensions';
 import { paths } from '../../config/paths';
 import { product } from '../../config/product';
@@ -118,10 +117,7 @@ type LeavesProps = { title: string; query: Parameters<typeof leaveResource.page>
 
 function Leaves({ title, query, empty }: LeavesProps) {
   const { data, error, refetch } = useQuery(leaveResource.page({ ...query, limit: MAX_PAGE_LIMIT }));
-  if (error && !data) {
-    return <ErrorState title="Couldn't load the leave" error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <Skeleton variant="rectangular" height={24} />;
+  if (!data) return <NotLoaded query={{ error, refetch }} what="the leave" skeleton={24} />;
   if (data.data.length === 0) return <Typography color="textSecondary">{empty}</Typography>;
   return (
     <section aria-label={title}>

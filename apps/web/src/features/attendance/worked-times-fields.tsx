@@ -12,6 +12,7 @@ import { type Control, type FieldPath, type FieldValues, useController, useFormS
 import { Field } from '../../ui/fields/field';
 import type { PartFaults } from '../../ui/fields/form-parts';
 import { formatDay } from '../../lib/format';
+import { useRowKeys } from '../../lib/use-row-keys';
 import { ZoneNote } from './attendance-display';
 import { blankPeriod, datedTimes, type LocalPeriod, timeOfDay, type WorkedTimes } from './worked-times';
 
@@ -79,6 +80,11 @@ type PeriodListProps = {
 
 function PeriodList({ title, one, periods, max, faults, workDate, onChange, required = false }: PeriodListProps) {
   const id = useId();
+  const rows = useRowKeys(periods.length);
+  const remove = (index: number) => {
+    rows.remove(index);
+    onChange(periods.toSpliced(index, 1));
+  };
   const set = (index: number, patch: Partial<LocalPeriod>) =>
     onChange(periods.map((period, at) => (at === index ? { ...period, ...patch } : period)));
   return (
@@ -89,7 +95,11 @@ function PeriodList({ title, one, periods, max, faults, workDate, onChange, requ
       {periods.map((period, index) => {
         const name = `${title === 'Work' ? 'Work' : 'Break'}${periods.length > 1 ? ` ${index + 1}` : ''}`;
         return (
-          <Stack key={index} direction="row" sx={{ gap: 3, alignItems: 'flex-start', '& > div': { flex: 1 } }}>
+          <Stack
+            key={rows.keys[index]}
+            direction="row"
+            sx={{ gap: 3, alignItems: 'flex-start', '& > div': { flex: 1 } }}
+          >
             <TimeField
               label={`${name} from`}
               value={period.in}
@@ -108,7 +118,7 @@ function PeriodList({ title, one, periods, max, faults, workDate, onChange, requ
               aria-label={`Remove ${name.toLowerCase()}`}
               size="small"
               disabled={required && periods.length === 1}
-              onClick={() => onChange(periods.toSpliced(index, 1))}
+              onClick={() => remove(index)}
               sx={{ mt: 7 }}
             >
               <Close fontSize="small" />

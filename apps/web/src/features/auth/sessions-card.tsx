@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Session } from '@shifa/contract';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { ErrorState } from '../../ui/feedback/error-state';
-import { Skeleton } from '../../ui/loading/skeleton';
+import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { SectionCard } from '../../ui/section-card';
 import { SessionList } from '../../screens/session-list';
 import { api } from '../../data/api';
@@ -29,14 +28,7 @@ export function SessionsCard() {
         )
       }
     >
-      {sessions.isPending && <Skeleton variant="rectangular" height={56} />}
-      {sessions.isError && (
-        <ErrorState
-          title="Couldn't load your sessions"
-          error={sessions.error}
-          onRetry={() => void sessions.refetch()}
-        />
-      )}
+      {!sessions.data && <NotLoaded query={sessions} what="your sessions" skeleton={56} />}
       {sessions.data && (
         <SessionList
           sessions={sessions.data}

@@ -8,9 +8,8 @@ import { ActionButton, useDeniedReason } from '../../screens/actions/permission-
 import { Banner } from '../../ui/feedback/banner';
 import { CopyButton } from '../../ui/copy-button';
 import { EmptyState } from '../../ui/feedback/empty-state';
-import { ErrorState } from '../../ui/feedback/error-state';
+import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { Facts } from '../../ui/facts';
-import { Skeleton } from '../../ui/loading/skeleton';
 import { SectionCard } from '../../ui/section-card';
 import { api } from '../../data/api';
 import { send } from '../../data/queries';
@@ -25,10 +24,7 @@ import { backupsQuery } from './backups.resource';
 /** For those who manage the whole network: whether it is backed up, what there is, and how to go back to it. */
 export function Backups() {
   const { data, error, refetch } = useQuery(backupsQuery);
-  if (error && !data) {
-    return <ErrorState title="Couldn't load the backups" error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <Skeleton variant="rectangular" height={320} />;
+  if (!data) return <NotLoaded query={{ error, refetch }} what="the backups" skeleton={320} />;
   if (data.mode === 'external') return <ExternalBackups />;
   const newest = data.backups.find(({ result, isStored }) => result === 'ok' && isStored);
   return (

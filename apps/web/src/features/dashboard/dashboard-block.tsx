@@ -1,8 +1,7 @@
 import type { Dashboard, DashboardBlock } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../ui/feedback/error-state';
-import { Skeleton } from '../../ui/loading/skeleton';
+import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { isUnreachable } from '../../lib/api-error';
 import { useLastState } from '../../data/last-state';
 import { SectionCard } from '../../ui/section-card';
@@ -35,10 +34,8 @@ export function BlockCard<Name extends DashboardBlock>(props: DashboardBlockProp
         children(data, asOf)
       ) : offline !== undefined && isUnreachable(query.error) ? (
         offline
-      ) : query.error ? (
-        <ErrorState title="Couldn't load this" error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Skeleton variant="rectangular" height={height} />
+        <NotLoaded query={query} what="this" skeleton={height} />
       )}
     </SectionCard>
   );

@@ -23,27 +23,22 @@ import {
   transactionCategoryLabels,
   transactionFlagLabels,
   type TransactionListItem,
-  type TransactionStatus,
   transactionStatusLabels,
   plural,
 } from '@shifa/contract';
 import type { ReactNode } from 'react';
-import { StatusChip } from '../../ui/status-chip';
+import { chipOf, StatusChip } from '../../ui/status-chip';
 import { formatCount, formatDay, formatWeekday } from '../../lib/format';
 import { formatAmount, labelOf } from './transaction.format';
 
-const statusLooks = {
+export const TransactionStatusChip = chipOf(transactionStatusLabels, {
   pending: { tone: 'warning', icon: <HourglassEmpty /> },
   partially_approved: { tone: 'info', icon: <HowToReg /> },
   approved: { tone: 'success', icon: <CheckCircle /> },
   rejected: { tone: 'error', icon: <Cancel /> },
   cancelled: { tone: 'neutral', icon: <Block /> },
   reversed: { tone: 'neutral', icon: <Undo /> },
-} as const;
-
-export function TransactionStatusChip({ status }: { status: TransactionStatus }) {
-  return <StatusChip {...statusLooks[status]} label={transactionStatusLabels[status]} />;
-}
+});
 
 const flagIcons = { above_limit: <TrendingUp />, back_dated: <EventBusy />, locked_period: <LockClock /> };
 

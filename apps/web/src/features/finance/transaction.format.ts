@@ -1,5 +1,5 @@
 import { type TotalPaise, type TransactionListItem, transactionTypeLabels, plural } from '@shifa/contract';
-import { describeChange, formatPercentChange } from '../../lib/change';
+import { describeChange, formatPercentChange, formatSigned } from '../../lib/change';
 import { formatCount, formatMoney } from '../../lib/format';
 
 type Amount = Pick<TransactionListItem, 'amountPaise' | 'reversalOf'>;
@@ -57,5 +57,5 @@ export function changeOf(paise: TotalPaise, previousPaise: TotalPaise): bigint {
 
 /** `+₹250.00`, `−₹250.00`, `₹0.00` */
 export function formatSignedMoney(paise: TotalPaise | bigint): string {
-  return BigInt(paise) > 0n ? `+${formatMoney(paise)}` : formatMoney(paise);
+  return formatSigned(BigInt(paise), formatMoney);
 }

@@ -18,25 +18,20 @@ import {
   type InventoryListItem,
   type InventoryUnit,
   inventoryUnitLabels,
-  type StockStatus,
   stockStatusLabels,
   plural,
 } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import { Dash } from '../../ui/dash';
 import { Spread } from '../../ui/spread';
-import { StatusChip } from '../../ui/status-chip';
+import { chipOf, StatusChip } from '../../ui/status-chip';
 import { dayOf, formatCount, formatDay, formatDayCount } from '../../lib/format';
 
-const stockLooks = {
+export const StockStatusChip = chipOf(stockStatusLabels, {
   ok: { tone: 'success', icon: <CheckCircle /> },
   low: { tone: 'warning', icon: <TrendingDown /> },
   out: { tone: 'error', icon: <RemoveCircle /> },
-} as const;
-
-export function StockStatusChip({ status }: { status: StockStatus }) {
-  return <StatusChip {...stockLooks[status]} label={stockStatusLabels[status]} />;
-}
+});
 
 /** The stock status of an item, or that it is discontinued. */
 export function ItemStatusChip({ item }: { item: Pick<InventoryListItem, 'status' | 'stockStatus'> }) {

@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { disabledReasonOf } from '../../screens/actions/define-actions';
-import { ErrorState } from '../../ui/feedback/error-state';
-import { Skeleton } from '../../ui/loading/skeleton';
+import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { ActionButton } from '../../screens/actions/permission-button';
 import { paths } from '../../config/paths';
 import { laboratoryDetail } from '../../data/laboratory-detail';
@@ -17,10 +16,7 @@ import { PolicyForm } from './laboratory.actions';
 export function PolicySettings({ id }: { id: string }) {
   const { data: laboratory, error, refetch } = useQuery(laboratoryDetail(id));
   const [editing, setEditing] = useState(false);
-  if (error && !laboratory) {
-    return <ErrorState title="Couldn't load the policies" error={error} onRetry={() => void refetch()} />;
-  }
-  if (!laboratory) return <Skeleton variant="rectangular" height={320} />;
+  if (!laboratory) return <NotLoaded query={{ error, refetch }} what="the policies" skeleton={320} />;
   return (
     <Stack sx={{ gap: 4 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 3, alignItems: 'center', justifyContent: 'space-between' }}>

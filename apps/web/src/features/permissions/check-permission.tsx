@@ -1,9 +1,4 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
@@ -19,11 +14,11 @@ import {
   type StaffOption,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { AppDialog } from '../../ui/app-dialog';
 import { Banner } from '../../ui/feedback/banner';
 import { Facts } from '../../ui/facts';
-import { Field } from '../../ui/fields/field';
-import { Offer } from '../../ui/fields/offer';
+import { Combobox } from '../../ui/fields/combobox';
 import { Skeleton } from '../../ui/loading/skeleton';
 import { messageOf } from '../../lib/api-error';
 import { useUser } from '../../data/use-session';
@@ -44,43 +39,36 @@ type CheckPermissionProps = {
 
 /** Says whether a person has a permission, why, and who can change it. */
 export function CheckPermission({ laboratoryId, laboratory, question, onClose }: CheckPermissionProps) {
-  const id = useId();
   const [person, setPerson] = useState(question.person ?? null);
   const [permission, setPermission] = useState(question.permission ?? null);
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>Check a permission</DialogTitle>
-      <DialogContent>
-        <Stack sx={{ gap: 4 }}>
-          <PersonChoice laboratoryId={laboratoryId} laboratory={laboratory} value={person} onChange={setPerson} />
-          <Field label="Permission">
-            {({ id: input, error: _, ...described }) => (
-              <Offer<Permission>
-                id={input}
-                options={[...permissions]}
-                value={permission}
-                onChange={(_event, chosen) => setPermission(chosen)}
-                groupBy={(option) => permissionStructure[option.split('.')[0] as Resource].label}
-                getOptionLabel={permissionLabel}
-                renderInput={({ slotProps: { input: root, htmlInput } }) => (
-                  <OutlinedInput {...root} fullWidth inputProps={{ ...htmlInput, ...described }} placeholder="Choose" />
-                )}
-              />
-            )}
-          </Field>
-          <div aria-live="polite">
-            {person && permission && <CheckAnswer person={person} permission={permission} />}
-          </div>
-        </Stack>
-      </DialogContent>
-      <DialogActions>
+    <AppDialog
+      onClose={onClose}
+      title="Check a permission"
+      actions={
         <Button variant="outlined" color="inherit" onClick={onClose}>
           Close
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <PersonChoice laboratoryId={laboratoryId} laboratory={laboratory} value={person} onChange={setPerson} />
+      <Combobox
+        label="Permission"
+        options={permissionOptions}
+        value={permissionOptions.find(({ value }) => value === permission) ?? null}
+        onChange={(option) => setPermission(permissions.find((one) => one === option?.value) ?? null)}
+        placeholder="Choose"
+      />
+      <div aria-live="polite">{person && permission && <CheckAnswer person={person} permission={permission} />}</div>
+    </AppDialog>
   );
 }
+
+const permissionOptions = permissions.map((permission) => ({
+  value: permission,
+  label: permissionLabel(permission),
+  group: permissionStructure[permission.split('.')[0] as Resource].label,
+}));
 
 type PersonChoiceProps = Pick<CheckPermissionProps, 'laboratoryId' | 'laboratory'> & {
   value: StaffOption | null;
@@ -92,40 +80,24 @@ function PersonChoice({ laboratoryId, laboratory, value, onChange }: PersonChoic
   const [typed, setTyped] = useState('');
   const search = typed === '' || typed === value?.name ? undefined : typed;
   const query = useQuery(permissionQueries.laboratory(laboratoryId, { page: 1, limit: 20, search }));
+  const people = query.data?.data.map(({ user }) => user) ?? [];
   return (
-    <Field
+    <Combobox
       label="Person"
       help={laboratory && `People of ${laboratory}. To find someone else, first choose their laboratory on the page.`}
-    >
-      {({ id, error: _, ...described }) => (
-        <Offer<StaffOption>
-          id={id}
-          options={query.data?.data.map(({ user }) => user) ?? []}
-          value={value}
-          onChange={(_event, chosen) => onChange(chosen)}
-          onInputChange={(_event, text) => setTyped(text.trim())}
-          foundFor={query.isPlaceholderData ? undefined : search}
-          loading={query.isFetching}
-          noOptionsText={laboratory === undefined ? 'No matches' : `No matches at ${laboratory}`}
-          getOptionLabel={({ name }) => name}
-          getOptionKey={({ _id }) => _id}
-          isOptionEqualToValue={(one, other) => one._id === other._id}
-          renderOption={({ key, ...props }, option) => (
-            <li key={key} {...props}>
-              {option.name} · {roleLabels[option.role]}
-            </li>
-          )}
-          renderInput={({ slotProps: { input: root, htmlInput } }) => (
-            <OutlinedInput
-              {...root}
-              fullWidth
-              inputProps={{ ...htmlInput, ...described }}
-              placeholder="Search by name"
-            />
-          )}
-        />
-      )}
-    </Field>
+      options={people.map((person) => ({
+        value: person._id,
+        label: person.name,
+        content: `${person.name} · ${roleLabels[person.role]}`,
+      }))}
+      value={value && { value: value._id, label: value.name }}
+      onChange={(option) => onChange(people.find(({ _id }) => _id === option?.value) ?? null)}
+      onText={(text) => setTyped(text.trim())}
+      foundFor={query.isPlaceholderData ? undefined : search}
+      loading={query.isFetching}
+      noOptionsText={laboratory === undefined ? 'No matches' : `No matches at ${laboratory}`}
+      placeholder="Search by name"
+    />
   );
 }
 

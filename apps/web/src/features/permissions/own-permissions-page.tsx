@@ -7,8 +7,7 @@ import { labelledStructure, type OwnPermission, type OwnPermissions, roleLabels 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BackLink } from '../../screens/back-link';
-import { ErrorState } from '../../ui/feedback/error-state';
-import { Skeleton } from '../../ui/loading/skeleton';
+import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { PageHeader } from '../../ui/page-header';
 import { SectionCard } from '../../ui/section-card';
 import { paths } from '../../config/paths';
@@ -28,10 +27,7 @@ export function OwnPermissionsPage() {
         subtitle={roleLabels[role]}
         back={<BackLink to={paths.profile}>My Profile</BackLink>}
       />
-      {query.isPending && <Skeleton variant="rectangular" height={320} />}
-      {query.isError && (
-        <ErrorState title="Couldn't load your permissions" error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      {!query.data && <NotLoaded query={query} what="your permissions" skeleton={320} />}
       {query.data && <Resources permissions={query.data.permissions} />}
     </>
   );

@@ -7,8 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type Role, type RolePermissions, roleLabels, roles } from '@shifa/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import { ErrorState } from '../../ui/feedback/error-state';
-import { Skeleton } from '../../ui/loading/skeleton';
+import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { SegmentedChoice } from '../../ui/segmented-choice';
 import { visuallyHidden } from '../../ui/visually-hidden';
 import { formatOutcome } from './permission-outcome';
@@ -21,10 +20,10 @@ export function RoleOverview() {
   const [shown, setShown] = useState<Role>('manager');
   const columns = answers.flatMap(({ data }) => data ?? []);
   const error = structure.error ?? answers.find((answer) => answer.error)?.error;
-  const retry = () => void Promise.all([structure.refetch(), ...answers.map((answer) => answer.refetch())]);
-
-  if (error) return <ErrorState title="Couldn't load the roles" error={error} onRetry={retry} />;
-  if (!structure.data || columns.length < roles.length) return <Skeleton variant="rectangular" height={480} />;
+  if (!structure.data || columns.length < roles.length) {
+    const refetch = () => Promise.all([structure.refetch(), ...answers.map((answer) => answer.refetch())]);
+    return <NotLoaded query={{ error, refetch }} what="the roles" skeleton={480} />;
+  }
   return (
     <>
       <Stack direction="row" useFlexGap sx={{ gap: 4, mb: 4, flexWrap: 'wrap', alignItems: 'center' }}>

@@ -6,9 +6,8 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { ErrorState } from '../../ui/feedback/error-state';
+import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { Facts } from '../../ui/facts';
-import { Skeleton } from '../../ui/loading/skeleton';
 import { SectionCard } from '../../ui/section-card';
 import { product } from '../../config/product';
 
@@ -67,10 +66,7 @@ function Licences() {
     },
     staleTime: Infinity,
   });
-  if (query.isPending) return <Skeleton variant="rectangular" height={200} />;
-  if (query.isError) {
-    return <ErrorState title="Couldn't load the licences" error={query.error} onRetry={() => void query.refetch()} />;
-  }
+  if (!query.data) return <NotLoaded query={query} what="the licences" skeleton={200} />;
   return (
     <Stack sx={{ gap: 2 }}>
       {query.data.map(({ name, version, identifier, text }) => (

@@ -19,10 +19,9 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { EmptyDish } from '../../ui/drawings';
 import { EmptyState } from '../../ui/feedback/empty-state';
-import { ErrorState } from '../../ui/feedback/error-state';
+import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { Choice } from '../../ui/fields/choice';
 import { Field } from '../../ui/fields/field';
-import { Skeleton } from '../../ui/loading/skeleton';
 import { PageTurner } from '../../screens/list/page-turner';
 import { RelativeTime } from '../../ui/relative-time';
 import { ChangeLines } from '../../screens/form/change-lines';
@@ -65,10 +64,7 @@ export function AuditLog() {
   return (
     <>
       <Filters state={state} onChange={(patch) => change({ page: 1, ...patch })} />
-      {query.isPending && <Skeleton variant="rectangular" height={320} />}
-      {query.isError && (
-        <ErrorState title="Couldn't load the audit log" error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      {!query.data && <NotLoaded query={query} what="the audit log" skeleton={320} />}
       {query.data?.data.length === 0 && (
         <EmptyState
           drawing={<EmptyDish />}

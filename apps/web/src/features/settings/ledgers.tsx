@@ -20,8 +20,7 @@ import { z } from 'zod';
 import { Banner } from '../../ui/feedback/banner';
 import { CopyButton } from '../../ui/copy-button';
 import { NoLaboratoryYet } from '../../screens/laboratory-in-view';
-import { ErrorState } from '../../ui/feedback/error-state';
-import { Skeleton } from '../../ui/loading/skeleton';
+import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { PageTurner } from '../../screens/list/page-turner';
 import { RelativeTime } from '../../ui/relative-time';
 import { SectionCard } from '../../ui/section-card';
@@ -45,10 +44,7 @@ export function Ledgers() {
         finds any record that was changed, removed or added directly in the database. Reports and vouchers show the
         latest hash from when they were generated.
       </Typography>
-      {query.isPending && <Skeleton variant="rectangular" height={320} />}
-      {query.isError && (
-        <ErrorState title="Couldn't load the ledgers" error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      {!query.data && <NotLoaded query={query} what="the ledgers" skeleton={320} />}
       {query.data?.data.length === 0 && <NoLaboratoryYet />}
       {query.data && query.data.data.length > 0 && (
         <>

@@ -5,10 +5,9 @@ import { use } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { AmountTable } from '../../ui/amount-table';
 import { NoLaboratoryYet } from '../../screens/laboratory-in-view';
-import { ErrorState } from '../../ui/feedback/error-state';
+import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { Facts } from '../../ui/facts';
 import { LaboratoryExtensions } from '../../screens/detail/laboratory-extensions';
-import { Skeleton } from '../../ui/loading/skeleton';
 import { SectionCard } from '../../ui/section-card';
 import { valueAt } from '../../screens/form/described-field';
 import { paths } from '../../config/paths';
@@ -21,10 +20,7 @@ import { RetentionCard } from './retention-card';
 /** For those who manage the whole network: the rules that only they set, what is kept how long, and the environment. */
 export function NetworkSettings() {
   const { data, error, refetch } = useQuery(networkSettings);
-  if (error && !data) {
-    return <ErrorState title="Couldn't load the settings" error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <Skeleton variant="rectangular" height={320} />;
+  if (!data) return <NotLoaded query={{ error, refetch }} what="the settings" skeleton={320} />;
   return (
     <>
       <SectionCard title="Rules that only super admins change">

@@ -1,11 +1,6 @@
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import Print from '@mui/icons-material/PrintOutlined';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Stack from '@mui/material/Stack';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -14,8 +9,8 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { IssuedPassword } from '@shifa/contract';
-import { type ReactNode, useId, useState } from 'react';
-import { useOnPhone } from '../../ui/use-on-phone';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from '../../ui/app-dialog';
 import { Banner } from '../../ui/feedback/banner';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { CopyButton } from '../../ui/copy-button';
@@ -38,8 +33,6 @@ const heading = ['Name', 'Email', 'Employee code', 'Temporary password', 'Sign i
 
 /** The temporary passwords of many people, shown once: to be copied, saved as a file, or printed as slips. */
 export function IssuedPasswords({ title, people, children, onClose }: IssuedPasswordsProps) {
-  const id = useId();
-  const onPhone = useOnPhone();
   const [saved, setSaved] = useState(false);
   const [printed, setPrinted] = useState(false);
   const [leave, setLeave] = useState<() => void>();
@@ -65,76 +58,75 @@ export function IssuedPasswords({ title, people, children, onClose }: IssuedPass
   };
   const close = () => (saved ? onClose() : setLeave(() => onClose));
   return (
-    <Dialog
-      open
-      fullScreen={onPhone}
+    <AppDialog
+      fillsPhone
       maxWidth="md"
-      fullWidth
-      aria-labelledby={id}
       onClose={(_, reason) => {
         if (reason === 'escapeKeyDown') close();
       }}
+      title={title}
+      actions={
+        <>
+          <CopyButton text={rows.map((row) => row.join('\t')).join('\n')} label="Copy all" />
+          <Button variant="outlined" color="inherit" startIcon={<Download />} onClick={save}>
+            Save as CSV
+          </Button>
+          <Button variant="outlined" color="inherit" startIcon={<Print />} onClick={print}>
+            Print slips
+          </Button>
+          <Button variant="contained" onClick={close}>
+            Done
+          </Button>
+        </>
+      }
+      beside={
+        <>
+          <ConfirmDialog
+            open={leave !== undefined}
+            title="Close without saving"
+            verb="Close"
+            cancelLabel="Back to the passwords"
+            onCancel={() => setLeave(undefined)}
+            onConfirm={() => leave?.()}
+          >
+            {printed
+              ? "Check that all slips were printed. You haven't saved the passwords as a file, and they aren't shown again."
+              : "You haven't saved the passwords as a file, and they aren't shown again."}
+          </ConfirmDialog>
+          <PasswordSlips people={people} address={address} />
+        </>
+      }
     >
-      <DialogTitle id={id}>{title}</DialogTitle>
-      <DialogContent>
-        <Stack sx={{ gap: 4 }}>
-          <Banner tone="warning">
-            The passwords won't be shown again. Save or print them now and give each person their own. It must be
-            changed at the first sign-in{validUntil && `, by ${validUntil}`}.
-          </Banner>
-          {children}
-          <TableContainer sx={{ maxHeight: { sm: 360 }, border: 1, borderColor: 'divider', borderRadius: '12px' }}>
-            <Table size="small" stickyHeader aria-label="Temporary passwords">
-              <TableHead>
-                <TableRow>
-                  <TableCell>Name</TableCell>
-                  <TableCell>Temporary password</TableCell>
-                </TableRow>
-              </TableHead>
-              <TableBody>
-                {people.map(({ _id, name, email, employeeCode, temporaryPassword }) => (
-                  <TableRow key={_id} sx={{ '& td': { overflowWrap: 'anywhere' } }}>
-                    <TableCell>
-                      {name}
-                      <Typography variant="caption" component="div" color="textSecondary" className="tabular">
-                        {employeeCode} · {email}
-                      </Typography>
-                    </TableCell>
-                    <TableCell sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap' }}>
-                      {temporaryPassword} <CopyButton text={temporaryPassword} label={`Copy the password of ${name}`} />
-                    </TableCell>
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
-          </TableContainer>
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <CopyButton text={rows.map((row) => row.join('\t')).join('\n')} label="Copy all" />
-        <Button variant="outlined" color="inherit" startIcon={<Download />} onClick={save}>
-          Save as CSV
-        </Button>
-        <Button variant="outlined" color="inherit" startIcon={<Print />} onClick={print}>
-          Print slips
-        </Button>
-        <Button variant="contained" onClick={close}>
-          Done
-        </Button>
-      </DialogActions>
-      <ConfirmDialog
-        open={leave !== undefined}
-        title="Close without saving"
-        verb="Close"
-        cancelLabel="Back to the passwords"
-        onCancel={() => setLeave(undefined)}
-        onConfirm={() => leave?.()}
-      >
-        {printed
-          ? "Check that all slips were printed. You haven't saved the passwords as a file, and they aren't shown again."
-          : "You haven't saved the passwords as a file, and they aren't shown again."}
-      </ConfirmDialog>
-      <PasswordSlips people={people} address={address} />
-    </Dialog>
+      <Banner tone="warning">
+        The passwords won't be shown again. Save or print them now and give each person their own. It must be changed at
+        the first sign-in{validUntil && `, by ${validUntil}`}.
+      </Banner>
+      {children}
+      <TableContainer sx={{ maxHeight: { sm: 360 }, border: 1, borderColor: 'divider', borderRadius: '12px' }}>
+        <Table size="small" stickyHeader aria-label="Temporary passwords">
+          <TableHead>
+            <TableRow>
+              <TableCell>Name</TableCell>
+              <TableCell>Temporary password</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {people.map(({ _id, name, email, employeeCode, temporaryPassword }) => (
+              <TableRow key={_id} sx={{ '& td': { overflowWrap: 'anywhere' } }}>
+                <TableCell>
+                  {name}
+                  <Typography variant="caption" component="div" color="textSecondary" className="tabular">
+                    {employeeCode} · {email}
+                  </Typography>
+                </TableCell>
+                <TableCell sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap' }}>
+                  {temporaryPassword} <CopyButton text={temporaryPassword} label={`Copy the password of ${name}`} />
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+    </AppDialog>
   );
 }

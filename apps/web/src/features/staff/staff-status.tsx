@@ -2,18 +2,14 @@ import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import Key from '@mui/icons-material/KeyOutlined';
 import Logout from '@mui/icons-material/LogoutOutlined';
 import PauseCircle from '@mui/icons-material/PauseCircleOutlined';
-import { type StaffListItem, type StaffStatus, staffStatusLabels } from '@shifa/contract';
-import { StatusChip } from '../../ui/status-chip';
+import { type StaffListItem, staffStatusLabels } from '@shifa/contract';
+import { chipOf, StatusChip } from '../../ui/status-chip';
 
-const looks = {
+export const StaffStatusChip = chipOf(staffStatusLabels, {
   active: { tone: 'success', icon: <CheckCircle /> },
   suspended: { tone: 'warning', icon: <PauseCircle /> },
   exited: { tone: 'neutral', icon: <Logout /> },
-} as const;
-
-export function StaffStatusChip({ status }: { status: StaffStatus }) {
-  return <StatusChip {...looks[status]} label={staffStatusLabels[status]} />;
-}
+});
 
 /** Whether the temporary password has not been changed yet. */
 export function hasTemporaryPassword({ mustChangePassword, status }: StaffListItem): boolean {

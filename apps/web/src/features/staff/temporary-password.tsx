@@ -1,13 +1,10 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { StaffWithPassword } from '@shifa/contract';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { AppDialog } from '../../ui/app-dialog';
 import { Banner } from '../../ui/feedback/banner';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { CopyButton } from '../../ui/copy-button';
@@ -26,56 +23,56 @@ type TemporaryPasswordProps = {
 /** The temporary password, shown once: to be read out, copied, or sent with the address and the email to sign in. */
 export function TemporaryPassword({ person, onClose, onShow }: TemporaryPasswordProps) {
   const { name, email, temporaryPassword, temporaryPasswordExpiresAt: expiry } = person;
-  const id = useId();
   const [leave, setLeave] = useState<() => void>();
   useLeaveGuard(true, (go) => setLeave(() => go));
   const address = `${window.location.origin}${paths.login}`;
   const invitation = `Sign in at ${address}\nEmail: ${email}\nTemporary password: ${temporaryPassword}${expiry ? `\nValid until ${formatInstant(expiry)}` : ''}`;
   return (
-    <Dialog open maxWidth="xs" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>Temporary password</DialogTitle>
-      <DialogContent>
-        <Stack sx={{ gap: 4 }}>
-          <Typography sx={{ overflowWrap: 'anywhere' }}>
-            Give this to <strong>{name}</strong>. It must be changed at the first sign-in
-            {expiry && `, by ${formatInstant(expiry)}`}.
-          </Typography>
-          <Stack direction="row" sx={passwordStyle}>
-            <output aria-label="Temporary password">{temporaryPassword}</output>
-            <CopyButton text={temporaryPassword} label="Copy password" />
-          </Stack>
-          <Spread>
-            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-              Sign in at {address}
-              <br />
-              Email: {email}
-            </Typography>
-            <CopyButton text={invitation} label="Copy address, email and password" />
-          </Spread>
-          <Banner tone="warning">It isn't shown again. If it is lost, issue another one.</Banner>
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        {onShow && (
-          <Button color="inherit" onClick={onShow}>
-            Open {name.split(' ')[0]}
+    <AppDialog
+      title="Temporary password"
+      actions={
+        <>
+          {onShow && (
+            <Button color="inherit" onClick={onShow}>
+              Open {name.split(' ')[0]}
+            </Button>
+          )}
+          <Button variant="contained" onClick={onClose}>
+            Done
           </Button>
-        )}
-        <Button variant="contained" onClick={onClose}>
-          Done
-        </Button>
-      </DialogActions>
-      <ConfirmDialog
-        open={leave !== undefined}
-        title="Leave this page"
-        verb="Leave"
-        cancelLabel="Back to the password"
-        onCancel={() => setLeave(undefined)}
-        onConfirm={() => leave?.()}
-      >
-        The temporary password isn't shown again. If it is lost, issue another one.
-      </ConfirmDialog>
-    </Dialog>
+        </>
+      }
+      beside={
+        <ConfirmDialog
+          open={leave !== undefined}
+          title="Leave this page"
+          verb="Leave"
+          cancelLabel="Back to the password"
+          onCancel={() => setLeave(undefined)}
+          onConfirm={() => leave?.()}
+        >
+          The temporary password isn't shown again. If it is lost, issue another one.
+        </ConfirmDialog>
+      }
+    >
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        Give this to <strong>{name}</strong>. It must be changed at the first sign-in
+        {expiry && `, by ${formatInstant(expiry)}`}.
+      </Typography>
+      <Stack direction="row" sx={passwordStyle}>
+        <output aria-label="Temporary password">{temporaryPassword}</output>
+        <CopyButton text={temporaryPassword} label="Copy password" />
+      </Stack>
+      <Spread>
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          Sign in at {address}
+          <br />
+          Email: {email}
+        </Typography>
+        <CopyButton text={invitation} label="Copy address, email and password" />
+      </Spread>
+      <Banner tone="warning">It isn't shown again. If it is lost, issue another one.</Banner>
+    </AppDialog>
   );
 }
 

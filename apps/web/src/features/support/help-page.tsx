@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { ErrorState } from '../../ui/feedback/error-state';
+import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { Facts } from '../../ui/facts';
 import { Skeleton } from '../../ui/loading/skeleton';
 import { PageHeader } from '../../ui/page-header';
@@ -42,14 +42,7 @@ export function HelpPage() {
       <PageHeader title="Help & Support" />
       <Stack sx={{ gap: 6 }}>
         <Box id={CONTACT} component="section" aria-label="Contact" tabIndex={-1} sx={anchor}>
-          {contacts.isPending && <Skeleton variant="rectangular" height={104} />}
-          {contacts.isError && (
-            <ErrorState
-              title="Couldn't load the contacts of the support"
-              error={contacts.error}
-              onRetry={() => void contacts.refetch()}
-            />
-          )}
+          {!contacts.data && <NotLoaded query={contacts} what="the contacts of the support" skeleton={104} />}
           {contacts.data && <ContactCards contacts={contacts.data} />}
         </Box>
         <Box sx={columns}>

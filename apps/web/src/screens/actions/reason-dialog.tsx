@@ -1,13 +1,9 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ReasonSchema } from '@shifa/contract';
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { AppDialog } from '../../ui/app-dialog';
 import { Banner } from '../../ui/feedback/banner';
 import type { Stoppable } from '../../ui/confirm-dialog';
 import { Field } from '../../ui/fields/field';
@@ -31,7 +27,6 @@ type ReasonDialogProps = {
 /** Asks why, in 5 to 500 characters, before an action that others will want to understand; Ctrl+Enter sends. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, verb, children, help, destructive, pending = false, error, onSend, onStop, onCancel } = props;
-  const id = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
@@ -47,32 +42,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
   };
 
   return (
-    <Dialog open onClose={cancel} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <form noValidate onSubmit={submit}>
-        <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent>
-          <Stack sx={{ gap: 4 }}>
-            <Typography component="div" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
-              {children}
-            </Typography>
-            <Field label="Reason" help={help} error={tried ? read.error?.issues[0]?.message : undefined}>
-              {(a11y) => (
-                <OutlinedInput
-                  {...a11y}
-                  fullWidth
-                  multiline
-                  minRows={3}
-                  autoFocus
-                  inputRef={input}
-                  value={reason}
-                  onChange={(event) => setReason(event.target.value)}
-                />
-              )}
-            </Field>
-            {error && <Banner tone="error">{error}</Banner>}
-          </Stack>
-        </DialogContent>
-        <DialogActions>
+    <AppDialog
+      onClose={cancel}
+      maxWidth="sm"
+      onSubmit={submit}
+      title={title}
+      actions={
+        <>
           <Button variant="outlined" color="inherit" onClick={cancel}>
             Cancel
           </Button>
@@ -85,8 +61,27 @@ export function ReasonDialog(props: ReasonDialogProps) {
           >
             {verb}
           </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        </>
+      }
+    >
+      <Typography component="div" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
+      <Field label="Reason" help={help} error={tried ? read.error?.issues[0]?.message : undefined}>
+        {(a11y) => (
+          <OutlinedInput
+            {...a11y}
+            fullWidth
+            multiline
+            minRows={3}
+            autoFocus
+            inputRef={input}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      {error && <Banner tone="error">{error}</Banner>}
+    </AppDialog>
   );
 }

@@ -1,14 +1,10 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { BulkAnswer, BulkResult } from '@shifa/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from '../../ui/app-dialog';
 import { messageOf } from '../../lib/api-error';
 import { formatPeople } from '../../lib/format';
 import { useIdempotentSend } from '../../data/idempotency';
@@ -60,70 +56,66 @@ export function BulkChangeDialog<Request, Answer extends BulkAnswer = BulkAnswer
   props: BulkChangeDialogProps<Request, Answer>,
 ) {
   const { title, verb, effect, notice, describe, onClose, children, things = people } = props;
-  const id = useId();
   const { preview, apply, stop, leaveOutFaulty } = useBulkChange(props);
   const cancel = apply.isPending ? stop : onClose;
   const results = preview.data?.results;
   const faulty = results?.filter(isFaulty) ?? [];
   const changing = results?.filter(isChanged) ?? [];
   return (
-    <Dialog open onClose={cancel} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{title}</DialogTitle>
-      <DialogContent>
-        <Stack sx={{ gap: 4 }}>
-          {children}
-          {preview.error && !results && (
-            <ErrorState
-              title="Couldn't load the preview"
-              error={preview.error}
-              onRetry={() => void preview.refetch()}
-            />
+    <AppDialog
+      onClose={cancel}
+      maxWidth="sm"
+      title={title}
+      actions={
+        <>
+          <Button variant="outlined" color="inherit" autoFocus onClick={cancel}>
+            Cancel
+          </Button>
+          <Button
+            variant="contained"
+            disabled={!results || preview.isFetching || faulty.length > 0 || changing.length === 0}
+            loading={apply.isPending}
+            data-decisive
+            data-send-key="enter"
+            onClick={() => apply.mutate()}
+          >
+            {changing.length === 0 ? title : `${verb} ${things.count(changing.length)}`}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {preview.error && !results && (
+        <ErrorState title="Couldn't load the preview" error={preview.error} onRetry={() => void preview.refetch()} />
+      )}
+      {preview.isLoading && <Skeleton variant="rectangular" height={120} />}
+      {results && (
+        <>
+          <Typography role="status">
+            {changing.length === 0
+              ? `${things.none} would change.`
+              : [`${things.count(changing.length)} would change.`, effect].join(' ')}
+          </Typography>
+          {faulty.length > 0 && (
+            <Banner
+              tone="warning"
+              action={
+                faulty.length < results.length && (
+                  <Button size="small" color="inherit" onClick={() => leaveOutFaulty(faulty)}>
+                    Skip
+                  </Button>
+                )
+              }
+            >
+              {things.count(faulty.length)} can't be changed. The change applies to {things.allOrNone}.
+            </Banner>
           )}
-          {preview.isLoading && <Skeleton variant="rectangular" height={120} />}
-          {results && (
-            <>
-              <Typography role="status">
-                {changing.length === 0
-                  ? `${things.none} would change.`
-                  : [`${things.count(changing.length)} would change.`, effect].join(' ')}
-              </Typography>
-              {faulty.length > 0 && (
-                <Banner
-                  tone="warning"
-                  action={
-                    faulty.length < results.length && (
-                      <Button size="small" color="inherit" onClick={() => leaveOutFaulty(faulty)}>
-                        Skip
-                      </Button>
-                    )
-                  }
-                >
-                  {things.count(faulty.length)} can't be changed. The change applies to {things.allOrNone}.
-                </Banner>
-              )}
-              {preview.data && notice?.(preview.data)}
-              <BulkResults results={results} describe={describe} />
-            </>
-          )}
-          {apply.error && <Banner tone="error">{messageOf(apply.error)}</Banner>}
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" color="inherit" autoFocus onClick={cancel}>
-          Cancel
-        </Button>
-        <Button
-          variant="contained"
-          disabled={!results || preview.isFetching || faulty.length > 0 || changing.length === 0}
-          loading={apply.isPending}
-          data-decisive
-          data-send-key="enter"
-          onClick={() => apply.mutate()}
-        >
-          {changing.length === 0 ? title : `${verb} ${things.count(changing.length)}`}
-        </Button>
-      </DialogActions>
-    </Dialog>
+          {preview.data && notice?.(preview.data)}
+          <BulkResults results={results} describe={describe} />
+        </>
+      )}
+      {apply.error && <Banner tone="error">{messageOf(apply.error)}</Banner>}
+    </AppDialog>
   );
 }
 

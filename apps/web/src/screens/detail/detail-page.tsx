@@ -4,14 +4,12 @@ import { useParams } from 'react-router-dom';
 import Stack from '@mui/material/Stack';
 import { z } from 'zod';
 import type { Resource } from '../../data/resource';
-import { isHidden, isMissing } from '../../lib/api-error';
+import { isHidden } from '../../lib/api-error';
 import { useUrlState } from '../../data/use-url-state';
 import type { Actionable, ActionSet } from '../actions/define-actions';
 import { Actions } from '../actions/actions';
 import { ItemAction, useItemActions } from '../actions/item-actions';
-import { EmptyDish } from '../../ui/drawings';
-import { EmptyState } from '../../ui/feedback/empty-state';
-import { ErrorState } from '../../ui/feedback/error-state';
+import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { PageSkeleton } from '../../ui/loading/page-skeleton';
 import { NoLongerVisible } from '../../ui/feedback/no-longer-visible';
 import { PageHeader } from '../../ui/page-header';
@@ -68,10 +66,8 @@ export function DetailPage<Stored extends Actionable>(props: DetailPageProps<Sto
       <PageHeader title={capitalized(noun)} back={back} />
       {query.data ? (
         <NoLongerVisible name={resource.nameOf(query.data)} noun={noun} />
-      ) : isMissing(query.error) ? (
-        <EmptyState drawing={<EmptyDish />}>This {noun} doesn't exist, or you don't have access to it.</EmptyState>
       ) : (
-        <ErrorState title={`Couldn't load the ${noun}`} error={query.error} onRetry={() => void query.refetch()} />
+        <NotLoaded query={query} what={`the ${noun}`} missing={noun} skeleton={null} />
       )}
     </>
   );

@@ -1,14 +1,11 @@
-import Close from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useConnection } from '../../lib/connection';
 import { Banner } from '../../ui/feedback/banner';
 import { ConfirmDialog, type Stoppable } from '../../ui/confirm-dialog';
+import { DrawerBody, DrawerFoot, SideDrawer } from '../../ui/drawers/side-drawer';
 import { ActionButton } from '../actions/permission-button';
 import { useLeaveGuard } from '../../ui/drawers/use-leave-guard';
 
@@ -36,7 +33,6 @@ type FormDrawerProps = {
 export function FormDrawer(props: FormDrawerProps) {
   const { open, title, verb, dirty, pending = false, error, disabledReason, incomplete, children } = props;
   const { onSubmit, onStop, also, onClose } = props;
-  const id = useId();
   const lockedReason = disabledReason ?? incomplete;
   const [asking, setAsking] = useState(false);
   const isBack = useConnectionIsBack(error);
@@ -53,24 +49,10 @@ export function FormDrawer(props: FormDrawerProps) {
   };
 
   return (
-    <Drawer
-      anchor="right"
-      open={open}
-      // It may take the place of a drawer that is shown while its content is fetched.
-      transitionDuration={0}
-      onClose={close}
-      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}
-    >
-      <Stack component="form" noValidate onSubmit={submit} sx={{ height: '100%' }}>
-        <Stack direction="row" sx={headStyle}>
-          <Typography id={id} variant="h2">
-            {title}
-          </Typography>
-          <IconButton aria-label="Close" onClick={close} edge="end">
-            <Close />
-          </IconButton>
-        </Stack>
-        <Stack sx={{ flex: 1, overflowY: 'auto', gap: 4, px: { xs: 4, sm: 6 }, py: 5 }}>
+    // It may take the place of a drawer that is shown while its content is fetched.
+    <SideDrawer title={title} open={open} transitionDuration={0} onClose={close}>
+      <Stack component="form" noValidate onSubmit={submit} sx={{ flex: 1, minHeight: 0 }}>
+        <DrawerBody>
           {disabledReason !== undefined && <Banner tone="warning">{disabledReason}</Banner>}
           {isBack ? (
             <Banner tone="info">You're back online. The form hasn't been sent. Send it again.</Banner>
@@ -78,8 +60,8 @@ export function FormDrawer(props: FormDrawerProps) {
             error && <Banner tone="error">{error}</Banner>
           )}
           {children}
-        </Stack>
-        <Stack direction="row" sx={footStyle}>
+        </DrawerBody>
+        <DrawerFoot>
           <ActionButton type="submit" data-decisive variant="contained" loading={pending} disabledReason={lockedReason}>
             {verb}
           </ActionButton>
@@ -102,7 +84,7 @@ export function FormDrawer(props: FormDrawerProps) {
           <Box component="span" sx={hintStyle}>
             <kbd>Ctrl+Enter</kbd> {verb}
           </Box>
-        </Stack>
+        </DrawerFoot>
       </Stack>
       <ConfirmDialog
         open={asking}
@@ -118,7 +100,7 @@ export function FormDrawer(props: FormDrawerProps) {
       >
         Your unsaved changes will be lost.
       </ConfirmDialog>
-    </Drawer>
+    </SideDrawer>
   );
 }
 
@@ -130,28 +112,6 @@ function useConnectionIsBack(error: string | undefined): boolean {
   if (now !== lost) setLost(now);
   return isOnline && error !== undefined && error === lost;
 }
-
-const headStyle = {
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  minHeight: 56,
-  px: { xs: 4, sm: 6 },
-  borderBottom: 1,
-  borderColor: 'divider',
-};
-
-const footStyle = {
-  alignItems: 'center',
-  gap: 2,
-  px: { xs: 4, sm: 6 },
-  py: 3,
-  pb: 'calc(12px + env(safe-area-inset-bottom))',
-  borderTop: 1,
-  borderColor: 'divider',
-  // Under the thumb.
-  '& > .MuiButton-root': { minHeight: { xs: 48, sm: 36 } },
-  '& > [data-decisive]': { flexGrow: { xs: 1, sm: 0 } },
-};
 
 const hintStyle = {
   display: { xs: 'none', sm: 'block' },

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { UpdateLaboratoryBody } from '@shifa/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -36,4 +36,29 @@ it('judges a holiday when it is left or sent, not when it is added', async () =>
   expect(added).toBeValid();
   await press('Save');
   await waitFor(() => expect(screen.getAllByLabelText('Date')[1]).toBeInvalid());
+});
+
+it('keeps the focus in its row when an earlier one is removed', async () => {
+  renderApp(<Form />);
+  for (const name of ['First', 'Second']) {
+    await userEvent.click(screen.getByRole('button', { name: 'Add holiday' }));
+    const [added] = screen.getAllByLabelText('Name').slice(-1);
+    if (added) await userEvent.type(added, name);
+  }
+  const second = screen.getAllByLabelText('Name')[1];
+  act(() => screen.getByRole('button', { name: 'Remove First' }).click());
+  expect(screen.getByLabelText('Name')).toBe(second);
+  expect(second).toHaveFocus();
+});
+
+it('keeps rows with their fields when they are sorted', async () => {
+  renderApp(<Form />);
+  for (const date of ['2026-12-25', '2026-01-26']) {
+    await userEvent.click(screen.getByRole('button', { name: 'Add holiday' }));
+    const [added] = screen.getAllByLabelText('Date').slice(-1);
+    if (added) fireEvent.change(added, { target: { value: date } });
+  }
+  const [christmas] = screen.getAllByLabelText('Date');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.getAllByLabelText('Date')[1]).toBe(christmas));
 });

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import type { Holiday } from '@shifa/contract';
 import { type FocusEvent, useId, useRef, useState } from 'react';
 import { type FieldValues, useController, useFormState } from 'react-hook-form';
+import { useRowKeys } from '../../lib/use-row-keys';
 import type { PartFaults } from '../../ui/fields/form-parts';
 import type { BoundFieldProps } from '../../ui/fields/form-text';
 
@@ -27,6 +28,7 @@ export function FormHolidays<Values extends FieldValues>(props: FormHolidaysProp
   const { field, fieldState } = useController({ control, name });
   const faults = fieldState.error as Faults;
   const holidays: Holiday[] = field.value;
+  const rows = useRowKeys(holidays.length);
   const { submitCount } = useFormState({ control });
   /** A row that was just added is judged once it is left, or sent. */
   const [fresh, setFresh] = useState<{ index: number; submits: number }>();
@@ -41,9 +43,16 @@ export function FormHolidays<Values extends FieldValues>(props: FormHolidaysProp
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[role="group"]:last-of-type input')?.focus());
   };
 
+  const remove = (index: number) => {
+    rows.remove(index);
+    field.onChange(holidays.toSpliced(index, 1));
+  };
+
   const leave = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget)) return;
-    field.onChange(holidays.toSorted(byDate));
+    const sorted = holidays.toSorted(byDate);
+    rows.reorder(sorted.map((holiday) => holidays.indexOf(holiday)));
+    field.onChange(sorted);
     setFresh(undefined);
     onLeave();
   };
@@ -55,12 +64,12 @@ export function FormHolidays<Values extends FieldValues>(props: FormHolidaysProp
       </Typography>
       {holidays.map((holiday, index) => (
         <HolidayRow
-          key={index}
+          key={rows.keys[index]}
           number={index + 1}
           holiday={holiday}
           faults={isFresh(index) ? undefined : faults?.[index]}
           onChange={(part) => change(index, part)}
-          onRemove={() => field.onChange(holidays.toSpliced(index, 1))}
+          onRemove={() => remove(index)}
         />
       ))}
       {faults?.message && (

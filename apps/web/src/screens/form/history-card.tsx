@@ -3,7 +3,7 @@ import type { Page } from '../../data/queries';
 import type { ListQuery } from '../../ui/grid/grid-state';
 import type { AuditEntry } from '@shifa/contract';
 import { EmptyState } from '../../ui/feedback/empty-state';
-import { ErrorState } from '../../ui/feedback/error-state';
+import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { Skeleton } from '../../ui/loading/skeleton';
 import { SectionCard } from '../../ui/section-card';
 import { HistoryList, type HistoryFormat } from './history-list';
@@ -18,17 +18,7 @@ type HistoryCardProps = HistoryFormat & {
 
 /** Who changed what and when, newest first. */
 export function HistoryCard({ thing, query, page, onPage, ...format }: HistoryCardProps) {
-  if (!query.data) {
-    return query.error ? (
-      <ErrorState title="Couldn't load the history" error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <Stack sx={{ gap: 4 }}>
-        <Skeleton variant="rectangular" height={64} />
-        <Skeleton silent variant="rectangular" height={64} />
-        <Skeleton silent variant="rectangular" height={64} />
-      </Stack>
-    );
-  }
+  if (!query.data) return <NotLoaded query={query} what="the history" skeleton={<HistorySkeleton />} />;
   if (query.data.data.length === 0) {
     return <EmptyState>No history for this {thing} yet.</EmptyState>;
   }
@@ -36,5 +26,15 @@ export function HistoryCard({ thing, query, page, onPage, ...format }: HistoryCa
     <SectionCard title="History">
       <HistoryList history={query.data} page={page} onPage={onPage} {...format} />
     </SectionCard>
+  );
+}
+
+function HistorySkeleton() {
+  return (
+    <Stack sx={{ gap: 4 }}>
+      <Skeleton variant="rectangular" height={64} />
+      <Skeleton silent variant="rectangular" height={64} />
+      <Skeleton silent variant="rectangular" height={64} />
+    </Stack>
   );
 }

@@ -1,9 +1,7 @@
-import { type Role, staffStatuses } from '@shifa/contract';
+import { type Role, type StaffOption, staffStatuses } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useState } from 'react';
-import { AutocompleteInput } from '../../ui/fields/autocomplete-input';
-import { Field } from '../../ui/fields/field';
-import { Offer } from '../../ui/fields/offer';
+import { useState } from 'react';
+import { Combobox, type ComboboxOption, type ComboboxProps } from '../../ui/fields/combobox';
 import { api } from '../../data/api';
 import { pageQuery, queryOf } from '../../data/queries';
 import { useDebounced } from '../../lib/use-debounced';
@@ -15,21 +13,13 @@ const present = staffStatuses.filter((status) => status !== 'exited');
 
 export const personQuery = (id: string) => queryOf(api.staff.get, { params: { id } });
 
-type Person = { _id: string; name: string; employeeCode: string };
-
-type PersonInputProps = {
+type PersonInputProps = Pick<ComboboxProps, 'disabled' | 'error' | 'help' | 'inputRef' | 'onBlur' | 'optional'> & {
+  label?: string;
   /** The id; empty for nobody. */
   value: string;
   onChange: (id: string) => void;
-  onBlur?: () => void;
-  inputRef?: Ref<unknown>;
   /** Who cannot be chosen. */
   except?: string;
-  error?: string | undefined;
-  label?: string;
-  optional?: boolean;
-  help?: string | undefined;
-  disabled?: boolean;
   /** Only people of this laboratory; without it, all within the viewer's reach. */
   laboratoryId?: string | undefined;
   role?: Role | undefined;
@@ -37,8 +27,7 @@ type PersonInputProps = {
 
 /** One person within the viewer's reach, found on the server by name or employee code. */
 export function PersonInput(props: PersonInputProps) {
-  const { value, onChange, onBlur, inputRef, except, laboratoryId, role, disabled = false } = props;
-  const { label = 'Person', optional, help, error: fault } = props;
+  const { value, onChange, except, laboratoryId, role, label = 'Person', ...field } = props;
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim());
   const found = useQuery(
@@ -53,43 +42,30 @@ export function PersonInput(props: PersonInputProps) {
       },
     }),
   );
-  const people: Person[] = (found.data?.data ?? []).filter(({ _id }) => _id !== except);
-  const [picked, setPicked] = useState<Person | null>(null);
-  const known = [...(picked ? [picked] : []), ...people].find(({ _id }) => _id === value);
+  const people = (found.data?.data ?? []).filter(({ _id }) => _id !== except).map(optionOf);
+  const [picked, setPicked] = useState<ComboboxOption | null>(null);
+  const known = [...(picked ? [picked] : []), ...people].find((option) => option.value === value);
   const stored = useQuery({ ...personQuery(value), enabled: value !== '' && known === undefined });
   return (
-    <Field label={label} optional={optional} help={help} error={fault}>
-      {({ id, error, ...described }) => (
-        <Offer<Person>
-          id={id}
-          options={people}
-          disabled={disabled}
-          value={known ?? (value === '' ? null : (stored.data ?? null))}
-          onChange={(_, person) => {
-            setPicked(person);
-            onChange(person?._id ?? '');
-          }}
-          // What is set is no text to search for.
-          onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
-          foundFor={found.isPlaceholderData ? undefined : search}
-          loading={found.isFetching}
-          onBlur={onBlur}
-          autoHighlight
-          openOnFocus
-          getOptionLabel={({ name, employeeCode }) => `${name} (${employeeCode})`}
-          getOptionKey={({ _id }) => _id}
-          isOptionEqualToValue={(option, chosen) => option._id === chosen._id}
-          renderInput={({ fullWidth, slotProps }) => (
-            <AutocompleteInput
-              {...described}
-              fullWidth={fullWidth}
-              slotProps={slotProps}
-              error={error}
-              inputRef={inputRef}
-            />
-          )}
-        />
-      )}
-    </Field>
+    <Combobox
+      {...field}
+      label={label}
+      options={people}
+      value={known ?? (value !== '' && stored.data ? optionOf(stored.data) : null)}
+      onChange={(option) => {
+        setPicked(option);
+        onChange(option?.value ?? '');
+      }}
+      // What is set is no text to search for.
+      onText={(text, reason) => setTyped(reason === 'input' ? text : '')}
+      foundFor={found.isPlaceholderData ? undefined : search}
+      loading={found.isFetching}
+      autoHighlight
+      openOnFocus
+    />
   );
+}
+
+function optionOf({ _id, name, employeeCode }: Pick<StaffOption, '_id' | 'name' | 'employeeCode'>): ComboboxOption {
+  return { value: _id, label: `${name} (${employeeCode})` };
 }

@@ -1,14 +1,10 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { plural } from '@shifa/contract';
-import { type ReactNode, useId } from 'react';
-import { useOnPhone } from '../../ui/use-on-phone';
+import type { ReactNode } from 'react';
+import { AppDialog } from '../../ui/app-dialog';
 import { formatCount } from '../../lib/format';
 import { Banner } from '../../ui/feedback/banner';
 import { FileDrop } from '../../ui/file-drop';
@@ -46,43 +42,43 @@ type SheetImportDialogProps<Result extends Imported> = {
 /** Imports a list: the whole file is validated first, and every error and possible duplicate is shown. */
 export function SheetImportDialog<Result extends Imported>(props: SheetImportDialogProps<Result>) {
   const { title, children, labels, fetchTemplate, summary, onClose } = props;
-  const id = useId();
-  const wide = !useOnPhone();
   const state = useSheetImport(props);
   const { file, checked, busy } = state;
   const cancel = busy ? state.stop : onClose;
   const valid = checked ? validRowsOf(checked) : 0;
   return (
-    <Dialog open fullScreen={!wide} onClose={cancel} maxWidth="md" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{title}</DialogTitle>
-      <DialogContent>
-        <Stack sx={{ gap: 4 }}>
-          <div>
-            <Typography>{children}</Typography>
-            <SheetTemplates fetchTemplate={fetchTemplate} />
-          </div>
-          <FileDrop
-            label={file ? 'Choose another file' : 'Choose a file'}
-            help={file ? file.name : 'Excel or CSV, up to 1,000 rows and 1 MB'}
-            accept=".xlsx,.csv"
-            disabled={busy}
-            onFile={state.choose}
-          />
-          {busy && <LinearProgress aria-label={state.writing ? 'Importing' : 'Reading the file'} />}
-          {state.refusal && <Banner tone="error">{state.refusal}</Banner>}
-          {checked && <Outcome checked={checked} labels={labels} />}
-          {checked && valid > 0 && summary?.(checked)}
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" color="inherit" onClick={cancel}>
-          Cancel
-        </Button>
-        <Button variant="contained" disabled={valid === 0} loading={state.writing} onClick={state.write}>
-          {checked && valid > 0 ? importLabel(checked, labels) : 'Import'}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <AppDialog
+      fillsPhone
+      onClose={cancel}
+      maxWidth="md"
+      title={title}
+      actions={
+        <>
+          <Button variant="outlined" color="inherit" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button variant="contained" disabled={valid === 0} loading={state.writing} onClick={state.write}>
+            {checked && valid > 0 ? importLabel(checked, labels) : 'Import'}
+          </Button>
+        </>
+      }
+    >
+      <div>
+        <Typography>{children}</Typography>
+        <SheetTemplates fetchTemplate={fetchTemplate} />
+      </div>
+      <FileDrop
+        label={file ? 'Choose another file' : 'Choose a file'}
+        help={file ? file.name : 'Excel or CSV, up to 1,000 rows and 1 MB'}
+        accept=".xlsx,.csv"
+        disabled={busy}
+        onFile={state.choose}
+      />
+      {busy && <LinearProgress aria-label={state.writing ? 'Importing' : 'Reading the file'} />}
+      {state.refusal && <Banner tone="error">{state.refusal}</Banner>}
+      {checked && <Outcome checked={checked} labels={labels} />}
+      {checked && valid > 0 && summary?.(checked)}
+    </AppDialog>
   );
 }
 

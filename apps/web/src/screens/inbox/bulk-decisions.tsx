@@ -1,14 +1,10 @@
 import Check from '@mui/icons-material/CheckOutlined';
 import Close from '@mui/icons-material/CloseOutlined';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { plural } from '@shifa/contract';
 import { enqueueSnackbar } from 'notistack';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { AppDialog } from '../../ui/app-dialog';
 import { messageOf } from '../../lib/api-error';
 import { formatCount } from '../../lib/format';
 import { type Actionable, disabledReasonOf } from '../actions/define-actions';
@@ -155,27 +151,16 @@ type UndecidedDialogProps = {
 
 /** Names each item that was not decided, and why; they stay selected. */
 function UndecidedDialog({ title, decision, undecided, onClose }: UndecidedDialogProps) {
-  const id = useId();
   const done = decision === 'approve' ? 'approved' : 'rejected';
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>
-        {title} not {done}
-      </DialogTitle>
-      <DialogContent>
-        <Typography sx={{ mb: 3 }}>
-          {plural(undecided.length, "It wasn't changed and stays selected.", "They weren't changed and stay selected.")}
-        </Typography>
-        <ResultLines
-          label={`Not ${done}`}
-          lines={undecided.map(({ _id, name, reason }) => ({ _id, name, fault: reason }))}
-        />
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" autoFocus onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <AppDialog onClose={onClose} maxWidth="sm" title={`${title} not ${done}`}>
+      <Typography>
+        {plural(undecided.length, "It wasn't changed and stays selected.", "They weren't changed and stay selected.")}
+      </Typography>
+      <ResultLines
+        label={`Not ${done}`}
+        lines={undecided.map(({ _id, name, reason }) => ({ _id, name, fault: reason }))}
+      />
+    </AppDialog>
   );
 }

@@ -12,8 +12,7 @@ import { isHidden } from '../../lib/api-error';
 import type { Actionable } from '../actions/define-actions';
 import { ItemAction, useItemActions } from '../actions/item-actions';
 import { leaveToRow } from '../../ui/grid/row-link';
-import { ErrorState } from '../../ui/feedback/error-state';
-import { Skeleton } from '../../ui/loading/skeleton';
+import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { NoLongerVisible } from '../../ui/feedback/no-longer-visible';
 import { buttonsOf, type ReviewSet, type ReviewView } from './queue';
 import { DisabledReason, lockedReasonOf, Marked } from './review-cards';
@@ -142,10 +141,7 @@ function EvidencePane(props: EvidencePaneProps) {
   const { data, error, refetch } = useQuery(detail(id));
   const { failure } = useItemActions();
   const item = data ?? row;
-  if (!item) {
-    if (!error) return <Skeleton variant="rectangular" height={320} />;
-    return <ErrorState title={`Couldn't load the ${noun}`} error={error} onRetry={() => void refetch()} />;
-  }
+  if (!item) return <NotLoaded query={{ error, refetch }} what={`the ${noun}`} skeleton={320} />;
   if (isHidden(error)) return <NoLongerVisible name={nameOf(item)} noun={noun} />;
   const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${nameOf(item)}`;
   return (

@@ -1,11 +1,8 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type SavedView, SavedViewSchema } from '@shifa/contract';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
+import { AppDialog } from '../../ui/app-dialog';
 import { Field } from '../../ui/fields/field';
 
 const MOST_VIEWS = 20;
@@ -21,7 +18,6 @@ type ViewNameDialogProps = {
 
 /** Asks what a view is to be called. */
 export function ViewNameDialog({ name = '', views, onSave, onCancel }: ViewNameDialogProps) {
-  const id = useId();
   const [typed, setTyped] = useState(name);
   const [fault, setFault] = useState<string>();
   const renames = name !== '';
@@ -38,36 +34,37 @@ export function ViewNameDialog({ name = '', views, onSave, onCancel }: ViewNameD
   };
 
   return (
-    <Dialog open onClose={onCancel} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id={id}>{renames ? 'Rename view' : 'Save as a view'}</DialogTitle>
-        <DialogContent>
-          <Field
-            label="Name"
-            error={fault}
-            help={twin && !renames ? 'Replaces the view with this name.' : 'Saves the search, filters and sort order.'}
-          >
-            {(a11y) => (
-              <OutlinedInput
-                {...a11y}
-                fullWidth
-                autoFocus
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-                inputProps={{ autoComplete: 'off' }}
-              />
-            )}
-          </Field>
-        </DialogContent>
-        <DialogActions>
+    <AppDialog
+      onClose={onCancel}
+      onSubmit={submit}
+      title={renames ? 'Rename view' : 'Save as a view'}
+      actions={
+        <>
           <Button variant="outlined" color="inherit" onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" variant="contained">
             {renames ? 'Rename' : twin ? 'Replace view' : 'Save view'}
           </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        </>
+      }
+    >
+      <Field
+        label="Name"
+        error={fault}
+        help={twin && !renames ? 'Replaces the view with this name.' : 'Saves the search, filters and sort order.'}
+      >
+        {(a11y) => (
+          <OutlinedInput
+            {...a11y}
+            fullWidth
+            autoFocus
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            inputProps={{ autoComplete: 'off' }}
+          />
+        )}
+      </Field>
+    </AppDialog>
   );
 }

@@ -14,7 +14,7 @@ import type { Series } from '../../ui/charts/series';
 import { SeriesFigure } from '../../ui/charts/series-figure';
 import { EmptyDish } from '../../ui/drawings';
 import { EmptyState } from '../../ui/feedback/empty-state';
-import { ErrorState } from '../../ui/feedback/error-state';
+import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { Skeleton, StatCardSkeleton } from '../../ui/loading/skeleton';
 import { SectionCard } from '../../ui/section-card';
 import { StatCard } from '../../ui/stat-card';
@@ -46,22 +46,21 @@ type PanelProps<Values> = AnalyticsPanelProps & { of: AnalyticsDefinition<Values
 /** Cards, a chart and a table of an analysis. */
 export function AnalyticsPanel<Values>({ of: definition, filter, groups, view, onView }: PanelProps<Values>) {
   const query = useQuery({ ...definition.query(filter), placeholderData: keepPreviousData });
-  const { data: result, error, isPlaceholderData } = query;
-  if (result) {
-    return (
-      // The previous values stay until the next ones have been loaded.
-      <Box
-        aria-busy={isPlaceholderData}
-        sx={{ display: 'grid', gap: 6, opacity: isPlaceholderData ? 0.6 : 1, '& > *': { minWidth: 0 } }}
-      >
-        <Cards definition={definition} result={result} filter={filter} />
-        <Details groups={groups} definition={definition} result={result} filter={filter} view={view} onView={onView} />
-      </Box>
-    );
-  }
-  if (error) {
-    return <ErrorState title="Couldn't load the analysis" error={error} onRetry={() => void query.refetch()} />;
-  }
+  const { data: result, isPlaceholderData } = query;
+  if (!result) return <NotLoaded query={query} what="the analysis" skeleton={<PanelSkeleton />} />;
+  return (
+    // The previous values stay until the next ones have been loaded.
+    <Box
+      aria-busy={isPlaceholderData}
+      sx={{ display: 'grid', gap: 6, opacity: isPlaceholderData ? 0.6 : 1, '& > *': { minWidth: 0 } }}
+    >
+      <Cards definition={definition} result={result} filter={filter} />
+      <Details groups={groups} definition={definition} result={result} filter={filter} view={view} onView={onView} />
+    </Box>
+  );
+}
+
+function PanelSkeleton() {
   return (
     <>
       <Box sx={{ ...cardsStyle, mb: 6 }}>

@@ -1,8 +1,6 @@
 import { type ReactNode, type Ref, useState } from 'react';
 import { useDebounced } from '../../lib/use-debounced';
-import { AutocompleteInput } from './autocomplete-input';
-import { Field } from './field';
-import { Offer } from './offer';
+import { Combobox, type ComboboxOption } from './combobox';
 
 /** Suggestions for what was typed. Called as a hook; `open` says whether they are shown. */
 export type UseSuggestions = (typed: string, open: boolean) => readonly string[];
@@ -21,43 +19,33 @@ export type SuggestedTextProps = {
 };
 
 /** Any text, with suggestions. */
-export function SuggestedText(props: SuggestedTextProps) {
-  const { value, onChange, onCommit, useSuggestions, inputRef, ...labels } = props;
+export function SuggestedText({ value, onChange, onCommit, useSuggestions, ...field }: SuggestedTextProps) {
   const [open, setOpen] = useState(false);
   const suggestions = useSuggestions(useDebounced(value).trim(), open);
+  const commit = (text: string) => {
+    onChange(text);
+    onCommit(text);
+  };
   return (
-    <Field {...labels}>
-      {({ id, error, ...described }) => (
-        <Offer
-          freeSolo
-          fullWidth
-          id={id}
-          open={open && suggestions.length > 0}
-          onOpen={() => setOpen(true)}
-          onClose={() => setOpen(false)}
-          options={suggestions}
-          value={value === '' ? null : value}
-          inputValue={value}
-          onInputChange={(_, text, reason) => {
-            if (reason !== 'reset') onChange(text);
-          }}
-          onChange={(_, chosen) => {
-            onChange(chosen ?? '');
-            onCommit(chosen ?? '');
-          }}
-          onBlur={() => onCommit(value)}
-          renderInput={({ fullWidth, slotProps }) => (
-            <AutocompleteInput
-              {...described}
-              fullWidth={fullWidth}
-              slotProps={slotProps}
-              error={error}
-              inputRef={inputRef}
-              maxLength={120}
-            />
-          )}
-        />
-      )}
-    </Field>
+    <Combobox
+      {...field}
+      open={open && suggestions.length > 0}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      options={suggestions.map(optionOf)}
+      value={value === '' ? null : optionOf(value)}
+      text={value}
+      onText={(text, reason) => {
+        if (reason !== 'reset') onChange(text);
+      }}
+      onChange={(option) => commit(option?.value ?? '')}
+      onEnter={commit}
+      onBlur={() => onCommit(value)}
+      maxLength={120}
+    />
   );
+}
+
+function optionOf(text: string): ComboboxOption {
+  return { value: text, label: text };
 }

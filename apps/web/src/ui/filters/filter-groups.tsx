@@ -14,6 +14,7 @@ export function filterOptions({ options, selected, onChange }: Filter) {
       role="menuitemcheckbox"
       aria-checked={selected.includes(value)}
       onClick={() => onChange(toggled(selected, value))}
+      sx={{ whiteSpace: 'normal' }}
     >
       <CheckMark checked={selected.includes(value)} />
       {label}

@@ -60,8 +60,8 @@ export function Pulse({ color = 'primary' }: { color?: DotsColor }) {
 export function DotRow({ color = 'primary' }: { color?: DotsColor }) {
   return (
     <Row aria-hidden>
-      {[0, 1, 2].map((index) => (
-        <Dot key={index} order={index} tone={color} />
+      {[0, 1, 2].map((order) => (
+        <Dot key={order} order={order} tone={color} />
       ))}
     </Row>
   );

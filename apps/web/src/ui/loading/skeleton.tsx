@@ -36,8 +36,8 @@ const SkeletonCard = styled(Card)({ padding: 20, animation: `${appear} 0.3s ease
 
 /** As many cards as figures are on their way, one shortly after the other. */
 export function StatCardSkeleton({ count = 1 }: { count?: number }) {
-  return Array.from({ length: count }, (_, index) => (
-    <SkeletonCard key={index} role="status" aria-label="Loading card" style={{ animationDelay: `${index * 0.1}s` }}>
+  return Array.from({ length: count }, (_, order) => (
+    <SkeletonCard key={order} role="status" aria-label="Loading card" style={{ animationDelay: `${order * 0.1}s` }}>
       <Stack spacing={3}>
         <Skeleton silent width="50%" />
         <Skeleton silent variant="rectangular" width="70%" height={32} />

@@ -138,20 +138,25 @@ const Mark = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<{ 
   }),
 );
 
-function TodaysWork({
-  record,
-  skew,
-  today,
-}: {
-  record: NonNullable<ClockState['record']>;
-  skew: number;
-  today: string;
-}) {
+type TodaysWorkProps = { record: NonNullable<ClockState['record']>; skew: number; today: string };
+
+function TodaysWork({ record, ...time }: TodaysWorkProps) {
+  return (
+    <Stack direction="row" useFlexGap sx={{ gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>
+      <TimeAtWork record={record} {...time} />
+      {/* Until the day is over, its length says nothing, and half a day is no surprise. */}
+      {!(record.open && record.status === 'half_day') && <AttendanceStatusChip status={record.status} />}
+    </Stack>
+  );
+}
+
+/** Nothing else is rendered each second. */
+function TimeAtWork({ record, skew, today }: TodaysWorkProps) {
   const now = useNow(1_000);
   const { workMinutes, breakMinutes } = timeAtWork(record, new Date(now.getTime() + skew));
   const day = record.workDate === today ? 'today' : `on ${formatDay(record.workDate)}`;
   return (
-    <Stack direction="row" useFlexGap sx={{ gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>
+    <>
       <Typography component="p" variant="figure">
         {formatMinutes(workMinutes)}
       </Typography>
@@ -159,9 +164,7 @@ function TodaysWork({
         at work {day}
         {breakMinutes > 0 && `, and ${formatMinutes(breakMinutes)} on breaks`}
       </Typography>
-      {/* Until the day is over, its length says nothing, and half a day is no surprise. */}
-      {!(record.open && record.status === 'half_day') && <AttendanceStatusChip status={record.status} />}
-    </Stack>
+    </>
   );
 }
 

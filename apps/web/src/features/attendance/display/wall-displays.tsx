@@ -6,8 +6,7 @@ import { CreateDisplayBody, type Display, type DisplayPairing, MAX_DISPLAYS } fr
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { ErrorState } from '../../../ui/feedback/error-state';
-import { Skeleton } from '../../../ui/loading/skeleton';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { RelativeTime } from '../../../ui/relative-time';
 import { SectionCard } from '../../../ui/section-card';
 import { paths } from '../../../config/paths';
@@ -40,14 +39,7 @@ export function WallDisplays({ laboratory }: { laboratory: Place }) {
           Tablets that show the code for clocking in at {laboratory.name}. A display isn't an account. It can only show
           the code.
         </Typography>
-        {displays.isPending && <Skeleton variant="rectangular" height={56} />}
-        {displays.isError && (
-          <ErrorState
-            title="Couldn't load the displays"
-            error={displays.error}
-            onRetry={() => void displays.refetch()}
-          />
-        )}
+        {!displays.data && <NotLoaded query={displays} what="the displays" skeleton={56} />}
         {displays.data?.length === 0 && <Typography>No wall displays yet.</Typography>}
         {displays.data && displays.data.length > 0 && (
           <Stack component="ul" sx={{ gap: 4, m: 0, p: 0, listStyle: 'none' }}>

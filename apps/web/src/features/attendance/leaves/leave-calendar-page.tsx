@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { useRoomBeside } from '../../../ui/use-on-phone';
 import { Banner } from '../../../ui/feedback/banner';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../config/paths';
@@ -89,13 +89,7 @@ function LaboratoryLeaves({ laboratoryId, month, today }: LaboratoryLeavesProps)
   const roomBeside = useRoomBeside();
   const Calendar = roomBeside ? LeaveGrid : LeaveWeeks;
   const { data: page, error, refetch, isPlaceholderData } = leaves;
-  if (!page) {
-    return error ? (
-      <ErrorState title="Couldn't load the calendar" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton variant="rectangular" height={360} />
-    );
-  }
+  if (!page) return <NotLoaded query={{ error, refetch }} what="the calendar" skeleton={360} />;
   return (
     <Stack sx={{ gap: 4, opacity: isPlaceholderData ? 0.6 : 1 }} aria-busy={isPlaceholderData}>
       {page.pagination.pages > 1 && (

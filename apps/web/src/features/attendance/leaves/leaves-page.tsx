@@ -9,7 +9,7 @@ import { Suspense, useState } from 'react';
 import { Actions } from '../../../screens/actions/actions';
 import { ItemAction } from '../../../screens/actions/item-actions';
 import { EmptyState } from '../../../ui/feedback/empty-state';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { lazyForm } from '../../../ui/drawers/lazy-form';
 import { NEW_DRAFT, useOpenDrafts } from '../../../screens/form/use-draft';
 import { Skeleton } from '../../../ui/loading/skeleton';
@@ -88,10 +88,7 @@ function OwnLeaves() {
   const leaves = useQuery(leaveResource.page({ userId, page, limit: 20 }));
   return (
     <SectionCard title="My leave">
-      {leaves.isPending && <Skeleton variant="rectangular" height={160} />}
-      {leaves.isError && (
-        <ErrorState title="Couldn't load your leave" error={leaves.error} onRetry={() => void leaves.refetch()} />
-      )}
+      {!leaves.data && <NotLoaded query={leaves} what="your leave" skeleton={160} />}
       {leaves.data?.data.length === 0 && <EmptyState>You haven't requested any leave yet.</EmptyState>}
       {leaves.data && leaves.data.data.length > 0 && (
         <Actions of={leaveActions}>

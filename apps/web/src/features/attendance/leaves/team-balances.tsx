@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { AmountTable } from '../../../ui/amount-table';
 import { EmptyState } from '../../../ui/feedback/empty-state';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../screens/laboratory-in-view';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { NoResults } from '../../../ui/feedback/no-results';
@@ -66,13 +66,7 @@ type BalancesProps = {
 function Balances({ asked, onPage, onClear }: BalancesProps) {
   const query = pageQuery(api.leaves.teamBalances, { query: { ...asked, limit: 25 } });
   const { data: page, error, refetch, isPlaceholderData } = useQuery(query);
-  if (!page) {
-    return error ? (
-      <ErrorState title="Couldn't load the balances" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton variant="rectangular" height={240} />
-    );
-  }
+  if (!page) return <NotLoaded query={{ error, refetch }} what="the balances" skeleton={240} />;
   if (page.data.length === 0) {
     return asked.search === undefined ? (
       <EmptyState>No one belongs to this laboratory yet.</EmptyState>

@@ -1,13 +1,10 @@
-import Close from '@mui/icons-material/CloseOutlined';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type AttendanceRecord, attendanceStatusLabels } from '@shifa/contract';
-import { useId } from 'react';
 import { Actions } from '../../../screens/actions/actions';
 import { ItemAction } from '../../../screens/actions/item-actions';
 import { PermissionButton } from '../../../screens/actions/permission-button';
+import { DrawerBody, DrawerFoot, SideDrawer } from '../../../ui/drawers/side-drawer';
 import { formatDay, formatWeekday } from '../../../lib/format';
 import { ApprovalChip, AttendanceStatusChip } from '../attendance-display';
 import { ClockingEvidence, RecordDay, RecordFlags } from '../records/record-evidence';
@@ -18,21 +15,12 @@ type DayDrawerProps = { day: OwnDay; today: string; onCorrect: () => void; onClo
 
 /** A day of the person's own with everything that was recorded, and the way to have it corrected. */
 export function DayDrawer({ day: { day, record, status, holiday }, today, onCorrect, onClose }: DayDrawerProps) {
-  const id = useId();
   return (
-    <Drawer anchor="right" open onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}>
-      <Stack direction="row" sx={headStyle}>
-        <Typography id={id} variant="h2">
-          {formatWeekday(day)}, {formatDay(day)}
-        </Typography>
-        <IconButton aria-label="Close" onClick={onClose} edge="end">
-          <Close />
-        </IconButton>
-      </Stack>
+    <SideDrawer title={`${formatWeekday(day)}, ${formatDay(day)}`} onClose={onClose}>
       {record ? (
         <RecordedDay record={record} />
       ) : (
-        <Stack sx={{ flex: 1, gap: 4, px: { xs: 4, sm: 6 }, py: 5 }}>
+        <DrawerBody>
           {status !== undefined && (
             <div>
               <AttendanceStatusChip status={status} />
@@ -49,16 +37,16 @@ export function DayDrawer({ day: { day, record, status, holiday }, today, onCorr
               </PermissionButton>
             </div>
           )}
-        </Stack>
+        </DrawerBody>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
 function RecordedDay({ record }: { record: AttendanceRecord }) {
   return (
     <Actions of={ownRecordActions}>
-      <Stack sx={{ flex: 1, overflowY: 'auto', gap: 5, px: { xs: 4, sm: 6 }, py: 5 }}>
+      <DrawerBody gap={5}>
         <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap' }}>
           <AttendanceStatusChip status={record.status} />
           <ApprovalChip approval={record.approvalStatus} />
@@ -66,29 +54,11 @@ function RecordedDay({ record }: { record: AttendanceRecord }) {
         <RecordFlags record={record} />
         <RecordDay record={record} />
         <ClockingEvidence record={record} />
-      </Stack>
-      <Stack direction="row" sx={footStyle}>
+      </DrawerBody>
+      <DrawerFoot>
         <ItemAction action="correct" item={record} variant="contained" />
         <ItemAction action="withdrawCorrection" item={record} variant="outlined" color="inherit" />
-      </Stack>
+      </DrawerFoot>
     </Actions>
   );
 }
-
-const headStyle = {
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  minHeight: 56,
-  px: { xs: 4, sm: 6 },
-  borderBottom: 1,
-  borderColor: 'divider',
-};
-
-const footStyle = {
-  gap: 2,
-  px: { xs: 4, sm: 6 },
-  py: 3,
-  borderTop: 1,
-  borderColor: 'divider',
-  '&:empty': { display: 'none' },
-};

@@ -28,8 +28,8 @@ export function MonthCalendar({ days, today, onOpen }: MonthViewProps) {
           </tr>
         </thead>
         <tbody>
-          {weeksOf(days).map((week, index) => (
-            <tr key={index}>
+          {weeksOf(days).map((week) => (
+            <tr key={week.find(Boolean)?.day}>
               {week.map((day, weekday) => (
                 <td key={weekday}>{day && <DayCell day={day} today={today} onOpen={onOpen} />}</td>
               ))}

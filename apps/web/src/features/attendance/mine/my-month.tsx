@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { type AttendanceTotals, BusinessDaySchema, plural } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { inOrder } from '../../../ui/loading/in-order';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { SegmentedChoice } from '../../../ui/segmented-choice';
@@ -87,14 +87,8 @@ export function MyMonth() {
         )}
         {records.data ? (
           <View days={days} today={today} onOpen={(day) => change({ day })} />
-        ) : records.isError ? (
-          <ErrorState
-            title="Couldn't load your attendance"
-            error={records.error}
-            onRetry={() => void records.refetch()}
-          />
         ) : (
-          <Skeleton variant="rectangular" height={400} />
+          <NotLoaded query={records} what="your attendance" skeleton={400} />
         )}
       </Stack>
       {opened && (

@@ -7,7 +7,7 @@ import { type AttendanceMonthExportQuery, AttendanceMonthQuery, IdSchema } from 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { EmptyState } from '../../../ui/feedback/empty-state';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { NoResults } from '../../../ui/feedback/no-results';
 import { PageHeader } from '../../../ui/page-header';
@@ -115,13 +115,7 @@ function LaboratoryMonth({ laboratoryId, today, month, search, onClear }: Labora
     ...queryOf(api.attendance.month, { query: { laboratoryId, month } }),
     placeholderData: keepPreviousData,
   });
-  if (!data) {
-    return error ? (
-      <ErrorState title="Couldn't load the month" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton variant="rectangular" height={480} />
-    );
-  }
+  if (!data) return <NotLoaded query={{ error, refetch }} what="the month" skeleton={480} />;
   if (data.people.length === 0) {
     return <EmptyState>No one worked at this laboratory in {formatMonth(data.month, 'long')}.</EmptyState>;
   }

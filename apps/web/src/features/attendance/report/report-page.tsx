@@ -9,9 +9,8 @@ import { z } from 'zod';
 import { Banner } from '../../../ui/feedback/banner';
 import { EmptyDish } from '../../../ui/drawings';
 import { EmptyState } from '../../../ui/feedback/empty-state';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { Choice } from '../../../ui/fields/choice';
-import { Skeleton } from '../../../ui/loading/skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { dayRangeWithPresets } from '../../../screens/list/range-filter';
 import { SectionCard } from '../../../ui/section-card';
@@ -114,10 +113,7 @@ function Report({ query: asked, head }: { query: AttendanceReportQuery; head: st
   });
   const { data: report } = query;
   if (report) return <Loaded report={report} asked={asked} head={head} stale={query.isPlaceholderData} />;
-  if (query.error) {
-    return <ErrorState title="Couldn't load the report" error={query.error} onRetry={() => void query.refetch()} />;
-  }
-  return <Skeleton variant="rectangular" height={480} />;
+  return <NotLoaded query={query} what="the report" skeleton={480} />;
 }
 
 type LoadedProps = { report: AttendanceReport; asked: AttendanceReportQuery; head: string; stale: boolean };

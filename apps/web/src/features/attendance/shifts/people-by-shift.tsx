@@ -11,10 +11,9 @@ import { z } from 'zod';
 import { Banner } from '../../../ui/feedback/banner';
 import { BulkChangeDialog } from '../../../screens/bulk/bulk-change-dialog';
 import { SelectionBar } from '../../../screens/list/selection-bar';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import type { PartFaults } from '../../../ui/fields/form-parts';
 import { ShiftInput } from '../../../screens/form/shift-input';
-import { Skeleton } from '../../../ui/loading/skeleton';
 import { useSelection } from '../../../screens/list/use-selection';
 import { PageTurner } from '../../../screens/list/page-turner';
 import { PermissionButton } from '../../../screens/actions/permission-button';
@@ -41,13 +40,7 @@ export function PeopleByShift({ laboratory }: { laboratory: Laboratory }) {
     }),
   );
   const selection = useSelection(query.data?.data);
-  if (!query.data) {
-    return query.error ? (
-      <ErrorState title="Couldn't load the people" error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <Skeleton variant="rectangular" height={240} />
-    );
-  }
+  if (!query.data) return <NotLoaded query={query} what="the people" skeleton={240} />;
   return (
     <SectionCard title="Shifts">
       <Stack sx={{ gap: 5 }}>

@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import { IdSchema } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { laboratoryDetail } from '../../../data/laboratory-detail';
@@ -37,10 +37,8 @@ export function ShiftsPage() {
             <LaboratoryHolidays laboratory={query.data} />
             {seesStaff && <PeopleByShift key={query.data._id} laboratory={query.data} />}
           </Stack>
-        ) : query.error ? (
-          <ErrorState title="Couldn't load the laboratory" error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <Skeleton variant="rectangular" height={320} />
+          <NotLoaded query={query} what="the laboratory" skeleton={320} />
         )}
       </WithLaboratory>
     </>

@@ -49,7 +49,7 @@ function Row({ person, presence, shift, record, board }: BoardPerson & { board: 
         </Typography>
       </Box>
       <Box className="presence">
-        <PresenceChip presence={presence} />
+        <PresenceChip status={presence} />
         {record && <ApprovalChip approval={record.approvalStatus} />}
       </Box>
       <span className="shift">{shift ? formatHours(shift) : <Dash label="No shift" />}</span>

@@ -6,7 +6,7 @@ import { type BoardGroup, boardGroups, countOfGroup, MAX_PAGE_LIMIT, type Person
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../ui/feedback/empty-state';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { PageTurner } from '../../../screens/list/page-turner';
 import { SearchInput } from '../../../ui/search-input';
 import { api } from '../../../data/api';
@@ -27,9 +27,8 @@ export function NetworkBoard({ state, change, skeleton }: BoardProps & { skeleto
   );
   const error = stats.error ?? people.error;
   if (!stats.data || !people.data) {
-    if (!error) return skeleton;
-    const retry = () => void Promise.all([stats.refetch(), people.refetch()]);
-    return <ErrorState title="Couldn't load the board" error={error} onRetry={retry} />;
+    const refetch = () => Promise.all([stats.refetch(), people.refetch()]);
+    return <NotLoaded query={{ error, refetch }} what="the board" skeleton={skeleton} />;
   }
   const { data, pagination } = people.data;
   const counts = Object.fromEntries(boardGroups.map((group) => [group, stats.data[countOfGroup[group]]]));

@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../../ui/feedback/banner';
 import { EmptyState } from '../../../ui/feedback/empty-state';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { PermissionButton } from '../../../screens/actions/permission-button';
@@ -67,10 +67,8 @@ export function TeamPage() {
           <NetworkBoard state={state} change={change} skeleton={<BoardSkeleton />} />
         ) : query.data ? (
           <Board board={query.data} state={state} change={change} loading={query.isPlaceholderData} />
-        ) : query.error ? (
-          <ErrorState title="Couldn't load the board" error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <BoardSkeleton />
+          <NotLoaded query={query} what="the board" skeleton={<BoardSkeleton />} />
         )}
       </WithLaboratory>
       {entering && <RecordForm onClose={() => setEntering(false)} />}

@@ -1,9 +1,5 @@
 import PersonSearch from '@mui/icons-material/PersonSearchOutlined';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -11,6 +7,7 @@ import { type Approvers, type Role, roleLabels, type Transaction, type Transacti
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { AppDialog } from '../../../ui/app-dialog';
 import type { ActionDialogProps } from '../../../screens/actions/define-actions';
 import { Banner } from '../../../ui/feedback/banner';
 import { Skeleton } from '../../../ui/loading/skeleton';
@@ -41,28 +38,19 @@ type ApproversDialogProps = Pick<ActionDialogProps<TransactionListItem, Transact
 
 /** Who can approve a waiting entry, who cannot and why, and what to do if nobody can. */
 export function ApproversDialog({ item, onClose }: ApproversDialogProps) {
-  const id = useId();
   const request = queryOf(api.transactions.approvers, { params: { id: item._id } });
   // People and their permissions change without the entry.
   const { data, error } = useQuery({ ...request, staleTime: 0, gcTime: 0 });
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>Who can approve {item.transactionNo}?</DialogTitle>
-      <DialogContent>
-        {data ? (
-          <Answer entry={item} approvers={data} onLeave={onClose} />
-        ) : error ? (
-          <Banner tone="error">{messageOf(error, "Couldn't load the approvers")}</Banner>
-        ) : (
-          <Skeleton variant="rectangular" height={120} />
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" autoFocus onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <AppDialog onClose={onClose} title={`Who can approve ${item.transactionNo}?`}>
+      {data ? (
+        <Answer entry={item} approvers={data} onLeave={onClose} />
+      ) : error ? (
+        <Banner tone="error">{messageOf(error, "Couldn't load the approvers")}</Banner>
+      ) : (
+        <Skeleton variant="rectangular" height={120} />
+      )}
+    </AppDialog>
   );
 }
 

@@ -1,8 +1,5 @@
-import Close from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
@@ -18,14 +15,13 @@ import { Actions } from '../../../screens/actions/actions';
 import { ItemAction, ItemMenu, useItemActions } from '../../../screens/actions/item-actions';
 import { Banner } from '../../../ui/feedback/banner';
 import { CopyButton } from '../../../ui/copy-button';
-import { EmptyDish } from '../../../ui/drawings';
-import { EmptyState } from '../../../ui/feedback/empty-state';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { DrawerBody, DrawerFoot, SideDrawer } from '../../../ui/drawers/side-drawer';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { type Fact, Facts, orNotEntered } from '../../../ui/facts';
 import { NoLongerVisible } from '../../../ui/feedback/no-longer-visible';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { RecentChange } from '../../../screens/form/recent-change';
-import { isHidden, isMissing } from '../../../lib/api-error';
+import { isHidden } from '../../../lib/api-error';
 import { DecisionFailure, describeRecentChange } from '../conflict';
 import { EntryHead } from '../entry-display';
 import { EntryLink, useOpenedEntry } from '../finance-navigation';
@@ -42,24 +38,16 @@ type TransactionDrawerProps = { id: string; onClose: () => void };
 /** An entry with its approvals, receipts and history, beside the page it was opened from; full screen on a phone. */
 export function TransactionDrawer({ id, onClose }: TransactionDrawerProps) {
   const { data: entry, error, refetch } = useQuery(transactionResource.detail(id));
-  const label = entry ? `Entry ${entry.transactionNo}` : 'Entry';
   return (
-    <Drawer
-      anchor="right"
+    <SideDrawer
+      title={entry?.transactionNo ?? 'Entry'}
+      label={entry ? `Entry ${entry.transactionNo}` : 'Entry'}
+      titleVariant="h3"
+      tool={entry && <CopyButton text={entry.transactionNo} label="Copy number" />}
+      width={540}
       data-addressed
-      open
       onClose={onClose}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { width: { sm: 540 } } } }}
     >
-      <Stack direction="row" sx={headStyle}>
-        <Typography variant="h3" component="h2" className="tabular">
-          {entry?.transactionNo ?? 'Entry'}
-        </Typography>
-        {entry && <CopyButton text={entry.transactionNo} label="Copy number" />}
-        <IconButton aria-label="Close" onClick={onClose} edge="end" sx={{ ml: 'auto' }}>
-          <Close />
-        </IconButton>
-      </Stack>
       {entry && isHidden(error) ? (
         <NoLongerVisible
           name={entry.transactionNo}
@@ -74,14 +62,10 @@ export function TransactionDrawer({ id, onClose }: TransactionDrawerProps) {
         <TransactionActions key={id}>
           <TransactionDetail entry={entry} />
         </TransactionActions>
-      ) : !error ? (
-        <DrawerSkeleton />
-      ) : isMissing(error) ? (
-        <EmptyState drawing={<EmptyDish />}>This entry doesn't exist, or you don't have access to it.</EmptyState>
       ) : (
-        <ErrorState title="Couldn't load the entry" error={error} onRetry={() => void refetch()} />
+        <NotLoaded query={{ error, refetch }} what="the entry" missing="entry" skeleton={<DrawerSkeleton />} />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
@@ -106,7 +90,7 @@ function TransactionDetail({ entry }: { entry: Transaction }) {
   const history = useRef<HTMLHeadingElement>(null);
   return (
     <>
-      <Stack sx={bodyStyle}>
+      <DrawerBody gap={5}>
         <EntryHead entry={entry} withFlags />
         <Box sx={{ '&& > *': { mb: 0 }, '&:empty': { display: 'none' } }}>
           <RecentChange
@@ -132,7 +116,7 @@ function TransactionDetail({ entry }: { entry: Transaction }) {
         <DrawerSection title="History" headingRef={history}>
           <EntryHistory entry={entry} />
         </DrawerSection>
-      </Stack>
+      </DrawerBody>
       <DrawerActions entry={entry} />
     </>
   );
@@ -190,7 +174,7 @@ function DrawerActions({ entry }: { entry: Transaction }) {
   // A viewer who cannot approve the entry most likely came to correct it.
   const first = waits && isAllowed('approve') ? undefined : shown.find(isAllowed);
   return (
-    <Stack direction="row" sx={footStyle}>
+    <DrawerFoot>
       {waits && <ItemAction action="approve" item={entry} {...primary} />}
       {waits && <ItemAction action="reject" item={entry} variant="outlined" color="error" />}
       {shown.map((action) => (
@@ -203,14 +187,14 @@ function DrawerActions({ entry }: { entry: Transaction }) {
           except={['approve', 'reject', 'approvers', ...shown]}
         />
       </Stack>
-    </Stack>
+    </DrawerFoot>
   );
 }
 
 /** The outline of an entry that is being loaded. */
 function DrawerSkeleton() {
   return (
-    <Stack sx={{ gap: 6, px: { xs: 4, sm: 6 }, py: 5 }}>
+    <DrawerBody gap={6}>
       <Stack sx={{ gap: 3 }}>
         <Skeleton variant="rectangular" width="55%" height={36} />
         <Skeleton silent width="70%" />
@@ -225,29 +209,6 @@ function DrawerSkeleton() {
       </Box>
       <Skeleton silent variant="rectangular" height={140} />
       <Skeleton silent variant="rectangular" height={180} />
-    </Stack>
+    </DrawerBody>
   );
 }
-
-const headStyle = {
-  flexShrink: 0,
-  alignItems: 'center',
-  gap: 1,
-  minHeight: 56,
-  px: { xs: 4, sm: 6 },
-  borderBottom: 1,
-  borderColor: 'divider',
-};
-
-const bodyStyle = { flex: 1, overflowY: 'auto', gap: 5, px: { xs: 4, sm: 6 }, py: 5 };
-
-const footStyle = {
-  flexShrink: 0,
-  alignItems: 'center',
-  gap: 2,
-  px: { xs: 4, sm: 6 },
-  py: 3,
-  pb: 'calc(12px + env(safe-area-inset-bottom))',
-  borderTop: 1,
-  borderColor: 'divider',
-};

@@ -63,8 +63,8 @@ export function EntryFields({ form, posting, entry }: EntryFieldsProps) {
           </Box>
           <PartyField form={form} onChoose={prefill} />
           <Box sx={pairStyle}>
-            <FormChoice control={control} name="category" label="Category" options={categories} />
-            <FormChoice control={control} name="paymentMethod" label="Payment method" options={methods} />
+            <FormChoice control={control} name="category" label="Category" options={categories} autoSelect />
+            <FormChoice control={control} name="paymentMethod" label="Payment method" options={methods} autoSelect />
           </Box>
         </>
       )}

@@ -1,12 +1,8 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { type PartySuggestion, paymentMethodLabels, transactionCategoryLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { AutocompleteInput } from '../../../ui/fields/autocomplete-input';
-import { Field } from '../../../ui/fields/field';
-import { Offer } from '../../../ui/fields/offer';
+import { Combobox } from '../../../ui/fields/combobox';
 import { formatDay } from '../../../lib/format';
 import { useDebounced } from '../../../lib/use-debounced';
 import { formatEntryCount } from '../transaction.format';
@@ -24,45 +20,28 @@ export function PartyField({ form: { control }, onChoose }: PartyFieldProps) {
   const query = { type, search: search || undefined, laboratoryId: laboratoryId || undefined };
   const { data: suggestions = [] } = useQuery({ ...partySuggestions(query), enabled: open });
   return (
-    <Field label="Party" optional error={fieldState.error?.message}>
-      {({ id, error, ...described }) => (
-        <Offer<PartySuggestion, false, true>
-          freeSolo
-          id={id}
-          open={open}
-          onOpen={() => setOpen(true)}
-          onClose={() => setOpen(false)}
-          options={suggestions}
-          value={null}
-          onChange={(_, chosen) => {
-            if (chosen !== null && typeof chosen !== 'string') onChoose(chosen);
-          }}
-          inputValue={field.value}
-          onInputChange={(_, text, reason) => {
-            if (reason !== 'reset') field.onChange(text);
-          }}
-          onBlur={field.onBlur}
-          getOptionLabel={(option) => (typeof option === 'string' ? option : option.party)}
-          renderOption={({ key, ...item }, suggestion) => (
-            <Box key={key} component="li" {...item} sx={{ display: 'block !important' }}>
-              {suggestion.party}
-              <Typography variant="caption" component="div" color="textSecondary" className="tabular">
-                {describe(suggestion)}
-              </Typography>
-            </Box>
-          )}
-          renderInput={({ fullWidth, slotProps }) => (
-            <AutocompleteInput
-              {...described}
-              fullWidth={fullWidth}
-              slotProps={slotProps}
-              error={error}
-              inputRef={field.ref}
-            />
-          )}
-        />
-      )}
-    </Field>
+    <Combobox
+      label="Party"
+      optional
+      error={fieldState.error?.message}
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      options={suggestions.map((one) => ({ value: one.party, label: one.party, secondary: describe(one) }))}
+      value={null}
+      onChange={(option) => {
+        const chosen = suggestions.find(({ party }) => party === option?.value);
+        if (chosen) onChoose(chosen);
+      }}
+      // A name that is no suggestion fills in nothing else.
+      onEnter={() => undefined}
+      text={field.value}
+      onText={(text, reason) => {
+        if (reason !== 'reset') field.onChange(text);
+      }}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+    />
   );
 }
 

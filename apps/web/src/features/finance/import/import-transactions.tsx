@@ -1,14 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type TransactionImport, transactionSheetColumns } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { AppDialog } from '../../../ui/app-dialog';
 import { Banner } from '../../../ui/feedback/banner';
 import { CopyButton } from '../../../ui/copy-button';
 import { Facts } from '../../../ui/facts';
@@ -61,38 +57,38 @@ type ImportedTransactionsProps = { result: TransactionImport; onClose: () => voi
 
 /** The numbers of the imported entries, in the order of the sheet. */
 function ImportedTransactions({ result, onClose }: ImportedTransactionsProps) {
-  const id = useId();
   const numbers = result.created.map(({ transactionNo }) => transactionNo);
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>{formatEntryCount(numbers.length)} imported</DialogTitle>
-      <DialogContent>
-        <Stack sx={{ gap: 4 }}>
-          <Banner tone="success">
-            {result.faults.length === 0 ? 'All rows were imported.' : 'The valid rows were imported.'} The entries are
-            now awaiting approval.
-          </Banner>
-          <SkippedRows faults={result.faults} />
-          <ImportSums sums={result} />
-          <div>
-            <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-              Their numbers, in the order of the sheet:
-            </Typography>
-            <Box component="ol" aria-label="Numbers" className="tabular" sx={listStyle}>
-              {result.created.map(({ _id, transactionNo }) => (
-                <li key={_id}>{transactionNo}</li>
-              ))}
-            </Box>
-          </div>
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <CopyButton text={numbers.join('\n')} label="Copy the numbers" />
-        <Button variant="contained" onClick={onClose}>
-          Done
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <AppDialog
+      onClose={onClose}
+      maxWidth="md"
+      title={`${formatEntryCount(numbers.length)} imported`}
+      actions={
+        <>
+          <CopyButton text={numbers.join('\n')} label="Copy the numbers" />
+          <Button variant="contained" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <Banner tone="success">
+        {result.faults.length === 0 ? 'All rows were imported.' : 'The valid rows were imported.'} The entries are now
+        awaiting approval.
+      </Banner>
+      <SkippedRows faults={result.faults} />
+      <ImportSums sums={result} />
+      <div>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+          Their numbers, in the order of the sheet:
+        </Typography>
+        <Box component="ol" aria-label="Numbers" className="tabular" sx={listStyle}>
+          {result.created.map(({ _id, transactionNo }) => (
+            <li key={_id}>{transactionNo}</li>
+          ))}
+        </Box>
+      </div>
+    </AppDialog>
   );
 }
 

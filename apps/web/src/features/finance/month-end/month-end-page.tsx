@@ -21,8 +21,7 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { z } from 'zod';
 import { Choice } from '../../../ui/fields/choice';
-import { ErrorState } from '../../../ui/feedback/error-state';
-import { Skeleton } from '../../../ui/loading/skeleton';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { useDeniedReason } from '../../../screens/actions/permission-button';
 import { SectionCard } from '../../../ui/section-card';
 import { Why } from '../../../ui/why';
@@ -128,10 +127,7 @@ function Checklist(asked: Asked) {
       </Box>
     );
   }
-  if (query.error) {
-    return <ErrorState title="Couldn't load the checklist" error={query.error} onRetry={() => void query.refetch()} />;
-  }
-  return <Skeleton variant="rectangular" height={320} />;
+  return <NotLoaded query={query} what="the checklist" skeleton={320} />;
 }
 
 function Lines({ checks, ...asked }: Asked & Pick<MonthEnd, 'checks'>) {

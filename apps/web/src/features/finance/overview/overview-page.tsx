@@ -5,7 +5,7 @@ import { paymentMethodLabels, transactionCategoryLabels, type TransactionStats }
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { Skeleton, StatCardSkeleton } from '../../../ui/loading/skeleton';
 import { StatCard } from '../../../ui/stat-card';
 import { api } from '../../../data/api';
@@ -55,10 +55,7 @@ function Totals(asked: Period & { laboratoryId: string | undefined }) {
       </Box>
     );
   }
-  if (query.error) {
-    return <ErrorState title="Couldn't load the totals" error={query.error} onRetry={() => void query.refetch()} />;
-  }
-  return <OverviewCardsSkeleton />;
+  return <NotLoaded query={query} what="the totals" skeleton={<OverviewCardsSkeleton />} />;
 }
 
 type OverviewCardsProps = { stats: TransactionStats; laboratoryId: string | undefined };

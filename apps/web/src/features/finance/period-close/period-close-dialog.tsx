@@ -10,8 +10,7 @@ import { closedThroughIn, type PeriodClose } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { ErrorState } from '../../../ui/feedback/error-state';
-import { Skeleton } from '../../../ui/loading/skeleton';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { LaboratoryChoice } from '../../../screens/report/period-chooser';
 import { useDeniedReason } from '../../../screens/actions/permission-button';
 import { RelativeTime } from '../../../ui/relative-time';
@@ -73,15 +72,7 @@ export function PeriodCloseDialog({ month, laboratoryId, onClose }: PeriodCloseD
         </>
       ) : (
         <DialogContent>
-          {query.error ? (
-            <ErrorState
-              title="Couldn't load the closed period"
-              error={query.error}
-              onRetry={() => void query.refetch()}
-            />
-          ) : (
-            <Skeleton height={48} variant="rectangular" />
-          )}
+          <NotLoaded query={query} what="the closed period" skeleton={48} />
         </DialogContent>
       )}
     </Dialog>

@@ -16,9 +16,8 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { EmptyDish } from '../../../ui/drawings';
 import { EmptyState } from '../../../ui/feedback/empty-state';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { Choice } from '../../../ui/fields/choice';
-import { Skeleton } from '../../../ui/loading/skeleton';
 import { api } from '../../../data/api';
 import { queryOf } from '../../../data/queries';
 import { useUrlState } from '../../../data/use-url-state';
@@ -65,10 +64,7 @@ function Report({ period, state }: { period: Period; state: ReportState }) {
       </Box>
     );
   }
-  if (query.error) {
-    return <ErrorState title="Couldn't load the report" error={query.error} onRetry={() => void query.refetch()} />;
-  }
-  return <Skeleton variant="rectangular" height={480} />;
+  return <NotLoaded query={query} what="the report" skeleton={480} />;
 }
 
 function ReportChart({ report, type }: { report: TransactionReport; type: ReportState['type'] }) {

@@ -5,15 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { BackLink } from '../../../screens/back-link';
-import { EmptyDish } from '../../../ui/drawings';
-import { EmptyState } from '../../../ui/feedback/empty-state';
-import { ErrorState } from '../../../ui/feedback/error-state';
-import { Skeleton } from '../../../ui/loading/skeleton';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { NoLongerVisible } from '../../../ui/feedback/no-longer-visible';
 import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { isHidden, isMissing } from '../../../lib/api-error';
+import { isHidden } from '../../../lib/api-error';
 import { laboratoryDetail } from '../../../data/laboratory-detail';
 import { queryOf } from '../../../data/queries';
 import { usePermission } from '../../../data/use-session';
@@ -63,14 +60,10 @@ export function VoucherPage() {
   return (
     <>
       <VoucherHead id={id} title="Voucher" />
-      {!entry.error ? (
-        <Skeleton variant="rectangular" height={640} />
-      ) : entry.data ? (
+      {entry.data && entry.error ? (
         <NoLongerVisible name={entry.data.transactionNo} noun="entry" />
-      ) : isMissing(entry.error) ? (
-        <EmptyState drawing={<EmptyDish />}>This entry doesn't exist, or you don't have access to it.</EmptyState>
       ) : (
-        <ErrorState title="Couldn't load the voucher" error={entry.error} onRetry={() => void entry.refetch()} />
+        <NotLoaded query={entry} what="the voucher" missing="entry" skeleton={640} />
       )}
     </>
   );

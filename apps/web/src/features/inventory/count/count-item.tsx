@@ -8,7 +8,7 @@ import { formatQuantity, type InventoryUnit } from '@shifa/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Banner } from '../../../ui/feedback/banner';
 import { formatDay } from '../../../lib/format';
-import { formatSigned } from '../stock/stock-preview';
+import { formatSigned } from '../../../lib/change';
 import { type CountLine, isCounted, linesOf, usedUpBatches } from './count-lines';
 import { NumberPad } from './number-pad';
 import type { CountedItem, StockCount } from './use-count';

@@ -1,14 +1,11 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import List from '@mui/material/List';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from '../../../ui/app-dialog';
 import { Banner } from '../../../ui/feedback/banner';
 import { Field } from '../../../ui/fields/field';
 import { QrCamera } from '../../../ui/qr/qr-camera';
@@ -28,19 +25,19 @@ type CountJumpProps = {
 
 /** Goes to an item of the count: by the label of a batch or by what is typed of it. Works without a network. */
 export function CountJump({ open, onClose, ...props }: CountJumpProps) {
-  const id = useId();
   return (
-    <Dialog open={open} onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
-      <DialogTitle id={id}>Find an item</DialogTitle>
-      <DialogContent>
-        <Finder {...props} />
-      </DialogContent>
-      <DialogActions>
+    <AppDialog
+      open={open}
+      onClose={onClose}
+      title="Find an item"
+      actions={
         <Button color="inherit" onClick={onClose}>
           Cancel
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <Finder {...props} />
+    </AppDialog>
   );
 }
 

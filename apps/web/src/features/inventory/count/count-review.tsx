@@ -16,7 +16,7 @@ import { ApiError, messageOf } from '../../../lib/api-error';
 import { useConnection } from '../../../lib/connection';
 import { formatCount } from '../../../lib/format';
 import { formatItems } from '../item-display';
-import { formatSigned } from '../stock/stock-preview';
+import { formatSigned } from '../../../lib/change';
 import { differs, isCounted } from './count-lines';
 import { fetchMoved } from './count-requests';
 import { MovedItems } from './moved-items';

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type CountSheetItem, formatQuantity } from '@shifa/contract';
 import { SectionCard } from '../../../ui/section-card';
-import { formatSigned } from '../stock/stock-preview';
+import { formatSigned } from '../../../lib/change';
 import type { MovedItem } from './count-requests';
 
 type MovedItemsProps = {

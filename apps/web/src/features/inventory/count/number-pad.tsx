@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { formatQuantity, type InventoryUnit, MAX_QUANTITY } from '@shifa/contract';
 import type { ComponentProps } from 'react';
 import { unitWord } from '../item-display';
-import { formatSigned } from '../stock/stock-preview';
+import { formatSigned } from '../../../lib/change';
 
 type NumberPadProps = {
   unit: InventoryUnit;

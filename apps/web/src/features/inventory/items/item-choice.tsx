@@ -1,9 +1,8 @@
 import type { InventoryListItem, InventoryListQuery } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AutocompleteInput } from '../../../ui/fields/autocomplete-input';
-import { Field, type FieldProps } from '../../../ui/fields/field';
-import { Offer } from '../../../ui/fields/offer';
+import { Combobox } from '../../../ui/fields/combobox';
+import type { FieldProps } from '../../../ui/fields/field';
 import { useDebounced } from '../../../lib/use-debounced';
 import { inventoryResource } from '../inventory.resource';
 
@@ -29,32 +28,28 @@ export function ItemChoice({ filter, without = [], onChoose, ...labels }: ItemCh
   });
   const offered = (data?.data ?? []).filter(({ _id }) => !without.includes(_id));
   return (
-    <Field {...labels}>
-      {({ id, ...described }) => (
-        <Offer
-          id={id}
-          open={open}
-          onOpen={() => setOpen(true)}
-          onClose={() => setOpen(false)}
-          options={offered}
-          foundFor={isPlaceholderData ? undefined : search}
-          getOptionKey={({ _id }) => _id}
-          getOptionLabel={({ name, itemCode, laboratoryId }) => `${name} · ${itemCode} · ${laboratoryId.code}`}
-          loading={isFetching}
-          loadingText="Searching …"
-          noOptionsText="No item found"
-          // What is chosen is shown by the caller.
-          value={null}
-          inputValue={typed}
-          onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
-          onChange={(_, item) => {
-            if (item) onChoose(item);
-          }}
-          renderInput={({ fullWidth, slotProps }) => (
-            <AutocompleteInput {...described} fullWidth={fullWidth} slotProps={slotProps} maxLength={100} />
-          )}
-        />
-      )}
-    </Field>
+    <Combobox
+      {...labels}
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      options={offered.map(({ _id, name, itemCode, laboratoryId }) => ({
+        value: _id,
+        label: `${name} · ${itemCode} · ${laboratoryId.code}`,
+      }))}
+      foundFor={isPlaceholderData ? undefined : search}
+      loading={isFetching}
+      loadingText="Searching …"
+      noOptionsText="No item found"
+      // What is chosen is shown by the caller.
+      value={null}
+      text={typed}
+      onText={(text, reason) => setTyped(reason === 'input' ? text : '')}
+      onChange={(option) => {
+        const item = offered.find(({ _id }) => _id === option?.value);
+        if (item) onChoose(item);
+      }}
+      maxLength={100}
+    />
   );
 }

@@ -75,7 +75,7 @@ function Fields({ form: { control }, stored }: FieldsProps) {
     <>
       <FormText control={control} name="name" label="Name" autoComplete="off" autoFocus />
       <Box sx={pairStyle}>
-        <FormChoice control={control} name="category" label="Category" options={categoryOptions} />
+        <FormChoice control={control} name="category" label="Category" options={categoryOptions} autoSelect />
         <FormText
           control={control}
           name="itemCode"

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
 import { BackLink } from '../../../screens/back-link';
-import { EmptyDish } from '../../../ui/drawings';
-import { EmptyState } from '../../../ui/feedback/empty-state';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { PageSkeleton } from '../../../ui/loading/page-skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { isMissing } from '../../../lib/api-error';
 import { queryOf } from '../../../data/queries';
 import { withQuery } from '../../../lib/with-query';
 
@@ -21,11 +18,7 @@ export function BatchRedirectPage() {
   return (
     <>
       <PageHeader title="Batch" back={<BackLink to={paths.inventory}>Inventory</BackLink>} />
-      {isMissing(error) ? (
-        <EmptyState drawing={<EmptyDish />}>This batch doesn't exist, or you don't have access to it.</EmptyState>
-      ) : (
-        <ErrorState title="Couldn't load the batch" error={error} onRetry={() => void refetch()} />
-      )}
+      <NotLoaded query={{ error, refetch }} what="the batch" missing="batch" skeleton={null} />
     </>
   );
 }

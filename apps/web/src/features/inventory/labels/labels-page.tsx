@@ -8,16 +8,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { BackLink } from '../../../screens/back-link';
-import { EmptyDish } from '../../../ui/drawings';
 import { EmptyState } from '../../../ui/feedback/empty-state';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { Field } from '../../../ui/fields/field';
 import { NumberInput } from '../../../ui/fields/form-number';
 import { PageSkeleton } from '../../../ui/loading/page-skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { QrCode } from '../../../ui/qr/qr-code';
 import { paths } from '../../../config/paths';
-import { isMissing } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
 import { inventoryResource } from '../inventory.resource';
 
@@ -58,13 +56,7 @@ export function LabelsPage() {
           </Box>
         )}
       </Box>
-      {!item && !error && <PageSkeleton />}
-      {!item && error && isMissing(error) && (
-        <EmptyState drawing={<EmptyDish />}>This item doesn't exist, or you don't have access to it.</EmptyState>
-      )}
-      {!item && error && !isMissing(error) && (
-        <ErrorState title="Couldn't load the item" error={error} onRetry={() => void refetch()} />
-      )}
+      {!item && <NotLoaded query={{ error, refetch }} what="the item" missing="item" skeleton={<PageSkeleton />} />}
       {item && batches.length === 0 && <EmptyState>No batch has stock, so there is nothing to label.</EmptyState>}
       {item && printable && (
         <Sheet>

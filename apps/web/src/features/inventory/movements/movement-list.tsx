@@ -13,7 +13,7 @@ import { api } from '../../../data/api';
 import { formatCount, formatDay, formatInstant, formatMoney } from '../../../lib/format';
 import { pageQuery } from '../../../data/queries';
 import { itemFilter } from '../items/item-filter';
-import { formatSigned } from '../stock/stock-preview';
+import { formatSigned } from '../../../lib/change';
 
 const MovementListState = MovementListQuery;
 type MovementListState = MovementListQuery;

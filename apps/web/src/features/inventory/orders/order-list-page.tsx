@@ -7,7 +7,7 @@ import { formatQuantity, MAX_PAGE_LIMIT, type ReorderSuggestion, ReorderTotalsQu
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BackLink } from '../../../screens/back-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { PageSkeleton } from '../../../ui/loading/page-skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../config/paths';
@@ -41,10 +41,7 @@ export function OrderListPage() {
           </Button>
         }
       />
-      {!suggestions && !error && <PageSkeleton />}
-      {!suggestions && error && (
-        <ErrorState title="Couldn't load the order list" error={error} onRetry={() => void refetch()} />
-      )}
+      {!suggestions && <NotLoaded query={{ error, refetch }} what="the order list" skeleton={<PageSkeleton />} />}
       {isEmpty && <EmptyState>Nothing to order.</EmptyState>}
       {bySupplier(suggestions ?? []).map(([supplier, rows]) => (
         <SupplierOrder key={supplier} supplier={supplier} rows={rows} />

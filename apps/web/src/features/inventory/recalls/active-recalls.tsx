@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { EmptyState } from '../../../ui/feedback/empty-state';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { PageSkeleton } from '../../../ui/loading/page-skeleton';
 import { ActionButton } from '../../../screens/actions/permission-button';
 import { SectionCard } from '../../../ui/section-card';
@@ -21,10 +21,7 @@ import { useWrite } from '../../../data/use-write';
 export function ActiveRecalls({ onFind }: { onFind: (batchNumber: string) => void }) {
   const query = useQuery(pageQuery(api.batchRecalls.list, { query: { status: 'active', limit: 100 } }));
   const [ending, setEnding] = useState<BatchRecall>();
-  if (query.error) {
-    return <ErrorState title="Couldn't load the recalls" error={query.error} onRetry={() => void query.refetch()} />;
-  }
-  if (!query.data) return <PageSkeleton />;
+  if (!query.data) return <NotLoaded query={query} what="the recalls" skeleton={<PageSkeleton />} />;
   if (query.data.data.length === 0) {
     return <EmptyState>No active recalls. Enter a batch number to find its stock.</EmptyState>;
   }

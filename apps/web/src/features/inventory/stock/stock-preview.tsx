@@ -16,6 +16,7 @@ import { useWatch } from 'react-hook-form';
 import { Banner } from '../../../ui/feedback/banner';
 import { api } from '../../../data/api';
 import { ApiError, messageOf } from '../../../lib/api-error';
+import { formatSigned } from '../../../lib/change';
 import { formatCount, formatDay, formatMoney } from '../../../lib/format';
 import { send } from '../../../data/queries';
 import { useDebounced } from '../../../lib/use-debounced';
@@ -138,11 +139,6 @@ function BatchLine({ movement: { batch, quantity }, after }: { movement: Movemen
       </span>
     </Box>
   );
-}
-
-/** `+5`, `−3`, `0` */
-export function formatSigned(quantity: number): string {
-  return quantity === 0 ? '0' : `${quantity > 0 ? '+' : '−'}${formatCount(Math.abs(quantity))}`;
 }
 
 function Line({ label, strong = false, children }: { label: string; strong?: boolean; children: ReactNode }) {

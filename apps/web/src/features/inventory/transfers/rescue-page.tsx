@@ -6,7 +6,7 @@ import { formatQuantity, type Rescue, USE_DAYS, plural } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '../../../ui/feedback/empty-state';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { Facts } from '../../../ui/facts';
 import { PageSkeleton } from '../../../ui/loading/page-skeleton';
 import { PageHeader } from '../../../ui/page-header';
@@ -33,10 +33,8 @@ export function RescuePage() {
       <InventoryTabs />
       {query.data ? (
         <Matches matches={query.data} />
-      ) : query.error ? (
-        <ErrorState title="Couldn't load the suggestions" error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <PageSkeleton />
+        <NotLoaded query={query} what="the suggestions" skeleton={<PageSkeleton />} />
       )}
     </>
   );

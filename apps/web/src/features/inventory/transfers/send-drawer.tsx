@@ -6,11 +6,10 @@ import { type InventoryItem, MAX_TRANSFER_LINES, type StockTransfer } from '@shi
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { Field } from '../../../ui/fields/field';
 import { FormDrawer } from '../../../screens/form/form-drawer';
 import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
-import { Skeleton } from '../../../ui/loading/skeleton';
 import { api } from '../../../data/api';
 import { idempotencyKey } from '../../../data/idempotency';
 import { lazyPart } from '../../../ui/lazy-part';
@@ -113,10 +112,8 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
                 entries.length > 1 ? () => setEntries(entries.filter((entry) => entry.itemId !== itemId)) : undefined
               }
             />
-          ) : query?.error ? (
-            <ErrorState title="Couldn't load the item" error={query.error} onRetry={() => void query.refetch()} />
           ) : (
-            <Skeleton variant="rectangular" height={160} />
+            query && <NotLoaded query={query} what="the item" skeleton={160} />
           )}
         </Box>
       ))}

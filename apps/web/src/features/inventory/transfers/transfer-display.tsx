@@ -1,22 +1,18 @@
 import AssignmentReturn from '@mui/icons-material/AssignmentReturnOutlined';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import LocalShipping from '@mui/icons-material/LocalShippingOutlined';
-import { formatQuantity, type StockTransfer, type TransferLine, transferStatusLabels, plural } from '@shifa/contract';
-import { StatusChip } from '../../../ui/status-chip';
+import { formatQuantity, type TransferLine, transferStatusLabels, plural } from '@shifa/contract';
+import { chipOf } from '../../../ui/status-chip';
 import { formatCount } from '../../../lib/format';
 
-const looks = {
+export const TransferStatusChip = chipOf(transferStatusLabels, {
   sent: { tone: 'info', icon: <LocalShipping /> },
   partly_received: { tone: 'warning', icon: <LocalShipping /> },
   received: { tone: 'success', icon: <CheckCircle /> },
   received_short: { tone: 'warning', icon: <CheckCircle /> },
   partly_returned: { tone: 'neutral', icon: <AssignmentReturn /> },
   returned: { tone: 'neutral', icon: <AssignmentReturn /> },
-} as const;
-
-export function TransferStatusChip({ transfer: { status } }: { transfer: Pick<StockTransfer, 'status'> }) {
-  return <StatusChip {...looks[status]} label={transferStatusLabels[status]} />;
-}
+});
 
 /** `Glucose reagent, 12 bottles` or, of several items, `Glucose reagent and 2 others` */
 export function describeGoods(lines: readonly TransferLine[]): string {

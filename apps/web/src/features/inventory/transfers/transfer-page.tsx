@@ -39,7 +39,7 @@ export function TransferPage() {
       back={<BackLink to={paths.transfers}>Transfers</BackLink>}
       facts={(transfer) => (
         <>
-          <TransferStatusChip transfer={transfer} />
+          <TransferStatusChip status={transfer.status} />
           <span>
             {transfer.from.name} → {transfer.to.name}
           </span>

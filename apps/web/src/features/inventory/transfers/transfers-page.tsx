@@ -64,7 +64,7 @@ const transferList = defineList(transferResource, TransferListState, {
       headerName: 'Status',
       width: 148,
       sortable: false,
-      renderCell: ({ row }) => <TransferStatusChip transfer={row} />,
+      renderCell: ({ row }) => <TransferStatusChip status={row.status} />,
     },
     {
       field: 'laboratories',
@@ -114,7 +114,7 @@ function useSides({ seesNetwork }: { seesNetwork: boolean }) {
 function TransferCard({ transfer }: { transfer: StockTransfer }) {
   const { number, from, to, createdAt, lines } = transfer;
   return (
-    <StockCard title={describeGoods(lines)} chip={<TransferStatusChip transfer={transfer} />}>
+    <StockCard title={describeGoods(lines)} chip={<TransferStatusChip status={transfer.status} />}>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
         {from.name} → {to.name}
       </Typography>

@@ -95,7 +95,7 @@ function WriteOffHead({ writeOff }: { writeOff: WriteOff }) {
           {number} · {item.itemCode} · {laboratoryId.name}
         </Typography>
       </Box>
-      <WriteOffStatusChip writeOff={writeOff} />
+      <WriteOffStatusChip status={writeOff.status} />
     </Spread>
   );
 }

@@ -77,7 +77,7 @@ const writeOffList = defineList(writeOffResource, WriteOffListState, {
       headerName: 'Status',
       width: 180,
       sortable: false,
-      renderCell: ({ row }) => <WriteOffStatusChip writeOff={row} />,
+      renderCell: ({ row }) => <WriteOffStatusChip status={row.status} />,
     },
     laboratoryColumn(),
   ],
@@ -99,7 +99,7 @@ export function WriteOffsPage() {
 function WriteOffCard({ writeOff }: { writeOff: WriteOff }) {
   const { item, quantity, valuePaise, number, reason, requestedBy, decidedBy, decisionReason } = writeOff;
   return (
-    <StockCard title={item.name} chip={<WriteOffStatusChip writeOff={writeOff} />}>
+    <StockCard title={item.name} chip={<WriteOffStatusChip status={writeOff.status} />}>
       <Typography variant="body2" className="tabular">
         {formatQuantity(quantity, item.unit)} · {formatMoney(valuePaise)}
       </Typography>

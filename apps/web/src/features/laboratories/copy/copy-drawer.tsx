@@ -5,14 +5,11 @@ import { type CopyLaboratoryBody, type Laboratory, type contract } from '@shifa/
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, use, useState } from 'react';
 import { Banner } from '../../../ui/feedback/banner';
-import { ErrorState } from '../../../ui/feedback/error-state';
-import { AutocompleteInput } from '../../../ui/fields/autocomplete-input';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { Choice } from '../../../ui/fields/choice';
-import { Field } from '../../../ui/fields/field';
+import { Combobox } from '../../../ui/fields/combobox';
 import { FormDrawer } from '../../../screens/form/form-drawer';
-import { Offer } from '../../../ui/fields/offer';
 import { LaboratoryExtensions } from '../../../screens/detail/laboratory-extensions';
-import { Skeleton } from '../../../ui/loading/skeleton';
 import { ChangeLines } from '../../../screens/form/change-lines';
 import { api } from '../../../data/api';
 import { failedWith } from '../../../lib/api-error';
@@ -71,10 +68,8 @@ export function CopyDrawer({ laboratory, onClose }: CopyDrawerProps) {
       )}
       {source.data ? (
         <Preview laboratory={laboratory} parts={parts} left={left} onLeave={setLeft} />
-      ) : source.error ? (
-        <ErrorState title="Couldn't load the laboratory" error={source.error} onRetry={() => void source.refetch()} />
       ) : (
-        from !== undefined && <Skeleton variant="rectangular" height={160} />
+        from !== undefined && <NotLoaded query={source} what="the laboratory" skeleton={160} />
       )}
     </FormDrawer>
   );
@@ -118,33 +113,20 @@ type SourceChoiceProps = {
 function SourceChoice({ laboratory, from, onChange }: SourceChoiceProps) {
   const { data, error, refetch } = useQuery(laboratoryOptions);
   const others = data?.filter(({ _id }) => _id !== laboratory._id);
-  if (!others) {
-    return error ? (
-      <ErrorState title="Couldn't load laboratories" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton variant="rectangular" height={64} />
-    );
-  }
-  if (others.length === 0) {
+  const options = others?.map(({ _id, name }) => ({ value: _id, label: name }));
+  if (!options) return <NotLoaded query={{ error, refetch }} what="laboratories" skeleton={64} />;
+  if (options.length === 0) {
     return <Banner tone="info">There is no other laboratory to copy from.</Banner>;
   }
   return (
-    <Field label="Laboratory" help={`Its policies, working week and holidays can be copied to ${laboratory.name}.`}>
-      {({ id, error: invalid, ...described }) => (
-        <Offer
-          id={id}
-          options={others}
-          value={others.find(({ _id }) => _id === from) ?? null}
-          onChange={(_, option) => onChange(option?._id)}
-          autoHighlight
-          getOptionLabel={({ name }) => name}
-          getOptionKey={({ _id }) => _id}
-          renderInput={({ fullWidth, slotProps }) => (
-            <AutocompleteInput {...described} fullWidth={fullWidth} slotProps={slotProps} error={invalid} />
-          )}
-        />
-      )}
-    </Field>
+    <Combobox
+      label="Laboratory"
+      help={`Its policies, working week and holidays can be copied to ${laboratory.name}.`}
+      options={options}
+      value={options.find(({ value }) => value === from) ?? null}
+      onChange={(option) => onChange(option?.value)}
+      autoHighlight
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { type Laboratory, type LaboratoryStats as Stats, type Role, roleLabels, roles } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import {
   type LaboratoryExtension,
   LaboratoryExtensions,
@@ -26,18 +26,17 @@ export function laboratoryStatsQuery(id: string) {
 export function LaboratoryStats({ laboratory }: { laboratory: Laboratory }) {
   const extensions = use(LaboratoryExtensions);
   const query = useQuery(laboratoryStatsQuery(laboratory._id));
-  if (query.data) {
-    return (
-      <Box sx={grid}>
-        {cardsOf(query.data, laboratory, extensions).map((card) => (
-          <StatCard key={card.label} {...card} />
-        ))}
-      </Box>
-    );
-  }
-  if (query.error) {
-    return <ErrorState title="Couldn't load the figures" error={query.error} onRetry={() => void query.refetch()} />;
-  }
+  if (!query.data) return <NotLoaded query={query} what="the figures" skeleton={<StatsSkeleton />} />;
+  return (
+    <Box sx={grid}>
+      {cardsOf(query.data, laboratory, extensions).map((card) => (
+        <StatCard key={card.label} {...card} />
+      ))}
+    </Box>
+  );
+}
+
+function StatsSkeleton() {
   return (
     <Box sx={grid}>
       <StatCardSkeleton count={3} />

@@ -13,7 +13,7 @@ import { useOnPhone } from '../../../ui/use-on-phone';
 import { SelectionBar } from '../../../screens/list/selection-bar';
 import { StaleNotice } from '../../../ui/grid/stale-notice';
 import { EmptyState } from '../../../ui/feedback/empty-state';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { FilterBar } from '../../../ui/filters/filter-bar';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { NoResults } from '../../../ui/feedback/no-results';
@@ -100,15 +100,7 @@ export function LaboratoryPermissions({ laboratory, onAsk }: LaboratoryPermissio
       </Stack>
       {query.data && query.error && <StaleNotice loadedAt={query.dataUpdatedAt} onRetry={retry} />}
       {!query.data || !structure.data ? (
-        error ? (
-          <ErrorState title="Couldn't load the permissions" error={error} onRetry={retry} />
-        ) : (
-          <Stack sx={{ gap: 2 }}>
-            {Array.from({ length: 8 }, (_, row) => (
-              <Skeleton key={row} silent={row > 0} variant="rectangular" height={44} />
-            ))}
-          </Stack>
-        )
+        <NotLoaded query={{ error, refetch: retry }} what="the permissions" skeleton={<RowsSkeleton />} />
       ) : query.data.data.length === 0 ? (
         search === undefined ? (
           <EmptyState
@@ -196,5 +188,15 @@ function Legend() {
       A tick means allowed, a dash not allowed. A dot marks an override for this person, a ring what they can do as a
       deputy. Everything else comes from the role. Select a cell for the reason.
     </Typography>
+  );
+}
+
+function RowsSkeleton() {
+  return (
+    <Stack sx={{ gap: 2 }}>
+      {Array.from({ length: 8 }, (_, row) => (
+        <Skeleton key={row} silent={row > 0} variant="rectangular" height={44} />
+      ))}
+    </Stack>
   );
 }

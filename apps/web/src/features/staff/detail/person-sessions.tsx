@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { ErrorState } from '../../../ui/feedback/error-state';
-import { Skeleton } from '../../../ui/loading/skeleton';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { ActionButton } from '../../../screens/actions/permission-button';
 import { SectionCard } from '../../../ui/section-card';
 import { SessionList } from '../../../screens/session-list';
@@ -34,10 +33,7 @@ export function PersonSessions({ person }: { person: StaffMember }) {
         )
       }
     >
-      {query.isPending && <Skeleton variant="rectangular" height={56} />}
-      {query.isError && (
-        <ErrorState title="Couldn't load the sessions" error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      {!query.data && <NotLoaded query={query} what="the sessions" skeleton={56} />}
       {query.data?.length === 0 && <Typography color="textSecondary">Not signed in anywhere.</Typography>}
       <SessionList
         sessions={sessions}

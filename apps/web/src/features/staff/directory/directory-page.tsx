@@ -8,9 +8,8 @@ import { Link, useLocation } from 'react-router-dom';
 import { Banner } from '../../../ui/feedback/banner';
 import { BackLink } from '../../../screens/back-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
-import { ErrorState } from '../../../ui/feedback/error-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { useFilterSummary } from '../../../screens/list/use-filter-summary';
-import { Skeleton } from '../../../ui/loading/skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { paths } from '../../../config/paths';
 import { api, bodyOf } from '../../../data/api';
@@ -66,10 +65,8 @@ export function DirectoryPage() {
             <DirectoryGroups people={query.data.people} />
           )}
         </>
-      ) : query.error ? (
-        <ErrorState title="Couldn't load the directory" error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Skeleton variant="rectangular" height={320} />
+        <NotLoaded query={query} what="the directory" skeleton={320} />
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { containsTyped } from '../../lib/contains-typed';
 import { renderApp } from '../../testing/render-app';
 import { HUMAN_PAUSES_MS, LATE_MS, typeSlowly, wait } from '../../testing/type-slowly';
+import { Combobox } from './combobox';
 import { SuggestedText } from './suggested-text';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -88,4 +89,23 @@ describe('suggestions', () => {
     fireEvent.keyDown(box, { key: 'Enter' });
     expect(box.value).toBe('zenith');
   });
+});
+
+it('keeps what is being typed while the page renders again', () => {
+  function Page() {
+    const [typed, setTyped] = useState('');
+    const chosen = { value: 'kolkata', label: 'Kolkata' };
+    return (
+      <>
+        <Combobox label="City" options={[]} value={chosen} onChange={() => undefined} onText={setTyped} />
+        <p>Typed: {typed}</p>
+      </>
+    );
+  }
+  renderApp(<Page />);
+  const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'City' });
+  act(() => box.focus());
+  fireEvent.change(box, { target: { value: 'Del' } });
+  expect(screen.getByText('Typed: Del')).toBeVisible();
+  expect(box.value).toBe('Del');
 });
