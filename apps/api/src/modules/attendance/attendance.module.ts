@@ -5,8 +5,14 @@ import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { ReportSourcesModule } from '../reports/report-sources.module';
 import { StaffModule } from '../staff/staff.module';
+import {
+  AttendanceController,
+  ClockController,
+  CodeController,
+  LeaveController,
+  OverviewController,
+} from './attendance.controller';
 import { AttendanceJobs } from './attendance-jobs';
-import { ClockController } from './clock/clock.controller';
 import { ClockStateService } from './clock/clock-state';
 import { ClockService } from './clock/punch';
 import {
@@ -16,15 +22,13 @@ import {
   CODE_USE_MODEL,
   codeUseSchema,
 } from './codes/attendance-book.repository';
-import { CodeController, PairingThrottle } from './codes/code.controller';
 import { DISPLAY_MODEL, displaySchema, DisplayRepository } from './codes/display.repository';
-import { DisplayService, DisplayStrategy } from './codes/displays';
+import { DisplayService, DisplayStrategy, PairingThrottle } from './codes/displays';
 import { CodeService } from './codes/wall-codes';
 import { AttendanceContributions } from './contributions';
 import { Subjects } from './days/subjects';
 import { ExcelReport } from './excel-report';
 import { LeaveBalances } from './leave-requests/leave-balances';
-import { LeaveController } from './leave-requests/leave.controller';
 import { LeaveService } from './leave-requests/request-leave';
 import { LeaveStore } from './leaves/leave';
 import { LeaveDays } from './leaves/leave-days';
@@ -32,7 +36,6 @@ import { LEAVE_MODEL, LeaveRepository, leaveSchema } from './leaves/leave.reposi
 import { AttendanceNotices } from './notices';
 import { BoardService } from './overview/board';
 import { MonthExport, MonthService } from './overview/month';
-import { OverviewController } from './overview/overview.controller';
 import { DayCounts, Presences } from './overview/presences';
 import { AttendanceRehearsalService } from './overview/rehearsal';
 import { AttendanceReadModel, AttendanceReportService } from './overview/statistics';
@@ -40,7 +43,6 @@ import { AttendanceReactions } from './reactions';
 import { AttendanceDecisionService } from './records/decide-record';
 import { AttendanceService } from './records/enter-record';
 import { AttendanceStore } from './records/record';
-import { AttendanceController } from './records/record.controller';
 import { ATTENDANCE_MODEL, AttendanceMigration, attendanceSchema } from './records/record.document';
 import { AttendanceRepository } from './records/record.repository';
 

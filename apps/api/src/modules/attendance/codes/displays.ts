@@ -16,6 +16,8 @@ import { DomainError } from '../../../platform/domain/domain-error';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { FailureLimit } from '../../../platform/limits/failure-limit';
+import { LimiterFactory } from '../../../platform/limits/limiter-factory';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { AttendanceBookRepository, OFFLINE_MS } from './attendance-book.repository';
@@ -32,6 +34,14 @@ const GROUPS = 2;
 const GROUP_LENGTH = 4;
 const WINDOWS_AHEAD = (DISPLAY_AHEAD_HOURS * 3_600_000) / WINDOW_MS;
 const TOUCH_AFTER_MS = 60_000;
+
+/** Slows down guessing pairing codes, by network address: far more than typing errors, hopeless for 40 bits. */
+@Injectable()
+export class PairingThrottle extends FailureLimit {
+  constructor(limiters: LimiterFactory) {
+    super(limiters, { name: 'pairing', failures: 30, seconds: 900 });
+  }
+}
 
 /** The displays on the walls of the laboratories: pairing them, removing them, and the codes that they show. */
 @Injectable()
