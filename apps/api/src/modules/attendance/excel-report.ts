@@ -6,6 +6,7 @@ import {
   roleLabels,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
+import { batched } from '../../platform/batched';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { objectId } from '../../platform/mongo/object-id';
 import type { Filter } from '../../platform/mongo/scoped-repository';
@@ -146,19 +147,10 @@ export class ExcelReport {
   }
 
   private async *logRows(scope: LabScope, filter: Filter): AsyncGenerator<SheetRow> {
-    let batch: AttendanceRow[] = [];
-    for await (const row of this.repository.eachForReport(scope, filter)) {
-      batch.push(row);
-      if (batch.length < AT_ONCE) continue;
-      yield* await this.logCells(batch);
-      batch = [];
+    for await (const rows of batched(this.repository.eachForReport(scope, filter), AT_ONCE)) {
+      const subjectOf = await this.subjects.ofAll(rows);
+      yield* rows.map((row) => logCellsOf(row, subjectOf(row)));
     }
-    yield* await this.logCells(batch);
-  }
-
-  private async logCells(rows: readonly AttendanceRow[]): Promise<SheetRow[]> {
-    const subjectOf = await this.subjects.ofAll(rows);
-    return rows.map((row) => logCellsOf(row, subjectOf(row)));
   }
 }
 

@@ -10,7 +10,8 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
-import { changedValues, Comparison, inParts, rehearsedPeriods } from '../laboratories/rehearsal.port';
+import { batched } from '../../platform/batched';
+import { changedValues, Comparison, REHEARSED_AT_ONCE, rehearsedPeriods } from '../laboratories/rehearsal.port';
 import { businessDay, startOfDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
@@ -46,7 +47,8 @@ export class RehearseRules {
       rows: [] as Row[],
     }));
     const since = periods.at(-1)?.since ?? this.clock.now();
-    for await (const entries of inParts(this.transactions.eachForRehearsal(scope, laboratory._id, since))) {
+    const all = this.transactions.eachForRehearsal(scope, laboratory._id, since);
+    for await (const entries of batched(all, REHEARSED_AT_ONCE)) {
       for (const entry of entries) {
         const before = { flags: entry.flags, approvals: approvalsNeeded(entry.flags, approversOf(entry.approvals)) };
         const after = rulingOf(entry, laboratory, changed);

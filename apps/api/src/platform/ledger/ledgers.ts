@@ -1,5 +1,6 @@
 import type { LedgerName, LedgerSeal } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { batched } from '../batched';
 import { grouped } from '../grouped';
 import { LabScope } from '../mongo/lab-scope';
 import { Migrations } from '../mongo/migrations';
@@ -149,14 +150,10 @@ export class Ledgers implements OnModuleInit {
         filter: source.only?.filter ?? {},
         sort: { _id: 1 },
       });
-      let batch: LedgerRow[] = [];
-      for await (const row of all) {
+      for await (const batch of batched(all, SEAL_BATCH)) {
         signal?.throwIfAborted();
-        if (batch.push(row) < SEAL_BATCH) continue;
         await this.sealBatch(ledger, batch);
-        batch = [];
       }
-      await this.sealBatch(ledger, batch);
     }
   }
 

@@ -27,7 +27,10 @@ export type PageRequest = {
   total?: number | undefined;
 };
 
-export type StreamRequest = Pick<PageRequest, 'filter' | 'projection'> & { sort: PageRequest['sort'] | null };
+export type StreamRequest = Pick<PageRequest, 'filter' | 'projection'> & {
+  sort: PageRequest['sort'] | null;
+  limit?: number;
+};
 
 /** The fields that refer to the owning laboratory and, optionally, the owning person. */
 type Ownership = { laboratory: string; person?: string };
@@ -128,12 +131,13 @@ export abstract class ScopedRepository<Row extends Stored> {
    * All matches one by one, in the same order as `page`, for results that are too large for memory. Without a sort, in
    * the order in which the database finds them.
    */
-  async *stream(scope: LabScope, { filter, sort, projection = {} }: StreamRequest): AsyncIterable<Row> {
+  async *stream(scope: LabScope, { filter, sort, projection = {}, limit = 0 }: StreamRequest): AsyncIterable<Row> {
     const all = this.within(scope, filter) as mongo.Filter<mongo.Document>;
     await this.written();
     yield* this.model.collection.find<Row>(all, {
       projection,
       ...(sort && { sort: withTieBreak(sort) }),
+      limit,
       batchSize: STREAM_BATCH,
       session: currentSession() ?? undefined,
     });

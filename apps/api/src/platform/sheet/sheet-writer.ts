@@ -1,6 +1,6 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { sheetContentTypes, type SheetFormat } from '@shifa/contract';
 import Papa from 'papaparse';
+import { batched } from '../batched';
 import { spooled } from '../files/spool';
 import { FileStream } from '../http/file-stream';
 import type { Place } from '../limits/fair-share';
@@ -55,15 +55,10 @@ async function* partsOf(person: string, write: Write, signal: AbortSignal): Asyn
 /** With the byte order mark by which Excel recognises UTF-8, and an apostrophe before what it would run as a formula. */
 async function* toCsv({ columns, rows }: SheetTable): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`\uFEFF${csvLines([columns.map(({ heading }) => heading)])}`);
-  let pending: (string | number)[][] = [];
-  for await (const row of rows) {
-    pending.push(row.map((value, index) => plainOf(value, columns[index]?.kind)));
-    if (pending.length < ROWS_AT_ONCE) continue;
-    yield Buffer.from(csvLines(pending));
-    pending = [];
-    await yieldToOthers();
+  for await (const batch of batched(rows, ROWS_AT_ONCE)) {
+    const lines = batch.map((row) => row.map((value, index) => plainOf(value, columns[index]?.kind)));
+    yield Buffer.from(csvLines(lines));
   }
-  if (pending.length > 0) yield Buffer.from(csvLines(pending));
 }
 
 /** Text that a spreadsheet may run as a formula. papaparse's own pattern misses such text when it has several lines. */

@@ -1,5 +1,6 @@
 import { type LeavePreview, leaveTypeLabels } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
+import { grouped } from '../../../platform/grouped';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { eachDay } from '../../../platform/time/business-day';
@@ -68,12 +69,7 @@ export class LeaveDays {
     to: string,
   ): Promise<Map<string, LeaveRow[]>> {
     const rows = await this.leaves.ofPeople(userIds, { from, to, status: ['approved'] });
-    const byPerson = new Map<string, LeaveRow[]>();
-    for (const row of rows) {
-      const id = row.userId.toHexString();
-      byPerson.set(id, [...(byPerson.get(id) ?? []), row]);
-    }
-    return byPerson;
+    return grouped(rows, ({ userId }) => userId.toHexString());
   }
 
   /** The number of leaves that await a decision. */

@@ -13,6 +13,7 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
+import { grouped } from '../../../platform/grouped';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { businessDay, eachDay, monthOf, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
@@ -84,11 +85,7 @@ export class MonthService {
       range.from,
       range.to,
     );
-    const byPerson = new Map<string, AttendanceRow[]>();
-    for (const row of rows) {
-      const key = row.userId.toHexString();
-      byPerson.set(key, [...(byPerson.get(key) ?? []), row]);
-    }
+    const byPerson = grouped(rows, ({ userId }) => userId.toHexString());
     const days = eachDay(range.from, range.to);
     return people.map((person) => {
       const key = person._id.toHexString();

@@ -8,8 +8,9 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
+import { batched } from '../../../platform/batched';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { changedValues, Comparison, inParts, rehearsedPeriods } from '../../laboratories/rehearsal.port';
+import { changedValues, Comparison, REHEARSED_AT_ONCE, rehearsedPeriods } from '../../laboratories/rehearsal.port';
 import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
@@ -45,7 +46,8 @@ export class AttendanceRehearsalService {
     }));
     const longest = periods.at(-1) ?? { from: '', to: '' };
     const people = new Map<string, Account>();
-    for await (const rows of inParts(this.repository.eachForRehearsal(scope, laboratory._id, longest))) {
+    const days = this.repository.eachForRehearsal(scope, laboratory._id, longest);
+    for await (const rows of batched(days, REHEARSED_AT_ONCE)) {
       await this.addPeople(people, rows);
       for (const row of rows) {
         const id = row.userId.toHexString();

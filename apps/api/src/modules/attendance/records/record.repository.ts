@@ -1,4 +1,4 @@
-import type { AttendanceListQuery, MyAttendanceQuery, Page } from '@shifa/contract';
+import { type AttendanceListQuery, MAX_REHEARSED, type MyAttendanceQuery, type Page } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -199,7 +199,8 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
   /** The complete days of a laboratory with all from which they follow, newest first, streamed. */
   eachForRehearsal(scope: LabScope, laboratoryId: ObjectId, days: Days): AsyncIterable<RehearsedRow> {
     const filter = completeDays(laboratoryId, days);
-    return this.stream(scope, { filter, sort: { workDate: -1 }, projection: rehearsalProjection });
+    const options = { sort: { workDate: -1 }, projection: rehearsalProjection, limit: MAX_REHEARSED } as const;
+    return this.stream(scope, { filter, ...options });
   }
 
   async countToRehearse(scope: LabScope, laboratoryId: ObjectId, days: Days): Promise<number> {

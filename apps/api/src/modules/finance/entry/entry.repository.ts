@@ -1,4 +1,5 @@
 import {
+  MAX_REHEARSED,
   type Page,
   type TransactionFilterQuery,
   transactionStatuses,
@@ -113,7 +114,8 @@ export class TransactionRepository extends ScopedRepository<TransactionRow> {
   /** The entries that a laboratory entered since then, newest first, streamed, with all from which exceptions follow. */
   eachForRehearsal(scope: LabScope, laboratoryId: ObjectId, since: Date): AsyncIterable<RehearsedEntry> {
     const filter = enteredSince(laboratoryId, since);
-    return this.stream(scope, { filter, sort: { createdAt: -1 }, projection: rehearsalProjection });
+    const options = { sort: { createdAt: -1 }, projection: rehearsalProjection, limit: MAX_REHEARSED } as const;
+    return this.stream(scope, { filter, ...options });
   }
 
   async countToRehearse(scope: LabScope, laboratoryId: ObjectId, since: Date): Promise<number> {

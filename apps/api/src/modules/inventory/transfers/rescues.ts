@@ -1,6 +1,7 @@
 import { daysBetween, type InventoryUnit, type Rescue, RESCUE_HORIZON_DAYS, USE_DAYS } from '@shifa/contract';
 import { addDays } from '../../../platform/time/business-day';
 import { Injectable } from '@nestjs/common';
+import { grouped } from '../../../platform/grouped';
 import type { Actor } from '../../../platform/domain/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
@@ -42,11 +43,7 @@ type Shortage = { stock: RescueStock; shortage: number; left: number };
  */
 export function rescueMatches(stocks: readonly RescueStock[]): Rescue[] {
   const surpluses = stocks.flatMap(surplusesOf).toSorted((a, b) => valueOf(b) - valueOf(a));
-  const shortages = new Map<string, Shortage[]>();
-  for (const shortage of stocks.flatMap(shortageOf)) {
-    const { productKey } = shortage.stock;
-    shortages.set(productKey, [...(shortages.get(productKey) ?? []), shortage]);
-  }
+  const shortages = grouped(stocks.flatMap(shortageOf), ({ stock }) => stock.productKey);
   const matches: Rescue[] = [];
   for (const surplus of surpluses) {
     const { productKey, laboratory } = surplus.stock;
