@@ -6,7 +6,6 @@ import {
   plural,
 } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DocumentNames } from '../../platform/audit/document-names';
 import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
 import { Caches } from '../../platform/cache/caches';
@@ -44,7 +43,6 @@ export class FinanceContributions implements OnModuleInit {
 
   constructor(
     private readonly sources: DashboardSources,
-    private readonly names: DocumentNames,
     private readonly reports: Statistics,
     private readonly queries: EntryQueries,
     private readonly transactions: TransactionRepository,
@@ -74,15 +72,6 @@ export class FinanceContributions implements OnModuleInit {
   }
 
   private contributeToDashboard(): void {
-    this.names.register({
-      entity: 'transaction',
-      permission: 'transactions.view',
-      names: async (scope, ids) => {
-        const options = { limit: ids.length, projection: { transactionNo: 1 } } as const;
-        const rows = await this.transactions.find(scope, { _id: { $in: ids } }, options);
-        return rows.map(({ _id, transactionNo }) => [_id, transactionNo] as const);
-      },
-    });
     this.sources.register({
       permission: 'transactions.view',
       blocks: {

@@ -8,6 +8,7 @@ import { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { readAll, readOnce } from '../../platform/mongo/unit-of-work';
 import type { EntityChanged } from '../../platform/records/records';
+import { Registry } from '../../platform/registry';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import type { LaboratoryRow } from './laboratory.document';
 import { laboratoryUsePolicy } from './laboratory.policy';
@@ -54,15 +55,8 @@ export type LaboratoryFactSource = {
   stats: (request: StatsRequest) => Promise<StatsBlocks>;
 };
 
-/** Collects the facts of all features, so that this module need not depend on them. */
 @Injectable()
-export class LaboratoryFacts {
-  private readonly sources: LaboratoryFactSource[] = [];
-
-  register(source: LaboratoryFactSource): void {
-    this.sources.push(source);
-  }
-
+export class LaboratoryFacts extends Registry<LaboratoryFactSource> {
   async exist(laboratoryId: string): Promise<boolean> {
     for (const source of this.sources) if (await source.exist(laboratoryId)) return true;
     return false;

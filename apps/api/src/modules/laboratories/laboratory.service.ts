@@ -66,6 +66,7 @@ export class LaboratoryService {
       },
       repository: laboratories,
       notFound: 'LABORATORY_NOT_FOUND',
+      named: { fields: ['name'], as: ({ name }) => name },
       laboratoryOf: ({ _id }) => _id,
       present: async (viewer, row) => toLaboratory(row, viewer, await facts.exist(row._id.toHexString())),
       changed: laboratoriesChanged,

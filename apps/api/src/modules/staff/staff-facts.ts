@@ -1,5 +1,6 @@
 import type { Blocker } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
+import { Registry } from '../../platform/registry';
 import type { Actor } from '../../platform/domain/actor';
 
 /** What another feature knows of a person. */
@@ -11,15 +12,8 @@ export type StaffFactSource = {
   openWork: (actor: Actor, userIds: readonly string[]) => Promise<Blocker[]>;
 };
 
-/** Collects the facts of all features, so that this module need not depend on them. */
 @Injectable()
-export class StaffFacts {
-  private readonly sources: StaffFactSource[] = [];
-
-  register(source: StaffFactSource): void {
-    this.sources.push(source);
-  }
-
+export class StaffFacts extends Registry<StaffFactSource> {
   async openWork(actor: Actor, userIds: readonly string[]): Promise<Blocker[]> {
     const found: Blocker[] = [];
     for (const source of this.sources) found.push(...(await source.openWork(actor, userIds)));

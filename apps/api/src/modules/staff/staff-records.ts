@@ -64,6 +64,7 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
       noun: 'person',
       repository: users,
       notFound: 'STAFF_NOT_FOUND',
+      named: { fields: ['name'], as: ({ name }) => name },
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: async (viewer, row) => {
         const deputy = row.deputy && (await users.findById(LabScope.everywhere(), row.deputy._id.toHexString()));

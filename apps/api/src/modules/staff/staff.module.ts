@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { DashboardModule } from '../dashboard/dashboard.module';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
+import { StaffContributions } from './contributions';
 import { Absences, Deputies } from './deputies';
 import { DeputyChoice } from './deputy-choice';
 import { EmailLimit } from './email-limit';
@@ -12,8 +13,6 @@ import { StaffBulkService } from './staff-bulk.service';
 import { staffRecords } from './staff-records';
 import { StaffSheetService } from './staff-sheet.service';
 import { StaffController } from './staff.controller';
-import { StaffDashboard } from './staff.dashboard';
-import { StaffLaboratoryFacts } from './staff.laboratory-facts';
 import { StaffReport } from './staff.report';
 import { ReportSourcesModule } from '../reports/report-sources.module';
 import { StaffMigration } from './staff.migration';
@@ -53,8 +52,7 @@ import { UserRepository } from './user.repository';
     DeputyChoice,
     EmailLimit,
     StaffMigration,
-    StaffDashboard,
-    StaffLaboratoryFacts,
+    StaffContributions,
     StaffReport,
   ],
   exports: [StaffPort, StaffFacts, Absences],

@@ -11,6 +11,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
 import { roomOf } from '../../../platform/realtime/rooms';
 import { Clock } from '../../../platform/time/clock';
+import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, liveInfluences } from '../../staff/staff.port';
 import { dayKindOf, shiftOf } from '../days/calendar';
@@ -97,6 +98,10 @@ export class AttendanceStore {
       noun: 'record',
       repository,
       notFound: 'ATTENDANCE_NOT_FOUND',
+      named: {
+        fields: ['userName', 'workDate'],
+        as: ({ userName, workDate }) => `${userName}, ${formatDay(workDate)}`,
+      },
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: (viewer, row) => this.present(viewer, row),
       changed: attendanceChanged,

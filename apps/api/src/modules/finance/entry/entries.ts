@@ -81,6 +81,7 @@ export class TransactionStore {
       noun: 'entry',
       repository,
       notFound: 'TRANSACTION_NOT_FOUND',
+      named: { fields: ['transactionNo'], as: ({ transactionNo }) => transactionNo },
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: (viewer, row) => this.present(viewer, row),
       changed: transactionsChanged,

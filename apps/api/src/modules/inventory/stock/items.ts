@@ -77,6 +77,7 @@ export class Items {
       noun: 'item',
       repository,
       notFound: 'INVENTORY_ITEM_NOT_FOUND',
+      named: { fields: ['name'], as: ({ name }) => name },
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: (viewer, row) => this.present(viewer, row),
       changed: itemsChanged,

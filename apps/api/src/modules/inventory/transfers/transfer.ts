@@ -72,6 +72,7 @@ export class Transfers {
       noun: 'transfer',
       repository,
       notFound: 'TRANSFER_NOT_FOUND',
+      named: { fields: ['number'], as: ({ number }) => number },
       laboratoryOf: ({ fromLaboratoryId }) => fromLaboratoryId,
       present: async (viewer, row) => toTransfer(row, viewer, await this.laboratoriesOf(row)),
       changed: transfersChanged,

@@ -148,6 +148,7 @@ export class WriteOffs {
       noun: 'write-off',
       repository,
       notFound: 'WRITE_OFF_NOT_FOUND',
+      named: { fields: ['number'], as: ({ number }) => number },
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: async (viewer, row) => toWriteOff(row, viewer, await this.laboratoryOf(row)),
       changed: writeOffsChanged,
