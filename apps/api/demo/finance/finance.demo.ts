@@ -9,7 +9,7 @@ import type { ReceiptRow } from '../../src/modules/finance/entry/entry.document'
 import { TransactionRepository } from '../../src/modules/finance/entry/entry.repository';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../src/modules/staff/staff.port';
-import { FileStore } from '../../src/platform/files/file-store';
+import { FileStore } from '../../src/platform/files/file-store.repository';
 import { UnitOfWork } from '../../src/platform/mongo/unit-of-work';
 import { addDays } from '../../src/platform/time/business-day';
 import { insertDemo } from '../demo-history';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
-import { FileStore } from '../../platform/files/file-store';
+import { FileStore } from '../../platform/files/file-store.repository';
 import { Locks } from '../../platform/mongo/locks';
 import { Clock } from '../../platform/time/clock';
 import { ReceiptSweep } from './receipts';

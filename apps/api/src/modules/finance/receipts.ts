@@ -12,7 +12,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Interval, Timeout } from '@nestjs/schedule';
 import { filetypemime } from 'magic-bytes.js';
 import { cleanFileName } from '../../platform/files/file-name';
-import { FileStore } from '../../platform/files/file-store';
+import { FileStore } from '../../platform/files/file-store.repository';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { refusal } from '../../platform/domain/policy';

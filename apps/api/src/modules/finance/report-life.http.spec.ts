@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { defaultRetention, type Report, type ReportDrift, type ReportSchedule } from '@shifa/contract';
-import { FileStore } from '../../platform/files/file-store';
+import { FileStore } from '../../platform/files/file-store.repository';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { addDays, businessDay, monthOf } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type AuditEntry,
   type Blocker,
   type CopyLaboratoryBody,
+  copyOf,
   type CreateLaboratoryBody,
   type Laboratory,
   type LaboratoryListItem,
@@ -9,12 +11,13 @@ import {
   type LaboratoryOption,
   type LaboratoryStats,
   type Page,
-  type UpdateLaboratoryBody,
+  UpdateLaboratoryBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog, type PageRequest } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
+import { parsed } from '../../platform/http/validation';
 import { newId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { type Records, RecordsFactory } from '../../platform/records/records';
@@ -25,9 +28,10 @@ import type { LaboratoryRow } from './laboratory.document';
 import { derivedFields, toLaboratory, toLaboratoryEvent, toListItem, toOption } from './laboratory.mapper';
 import { laboratoryPolicy, lockedFields } from './laboratory.policy';
 import { LaboratoryRepository } from './laboratory.repository';
-import { validCopy } from './valid-copy';
 
 const HAS_NO_RECORDS = false;
+
+const CopiedFields = UpdateLaboratoryBody.pick({ weeklyOff: true, workingHours: true, holidays: true, policies: true });
 
 type LaboratoryServerEvent = 'laboratory:created' | 'laboratory:updated' | 'laboratory:deleted';
 
@@ -207,4 +211,21 @@ function serverEventOf(action: string): LaboratoryServerEvent {
 
 function byDate<Day extends { date: string }>(days: Day[]): Day[] {
   return days.toSorted((a, b) => a.date.localeCompare(b.date));
+}
+
+/**
+ * The fields of a laboratory as a copy would change them; `null` where nothing would.
+ * @throws DomainError VALIDATION_FAILED where what is copied does not fit what stays, or holidays would be too many.
+ */
+function validCopy(
+  source: LaboratoryRow,
+  target: LaboratoryRow,
+  chosen: Pick<CopyLaboratoryBody, 'fields' | 'year'>,
+): Partial<LaboratoryRow> | null {
+  const copied = copyOf(source, target, chosen);
+  const changed = Object.entries(copied).filter(
+    ([field, value]) => !isDeepStrictEqual(value, target[field as keyof typeof copied]),
+  );
+  if (changed.length === 0) return null;
+  return parsed(CopiedFields, Object.fromEntries(changed));
 }

@@ -1,7 +1,7 @@
 import type { ReportFrequency } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
-import { FileStore } from '../../platform/files/file-store';
+import { FileStore } from '../../platform/files/file-store.repository';
 import { DomainError } from '../../platform/domain/domain-error';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { Locks } from '../../platform/mongo/locks';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { FileStore } from '../../platform/files/file-store';
+import { FileStore } from '../../platform/files/file-store.repository';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { MAX_EXPORT_BYTES } from '../../platform/sheet/export-budget';
 import { TestApp } from '../../../test/test-app';

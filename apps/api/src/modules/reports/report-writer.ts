@@ -4,7 +4,7 @@ import { sheetContentTypes } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { declareAudited } from '../../platform/audit/audited-fields';
-import { FileStore } from '../../platform/files/file-store';
+import { FileStore } from '../../platform/files/file-store.repository';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { newId, type ObjectId, objectId } from '../../platform/mongo/object-id';

@@ -10,7 +10,7 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
-import { FileStore } from '../../platform/files/file-store';
+import { FileStore } from '../../platform/files/file-store.repository';
 import { spooled } from '../../platform/files/spool';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
