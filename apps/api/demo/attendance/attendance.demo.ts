@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { AttendanceBookRepository } from '../../src/modules/attendance/codes/attendance-book.repository';
-import { dayKindOf, shiftOf, closesAt } from '../../src/modules/attendance/days/calendar';
+import { classifyDay, effectiveShift, closesAt } from '../../src/modules/attendance/days/calendar';
 import { ATTENDANCE_JOBS } from '../../src/modules/attendance/attendance-jobs';
 import { LeaveDays, leaveOn } from '../../src/modules/attendance/leaves/leave-days';
 import type { LeaveRow } from '../../src/modules/attendance/leaves/leave.repository';
@@ -66,12 +66,12 @@ type Setting = {
 };
 
 function daysOf(person: Account, { laboratory, leaves, from, today, now, newDay }: Setting): AttendanceRow[] {
-  const shift = shiftOf(person, laboratory);
+  const shift = effectiveShift(person, laboratory);
   const isHere = (day: string) => day >= person.joiningDate && (person.exitDate === null || day <= person.exitDate);
   return eachDay(from, today).flatMap((day) => {
     if (!isHere(day) || leaveOn(leaves, day) === 'full') return [];
     if (person.status === 'suspended' && day > addDays(today, -UNDECIDED_DAYS)) return [];
-    const isWorkingDay = dayKindOf(day, person, laboratory) === 'working';
+    const isWorkingDay = classifyDay(day, person, laboratory) === 'working';
     const done = demoDay(person.email, day, shift, { isWorkingDay, now });
     if (!done && (!isWorkingDay || closesAt(day, shift, null) > now)) return [];
     const row = settledDay(newDay(person, laboratory, leaves, { workDate: day, ...done }));

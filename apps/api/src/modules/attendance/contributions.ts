@@ -7,7 +7,7 @@ import { type AttentionCheck, countOfList, type DashboardRequest, DashboardSourc
 import { ClockStateService } from './clock/clock-state';
 import { LeaveService } from './leave-requests/request-leave';
 import { BoardService } from './overview/board';
-import { sumOf, totalsOf, AttendanceReadModel } from './overview/statistics';
+import { sumTotals, toTotals, AttendanceReadModel } from './overview/statistics';
 import { AttendanceService } from './records/enter-record';
 import { AttendanceRepository } from './records/record.repository';
 import { LabScope } from '../../platform/mongo/lab-scope';
@@ -135,7 +135,7 @@ export class AttendanceContributions implements OnModuleInit {
     const { from } = monthOf(clock.today);
     const period = { from, to: clock.today };
     const rows = await this.repository.ofPersonBetween(objectId(actor.userId), period);
-    return { clock, month: { ...period, totals: sumOf(rows.map(totalsOf)) } };
+    return { clock, month: { ...period, totals: sumTotals(rows.map(toTotals)) } };
   }
 
   /** Days of the viewer on which no time counts until they say when they left. */

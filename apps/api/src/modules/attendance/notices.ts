@@ -180,7 +180,7 @@ export class AttendanceNotices implements OnModuleInit {
       type: 'leave_request',
       priority: 'medium',
       title: 'Leave request',
-      message: `${row.personName} requests ${leaveOf(row)}.`,
+      message: `${row.personName} requests ${describeLeave(row)}.`,
       action: { label: 'Review', path: '/attendance/leaves/review' },
     } as const;
     await this.notices.sendToHolders('leave.approve', row.laboratoryId, notice, row.userId);
@@ -193,7 +193,7 @@ export class AttendanceNotices implements OnModuleInit {
       type: isApproved ? 'leave_approved' : 'leave_rejected',
       priority: isApproved ? 'medium' : 'high',
       title: isApproved ? 'Leave approved' : 'Leave rejected',
-      message: `${actor.name} ${isApproved ? 'approved' : 'rejected'} your ${leaveOf(row)}${reason}`,
+      message: `${actor.name} ${isApproved ? 'approved' : 'rejected'} your ${describeLeave(row)}${reason}`,
       action: { label: 'View leave', path: '/attendance/leaves' },
     });
   }
@@ -242,7 +242,7 @@ function groupsOf({ removed, laboratoryId, workDate, approvalStatus, lateMinutes
   ];
 }
 
-function leaveOf({ type, from, to }: LeaveRow): string {
+function describeLeave({ type, from, to }: LeaveRow): string {
   const days = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
   return `${leaveTypeLabels[type].toLowerCase()}, ${days}`;
 }

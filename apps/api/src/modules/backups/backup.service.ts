@@ -112,7 +112,7 @@ export class BackupService implements BeforeApplicationShutdown {
       if (this.running?.row._id.equals(row._id)) continue;
       await this.folders.removeUnfinished(row.name);
       const origin = await contentsIn(this.settings.dataDir);
-      const contents = (await this.folders.contentsOf(row.name)) ?? origin;
+      const contents = (await this.folders.readContents(row.name)) ?? origin;
       if (contents && contents.createdAt >= row.startedAt) {
         const { createdAt: finishedAt, ...counted } = contents;
         await this.repository.update(row._id, { state: 'ok', finishedAt, ...counted });

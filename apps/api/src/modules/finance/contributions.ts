@@ -53,7 +53,7 @@ export class FinanceContributions implements OnModuleInit {
     caches: Caches,
   ) {
     this.statistics = caches.create<TransactionStats>({ name: 'finance.statistics' });
-    this.month = caches.create<Awaited<ReturnType<Statistics['monthOf']>>>({ name: 'finance.month' });
+    this.month = caches.create<Awaited<ReturnType<Statistics['readMonth']>>>({ name: 'finance.month' });
     this.months = caches.create<Awaited<ReturnType<Statistics['monthByLaboratory']>>>({
       name: 'finance.monthByLaboratory',
     });
@@ -79,14 +79,14 @@ export class FinanceContributions implements OnModuleInit {
       },
       columns: {
         finance: ({ actor }) => {
-          const key = keyOf(actor, undefined);
+          const key = cacheKey(actor, undefined);
           return this.months.get(key, async () => this.untilQuarter(await this.reports.monthByLaboratory(actor)));
         },
       },
       quick: {
         finance: ({ actor, laboratoryId }) => {
-          const key = keyOf(actor, laboratoryId);
-          return this.month.get(key, async () => this.untilQuarter(await this.reports.monthOf(actor, laboratoryId)));
+          const key = cacheKey(actor, laboratoryId);
+          return this.month.get(key, async () => this.untilQuarter(await this.reports.readMonth(actor, laboratoryId)));
         },
       },
       attention: (request) => this.attention(request),
@@ -138,7 +138,7 @@ export class FinanceContributions implements OnModuleInit {
     // Two viewers of the same laboratories differ only in what waits for them.
     const query = { laboratoryId: ids, waitingForMe: true };
     const waiting = await this.queries.filter(actor, actor.scope('transactions.view'), query);
-    const key = `${keyOf(actor, laboratoryId)} ${JSON.stringify(waiting)}`;
+    const key = `${cacheKey(actor, laboratoryId)} ${JSON.stringify(waiting)}`;
     return this.statistics.get(key, async () =>
       this.untilQuarter(await this.reports.stats(actor, { laboratoryId: ids })),
     );
@@ -177,7 +177,7 @@ export class FinanceContributions implements OnModuleInit {
   }
 }
 
-function keyOf(actor: Actor, laboratoryId: string | undefined): string {
+function cacheKey(actor: Actor, laboratoryId: string | undefined): string {
   const scope = actor.scope('transactions.view');
   return JSON.stringify([scope.laboratoryId, scope.userId, laboratoryId]);
 }

@@ -14,7 +14,7 @@ import type { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { decideEach } from '../../platform/records/decide-each';
 import { Clock } from '../../platform/time/clock';
-import { entryContentOf } from './entry/entry';
+import { digestEntry } from './entry/entry';
 import { ReverseEntry } from './reverse-entry';
 import { TransactionStore } from './entry/entries';
 import type { TransactionRow } from './entry/entry.document';
@@ -22,7 +22,7 @@ import {
   approvalRules,
   isClosed,
   lastDecision,
-  noteOf,
+  describeDependence,
   rejectionRules,
   type TransactionContext,
   withApproval,
@@ -83,7 +83,7 @@ export class DecideEntries {
     return this.store.inTurn(scope, { _id: id, laboratoryId }, async () => {
       const before = await this.store.records.getOrThrow(scope, id);
       await this.assertVersion(actor, before, version);
-      const context = await this.store.contextOf(before);
+      const context = await this.store.readContext(before);
       const judged = Decider.judged(approved ? approvalRules : rejectionRules, actor, before, context);
       const decider = await this.store.records.assertDecidable(actor, before, judged);
       return approved ? this.approve(decider, scope, before, context) : this.reject(decider, scope, before, reason);
@@ -99,8 +99,8 @@ export class DecideEntries {
     const { as: actor, dependence } = decider;
     const at = this.clock.now();
     const by = { _id: objectId(actor.userId), name: actor.name, role: actor.role };
-    const content = entryContentOf(before);
-    const note = dependence && { note: noteOf(dependence, laboratory.timezone) };
+    const content = digestEntry(before);
+    const note = dependence && { note: describeDependence(dependence, laboratory.timezone) };
     const approval = withApproval(before, { by, at, content, ...note });
     const isException = isClosed(before.date, closedThrough);
     const flags = isException ? [...new Set([...before.flags, 'locked_period' as const])] : before.flags;
@@ -119,7 +119,7 @@ export class DecideEntries {
     const { as: actor } = decider;
     const at = this.clock.now();
     const by = { _id: objectId(actor.userId), name: actor.name };
-    const rejection = { reason, by, at, content: entryContentOf(before) };
+    const rejection = { reason, by, at, content: digestEntry(before) };
     const write = { actor, action: 'rejected', at, decider };
     const after = await this.store.records.write(scope, before, { rejection, status: 'rejected' }, write);
     await this.reversals.releaseOriginal(actor, scope, after);
@@ -129,7 +129,7 @@ export class DecideEntries {
   /** @throws DomainError TRANSACTION_ALREADY_DECIDED after another decision, else VERSION_CONFLICT. */
   private async assertVersion(actor: Actor, current: TransactionRow, version: number): Promise<void> {
     if (current.version === version) return;
-    const { timezone } = await this.store.laboratoryOf(current);
+    const { timezone } = await this.store.readLaboratory(current);
     const decision = lastDecision(current, timezone);
     const isFinal = !isWaiting(current.status) && current.status !== 'cancelled';
     if (decision && (isFinal || decision.at.getTime() === current.updatedAt.getTime())) {

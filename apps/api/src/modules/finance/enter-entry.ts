@@ -10,10 +10,10 @@ import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { Books } from './books/books';
 import { toDuplicateEntry, TransactionStore } from './entry/entries';
-import { type EntryFields, likenessOf, newEntry } from './entry/entry';
+import { type EntryFields, toLikeness, newEntry } from './entry/entry';
 import type { TransactionRow } from './entry/entry.document';
 import { TransactionRepository } from './entry/entry.repository';
-import { dateFault, flagsOf, postingContext } from './entry/entry.rules';
+import { dateFault, determineFlags, postingContext } from './entry/entry.rules';
 
 export type Posting = {
   /** That accepts new records. */
@@ -61,7 +61,7 @@ export class EnterEntry {
    * @throws DomainError DUPLICATE_ENTRY with the newest such entry among those that the person may see.
    */
   async assertNoDuplicate(actor: Actor, entry: Saved): Promise<void> {
-    const likeness = likenessOf(entry);
+    const likeness = toLikeness(entry);
     if (likeness.partyKey === null && likeness.referenceKey === null) return;
     if (!actor.may('transactions.view')) return;
     const scope = actor.scope('transactions.view');
@@ -104,7 +104,7 @@ export class EnterEntry {
       const fault = dateFault(entry.date, actor.role, context);
       if (fault) throw DomainError.onField(fault.code, 'date', fault.message);
       const origin = { transactionNo: numbers.shift() ?? '', laboratoryId: laboratory._id, createdBy, reversalOf, now };
-      return newEntry(entry, { ...origin, flags: flagsOf(entry, context) });
+      return newEntry(entry, { ...origin, flags: determineFlags(entry, context) });
     });
     await this.store.records.createMany({ actor }, rows);
     return rows;

@@ -19,7 +19,7 @@ import {
   type SheetRow,
   type SheetTable,
 } from '../reports/reports.port';
-import { byCategory, groupRows, type LedgerTotal, sumsOf, timeRows } from './totals/sums';
+import { byCategory, groupRows, type LedgerTotal, sumUp, timeRows } from './totals/sums';
 import { LedgerTotals } from './totals/ledger-totals';
 import { totalsDimensions } from './totals/ledger-totals.repository';
 import { signedPaise } from './entry/entry';
@@ -113,7 +113,7 @@ export class FinanceReport implements OnModuleInit {
       columns: [...entryColumns, text('Why', 60)],
       rows: this.rows(request, { $and: [filter, unusual] }, (entry) => [
         ...entryCells(request, entry),
-        reasonsOf(entry).join('; '),
+        listReasons(entry).join('; '),
       ]),
     };
   }
@@ -121,9 +121,9 @@ export class FinanceReport implements OnModuleInit {
   private async *rows(
     { scope }: ReportRequest,
     filter: Filter,
-    cellsOf: (entry: TransactionRow) => SheetRow,
+    toCells: (entry: TransactionRow) => SheetRow,
   ): AsyncGenerator<SheetRow> {
-    for await (const entry of this.transactions.eachForReport(scope, filter)) yield cellsOf(entry);
+    for await (const entry of this.transactions.eachForReport(scope, filter)) yield toCells(entry);
   }
 }
 
@@ -157,7 +157,7 @@ function entryCells(request: ReportRequest, entry: TransactionRow): SheetRow {
   ];
 }
 
-function reasonsOf({ flags, status, rejection, reversalOf, reversedBy }: TransactionRow): string[] {
+function listReasons({ flags, status, rejection, reversalOf, reversedBy }: TransactionRow): string[] {
   return [
     ...flags.map((flag) => transactionFlagLabels[flag]),
     ...(status === 'rejected' ? [`Rejected: ${rejection?.reason ?? ''}`] : []),
@@ -168,7 +168,7 @@ function reasonsOf({ flags, status, rejection, reversalOf, reversedBy }: Transac
 
 function summaries({ from, to, laboratories }: ReportRequest, totals: readonly LedgerTotal[]): SheetTable[] {
   const period = { from, to };
-  const all = sumsOf(totals);
+  const all = sumUp(totals);
   const nameOf = (id: string) => laboratories.get(id)?.name ?? id;
   return [
     {
@@ -193,16 +193,16 @@ function summaries({ from, to, laboratories }: ReportRequest, totals: readonly L
         entries,
       ]),
     },
-    { name: 'By month', columns: [text('Month', 16), ...sums], rows: timeRows('month', period, totals).map(cellsOf) },
+    { name: 'By month', columns: [text('Month', 16), ...sums], rows: timeRows('month', period, totals).map(toCells) },
     {
       name: 'By laboratory',
       columns: [text('Laboratory', 34), ...sums],
-      rows: groupRows(period, ({ laboratoryId }) => laboratoryId, nameOf, totals).map(cellsOf),
+      rows: groupRows(period, ({ laboratoryId }) => laboratoryId, nameOf, totals).map(toCells),
     },
   ];
 }
 
-function cellsOf({ label, pending, ...row }: ReturnType<typeof timeRows>[number]): SheetRow {
+function toCells({ label, pending, ...row }: ReturnType<typeof timeRows>[number]): SheetRow {
   const paise = [row.incomePaise, row.expensePaise, row.netPaise].map(BigInt);
   return [label, ...paise, row.count, BigInt(pending.incomePaise), BigInt(pending.expensePaise)];
 }

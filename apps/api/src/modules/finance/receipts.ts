@@ -61,7 +61,7 @@ export class Receipts {
     const row = await this.store.records.getOrThrow(actor.scope('transactions.edit'), id);
     const receipt: ReceiptRow = {
       _id: newId(),
-      ...receiptFileOf(upload),
+      ...toReceiptFile(upload),
       uploadedBy: { _id: objectId(actor.userId), name: actor.name },
       uploadedAt: this.clock.now(),
     };
@@ -83,7 +83,7 @@ export class Receipts {
   /** @throws DomainError TRANSACTION_NOT_FOUND, RECEIPT_NOT_FOUND. */
   async read(actor: Actor, id: string, receiptId: string): Promise<File> {
     const row = await this.store.records.getOrThrow(actor.scope('transactions.view'), id);
-    const receipt = receiptOf(row, receiptId);
+    const receipt = getReceipt(row, receiptId);
     const content = await this.files.open(receipt._id);
     if (!content) throw new DomainError('RECEIPT_NOT_FOUND');
     return new File([await buffer(content)], receipt.fileName, { type: receipt.contentType });
@@ -92,8 +92,8 @@ export class Receipts {
   /** @throws DomainError TRANSACTION_NOT_FOUND, RECEIPT_NOT_FOUND, TRANSACTION_IMMUTABLE, TRANSACTION_CANCELLED. */
   async remove(actor: Actor, id: string, receiptId: string): Promise<Transaction> {
     const policy = async (before: TransactionRow) => {
-      const { afterApproval } = receiptOf(before, receiptId);
-      const refused = await this.store.refusalOf(actor, 'attach', before);
+      const { afterApproval } = getReceipt(before, receiptId);
+      const refused = await this.store.findRefusal(actor, 'attach', before);
       if (refused || !keepsReceipts(before.status)) return refused;
       const message = afterApproval
         ? 'This receipt was added to an approved entry and can no longer be removed'
@@ -195,7 +195,7 @@ export class ReceiptSweep {
  * The type is detected from the content, regardless of the file's name and declared type.
  * @throws DomainError RECEIPT_TYPE_UNSUPPORTED.
  */
-function receiptFileOf({ fileName, bytes }: UploadedFile): Omit<ReceiptRow, '_id' | 'uploadedBy' | 'uploadedAt'> {
+function toReceiptFile({ fileName, bytes }: UploadedFile): Omit<ReceiptRow, '_id' | 'uploadedBy' | 'uploadedAt'> {
   const guesses = filetypemime(bytes);
   const contentType = receiptTypes.find((type) => guesses.includes(type));
   if (!contentType) throw DomainError.onField('RECEIPT_TYPE_UNSUPPORTED', 'file');
@@ -208,7 +208,7 @@ function receiptFileOf({ fileName, bytes }: UploadedFile): Omit<ReceiptRow, '_id
 }
 
 /** @throws DomainError RECEIPT_NOT_FOUND. */
-function receiptOf({ receipts }: TransactionRow, receiptId: string): ReceiptRow {
+function getReceipt({ receipts }: TransactionRow, receiptId: string): ReceiptRow {
   const receipt = receipts.find(({ _id }) => _id.toHexString() === receiptId);
   if (!receipt) throw new DomainError('RECEIPT_NOT_FOUND');
   return receipt;

@@ -52,7 +52,7 @@ export class ReverseEntry {
    * @throws DomainError TRANSACTION_HAS_REVERSAL if the original has another contra entry by now.
    */
   async relinkOriginal(actor: Actor, scope: LabScope, contra: TransactionRow): Promise<void> {
-    const original = await this.originalOf(scope, contra);
+    const original = await this.readOriginal(scope, contra);
     if (original?.reversedBy) {
       const message = `${original.reversedBy.transactionNo} already reverses ${original.transactionNo}`;
       throw new DomainError('TRANSACTION_HAS_REVERSAL', { message });
@@ -62,7 +62,7 @@ export class ReverseEntry {
 
   /** Makes the original reversible again after its contra entry was rejected or cancelled. */
   async releaseOriginal(actor: Actor, scope: LabScope, contra: TransactionRow): Promise<void> {
-    const original = await this.originalOf(scope, contra);
+    const original = await this.readOriginal(scope, contra);
     // A contra entry that is cancelled after its rejection was released then; another may have taken its place.
     if (!original?.reversedBy?._id.equals(contra._id)) return;
     await this.updateOriginal(actor, scope, original, { reversedBy: null });
@@ -70,7 +70,7 @@ export class ReverseEntry {
 
   /** The contra entry has its final approval. */
   async completeReversal(actor: Actor, scope: LabScope, contra: TransactionRow): Promise<void> {
-    const original = await this.originalOf(scope, contra);
+    const original = await this.readOriginal(scope, contra);
     if (original) await this.updateOriginal(actor, scope, original, { status: 'reversed' }, 'reversed');
   }
 
@@ -84,7 +84,7 @@ export class ReverseEntry {
     await this.store.records.write(scope, original, changes, { actor, action });
   }
 
-  private async originalOf(scope: LabScope, { reversalOf }: TransactionRow): Promise<TransactionRow | null> {
+  private async readOriginal(scope: LabScope, { reversalOf }: TransactionRow): Promise<TransactionRow | null> {
     return reversalOf && this.store.records.getOrThrow(scope, reversalOf._id.toHexString());
   }
 }

@@ -35,7 +35,7 @@ export class ItemLists {
 
   async list(actor: Actor, query: InventoryListQuery): Promise<Page<InventoryListItem>> {
     const scope = actor.scope('inventory.view');
-    const laboratories = await this.freshLaboratoriesOf(scope);
+    const laboratories = await this.refreshLaboratories(scope);
     const total = await this.knownItems(scope, query);
     return this.presentPage(
       actor,
@@ -46,7 +46,7 @@ export class ItemLists {
 
   async lowStock(actor: Actor, query: { laboratoryId?: string | undefined; page: number; limit: number }) {
     const scope = actor.scope('inventory.view');
-    const laboratories = await this.freshLaboratoriesOf(scope);
+    const laboratories = await this.refreshLaboratories(scope);
     const { laboratoryId } = query;
     const totals = await this.totals.read(scope, laboratoryId === undefined ? undefined : [laboratoryId]);
     const total = knownTotal(totals, ['low', 'out']);
@@ -93,14 +93,14 @@ export class ItemLists {
   }
 
   /** The laboratories of the scope, after expired batches have been taken into account. */
-  private async freshLaboratoriesOf(scope: LabScope) {
+  private async refreshLaboratories(scope: LabScope) {
     await this.rollover.run();
-    return this.store.laboratoriesOf(scope);
+    return this.store.readLaboratories(scope);
   }
 
   private presentPage(
     actor: Actor,
-    laboratories: Awaited<ReturnType<Items['laboratoriesOf']>>,
+    laboratories: Awaited<ReturnType<Items['readLaboratories']>>,
     { items, ...total }: Page<ItemRow>,
   ): Page<InventoryListItem> {
     const listed = items.map((row) => {

@@ -7,7 +7,7 @@ import { stockAlertRaised, stockAlertsChanged, StockAlertService } from './alert
 import { InventoryNotices } from './notices';
 import { batchBlocked } from './recalls/recall-batch';
 import { ExpiryRollover, itemsChanged } from './stock/items';
-import { incrementsOf, StockTotalsRepository } from './stock/stock-totals.repository';
+import { toIncrements, StockTotalsRepository } from './stock/stock-totals.repository';
 import { blockedStockReturned } from './transfers/receive-transfer';
 import { transfersChanged } from './transfers/transfer';
 import { DecideWriteOffs } from './write-offs/decide-write-offs';
@@ -33,7 +33,7 @@ export class InventoryReactions implements OnModuleInit {
       const laboratoryIds = changes.map(({ after }) => after.laboratoryId.toHexString());
       for (const { before, after } of changes) await this.alerts.updateFor(before, after);
       this.unitOfWork.lock('inventory', laboratoryIds);
-      await this.totals.add(incrementsOf(changes), this.clock.now());
+      await this.totals.add(toIncrements(changes), this.clock.now());
     });
     events.after(itemsChanged, ({ changes }) => {
       for (const { after } of changes) this.rollover.expect(after);

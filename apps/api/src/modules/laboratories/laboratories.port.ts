@@ -106,7 +106,7 @@ export class LaboratoriesPort {
   }
 
   /** The day of a person's laboratory, or of the network, at an instant. */
-  async dayOf({ laboratoryId }: Pick<Actor, 'laboratoryId'>, at: Date): Promise<string> {
+  async readDay({ laboratoryId }: Pick<Actor, 'laboratoryId'>, at: Date): Promise<string> {
     const own = laboratoryId === null ? null : await this.find(laboratoryId);
     return businessDay(at, own?.timezone ?? NETWORK_TIMEZONE);
   }

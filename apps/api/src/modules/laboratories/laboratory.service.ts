@@ -78,7 +78,7 @@ export class LaboratoryService {
       derive: derivedFields,
       live: {
         permission: 'laboratories.view',
-        event: serverEventOf,
+        event: chooseEvent,
         payload: toLaboratoryEvent,
       },
     });
@@ -108,7 +108,7 @@ export class LaboratoryService {
     const [blocks, others, lastWrite] = await Promise.all([
       this.facts.stats({ actor, laboratoryId: id, from, to }),
       this.facts.lastActivities(id),
-      this.audit.lastOf(id),
+      this.audit.findLast(id),
     ]);
     const times = [updatedAt, lastWrite, ...others].map((at) => at?.getTime() ?? 0);
     return { period: { from, to }, ...blocks, lastActivityAt: new Date(Math.max(...times)).toISOString() };
@@ -204,7 +204,7 @@ export class LaboratoryService {
   }
 }
 
-function serverEventOf(action: string): LaboratoryServerEvent {
+function chooseEvent(action: string): LaboratoryServerEvent {
   if (action === 'created') return 'laboratory:created';
   return action === 'archived' ? 'laboratory:deleted' : 'laboratory:updated';
 }

@@ -49,7 +49,7 @@ export function isNumbered(message: string): boolean {
 }
 
 /** Message and path of the event, or of all events if the notification stands for several. */
-function shownOf({ count, summary, message, actionUrl }: NotificationRow) {
+function chooseMessage({ count, summary, message, actionUrl }: NotificationRow) {
   if (count === 1 || !summary) return { message, actionUrl };
   const number = isNumbered(summary.message) ? `${count} ` : '';
   return { message: `${number}${summary.message}`, actionUrl: summary.actionUrl };
@@ -60,7 +60,7 @@ export function toNotification(row: NotificationRow): Notification {
   return {
     _id: row._id.toHexString(),
     title: row.title,
-    ...shownOf(row),
+    ...chooseMessage(row),
     type: row.type,
     priority: row.priority,
     level: levelOf(row),
@@ -89,7 +89,7 @@ function levelOf({ type, priority }: NotificationRow): NotificationLevel {
 }
 
 export function toLiveNotification(row: NotificationRow): LiveNotification {
-  const { message, actionUrl: path } = shownOf(row);
+  const { message, actionUrl: path } = chooseMessage(row);
   return {
     _id: (row.broadcastId ?? row._id).toHexString(),
     type: levelOf(row),
@@ -104,4 +104,4 @@ export function preferencesOf({ preferences }: Pick<Recipient, 'preferences'>): 
   return preferences.notifications ?? { muted: [], quietHours: null };
 }
 
-export const namedOf = ({ userId, name }: { userId: string; name: string }) => ({ _id: objectId(userId), name });
+export const toNamed = ({ userId, name }: { userId: string; name: string }) => ({ _id: objectId(userId), name });

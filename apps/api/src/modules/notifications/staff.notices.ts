@@ -17,7 +17,7 @@ export class StaffNotices implements OnModuleInit {
   onModuleInit(): void {
     this.events.within(staffChanged, async ({ actor, action, changes }) => {
       for (const { before, after } of changes) {
-        const text = textOf(actor?.name ?? 'The system', action, before, after);
+        const text = describeChange(actor?.name ?? 'The system', action, before, after);
         if (!text || after.status !== 'active') continue;
         await this.notices.send({
           actor,
@@ -34,7 +34,7 @@ export class StaffNotices implements OnModuleInit {
   }
 }
 
-function textOf(by: string, action: string, before: Account | null, after: Account): Text | null {
+function describeChange(by: string, action: string, before: Account | null, after: Account): Text | null {
   if (!before) return null;
   if (before.role !== after.role) {
     return { title: 'Role changed', message: `${by} changed your role to ${roleLabels[after.role]}.` };

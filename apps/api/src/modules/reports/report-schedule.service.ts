@@ -90,11 +90,11 @@ export class ReportScheduleService {
     actor: Actor,
     { laboratoryId, ...body }: CreateReportScheduleBody,
   ): Promise<ReportSchedule> {
-    const scope = this.contents.scopeOf(actor, body.kind, 'reports.export');
+    const scope = this.contents.reportScope(actor, body.kind, 'reports.export');
     const id = laboratoryId ?? scope.laboratoryId;
     const laboratory = id === null ? null : await this.laboratories.getInScope(scope, id);
     const now = this.clock.now();
-    await this.assertRoomOf(actor);
+    await this.assertRoom(actor);
     await this.assertRoomIn(laboratory);
     return this.records.create(actor, {
       _id: newId(),
@@ -114,7 +114,7 @@ export class ReportScheduleService {
     const owner = { _id: objectId(actor.userId), name: actor.name };
     return this.unitOfWork.exclusive(LOCK, NETWORK_DOCUMENT_ID, async () => {
       const row = await this.getOrThrow(actor, id);
-      if (!row.owner._id.equals(owner._id)) await this.assertRoomOf(actor);
+      if (!row.owner._id.equals(owner._id)) await this.assertRoom(actor);
       return this.records.change(actor, id, version, { permission: 'reports.export' }, () => ({ ...changes, owner }));
     });
   }
@@ -138,7 +138,7 @@ export class ReportScheduleService {
     });
   }
 
-  private async assertRoomOf(actor: Actor): Promise<void> {
+  private async assertRoom(actor: Actor): Promise<void> {
     if (!(await this.schedules.hasReached(MAX_PER_PERSON, { 'owner._id': objectId(actor.userId) }))) return;
     const message = `You already own ${MAX_PER_PERSON} scheduled reports, the most for one person. Delete one you no longer need.`;
     throw new DomainError('REPORT_SCHEDULE_LIMIT', { message });

@@ -95,7 +95,7 @@ export class ReportWriter {
     { content, about }: Pick<PreparedReport, 'content' | 'about'>,
     { place, signal }: { place: Place; signal: AbortSignal },
   ): AsyncGenerator<Uint8Array> {
-    const progress = this.progressOf(row, content.count);
+    const progress = this.trackProgress(row, content.count);
     const outcome: Outcome = { status: 'cancelled', reason: null, rows: 0, sizeBytes: 0 };
     const stop = new AbortController();
     const file = this.store(row.fileId, REPORT_FILE, row, stop);
@@ -173,7 +173,7 @@ export class ReportWriter {
   }
 
   /** To the person who waits for it; a scheduled report has nobody who does. */
-  private progressOf({ _id, kind, by, schedule }: ReportRow, totalRows: number) {
+  private trackProgress({ _id, kind, by, schedule }: ReportRow, totalRows: number) {
     let last = 0;
     return (status: ReportRow['status'], rows: number) => {
       const now = this.clock.now();

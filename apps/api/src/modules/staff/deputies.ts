@@ -60,7 +60,7 @@ export class Deputies {
   }
 
   /** The absent approvers for whom each of the people acts. One query where nobody has named any of them. */
-  async standInsOf(people: readonly UserRow[]): Promise<(person: Pick<UserRow, '_id'>) => StandIn[]> {
+  async findStandIns(people: readonly UserRow[]): Promise<(person: Pick<UserRow, '_id'>) => StandIn[]> {
     const absent = await this.absentWithDeputyAmong(people);
     const acting = people.map((person): [string, StandIn[]] => [person._id.toHexString(), standInsFor(person, absent)]);
     const byPerson = new Map(acting);
@@ -69,7 +69,7 @@ export class Deputies {
 
   /** The people as they act now. */
   async actors(people: readonly UserRow[]): Promise<(person: UserRow) => Actor> {
-    const standInsOf = await this.standInsOf(people);
+    const standInsOf = await this.findStandIns(people);
     return (person) => toActor(person, { sessionId: '' }, this.clock.now(), standInsOf(person));
   }
 

@@ -83,7 +83,7 @@ function newlyGranted(
 type Changing = Pick<UserRow, 'role' | 'permissionOverrides' | 'laboratoryId' | 'status' | 'passwordHash'>;
 
 /** What a change of an account is to its independence. */
-function actsOf(before: Changing, after: Changing, at: Date): Act[] {
+function findActs(before: Changing, after: Changing, at: Date): Act[] {
   const granted = newlyGranted(before, after, at);
   const isMoved = String(before.laboratoryId) !== String(after.laboratoryId);
   const isReopened = before.status !== 'active' && after.status === 'active';
@@ -100,7 +100,7 @@ export function withActs(
   after: Changing & Pick<UserRow, '_id' | 'influences'>,
   { before, actor, at }: { before: Changing; actor: Parameters<typeof withInfluence>[1] | null; at: Date },
 ): Pick<Partial<UserRow>, 'influences'> {
-  const acts = actor && actor.userId !== after._id.toHexString() ? actsOf(before, after, at) : [];
+  const acts = actor && actor.userId !== after._id.toHexString() ? findActs(before, after, at) : [];
   if (!actor || acts.length === 0) return {};
   const added = (influences: Influence[], act: Act) => withInfluence({ _id: after._id, influences }, actor, act, at);
   return { influences: acts.reduce(added, after.influences) };
@@ -174,11 +174,11 @@ function asDeputy(own: Identity, account: UserRow, { approver, until }: StandIn,
 function firstEnd(accounts: readonly Pick<UserRow, 'permissionOverrides'>[], now: Date): Date | undefined {
   const ends = accounts
     .flatMap(({ permissionOverrides }) => Object.values(permissionOverrides))
-    .flatMap((override) => (typeof override === 'object' && !hasEnded(override, now) ? endOf(override) : []));
+    .flatMap((override) => (typeof override === 'object' && !hasEnded(override, now) ? overrideEnd(override) : []));
   return ends.length === 0 ? undefined : new Date(Math.min(...ends.map((end) => end.getTime())));
 }
 
-function endOf({ until, timezone }: TimedOverride): Date {
+function overrideEnd({ until, timezone }: TimedOverride): Date {
   return startOfDay(addDays(until, 1), timezone);
 }
 

@@ -9,7 +9,7 @@ import { type EntityChanged, Records, RecordsFactory } from '../../platform/reco
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { withActs } from './influences';
 import { derivedFields, toStaffMember, toUserEvent } from './staff.mapper';
-import { ownWorkRefusalOf } from './staff.policy';
+import { findOwnWorkRefusal } from './staff.policy';
 import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 
@@ -84,11 +84,11 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
     }),
 };
 
-/** Why the viewer cannot set what concerns the person's work; see `ownWorkRefusalOf`. */
+/** Why the viewer cannot set what concerns the person's work; see `findOwnWorkRefusal`. */
 export async function ownWorkLock(users: UserRepository, viewer: Actor, person: UserRow): Promise<Refusal | undefined> {
-  const refused = ownWorkRefusalOf(viewer, person, false);
+  const refused = findOwnWorkRefusal(viewer, person, false);
   if (!refused || person.role !== 'super_admin') return refused;
-  return ownWorkRefusalOf(viewer, person, (await users.activeSuperAdminsBesides([viewer.userId])) === 0);
+  return findOwnWorkRefusal(viewer, person, (await users.activeSuperAdminsBesides([viewer.userId])) === 0);
 }
 
 /** The person as the audit log compares it: without what is recorded beside the changes themselves. */

@@ -42,7 +42,7 @@ export class StaffSheetService {
     assertExportable(await this.users.countListed(scope, query), MAX_EXPORT_ROWS, 'people');
     const people = await this.users.first(scope, query, MAX_EXPORT_ROWS);
     const laboratories = await this.laboratories.findAll(people.flatMap(({ laboratoryId }) => laboratoryId ?? []));
-    const today = await this.laboratories.dayOf(actor, this.clock.now());
+    const today = await this.laboratories.readDay(actor, this.clock.now());
     const rows = people.map((person) => {
       const { laboratoryId } = person;
       return { person, laboratory: laboratoryId ? laboratories.get(laboratoryId.toHexString()) : undefined };
@@ -76,7 +76,7 @@ export class StaffSheetService {
       this.unitOfWork.run(async () => {
         const taken = await this.firstTaken(people);
         if (taken) await this.emails.found(actor);
-        if (taken) return { ...answer, faults: [...faults, ...staffSheet.faultsOf([taken])] };
+        if (taken) return { ...answer, faults: [...faults, ...staffSheet.listFaults([taken])] };
         return { ...answer, applied: true, created: await this.create(actor, people) };
       });
   }

@@ -8,7 +8,7 @@ import {
 } from '@shifa/contract';
 import { z } from 'zod';
 import type { Actor } from '../../platform/domain/actor';
-import { choiceOf, defineSheet } from '../../platform/sheet/sheet';
+import { choiceRule, defineSheet } from '../../platform/sheet/sheet';
 import { type LaboratoryRow, namedInLine, type SheetLaboratories } from '../laboratories/laboratories.port';
 import { assignRefusal } from './staff.policy';
 import type { UserRow } from './user.document';
@@ -28,7 +28,7 @@ export const staffSheet = defineSheet<ExportedPerson>()({
     role: {
       width: 14,
       value: ({ person }) => roleLabels[person.role],
-      read: choiceOf('Role', roleLabels),
+      read: choiceRule('Role', roleLabels),
       required: true,
     },
     laboratoryId: {
@@ -41,7 +41,7 @@ export const staffSheet = defineSheet<ExportedPerson>()({
     employmentType: {
       width: 17,
       value: ({ person }) => employmentTypeLabels[person.employmentType],
-      read: choiceOf('Employment type', employmentTypeLabels).default('permanent'),
+      read: choiceRule('Employment type', employmentTypeLabels).default('permanent'),
     },
     joiningDate: { kind: 'day', width: 13, value: ({ person }) => person.joiningDate, read: rules.joiningDate },
     employeeCode: { width: 15, value: ({ person }) => person.employeeCode },
@@ -71,14 +71,14 @@ export function parseRows(
 ): { parsed: ParsedRow[]; faults: SheetRowFault[] } {
   const rowByEmail = new Map<string, number>();
   const parsed = lines.flatMap((line): ParsedRow[] => {
-    const laboratory = laboratoryOf(line, context);
+    const laboratory = findLaboratory(line, context);
     addFaults(line, context, rowByEmail);
     const { complete } = line;
     if (!complete) return [];
     const laboratoryId = laboratory?._id.toHexString() ?? null;
     return [{ line, body: { ...complete, laboratoryId, shift: null, emergencyContact: null }, laboratory }];
   });
-  return { parsed, faults: staffSheet.faultsOf(lines) };
+  return { parsed, faults: staffSheet.listFaults(lines) };
 }
 
 function addFaults(line: StaffLine, { actor, taken }: ImportContext, rowByEmail: Map<string, number>): void {
@@ -93,7 +93,7 @@ function addFaults(line: StaffLine, { actor, taken }: ImportContext, rowByEmail:
 }
 
 /** A super admin belongs to the network, whatever the cell says. */
-function laboratoryOf(line: StaffLine, { laboratories }: ImportContext): LaboratoryRow | null {
+function findLaboratory(line: StaffLine, { laboratories }: ImportContext): LaboratoryRow | null {
   const { role, laboratoryId: code = '' } = line.values;
   return role === 'super_admin' ? null : namedInLine(line, laboratories(code), 'addPeople');
 }

@@ -5,7 +5,7 @@ import type { Headcount } from './headcount.read-model';
 const MAX_DEPARTMENTS = 20;
 
 /** The numbers on the cards. Each equals the count of the list that its card links to. */
-export function statsOf(
+export function computeStats(
   headcounts: readonly Headcount[],
   month: { from: string; to: string },
   laboratories: Laboratories,

@@ -163,7 +163,7 @@ export function confirmRefusal(viewer: Actor, person: Judged): Refusal | undefin
  * Why the viewer cannot set what concerns the person's work, if it is their own. The only active super admin of a
  * network has nobody to ask.
  */
-export function ownWorkRefusalOf(viewer: Actor, person: Judged, onlySuperAdmin: boolean): Refusal | undefined {
+export function findOwnWorkRefusal(viewer: Actor, person: Judged, onlySuperAdmin: boolean): Refusal | undefined {
   return isSelf(viewer, person) && !onlySuperAdmin ? ownWorkRefusal(person.role) : undefined;
 }
 

@@ -89,7 +89,7 @@ export class StaffReport implements OnModuleInit {
         staffStatusLabels[person.status],
         person.joiningDate,
         person.exitDate,
-        movesOf(person, { from, to }),
+        describeMoves(person, { from, to }),
       ]),
     };
   }
@@ -119,7 +119,7 @@ export class StaffReport implements OnModuleInit {
   }
 }
 
-function movesOf({ joiningDate, exitDate }: UserRow, { from, to }: { from: string; to: string }): string | null {
+function describeMoves({ joiningDate, exitDate }: UserRow, { from, to }: { from: string; to: string }): string | null {
   const moves = [
     ...(joiningDate >= from && joiningDate <= to ? ['Joined'] : []),
     ...(exitDate !== null && exitDate >= from && exitDate <= to ? ['Left'] : []),

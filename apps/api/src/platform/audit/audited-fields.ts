@@ -26,7 +26,7 @@ export function declareAudited(entity: string, fields: AuditedFields<unknown>): 
 
 /** For tests: whether a field of an entity has a rule. */
 export function isDeclared(entity: string, field: string): boolean {
-  return ruleOf(entity, field) !== undefined;
+  return findRule(entity, field) !== undefined;
 }
 
 type Audited = Pick<AuditRow, 'entity' | 'laboratoryId' | 'changes'>;
@@ -40,14 +40,14 @@ export function shownChanges(viewer: Actor, row: Audited, opened?: Permission): 
   const entityPermission = declared.get(row.entity)?.permission;
   if (entityPermission === undefined) return [];
   return row.changes.filter(({ field }) => {
-    const rule = ruleOf(row.entity, field) ?? false;
+    const rule = findRule(row.entity, field) ?? false;
     if (rule === false) return false;
     const permissions = rule === true ? [entityPermission] : [entityPermission, ...rule];
     return permissions.every((one) => one === opened || reaches(viewer, one, row.laboratoryId));
   });
 }
 
-function ruleOf(entity: string, field: string): FieldRule | undefined {
+function findRule(entity: string, field: string): FieldRule | undefined {
   const [name = ''] = field.split('.', 1);
   const fields = declared.get(entity)?.fields;
   return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;

@@ -50,7 +50,7 @@ export class FileStore {
   async open(id: ObjectId): Promise<Readable | null> {
     const bucket = this.bucket();
     const [file] = await bucket.find({ _id: id }, { limit: 1 }).toArray();
-    return file ? Readable.from(this.contentOf(file), { objectMode: false }) : null;
+    return file ? Readable.from(this.readContent(file), { objectMode: false }) : null;
   }
 
   /** Does nothing if the file does not exist. */
@@ -78,7 +78,7 @@ export class FileStore {
   }
 
   /** Each chunk by itself: the driver's stream keeps a cursor until its reader has taken everything. */
-  private async *contentOf({ _id, length, chunkSize }: mongo.GridFSFile): AsyncGenerator<Buffer> {
+  private async *readContent({ _id, length, chunkSize }: mongo.GridFSFile): AsyncGenerator<Buffer> {
     const chunks = this.database().collection<Chunk>(`${BUCKET}.chunks`);
     for (let n = 0; n * chunkSize < length; n += 1) {
       const chunk = await chunks.findOne({ files_id: _id, n });

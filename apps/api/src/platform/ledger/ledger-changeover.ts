@@ -45,7 +45,7 @@ export class LedgerChangeover implements OnModuleInit {
 
   async run(signal: AbortSignal, batch = BATCH): Promise<void> {
     for (const ledger of this.ledgers.all) {
-      for await (const chain of this.links.chainsOf(ledger.name)) {
+      for await (const chain of this.links.findChains(ledger.name)) {
         if (!(await this.isFromBefore(chain))) continue;
         const finding = await this.changedOver(ledger, chain, signal);
         if (!finding) await this.linkAgain(ledger, chain, { signal, batch });

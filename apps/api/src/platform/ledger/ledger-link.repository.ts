@@ -45,7 +45,7 @@ export class LedgerLinkRepository {
   }
 
   /** The chains of a ledger, each with one read of an index. */
-  async *chainsOf(ledger: LedgerName): AsyncGenerator<Chain> {
+  async *findChains(ledger: LedgerName): AsyncGenerator<Chain> {
     let from = `${ledger}:`;
     for (;;) {
       const first = await this.links.findOne({ _id: { $gt: from, $lt: `${ledger};` } }, { sort: { _id: 1 } });

@@ -134,13 +134,13 @@ export class LedgerVerification {
         document: { ...document, name: row ? nameOf(row) : '' },
       } satisfies Finding;
     }
-    if (!row) return { ...findingOn(link, 'document_missing', stateOf(link), 'no document'), document };
+    if (!row) return { ...findingOn(link, 'document_missing', describeState(link), 'no document'), document };
     const now = { version: row.version, digest: ledger.digestOf(row, link.form) };
     if (now.digest === link.digest) return null;
-    return { ...findingOn(link, 'document_changed', stateOf(link), stateOf(now)), document };
+    return { ...findingOn(link, 'document_changed', describeState(link), describeState(now)), document };
   }
 }
 
-function stateOf({ version, digest }: Pick<LedgerLinkRow, 'version' | 'digest'>): string {
+function describeState({ version, digest }: Pick<LedgerLinkRow, 'version' | 'digest'>): string {
   return `version ${version}, digest ${digest}`;
 }

@@ -137,7 +137,7 @@ export class Ledgers implements OnModuleInit {
   }
 
   /** The seal of a document in this version, of one in this laboratory. */
-  async sealOf(name: LedgerName, { _id, laboratoryId, version }: LedgerRow): Promise<LedgerSeal | null> {
+  async readSeal(name: LedgerName, { _id, laboratoryId, version }: LedgerRow): Promise<LedgerSeal | null> {
     const link = await this.links.ofVersion({ ledger: name, laboratoryId }, _id, version);
     return link && toSeal(link);
   }

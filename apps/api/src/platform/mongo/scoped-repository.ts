@@ -123,7 +123,7 @@ export abstract class ScopedRepository<Row extends Stored> {
       const items = await read();
       return { items, ...(await this.countUpTo(Math.max(MAX_COUNTED, skip + limit), all, { skip, limit, items })) };
     }
-    const [items, total] = await readAll(read, async () => known ?? this.totalOf(all));
+    const [items, total] = await readAll(read, async () => known ?? this.readTotal(all));
     return { items, total };
   }
 
@@ -145,7 +145,7 @@ export abstract class ScopedRepository<Row extends Stored> {
 
   async count(scope: LabScope, filter: Filter): Promise<number> {
     await this.written();
-    return this.countOf(this.within(scope, filter) as mongo.Filter<mongo.Document>);
+    return this.countMatches(this.within(scope, filter) as mongo.Filter<mongo.Document>);
   }
 
   /** The number of matches, but not more than `most`. */
@@ -246,13 +246,13 @@ export abstract class ScopedRepository<Row extends Stored> {
     return count > most ? { total: most, totalIsAtLeast: true } : { total: count };
   }
 
-  private async totalOf(filter: mongo.Document): Promise<number> {
-    const count = () => this.countOf(filter);
+  private async readTotal(filter: mongo.Document): Promise<number> {
+    const count = () => this.countMatches(filter);
     return this.totals ? this.totals.of(this.collectionName, filter, count) : count();
   }
 
   /** Never estimated, also of all documents: after a crash of MongoDB, the metadata can differ from the list. */
-  private async countOf(filter: mongo.Filter<mongo.Document>): Promise<number> {
+  private async countMatches(filter: mongo.Filter<mongo.Document>): Promise<number> {
     return this.model.collection.countDocuments(filter, { session: currentSession() ?? undefined });
   }
 

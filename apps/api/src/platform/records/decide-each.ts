@@ -34,13 +34,13 @@ export function decideEach<Row extends VersionedRow, Description extends object>
         await decide(_id, versions.get(_id) ?? row.version, row);
         return result(null);
       };
-      results.push(await step(_id, decideOne, (error) => result(faultOf(error))));
+      results.push(await step(_id, decideOne, (error) => result(toFault(error))));
     }
     return { decided: results.filter(({ fault }) => fault === null).length, results };
   });
 }
 
-function faultOf(error: unknown): Fault {
+function toFault(error: unknown): Fault {
   if (!(error instanceof DomainError)) throw error;
   return { code: error.code, message: error.message };
 }

@@ -66,7 +66,7 @@ export class AttendanceBookRepository {
     await this.upsert(laboratoryId, at, { $inc: { version: 1 }, $set: { markedThrough } });
   }
 
-  async secretOf(laboratoryId: ObjectId, at: Date): Promise<string> {
+  async getOrCreateSecret(laboratoryId: ObjectId, at: Date): Promise<string> {
     const key = laboratoryId.toHexString();
     const known = this.secrets.get(key);
     if (known !== undefined) return known;
@@ -76,7 +76,7 @@ export class AttendanceBookRepository {
   }
 
   /** Undefined where no code has been shown yet; nothing is written, because a token can name any laboratory. */
-  async knownSecretOf(laboratoryId: ObjectId): Promise<string | undefined> {
+  async findSecret(laboratoryId: ObjectId): Promise<string | undefined> {
     const known = this.secrets.get(laboratoryId.toHexString());
     if (known !== undefined) return known;
     const book = await this.model.findOne({ laboratoryId }).session(currentSession()).lean<AttendanceBookRow>();

@@ -82,7 +82,7 @@ export class DisplayService {
         laboratoryId: _id,
         name,
         createdBy: { _id: objectId(actor.userId), name: actor.name },
-        codeHash: digestOf(normalized(code)),
+        codeHash: hashSecret(normalized(code)),
         tokenHash: null,
         device: null,
         pairedAt: null,
@@ -103,20 +103,20 @@ export class DisplayService {
    * @throws DomainError PAIRING_CODE_INVALID.
    */
   pair({ code, token }: PairDisplayBody, device: string): Promise<PairedDisplay> {
-    const tokenHash = digestOf(token);
+    const tokenHash = hashSecret(token);
     return this.unitOfWork.run(async () => {
       // The answer to the first request was lost.
       const known = await this.displays.paired(tokenHash);
-      if (known) return this.present(known.name, await this.laboratoryOf(known));
+      if (known) return this.present(known.name, await this.readLaboratory(known));
       const now = this.clock.now();
-      const row = await this.displays.waitingFor(digestOf(normalized(code)), now);
+      const row = await this.displays.waitingFor(hashSecret(normalized(code)), now);
       if (!row) throw DomainError.onField('PAIRING_CODE_INVALID', 'code');
       const changes = { codeHash: null, tokenHash, device, pairedAt: now, expiresAt: null };
       const id = row._id.toHexString();
       const after = await this.displays.updateAt(LabScope.everywhere(), id, row.version, changes, now);
       if (!after) throw DomainError.onField('PAIRING_CODE_INVALID', 'code');
       await this.record(null, 'paired', row, null, { device });
-      return this.present(row.name, await this.laboratoryOf(row));
+      return this.present(row.name, await this.readLaboratory(row));
     });
   }
 
@@ -142,7 +142,7 @@ export class DisplayService {
 
   /** The display with the token. @throws DomainError DISPLAY_REMOVED. */
   async authenticate(token: string): Promise<DisplayDevice> {
-    const row = await this.displays.paired(digestOf(token));
+    const row = await this.displays.paired(hashSecret(token));
     if (!row) throw new DomainError('DISPLAY_REMOVED');
     return new DisplayDevice(row._id.toHexString(), row.laboratoryId.toHexString(), row.name);
   }
@@ -155,7 +155,7 @@ export class DisplayService {
     const laboratory = await this.laboratories.getForNewRecords(LabScope.ofLaboratory(laboratoryId));
     const now = this.clock.now();
     await this.displays.touch(id, now, new Date(now.getTime() - TOUCH_AFTER_MS));
-    const secret = await this.books.secretOf(laboratory._id, now);
+    const secret = await this.books.getOrCreateSecret(laboratory._id, now);
     const end = windowAt(now) + WINDOWS_AHEAD;
     const first = Math.min(Math.max(windowAt(now), from), end + 1);
     const windows = Array.from({ length: end - first + 1 }, (_, index) => first + index);
@@ -167,7 +167,7 @@ export class DisplayService {
     };
   }
 
-  private async laboratoryOf(row: DisplayRow): Promise<LaboratoryRow> {
+  private async readLaboratory(row: DisplayRow): Promise<LaboratoryRow> {
     return this.laboratories.getInScope(LabScope.everywhere(), row.laboratoryId.toHexString());
   }
 
@@ -216,7 +216,7 @@ function normalized(code: string): string {
   return code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 }
 
-function digestOf(secret: string): string {
+function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 

@@ -35,7 +35,7 @@ export class CodeService {
     const { _id } = await this.laboratories.getForNewRecords(scope, laboratoryId ?? actor.laboratoryId);
     const now = this.clock.now();
     const code: WallCode = { laboratoryId: _id.toHexString(), window: windowAt(now) };
-    const token = signed(code, await this.books.secretOf(_id, now));
+    const token = signed(code, await this.books.getOrCreateSecret(_id, now));
     const url = `${site}/attendance?code=${token}`;
     const end = (code.window + 1) * WINDOW_MS;
     return {
@@ -54,12 +54,12 @@ export class CodeService {
    */
   async read(token: string, { _id }: Pick<LaboratoryRow, '_id'>, acceptedForMs?: number): Promise<WallCode> {
     const now = this.clock.now();
-    const code = claimOf(token);
+    const code = parseToken(token);
     if (!code) throw DomainError.onField('CODE_INVALID', 'qrToken');
-    const secret = await this.books.knownSecretOf(objectId(code.laboratoryId));
+    const secret = await this.books.findSecret(objectId(code.laboratoryId));
     if (secret === undefined || !isAuthentic(token, code, secret)) throw DomainError.onField('CODE_INVALID', 'qrToken');
     if (code.laboratoryId !== _id.toHexString()) throw DomainError.onField('CODE_OF_OTHER_LABORATORY', 'qrToken');
-    const fault = faultOf(code, now, acceptedForMs);
+    const fault = findFault(code, now, acceptedForMs);
     if (fault) throw DomainError.onField(fault, 'qrToken');
     if (await this.isOfRemovedDisplay(code)) throw DomainError.onField('CODE_OF_REMOVED_DISPLAY', 'qrToken');
     return code;
@@ -130,7 +130,7 @@ export function signed({ laboratoryId, window, displayId }: WallCode, secret: st
 }
 
 /** What a token says of itself; undefined if it is not in the form of one. Nothing of it is proven. */
-function claimOf(token: string): WallCode | undefined {
+function parseToken(token: string): WallCode | undefined {
   const [laboratoryId, window = '', ...rest] = token.split('.');
   if (!isId(laboratoryId) || !/^\d{1,12}$/.test(window) || rest.length < 1 || rest.length > 2) return undefined;
   const [displayId] = rest.length === 2 ? rest : [];
@@ -145,7 +145,7 @@ function isAuthentic(token: string, code: WallCode, secret: string): boolean {
 }
 
 /** Why the code must not be used now. `acceptedForMs` is longer for one that was scanned without a network. */
-function faultOf(code: WallCode, now: Date, acceptedForMs = ACCEPTED_WINDOWS * WINDOW_MS): ErrorCode | undefined {
+function findFault(code: WallCode, now: Date, acceptedForMs = ACCEPTED_WINDOWS * WINDOW_MS): ErrorCode | undefined {
   const age = now.getTime() - startOfWindow(code).getTime();
   if (age < 0) return 'CODE_INVALID';
   return age < acceptedForMs ? undefined : 'CODE_EXPIRED';

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { effort } from '../../../../test/effort';
 import { LeaveDesk, leaveOf } from '../../../../test/attendance/leave-desk';
 import { LeaveRepository } from '../leaves/leave.repository';
-import { leaveContentOf, LeaveStore } from '../leaves/leave';
+import { digestLeave, LeaveStore } from '../leaves/leave';
 
 describe('a decision on leave', () => {
   let desk: LeaveDesk;
@@ -47,7 +47,7 @@ describe('a decision on leave', () => {
           const row = await stored(leave);
           if (row.status === 'approved' || row.status === 'rejected') {
             expect(decided).toContain(row.status);
-            expect(row.decidedContent).toBe(leaveContentOf(row));
+            expect(row.decidedContent).toBe(digestLeave(row));
           } else if (row.status === 'pending') expect(decided.size).toBe(0);
         }
       }),

@@ -38,7 +38,7 @@ export type LeaveRow = Stored & {
   decidedBy: { _id: Types.ObjectId; name: string } | null;
   decidedAt: Date | null;
   decisionReason: string | null;
-  /** The digest of what was decided on, see `leaveContentOf`; absent in leave that was decided on before it was stored. */
+  /** The digest of what was decided on, see `digestLeave`; absent in leave that was decided on before it was stored. */
   decidedContent?: string | null;
   /** Of the person's name and employee code. */
   searchWords: string[];
@@ -96,7 +96,7 @@ export class LeaveRepository extends ScopedRepository<LeaveRow> {
   async list(scope: LabScope, query: LeaveListQuery, decidable: Filter): Promise<Page<LeaveRow>> {
     const waiting = query.waitingForMe && { $and: [{ status: 'pending' }, decidable] };
     return this.page(scope, {
-      filter: { ...filterOf(query), ...waiting },
+      filter: { ...toFilter(query), ...waiting },
       sort: sortOrder({ from: ['from'], createdAt: ['createdAt'] }, query.sort),
       page: query.page,
       limit: query.limit,
@@ -111,7 +111,7 @@ export class LeaveRepository extends ScopedRepository<LeaveRow> {
   }
 }
 
-function filterOf({ from, to, status, type, laboratoryId, userId, search }: LeaveListQuery): Filter {
+function toFilter({ from, to, status, type, laboratoryId, userId, search }: LeaveListQuery): Filter {
   return {
     ...within(from, to),
     ...(status && { status: { $in: status } }),

@@ -57,7 +57,7 @@ export class LeaveStore {
           status === 'approved' || status === 'rejected'
             ? [{ approved: status === 'approved', decidedBy, decidedAt, content }]
             : [],
-        contentOf: leaveContentOf,
+        contentOf: digestLeave,
       },
       audited: ({ searchWords: _words, personName: _name, decidedContent: _content, ...shown }) => shown,
       live: {
@@ -77,7 +77,7 @@ export class LeaveStore {
     });
   }
 
-  contextOf({ person, laboratory }: Subject): LeaveContext {
+  toContext({ person, laboratory }: Subject): LeaveContext {
     const { timezone } = laboratory;
     return { role: person.role, today: businessDay(this.clock.now(), timezone), timezone };
   }
@@ -108,13 +108,13 @@ export class LeaveStore {
       updatedAt: row.updatedAt.toISOString(),
       updatedBy,
       version,
-      actions: actionsFor(leavePolicy, viewer, row, this.contextOf(subject)),
+      actions: actionsFor(leavePolicy, viewer, row, this.toContext(subject)),
     };
   }
 }
 
 /** The digest of what an approver of leave decides on, with the days as an approval counts them. */
-export function leaveContentOf(
+export function digestLeave(
   leave: Pick<LeaveRow, 'userId' | 'laboratoryId' | 'type' | 'from' | 'to' | 'part' | 'years' | 'reason'>,
 ): string {
   const { userId, laboratoryId, type, from, to, part, years, reason } = leave;

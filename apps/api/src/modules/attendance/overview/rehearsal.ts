@@ -16,7 +16,7 @@ import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
 import { toAttendancePerson } from '../days/subjects';
-import { totalsOf } from './statistics';
+import { toTotals } from './statistics';
 import { computedDay } from '../records/day-content';
 import { AttendanceRepository, type RehearsedRow } from '../records/record.repository';
 
@@ -51,7 +51,7 @@ export class AttendanceRehearsalService {
       await this.addPeople(people, rows);
       for (const row of rows) {
         const id = row.userId.toHexString();
-        const compared = { before: valuesOf(row), after: valuesOf(rehearsedDay(row, people.get(id)?.shift, changed)) };
+        const compared = { before: toValues(row), after: toValues(rehearsedDay(row, people.get(id)?.shift, changed)) };
         for (const { from, all, ofPeople } of periods) {
           if (row.workDate < from) continue;
           if (all.add(compared) && !ofPeople.has(id)) ofPeople.set(id, new Comparison(none));
@@ -106,7 +106,7 @@ function rehearsedDay(row: RehearsedRow, own: Account['shift'] | undefined, chan
   return { ...row, ...computedDay({ ...row, shift: { ...shift, ...thresholds } }) };
 }
 
-function valuesOf(row: RehearsedRow): RehearsedDays {
-  const { lateDays, lateMinutes, halfDays, overtimeMinutes } = totalsOf(row);
+function toValues(row: RehearsedRow): RehearsedDays {
+  const { lateDays, lateMinutes, halfDays, overtimeMinutes } = toTotals(row);
   return { lateDays, lateMinutes, halfDays, overtimeMinutes, exceptionalDays: Number(row.flags.length > 0) };
 }

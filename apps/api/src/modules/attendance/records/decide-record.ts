@@ -74,7 +74,7 @@ export class AttendanceDecisionService {
     return this.unitOfWork.run(async () => {
       const before = await this.store.records.getOrThrow(actor.scope('attendance.approve'), id);
       if (before.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
-      const context = this.store.contextOf(await this.store.subjects.of(before));
+      const context = this.store.toContext(await this.store.subjects.of(before));
       const judged = Decider.judged(attendanceDecisions, actor, before, context);
       const decider = await this.store.records.assertDecidable(actor, before, judged);
       const { as } = decider;

@@ -14,12 +14,12 @@ import { Clock } from '../../../platform/time/clock';
 import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, liveInfluences } from '../../staff/staff.port';
-import { dayKindOf, shiftOf } from '../days/calendar';
+import { classifyDay, effectiveShift } from '../days/calendar';
 import { type Subject, Subjects } from '../days/subjects';
 import type { LeaveRow } from '../leaves/leave.repository';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import { toAttendanceRecord, type AttendanceContext, attendancePolicy } from './record.policy';
-import { contentOf, type DayDraft, decisionOf, earlierProtectedDay, protectedDay, settledDay } from './day-content';
+import { digestDay, type DayDraft, decisionOf, earlierProtectedDay, protectedDay, settledDay } from './day-content';
 import { AttendanceRepository } from './record.repository';
 
 /** Raised within the transaction of every write to an attendance record. */
@@ -108,7 +108,7 @@ export class AttendanceStore {
       unique: { userId: 'ALREADY_CLOCKED_IN' },
       decisions: {
         of: (row) => [decisionOf(row)].filter((decision) => decision !== null),
-        contentOf,
+        contentOf: digestDay,
       },
       audited: ({
         calculation: _calculation,
@@ -132,7 +132,7 @@ export class AttendanceStore {
       }),
       live: {
         permission: 'attendance.view',
-        event: liveEventOf,
+        event: chooseEvent,
         payload: toEvent,
         rooms: ({ userId }) => [roomOf.person(userId.toHexString())],
       },
@@ -150,12 +150,12 @@ export class AttendanceStore {
     return rows.map((row) => this.presentOne(viewer, row, subjectOf(row)));
   }
 
-  contextOf({ person: { role }, laboratory, author }: Subject): AttendanceContext {
+  toContext({ person: { role }, laboratory, author }: Subject): AttendanceContext {
     return { role, laboratory, authorInfluences: liveInfluences(author?.influences ?? [], this.clock.now()) };
   }
 
   presentOne(viewer: Actor, row: AttendanceRow, subject: Subject): AttendanceRecord {
-    const actions = actionsFor(attendancePolicy, viewer, row, this.contextOf(subject));
+    const actions = actionsFor(attendancePolicy, viewer, row, this.toContext(subject));
     return toAttendanceRecord(row, { ...subject, actions });
   }
 
@@ -174,8 +174,8 @@ export class AttendanceStore {
       userName: person.name,
       employeeCode: person.employeeCode,
       laboratoryId: laboratory._id,
-      shift: shiftOf(person, laboratory),
-      dayKind: dayKindOf(day.workDate, person, laboratory),
+      shift: effectiveShift(person, laboratory),
+      dayKind: classifyDay(day.workDate, person, laboratory),
       leave: leaveOn(approved, day.workDate),
       ...emptyDay,
       updatedBy: null,
@@ -225,7 +225,7 @@ const emptyDay = {
   inLedger: false,
 } satisfies Partial<AttendanceRow>;
 
-function liveEventOf(action: string): LiveEvent {
+function chooseEvent(action: string): LiveEvent {
   if (action === 'clocked-in') return 'attendance:clock-in';
   return action === 'clocked-out' ? 'attendance:clock-out' : 'attendance:updated';
 }

@@ -99,7 +99,7 @@ export class PeriodCloseRepository extends NetworkDocument<PeriodCloseRow> {
   }
 
   /** Of a laboratory, as `insertFirst` for the network. */
-  async insertFirstOf(laboratoryId: Types.ObjectId, at: Date): Promise<void> {
+  async insertFirstInLaboratory(laboratoryId: Types.ObjectId, at: Date): Promise<void> {
     const stored = { updatedBy: null, version: 1, createdAt: at, updatedAt: at };
     await this.rows.insert({ _id: laboratoryId, lockedThrough: null, ...stored });
   }

@@ -20,9 +20,9 @@ import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { Books } from '../books/books';
-import { auditedEntry, derivedFields, entryContentOf, protectedEntry, withoutDerived } from './entry';
+import { auditedEntry, derivedFields, digestEntry, protectedEntry, withoutDerived } from './entry';
 import type { ReceiptRow, TransactionRow } from './entry.document';
-import { approvalNoteOf, approversOf, type TransactionContext, transactionPolicy } from './entry.rules';
+import { findApprovalNote, approversOf, type TransactionContext, transactionPolicy } from './entry.rules';
 import { TransactionRepository } from './entry.repository';
 
 /**
@@ -92,7 +92,7 @@ export class TransactionStore {
           ...approvals.map((approval) => ({ ...approval, approved: true })),
           ...(rejection ? [{ ...rejection, approved: false }] : []),
         ],
-        contentOf: entryContentOf,
+        contentOf: digestEntry,
       },
       ledger: ledgers.register({
         name: 'money',
@@ -102,23 +102,23 @@ export class TransactionStore {
         protectedOf: protectedEntry,
         earlier: { protectedOf: withoutDerived },
       }),
-      live: { permission: 'transactions.view', event: serverEventOf, payload: toTransactionEvent },
+      live: { permission: 'transactions.view', event: chooseEvent, payload: toTransactionEvent },
     });
   }
 
   async present(viewer: Actor, row: TransactionRow): Promise<Transaction> {
-    return toTransaction(row, viewer, await this.contextOf(row));
+    return toTransaction(row, viewer, await this.readContext(row));
   }
 
-  async contextOf(row: Pick<TransactionRow, 'laboratoryId' | 'transactionNo'>) {
+  async readContext(row: Pick<TransactionRow, 'laboratoryId' | 'transactionNo'>) {
     const [laboratory, closedThrough] = await readAll(
-      () => this.laboratoryOf(row),
+      () => this.readLaboratory(row),
       () => this.books.closedThrough(row.laboratoryId.toHexString()),
     );
     return { laboratory, closedThrough };
   }
 
-  async laboratoryOf({
+  async readLaboratory({
     laboratoryId,
     transactionNo,
   }: Pick<TransactionRow, 'laboratoryId' | 'transactionNo'>): Promise<LaboratoryRow> {
@@ -127,8 +127,8 @@ export class TransactionStore {
     return laboratory;
   }
 
-  async refusalOf(viewer: Actor, action: TransactionAction, row: TransactionRow): Promise<Refusal | undefined> {
-    return transactionPolicy[action](viewer, row, await this.contextOf(row));
+  async findRefusal(viewer: Actor, action: TransactionAction, row: TransactionRow): Promise<Refusal | undefined> {
+    return transactionPolicy[action](viewer, row, await this.readContext(row));
   }
 
   /**
@@ -147,11 +147,11 @@ export class TransactionStore {
 
   /** @throws DomainError with the reason that the entry's `actions` give. */
   async assertAllowed(viewer: Actor, action: TransactionAction, row: TransactionRow): Promise<void> {
-    await this.records.assertAllowed(viewer, row, await this.refusalOf(viewer, action, row));
+    await this.records.assertAllowed(viewer, row, await this.findRefusal(viewer, action, row));
   }
 }
 
-function serverEventOf(action: string, { status }: TransactionRow): TransactionServerEvent {
+function chooseEvent(action: string, { status }: TransactionRow): TransactionServerEvent {
   if (action === 'created' || action === 'rejected') return `transaction:${action}`;
   return action === 'approved' && status === 'approved' ? 'transaction:approved' : 'transaction:updated';
 }
@@ -197,7 +197,7 @@ export function toListItem(row: TransactionRow, viewer: Actor, context: Context)
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
-    approvalNote: actions.approve?.allowed ? approvalNoteOf(viewer, row, context) : undefined,
+    approvalNote: actions.approve?.allowed ? findApprovalNote(viewer, row, context) : undefined,
     actions,
   };
 }

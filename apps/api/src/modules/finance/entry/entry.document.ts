@@ -52,7 +52,7 @@ export type TransactionRow = Stored & {
   flaggedAt?: Date;
   /**
    * With a note, an approval counts only as the first of two; see `conflictOfInterest`. `content` is the digest of what was
-   * approved, see `entryContentOf`; decisions from before it was stored have none.
+   * approved, see `digestEntry`; decisions from before it was stored have none.
    */
   approvals: { by: Person & { role: Role }; at: Date; note?: string; content?: string }[];
   rejection: { reason: string; by: Person; at: Date; content?: string } | null;
@@ -62,11 +62,11 @@ export type TransactionRow = Stored & {
   editedBy: Person | null;
   receipts: ReceiptRow[];
   updatedBy: string | null;
-  /** The party as filters and suggestions compare it, see `partyKeyOf`. */
+  /** The party as filters and suggestions compare it, see `toPartyKey`. */
   partyKey: string | null;
-  /** The reference as duplicates are detected, see `referenceKeyOf`. */
+  /** The reference as duplicates are detected, see `toReferenceKey`. */
   referenceKey: string | null;
-  /** The flags as a single value, see `flagSetOf`. */
+  /** The flags as a single value, see `toFlagSet`. */
   flagSet: string | null;
   searchWords: string[];
   /** The role that the next approval requires; null when no approval is pending. */

@@ -10,7 +10,7 @@ import { signedPaise } from '../entry/entry';
 import { transactionsChanged } from '../entry/entries';
 import type { TransactionRow } from '../entry/entry.document';
 import { TransactionRepository } from '../entry/entry.repository';
-import { bigintOf } from '../../../platform/mongo/stored-integer';
+import { toBigint } from '../../../platform/mongo/stored-integer';
 import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type LedgerTotalsRow } from './ledger-totals.repository';
 import { CheckTotals } from './check-totals';
 
@@ -84,7 +84,7 @@ describe('the ledger totals in the database', () => {
         for (const [method, statuses] of Object.entries(methods)) {
           for (const [status, { count, paise }] of Object.entries(statuses)) {
             const key = [laboratoryId.toHexString(), period, category, method, status].join(' ');
-            const tally = `${bigintOf(count)} ${bigintOf(paise)}`;
+            const tally = `${toBigint(count)} ${toBigint(paise)}`;
             if (tally !== '0 0') tallies.push([key, tally]);
           }
         }

@@ -88,7 +88,7 @@ export class LedgerTotalsRepository extends ScopedRepository<LedgerTotalsRow> {
     const inLaboratories = laboratoryIds && {
       laboratoryId: { $in: laboratoryIds.map((id) => new Types.ObjectId(id)) },
     };
-    const filter = { ...inLaboratories, grain, ...boundsOf(bounds) };
+    const filter = { ...inLaboratories, grain, ...periodFilter(bounds) };
     const projection = { laboratoryId: 1, grain: 1, period: 1, [part]: 1 } as const;
     return this.findAll(scope, filter, { sort: { grain: 1, period: 1 }, projection });
   }
@@ -110,7 +110,7 @@ export class LedgerTotalsRepository extends ScopedRepository<LedgerTotalsRow> {
   }
 }
 
-function boundsOf({ from, to }: Omit<TotalsRange, 'grain'>): Filter {
+function periodFilter({ from, to }: Omit<TotalsRange, 'grain'>): Filter {
   const period = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
   return Object.keys(period).length === 0 ? {} : { period };
 }

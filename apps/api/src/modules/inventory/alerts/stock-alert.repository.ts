@@ -69,11 +69,11 @@ export class StockAlertRepository extends ScopedRepository<StockAlertRow> {
 
   async list(scope: LabScope, query: StockAlertListQuery): Promise<Page<StockAlertRow>> {
     const sort = { escalatedAt: -1, raisedAt: -1 } as const;
-    return this.page(scope, { filter: filterOf(query), sort, page: query.page, limit: query.limit });
+    return this.page(scope, { filter: toFilter(query), sort, page: query.page, limit: query.limit });
   }
 
   /** The live alerts of items, at most one of each kind. */
-  async liveOf(
+  async findLive(
     scope: LabScope,
     itemIds: readonly ObjectId[],
     kinds?: readonly StockAlertKind[],
@@ -95,7 +95,7 @@ export class StockAlertRepository extends ScopedRepository<StockAlertRow> {
   }
 }
 
-function filterOf({ laboratoryId, kind, state, itemId, urgent, escalated }: StockAlertListQuery): Filter {
+function toFilter({ laboratoryId, kind, state, itemId, urgent, escalated }: StockAlertListQuery): Filter {
   return {
     ...(laboratoryId && { laboratoryId: { $in: laboratoryId.map((id) => objectId(id)) } }),
     ...(kind && { kind: { $in: kind } }),

@@ -92,7 +92,7 @@ export class StockAlertService {
       repository: alerts,
       notFound: 'STOCK_ALERT_NOT_FOUND',
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
-      present: async (viewer, row) => toStockAlert(row, viewer, await this.laboratoryOf(row)),
+      present: async (viewer, row) => toStockAlert(row, viewer, await this.readLaboratory(row)),
       changed: stockAlertsChanged,
       live: { permission: 'inventory.view', event: () => 'stock-alert:updated', payload: toStockAlertEvent },
     });
@@ -100,7 +100,7 @@ export class StockAlertService {
 
   async list(actor: Actor, query: StockAlertListQuery): Promise<Page<StockAlert>> {
     const scope = actor.scope('inventory.view');
-    const laboratories = await this.store.laboratoriesOf(scope);
+    const laboratories = await this.store.readLaboratories(scope);
     const { items, total } = await this.alerts.list(scope, query);
     const listed = items.flatMap((row) => {
       const laboratory = laboratories.get(row.laboratoryId.toHexString());
@@ -120,7 +120,7 @@ export class StockAlertService {
       const actedBy = { _id: objectId(actor.userId), name: actor.name };
       if (action === 'acknowledge') return { state: 'acknowledged', until: null, actedBy };
       if (action === 'reopen') return { state: 'open', until: null, actedBy };
-      const today = this.store.today(await this.laboratoryOf(before));
+      const today = this.store.today(await this.readLaboratory(before));
       const last = addDays(today, MAX_SNOOZE_DAYS);
       if (until === undefined || until <= today || until > last) {
         const message = `Choose a day from ${formatDay(addDays(today, 1))} to ${formatDay(last)}`;
@@ -133,7 +133,7 @@ export class StockAlertService {
   /** Low-stock alerts of an item that is on order wait for the delivery; without an order they open again. */
   async syncWithOrder(actor: Actor, item: ItemRow): Promise<void> {
     const scope = LabScope.ofLaboratory(item.laboratoryId.toHexString());
-    const live = await this.alerts.liveOf(scope, [item._id], endedByStock);
+    const live = await this.alerts.findLive(scope, [item._id], endedByStock);
     const actedBy = { _id: objectId(actor.userId), name: actor.name };
     const next = item.onOrder
       ? ({ state: 'ordered', until: item.onOrder.expectedOn, actedBy } as const)
@@ -154,7 +154,7 @@ export class StockAlertService {
     shouldNotify = (_: StockAlertKind) => true,
   ): Promise<void> {
     const scope = LabScope.ofLaboratory(item.laboratoryId.toHexString());
-    const live = await this.alerts.liveOf(scope, [item._id], kinds);
+    const live = await this.alerts.findLive(scope, [item._id], kinds);
     const missing = kinds.filter((kind) => !live.some((alert) => alert.kind === kind));
     const rows = missing.map((kind) => this.newAlert(item, kind, kind === 'expiring' && isUrgent(item, calendar)));
     await this.records.createMany({ actor: null }, rows);
@@ -171,14 +171,14 @@ export class StockAlertService {
     await this.unitOfWork.raise(stockAlertRaised, { reason, alert: after });
   }
 
-  calendarOf(laboratory: Pick<LaboratoryRow, 'timezone' | 'policies'>): AlertCalendar {
+  toCalendar(laboratory: Pick<LaboratoryRow, 'timezone' | 'policies'>): AlertCalendar {
     return { today: this.store.today(laboratory), ...laboratory.policies.inventory };
   }
 
   /** Raises and resolves alerts where a change of the item changed which are due; most changes do not. */
   async updateFor(before: ItemRow | null, after: ItemRow): Promise<void> {
     if (before && isAlike(before, after)) return;
-    const calendar = this.calendarOf(await this.store.laboratoryOf(after));
+    const calendar = this.toCalendar(await this.store.readLaboratory(after));
     const was = before ? alertsDueFor(before, calendar) : new Set<StockAlertKind>();
     const is = alertsDueFor(after, calendar);
     const isNowUrgent = before !== null && !isUrgent(before, calendar) && isUrgent(after, calendar);
@@ -192,7 +192,7 @@ export class StockAlertService {
   private async resolve(item: ItemRow, kinds: readonly StockAlertKind[]): Promise<void> {
     const scope = LabScope.ofLaboratory(item.laboratoryId.toHexString());
     const changes = { state: 'resolved', isLive: false, until: null, resolvedAt: this.clock.now() } as const;
-    const writes = (await this.alerts.liveOf(scope, [item._id], kinds)).map((row) => ({ row, changes }));
+    const writes = (await this.alerts.findLive(scope, [item._id], kinds)).map((row) => ({ row, changes }));
     await this.records.writeMany(scope, writes, { actor: null, action: 'resolved' });
   }
 
@@ -218,8 +218,8 @@ export class StockAlertService {
     };
   }
 
-  private laboratoryOf({ laboratoryId, item }: StockAlertRow): Promise<LaboratoryRow> {
-    return this.store.laboratoryOf({ laboratoryId, itemCode: item.itemCode });
+  private readLaboratory({ laboratoryId, item }: StockAlertRow): Promise<LaboratoryRow> {
+    return this.store.readLaboratory({ laboratoryId, itemCode: item.itemCode });
   }
 }
 

@@ -52,7 +52,7 @@ export type BatchRow = {
 /** When somebody counted all of an item, on the day of its laboratory. */
 export type LastCount = { at: Date; day: string; by: { _id: Types.ObjectId; name: string } };
 
-/** What follows from the batches and from today; see `stockOf`. */
+/** What follows from the batches and from today; see `computeStock`. */
 export type StockFields = Pick<
   InventoryItem,
   'quantity' | 'usableQuantity' | 'stockStatus' | 'nearestExpiry' | 'expiredQuantity' | 'blockedQuantity'

@@ -16,7 +16,7 @@ import { DomainError } from '../../../platform/domain/domain-error';
 import type { Actor } from '../../../platform/domain/actor';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
-import { batchActionRefusal, unusableReasonOf } from './stock-plan';
+import { batchActionRefusal, findUnusableReason } from './stock-plan';
 import {
   type BatchRow,
   type ItemRow,
@@ -26,7 +26,7 @@ import {
   TOO_MANY_NAMES,
 } from './item.document';
 import type { MovementRow } from './movement.repository';
-import { batchKeysOf, byExpiry, isShort, lastDayOf } from './stock';
+import { toBatchKeys, byExpiry, isShort, lastDayOf } from './stock';
 
 export type ItemContext = { laboratory: Pick<LaboratoryRow, 'status'> };
 
@@ -165,7 +165,7 @@ export function toBatch(batch: BatchRow, item: Pick<ItemRow, 'stabilityDays'>, t
     unitCostPaise: batch.unitCostPaise,
     status: batch.quantity === 0 && batch.status === 'active' ? 'depleted' : batch.status,
     isExpired: isPastUse(last, today),
-    unusableReason: batch.quantity === 0 ? null : unusableReasonOf(batch, item, today),
+    unusableReason: batch.quantity === 0 ? null : findUnusableReason(batch, item, today),
     statusReason: batch.statusReason,
     receivedAt: batch.receivedAt.toISOString(),
   };
@@ -229,7 +229,7 @@ export function derivedFields({
     sortName: normalizedText(name),
     productKeys,
     searchWords: searchWords(name, ...codeTexts(itemCode), manufacturer, ...numbers),
-    batchKeys: batchKeysOf(batches, item),
+    batchKeys: toBatchKeys(batches, item),
     isShort: isShort(item),
   };
 }

@@ -6,7 +6,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
-import { batchKeyOf, sameNumber, type StockLine } from './stock-plan';
+import { toBatchKey, sameNumber, type StockLine } from './stock-plan';
 import type { BatchRow, ItemRow } from './item.document';
 import { ItemRepository } from './item.repository';
 import { notSetAside } from './stock';
@@ -15,7 +15,7 @@ export type RecallRow = Stored & {
   /** Null for a recall in the whole network. */
   laboratoryId: Types.ObjectId | null;
   batchNumber: string;
-  /** See `batchKeyOf`. */
+  /** See `toBatchKey`. */
   batchKey: string;
   /** What the product was called when it was recalled; see `productKeyOf`. */
   productKey: string;
@@ -79,7 +79,7 @@ export class RecallRepository extends ScopedRepository<RecallRow> {
 
   /** The recalls in force of the batch numbers: network-wide and, if a laboratory is given, its own. */
   async inForce(laboratoryId: string | null, batchNumbers: readonly string[]): Promise<RecallRow[]> {
-    const batchKey = { $in: batchNumbers.map(batchKeyOf) };
+    const batchKey = { $in: batchNumbers.map(toBatchKey) };
     return this.findAll(
       LabScope.everywhere(),
       { batchKey, status: 'active', ...reaching(laboratoryId) },
@@ -129,7 +129,7 @@ export class RecallRegister {
     };
     const covering = await this.covering(item.laboratoryId, identity, arriving);
     const recallOf = ({ batch, quantity }: StockLine) =>
-      quantity > 0 ? covering.find(({ batchKey }) => batchKey === batchKeyOf(batch.batchNumber)) : undefined;
+      quantity > 0 ? covering.find(({ batchKey }) => batchKey === toBatchKey(batch.batchNumber)) : undefined;
     const applied = new Set(lines.flatMap((line) => recallOf(line) ?? []));
     if (!dryRun) for (const recall of applied) await this.recalls.addItem(recall, item._id);
     return lines.map((line) => {

@@ -42,8 +42,8 @@ type Shortage = { stock: RescueStock; shortage: number; left: number };
  * is not saved.
  */
 export function rescueMatches(stocks: readonly RescueStock[]): Rescue[] {
-  const surpluses = stocks.flatMap(surplusesOf).toSorted((a, b) => valueOf(b) - valueOf(a));
-  const shortages = grouped(stocks.flatMap(shortageOf), ({ stock }) => stock.productKey);
+  const surpluses = stocks.flatMap(findSurpluses).toSorted((a, b) => valueOf(b) - valueOf(a));
+  const shortages = grouped(stocks.flatMap(findShortage), ({ stock }) => stock.productKey);
   const matches: Rescue[] = [];
   for (const surplus of surpluses) {
     const { productKey, laboratory } = surplus.stock;
@@ -54,7 +54,7 @@ export function rescueMatches(stocks: readonly RescueStock[]): Rescue[] {
       const usableInTime = usableBy(shortage.stock, surplus.from.lastUsableDay);
       const quantity = Math.min(surplus.left, shortage.left, usableInTime);
       if (quantity <= 0) continue;
-      matches.push(matchOf(surplus, shortage, { usableInTime, quantity }));
+      matches.push(toRescue(surplus, shortage, { usableInTime, quantity }));
       surplus.left -= quantity;
       shortage.left -= quantity;
     }
@@ -63,7 +63,7 @@ export function rescueMatches(stocks: readonly RescueStock[]): Rescue[] {
 }
 
 /** The batches of which average use leaves something over on their last day. */
-function surplusesOf(stock: RescueStock): Surplus[] {
+function findSurpluses(stock: RescueStock): Surplus[] {
   const { laboratory, itemId, itemCode, usedIn90Days, today } = stock;
   const horizon = addDays(today, RESCUE_HORIZON_DAYS);
   const found: Surplus[] = [];
@@ -82,10 +82,10 @@ function surplusesOf(stock: RescueStock): Surplus[] {
   return found;
 }
 
-function shortageOf(stock: RescueStock): Shortage[] {
+function findShortage(stock: RescueStock): Shortage[] {
   const { leadTimeDays, minQuantity, inTransitQuantity, orderedQuantity } = stock;
   const needed = Math.ceil((stock.usedIn90Days * leadTimeDays) / USE_DAYS) + minQuantity;
-  const shortage = needed - usableOf(stock) - inTransitQuantity - orderedQuantity;
+  const shortage = needed - sumUsable(stock) - inTransitQuantity - orderedQuantity;
   return shortage > 0 ? [{ stock, shortage, left: shortage }] : [];
 }
 
@@ -97,7 +97,7 @@ function usableBy(stock: RescueStock, lastDay: string): number {
   return Math.max(0, useIn(stock, daysBetween(stock.today, lastDay)) - before);
 }
 
-function matchOf(
+function toRescue(
   { stock: { name, manufacturer, unit }, from, unitCostPaise }: Surplus,
   { stock, shortage }: Shortage,
   { usableInTime, quantity }: { usableInTime: number; quantity: number },
@@ -113,7 +113,7 @@ function matchOf(
       laboratory,
       itemId,
       itemCode,
-      usableQuantity: usableOf(stock),
+      usableQuantity: sumUsable(stock),
       inTransitQuantity,
       orderedQuantity,
       minQuantity,
@@ -136,7 +136,7 @@ function valueOf({ left, unitCostPaise }: Surplus): number {
   return left * unitCostPaise;
 }
 
-function usableOf({ batches }: RescueStock): number {
+function sumUsable({ batches }: RescueStock): number {
   return batches.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
@@ -163,11 +163,11 @@ export class Rescues {
     const scope = actor.scope('inventory.transfer');
     if (!scope.reachesAll) return [];
     await this.rollover.run();
-    const all = await this.store.laboratoriesOf(scope);
+    const all = await this.store.readLaboratories(scope);
     const laboratories = new Map([...all].filter(([, { status }]) => status === 'active'));
     const names = await this.namesInDanger(laboratories.values());
     if (names.length === 0) return [];
-    const incoming = await this.incomingOf(scope);
+    const incoming = await this.readIncoming(scope);
     let matches: Rescue[] = [];
     let product: { sortName: string; stocks: RescueStock[] } = { sortName: '', stocks: [] };
     const match = () => {
@@ -183,7 +183,7 @@ export class Rescues {
         product = { sortName: item.sortName, stocks: [] };
       }
       const arriving = incoming.get(keyAt(laboratory._id.toHexString(), productKeyOf(item))) ?? 0;
-      product.stocks.push(stockOf(item, laboratory, arriving));
+      product.stocks.push(toRescueStock(item, laboratory, arriving));
     }
     match();
     return matches;
@@ -201,7 +201,7 @@ export class Rescues {
   }
 
   /** The quantity of each product in transit to each laboratory. */
-  private async incomingOf(scope: LabScope): Promise<Map<string, number>> {
+  private async readIncoming(scope: LabScope): Promise<Map<string, number>> {
     const incoming = new Map<string, number>();
     const sent = { filter: inTransit, sort: null, projection: { toLaboratoryId: 1, lines: 1 } } as const;
     for await (const { toLaboratoryId, lines } of this.transfers.stream(scope, sent)) {
@@ -220,7 +220,7 @@ function keyAt(laboratoryId: string, productKey: string): string {
   return `${laboratoryId} ${productKey}`;
 }
 
-function stockOf(item: ItemRow, laboratory: LaboratoryRow & LaboratoryDay, arriving: number): RescueStock {
+function toRescueStock(item: ItemRow, laboratory: LaboratoryRow & LaboratoryDay, arriving: number): RescueStock {
   const usable = item.batches.filter((batch) => batch.quantity > 0 && isUsable(batch, item, laboratory.today));
   return {
     productKey: productKeyOf(item),

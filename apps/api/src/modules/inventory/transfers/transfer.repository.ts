@@ -41,7 +41,7 @@ export type TransferLineRow = {
   product: SentProduct;
   /** The item of the receiving laboratory that was the same product when it was sent. Only that laboratory sees it. */
   targetItemId: Types.ObjectId | null;
-  /** See `batchKeyOf`. */
+  /** See `toBatchKey`. */
   batchKey: string;
   /** As it was when it left. */
   batch: Omit<BatchRow, 'quantity'>;
@@ -77,7 +77,7 @@ export type TransferRow = Stored & {
   lines: TransferLineRow[];
   steps: TransferStepRow[];
   notes: string | null;
-  /** See `batchKeyOf`. */
+  /** See `toBatchKey`. */
   batchKeys: string[];
   searchWords: string[];
   updatedBy: string | null;
@@ -198,7 +198,7 @@ export class TransferRepository extends ScopedRepository<TransferRow> {
 
   async list(scope: LabScope, query: TransferListQuery): Promise<Page<TransferRow>> {
     return this.page(scope, {
-      filter: filterOf(query),
+      filter: toFilter(query),
       sort: sortOrder({ createdAt: ['createdAt'] }, query.sort),
       page: query.page,
       limit: query.limit,
@@ -206,7 +206,7 @@ export class TransferRepository extends ScopedRepository<TransferRow> {
   }
 }
 
-function filterOf({ status, laboratoryId, fromLaboratoryId, toLaboratoryId, search }: TransferListQuery): Filter {
+function toFilter({ status, laboratoryId, fromLaboratoryId, toLaboratoryId, search }: TransferListQuery): Filter {
   return {
     ...(laboratoryId && { laboratoryIds: { $in: laboratoryId.map((id) => objectId(id)) } }),
     ...(status && { status: { $in: status } }),

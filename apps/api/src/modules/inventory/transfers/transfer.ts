@@ -74,9 +74,9 @@ export class Transfers {
       notFound: 'TRANSFER_NOT_FOUND',
       named: { fields: ['number'], as: ({ number }) => number },
       laboratoryOf: ({ fromLaboratoryId }) => fromLaboratoryId,
-      present: async (viewer, row) => toTransfer(row, viewer, await this.laboratoriesOf(row)),
+      present: async (viewer, row) => toTransfer(row, viewer, await this.readLaboratories(row)),
       changed: transfersChanged,
-      derive: (row) => ({ searchWords: searchWordsOf(row) }),
+      derive: (row) => ({ searchWords: toSearchWords(row) }),
       // Stored as text, so that readers learn nothing about the other laboratory's items.
       audited: ({ searchWords: _words, steps: _steps, lines, ...shown }) => ({
         ...shown,
@@ -113,7 +113,7 @@ export class Transfers {
     return active.map(toTransferLaboratory).sort((a, b) => a.name.localeCompare(b.name));
   }
 
-  async laboratoriesOf(row: TransferRow): Promise<TransferLaboratories> {
+  async readLaboratories(row: TransferRow): Promise<TransferLaboratories> {
     return laboratoriesIn(await this.laboratories.findAll(row.laboratoryIds), row);
   }
 
@@ -135,7 +135,7 @@ export class Transfers {
   }
 }
 
-export function searchWordsOf({ number, lines }: Pick<TransferRow, 'number' | 'lines'>): string[] {
+export function toSearchWords({ number, lines }: Pick<TransferRow, 'number' | 'lines'>): string[] {
   const ofLines = lines.flatMap(({ item, batch }) => [item.name, ...codeTexts(item.itemCode), batch.batchNumber]);
   return searchWords(...codeTexts(number), ...ofLines);
 }

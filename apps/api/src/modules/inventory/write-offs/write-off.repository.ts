@@ -39,7 +39,7 @@ export type WriteOffRow = Stored & {
   decidedBy: { _id: Types.ObjectId; name: string } | null;
   decidedAt: Date | null;
   decisionReason: string | null;
-  /** The digest of what was decided on, see `writeOffContentOf`. */
+  /** The digest of what was decided on, see `digestWriteOff`. */
   decidedContent: string | null;
   updatedBy: string | null;
 };

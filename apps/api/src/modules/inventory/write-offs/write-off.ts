@@ -17,7 +17,7 @@ import { type HeldStock, WriteOffRepository, type WriteOffRow } from './write-of
 type Judged = Pick<WriteOffRow, 'laboratoryId' | 'status' | 'requestedBy' | 'decidedBy'>;
 export type WriteOffContext = { laboratory: Pick<LaboratoryRow, 'status' | 'timezone'> };
 
-function rulesOf(action: 'approve' | 'reject'): DecisionRules<Judged, WriteOffContext> {
+function decisionRules(action: 'approve' | 'reject'): DecisionRules<Judged, WriteOffContext> {
   return {
     permission: 'inventory.approve',
     concerned: ({ requestedBy }) => [requestedBy],
@@ -35,8 +35,8 @@ function rulesOf(action: 'approve' | 'reject'): DecisionRules<Judged, WriteOffCo
   };
 }
 
-export const approvalRules = rulesOf('approve');
-export const rejectionRules = rulesOf('reject');
+export const approvalRules = decisionRules('approve');
+export const rejectionRules = decisionRules('reject');
 
 /** Somebody else decides; the person who requested it can withdraw it until then. */
 export const writeOffPolicy: Policy<WriteOffAction, Judged, WriteOffContext> = {
@@ -83,13 +83,13 @@ export function setAside(
 
 /** Takes what was set aside out of the stock. */
 export function writtenOff(item: Pick<ItemRow, 'batches'>, held: readonly HeldStock[]): StockLine[] {
-  return held.map((one) => ({ batch: released(asideOf(item, one)), quantity: -one.quantity }));
+  return held.map((one) => ({ batch: released(findSetAside(item, one)), quantity: -one.quantity }));
 }
 
 /** Returns what was set aside to the batches that it came from. A recall in the meantime applies to it as well. */
 export function putBack(item: Pick<ItemRow, 'batches'>, held: readonly HeldStock[]): StockLine[] {
   return held.flatMap((one) => {
-    const aside = asideOf(item, one);
+    const aside = findSetAside(item, one);
     const known = item.batches.find(({ _id }) => _id.equals(one.source._id)) ?? { ...one.source, quantity: 0 };
     const isRecalled = aside.status === 'recalled' && one.source.status !== 'recalled';
     const { status, statusReason } = isRecalled ? aside : known;
@@ -101,7 +101,7 @@ export function putBack(item: Pick<ItemRow, 'batches'>, held: readonly HeldStock
 }
 
 /** As long as it is set aside, nothing else can change its quantity. */
-function asideOf({ batches }: Pick<ItemRow, 'batches'>, { batchId, quantity }: HeldStock): BatchRow {
+function findSetAside({ batches }: Pick<ItemRow, 'batches'>, { batchId, quantity }: HeldStock): BatchRow {
   const aside = batches.find(({ _id }) => _id.equals(batchId));
   if (aside?.quantity !== quantity)
     throw new Error(`The stock set aside in batch ${batchId.toHexString()} has changed`);
@@ -150,14 +150,14 @@ export class WriteOffs {
       notFound: 'WRITE_OFF_NOT_FOUND',
       named: { fields: ['number'], as: ({ number }) => number },
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
-      present: async (viewer, row) => toWriteOff(row, viewer, await this.laboratoryOf(row)),
+      present: async (viewer, row) => toWriteOff(row, viewer, await this.readLaboratory(row)),
       changed: writeOffsChanged,
       decisions: {
         of: ({ status, decidedBy, decidedAt, decidedContent: content }) =>
           status === 'approved' || status === 'rejected'
             ? [{ approved: status === 'approved', decidedBy, decidedAt, content }]
             : [],
-        contentOf: writeOffContentOf,
+        contentOf: digestWriteOff,
       },
       audited: ({ decidedContent: _content, item, held, ...shown }) => ({
         ...shown,
@@ -180,7 +180,7 @@ export class WriteOffs {
     });
   }
 
-  async laboratoryOf({ laboratoryId, number }: Pick<WriteOffRow, 'laboratoryId' | 'number'>): Promise<LaboratoryRow> {
+  async readLaboratory({ laboratoryId, number }: Pick<WriteOffRow, 'laboratoryId' | 'number'>): Promise<LaboratoryRow> {
     const laboratory = await this.laboratories.find(laboratoryId.toHexString());
     if (!laboratory) throw new Error(`The laboratory of ${number} is missing`);
     return laboratory;
@@ -196,7 +196,7 @@ export class WriteOffs {
 }
 
 /** The digest of what an approver decides on. */
-export function writeOffContentOf(row: Pick<WriteOffRow, 'laboratoryId' | 'item' | 'held' | 'reason' | 'requestedBy'>) {
+export function digestWriteOff(row: Pick<WriteOffRow, 'laboratoryId' | 'item' | 'held' | 'reason' | 'requestedBy'>) {
   const { laboratoryId, item, held, reason, requestedBy } = row;
   const lines = held.map(({ batchId, quantity, source: { batchNumber, unitCostPaise } }) => {
     return { batchId, batchNumber, quantity, unitCostPaise };
