@@ -3,8 +3,10 @@ import {
   type Notification,
   type NotificationLevel,
   type NotificationPreferences,
+  NotificationSchema,
   type NotificationType,
 } from '@shifa/contract';
+import { declaredFields } from '../../platform/records/declared-fields';
 import { newId, objectId } from '../../platform/mongo/object-id';
 import type { Account } from '../staff/staff.port';
 import type { NotificationRow } from './notification.document';
@@ -56,23 +58,11 @@ function chooseMessage({ count, summary, message, actionUrl }: NotificationRow) 
 }
 
 export function toNotification(row: NotificationRow): Notification {
-  const { sender } = row;
   return {
-    _id: row._id.toHexString(),
-    title: row.title,
+    ...declaredFields(NotificationSchema, row),
     ...chooseMessage(row),
-    type: row.type,
-    priority: row.priority,
     level: levelOf(row),
-    isRead: row.isRead,
-    readAt: row.readAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    isSystemGenerated: row.isSystemGenerated,
     recipientId: { _id: row.recipientId.toHexString(), name: row.recipientName },
-    laboratoryId: row.laboratoryId?.toHexString() ?? null,
-    sender: sender && { _id: sender._id.toHexString(), name: sender.name },
-    actionLabel: row.actionLabel,
-    broadcastId: row.broadcastId?.toHexString() ?? null,
   };
 }
 

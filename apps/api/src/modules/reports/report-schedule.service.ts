@@ -1,4 +1,10 @@
-import type { CreateReportScheduleBody, Page, ReportSchedule, UpdateReportScheduleBody } from '@shifa/contract';
+import {
+  type CreateReportScheduleBody,
+  type Page,
+  type ReportSchedule,
+  ReportScheduleSchema,
+  type UpdateReportScheduleBody,
+} from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { eventKind } from '../../platform/events/domain-events';
@@ -10,6 +16,7 @@ import { NETWORK_DOCUMENT_ID } from '../../platform/mongo/network-document';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { type EntityChanged, type Records, RecordsFactory } from '../../platform/records/records';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
+import { declaredFields } from '../../platform/records/declared-fields';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { ReportContents } from './report-contents.service';
@@ -165,18 +172,14 @@ export class ReportScheduleService {
   }
 
   private toSchedule(row: ReportScheduleRow, laboratory: LaboratoryRow | null): ReportSchedule {
-    const { name, kind, frequency, active, owner, lastPeriod, updatedBy, version } = row;
+    const { frequency, active, lastPeriod } = row;
     const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
     return {
-      _id: row._id.toHexString(),
-      ...{ name, kind, frequency, active, lastPeriod, updatedBy, version },
+      ...declaredFields(ReportScheduleSchema, row),
       nextRun: active ? nextRun(frequency, lastPeriod, today) : null,
       laboratory: laboratory && { _id: laboratory._id.toHexString(), name: laboratory.name, code: laboratory.code },
-      owner: { _id: owner._id.toHexString(), name: owner.name },
       // The person who may see a schedule may change it.
       actions: { edit: allowed, [active ? 'pause' : 'resume']: allowed, remove: allowed },
-      createdAt: row.createdAt.toISOString(),
-      updatedAt: row.updatedAt.toISOString(),
     };
   }
 }

@@ -1,4 +1,4 @@
-import type { Leave, RequestLeaveBody, LeaveAction, Role } from '@shifa/contract';
+import { type Leave, type LeaveAction, LeaveSchema, type RequestLeaveBody, type Role } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { actionsFor, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
@@ -13,6 +13,7 @@ import { type Subject, Subjects, toAttendancePerson } from '../days/subjects';
 import { type LeaveRow, LeaveRepository } from './leave.repository';
 import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/decider';
 import { changeRefusal, ownRefusal, tooLow } from '../days/approver';
+import { declaredFields } from '../../../platform/records/declared-fields';
 import { eventKind } from '../../../platform/events/domain-events';
 
 /** Leaves as versioned documents. */
@@ -88,26 +89,13 @@ export class LeaveStore {
   }
 
   private toLeave(viewer: Actor, row: LeaveRow, subject: Subject): Leave {
-    const { person, laboratory } = subject;
-    const { type, from, to, part, reason, status, decisionReason, updatedBy, version } = row;
+    const { _id, name, code } = subject.laboratory;
     return {
-      _id: row._id.toHexString(),
-      userId: toAttendancePerson(person),
-      laboratoryId: { _id: laboratory._id.toHexString(), name: laboratory.name, code: laboratory.code },
-      type,
-      from,
-      to,
-      part,
+      ...declaredFields(LeaveSchema, row),
+      userId: toAttendancePerson(subject.person),
+      laboratoryId: { _id: _id.toHexString(), name, code },
       days: row.years.reduce((sum, { days }) => sum + days, 0),
-      reason,
-      status,
       decidedBy: row.decidedBy?.name ?? null,
-      decidedAt: row.decidedAt?.toISOString() ?? null,
-      decisionReason,
-      createdAt: row.createdAt.toISOString(),
-      updatedAt: row.updatedAt.toISOString(),
-      updatedBy,
-      version,
       actions: actionsFor(leavePolicy, viewer, row, this.toContext(subject)),
     };
   }

@@ -1,7 +1,7 @@
 import { eventKind } from '../../../platform/events/domain-events';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import type { AttendanceRow } from './record.document';
-import type { AttendanceEvent, AttendanceRecord } from '@shifa/contract';
+import { type AttendanceEvent, type AttendanceRecord, serverEvents } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import type { Decider } from '../../../platform/decisions/decider';
@@ -11,6 +11,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
 import { roomOf } from '../../../platform/realtime/rooms';
 import { Clock } from '../../../platform/time/clock';
+import { declaredFields } from '../../../platform/records/declared-fields';
 import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, liveInfluences } from '../../staff/staff.port';
@@ -232,15 +233,8 @@ function chooseEvent(action: string): LiveEvent {
 
 function toEvent(row: AttendanceRow): AttendanceEvent {
   return {
-    _id: row._id.toHexString(),
+    ...declaredFields(serverEvents['attendance:updated'], row),
     userId: { _id: row.userId.toHexString(), name: row.userName },
-    laboratoryId: row.laboratoryId.toHexString(),
-    workDate: row.workDate,
-    status: row.status,
-    approvalStatus: row.approvalStatus,
-    open: row.open,
-    lateMinutes: row.lateMinutes,
-    version: row.version,
     at: row.updatedAt.toISOString(),
   };
 }

@@ -2,18 +2,23 @@ import {
   approvalsNeeded,
   type Duplicate,
   type DuplicateEntry,
-  type Receipt,
+  DuplicateEntrySchema,
   type ServerEvent,
+  serverEvents,
   type Transaction,
   type TransactionAction,
   type TransactionEvent,
   type TransactionListItem,
+  TransactionListItemSchema,
+  TransactionSchema,
+  TransactionSummarySchema,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/domain/actor';
 import { Ledgers } from '../../../platform/ledger/ledgers';
 import { actionsFor, type Refusal } from '../../../platform/domain/policy';
+import { declaredFields } from '../../../platform/records/declared-fields';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { readAll, UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
@@ -21,7 +26,7 @@ import type { ObjectId } from '../../../platform/mongo/object-id';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { Books } from '../books/books';
 import { auditedEntry, derivedFields, digestEntry, protectedEntry, withoutDerived } from './entry';
-import type { ReceiptRow, TransactionRow } from './entry.document';
+import type { TransactionRow } from './entry.document';
 import { findApprovalNote, approversOf, type TransactionContext, transactionPolicy } from './entry.rules';
 import { TransactionRepository } from './entry.repository';
 
@@ -162,106 +167,41 @@ type Context = TransactionContext & {
 
 /** A row of the grid. */
 export function toListItem(row: TransactionRow, viewer: Actor, context: Context): TransactionListItem {
-  const { laboratory } = context;
+  const { _id, name, code, timezone } = context.laboratory;
   const actions = actionsFor(transactionPolicy, viewer, row, context);
   return {
-    _id: row._id.toHexString(),
-    transactionNo: row.transactionNo,
-    laboratoryId: {
-      _id: laboratory._id.toHexString(),
-      name: laboratory.name,
-      code: laboratory.code,
-      timezone: laboratory.timezone,
-    },
-    type: row.type,
-    date: row.date,
-    amountPaise: row.amountPaise,
-    category: row.category,
-    paymentMethod: row.paymentMethod,
-    reference: row.reference,
-    party: row.party,
-    description: row.description,
-    status: row.status,
-    flags: row.flags,
+    ...declaredFields(TransactionListItemSchema, row),
+    laboratoryId: { _id: _id.toHexString(), name, code, timezone },
     approvalsGiven: row.approvals.length,
     approvalsNeeded: approvalsNeeded(row.flags, approversOf(row.approvals)),
     receiptCount: row.receipts.length,
-    reversalOf: row.reversalOf && toEntryLink(row.reversalOf),
-    reversedBy: row.reversedBy && toEntryLink(row.reversedBy),
-    rejection: row.rejection && {
-      reason: row.rejection.reason,
-      by: toPerson(row.rejection.by),
-      at: row.rejection.at.toISOString(),
-    },
-    createdBy: toPerson(row.createdBy),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    version: row.version,
     approvalNote: actions.approve?.allowed ? findApprovalNote(viewer, row, context) : undefined,
     actions,
   };
 }
 
 function toTransaction(row: TransactionRow, viewer: Actor, context: Context): Transaction {
-  return {
-    ...toListItem(row, viewer, context),
-    approvals: row.approvals.map(({ by, at, note }) => ({
-      by: { ...toPerson(by), role: by.role },
-      at: at.toISOString(),
-      note: note ?? undefined,
-    })),
-    editedBy: row.editedBy && toPerson(row.editedBy),
-    receipts: row.receipts.map(toReceipt),
-    updatedBy: row.updatedBy,
-  };
+  const approvals = row.approvals.map(({ by, at, note }) => ({
+    by: { ...toPerson(by), role: by.role },
+    at: at.toISOString(),
+    note: note ?? undefined,
+  }));
+  return { ...declaredFields(TransactionSchema, row), ...toListItem(row, viewer, context), approvals };
 }
 
-export function toDuplicate(
-  row: Pick<TransactionRow, '_id' | 'reversalOf' | Exclude<keyof Duplicate, '_id' | 'reversalOf'>>,
-): Duplicate {
-  const { _id, transactionNo, date, type, amountPaise, party, status } = row;
-  const reversalOf = row.reversalOf && toEntryLink(row.reversalOf);
-  return { _id: _id.toHexString(), transactionNo, date, type, amountPaise, reversalOf, party, status };
+export function toDuplicate(row: Pick<TransactionRow, keyof Duplicate>): Duplicate {
+  return declaredFields(TransactionSummarySchema, row);
 }
 
 export function toDuplicateEntry(row: TransactionRow): DuplicateEntry {
-  const { status: _, ...entry } = toDuplicate(row);
-  const { reference, createdBy, createdAt } = row;
-  return { ...entry, reference, createdBy: toPerson(createdBy), createdAt: createdAt.toISOString() };
+  return declaredFields(DuplicateEntrySchema, row);
 }
 
 function toTransactionEvent(row: TransactionRow, actor: Actor | null): TransactionEvent {
-  return {
-    _id: row._id.toHexString(),
-    transactionNo: row.transactionNo,
-    type: row.type,
-    status: row.status,
-    amountPaise: row.amountPaise,
-    reversalOf: row.reversalOf && toEntryLink(row.reversalOf),
-    laboratoryId: row.laboratoryId.toHexString(),
-    version: row.version,
-    by: actor && { _id: actor.userId, name: actor.name },
-    at: row.updatedAt.toISOString(),
-  };
-}
-
-function toReceipt(receipt: ReceiptRow): Receipt {
-  const { _id, fileName, contentType, sizeBytes, uploadedBy, uploadedAt, afterApproval } = receipt;
-  return {
-    _id: _id.toHexString(),
-    fileName,
-    contentType,
-    sizeBytes,
-    uploadedBy: toPerson(uploadedBy),
-    uploadedAt: uploadedAt.toISOString(),
-    afterApproval,
-  };
+  const by = actor && { _id: actor.userId, name: actor.name };
+  return { ...declaredFields(serverEvents['transaction:updated'], row), by, at: row.updatedAt.toISOString() };
 }
 
 function toPerson({ _id, name }: TransactionRow['createdBy']): { _id: string; name: string } {
   return { _id: _id.toHexString(), name };
-}
-
-function toEntryLink({ _id, transactionNo }: NonNullable<TransactionRow['reversalOf']>) {
-  return { _id: _id.toHexString(), transactionNo };
 }

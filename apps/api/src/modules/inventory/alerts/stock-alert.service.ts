@@ -2,11 +2,13 @@ import {
   type ChangeStockAlertBody,
   MAX_SNOOZE_DAYS,
   type Page,
+  serverEvents,
   type StockAlert,
   type StockAlertAction,
   type StockAlertEvent,
   type StockAlertKind,
   type StockAlertListQuery,
+  StockAlertSchema,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
@@ -19,6 +21,7 @@ import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
+import { declaredFields } from '../../../platform/records/declared-fields';
 import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { ItemRow } from '../stock/item.document';
@@ -238,33 +241,17 @@ function isAlike(before: ItemRow, after: ItemRow): boolean {
 }
 
 function toStockAlert(row: StockAlertRow, viewer: Actor, laboratory: LaboratoryRow): StockAlert {
-  const { item, actedBy } = row;
   return {
-    _id: row._id.toHexString(),
-    item: { ...item, _id: item._id.toHexString() },
+    ...declaredFields(StockAlertSchema, row),
     laboratoryId: toItemLaboratory(laboratory),
-    kind: row.kind,
-    state: row.state,
-    until: row.until,
-    isUrgent: row.isUrgent,
-    raisedAt: row.raisedAt.toISOString(),
-    escalatedAt: row.escalatedAt?.toISOString() ?? null,
-    resolvedAt: row.resolvedAt?.toISOString() ?? null,
-    actedBy: actedBy && { _id: actedBy._id.toHexString(), name: actedBy.name },
-    updatedAt: row.updatedAt.toISOString(),
-    version: row.version,
     actions: actionsFor(alertPolicy, viewer, row, undefined),
   };
 }
 
 function toStockAlertEvent(row: StockAlertRow, actor: Actor | null): StockAlertEvent {
   return {
-    _id: row._id.toHexString(),
+    ...declaredFields(serverEvents['stock-alert:updated'], row),
     itemId: row.item._id.toHexString(),
-    kind: row.kind,
-    state: row.state,
-    laboratoryId: row.laboratoryId.toHexString(),
-    version: row.version,
     by: actor && { _id: actor.userId, name: actor.name },
     at: row.updatedAt.toISOString(),
   };

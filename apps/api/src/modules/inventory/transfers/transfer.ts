@@ -1,6 +1,8 @@
 import {
   type Page,
+  serverEvents,
   type StockTransfer,
+  StockTransferSchema,
   totalPaise,
   type TransferAction,
   type TransferLaboratory,
@@ -13,6 +15,7 @@ import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import { roomOf } from '../../../platform/realtime/rooms';
+import { declaredFields } from '../../../platform/records/declared-fields';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import { type TransferLineRow, TransferRepository, type TransferRow } from './transfer.repository';
@@ -85,13 +88,9 @@ export class Transfers {
       live: {
         permission: 'inventory.view',
         event: () => 'stock-transfer:updated' as const,
-        payload: ({ _id, number, status, fromLaboratoryId, toLaboratoryId, updatedAt }) => ({
-          _id: _id.toHexString(),
-          number,
-          status,
-          fromLaboratoryId: fromLaboratoryId.toHexString(),
-          toLaboratoryId: toLaboratoryId.toHexString(),
-          at: updatedAt.toISOString(),
+        payload: (row) => ({
+          ...declaredFields(serverEvents['stock-transfer:updated'], row),
+          at: row.updatedAt.toISOString(),
         }),
         rooms: ({ toLaboratoryId }) => [roomOf.holders('inventory.view', toLaboratoryId.toHexString())],
       },
@@ -156,9 +155,7 @@ function toTransfer(row: TransferRow, viewer: Actor, laboratories: TransferLabor
   const valueOf = (quantity: (line: TransferLineRow) => number) =>
     totalPaise(row.lines.reduce((sum, line) => sum + BigInt(quantity(line)) * BigInt(line.batch.unitCostPaise), 0n));
   return {
-    _id: row._id.toHexString(),
-    number: row.number,
-    status: row.status,
+    ...declaredFields(StockTransferSchema.omit({ lines: true, steps: true }), row),
     from: toTransferLaboratory(laboratories.from),
     to: toTransferLaboratory(laboratories.to),
     lines: row.lines.map((line) => {
@@ -191,12 +188,8 @@ function toTransfer(row: TransferRow, viewer: Actor, laboratories: TransferLabor
         return { lineId: lineId.toHexString(), quantity, missing, damaged };
       }),
     })),
-    notes: row.notes,
     valuePaise: valueOf(({ quantity }) => quantity),
     inTransitValuePaise: valueOf(inTransitOf),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    version: row.version,
     actions: actionsFor(transferPolicy, viewer, row, laboratories),
   };
 }

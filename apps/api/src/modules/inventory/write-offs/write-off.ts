@@ -1,4 +1,4 @@
-import { totalPaise, type WriteOff, type WriteOffAction } from '@shifa/contract';
+import { serverEvents, totalPaise, type WriteOff, type WriteOffAction, WriteOffSchema } from '@shifa/contract';
 import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/decider';
 import { actionsFor, lacks, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
 import { newId, type ObjectId } from '../../../platform/mongo/object-id';
@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/domain/actor';
 import { digestOf } from '../../../platform/ledger/canonical';
+import { declaredFields } from '../../../platform/records/declared-fields';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import type { BatchRow, ItemRow } from '../stock/item.document';
@@ -167,14 +168,10 @@ export class WriteOffs {
       live: {
         permission: 'inventory.view',
         event: () => 'write-off:updated' as const,
-        payload: ({ _id, number, item, laboratoryId, status, version, updatedAt }) => ({
-          _id: _id.toHexString(),
-          number,
-          itemId: item._id.toHexString(),
-          laboratoryId: laboratoryId.toHexString(),
-          status,
-          version,
-          at: updatedAt.toISOString(),
+        payload: (row) => ({
+          ...declaredFields(serverEvents['write-off:updated'], row),
+          itemId: row.item._id.toHexString(),
+          at: row.updatedAt.toISOString(),
         }),
       },
     });
@@ -205,13 +202,10 @@ export function digestWriteOff(row: Pick<WriteOffRow, 'laboratoryId' | 'item' | 
 }
 
 function toWriteOff(row: WriteOffRow, viewer: Actor, laboratory: LaboratoryRow): WriteOff {
-  const { item, held, requestedBy } = row;
+  const { held } = row;
   const valueOf = ({ quantity, source }: HeldStock) => BigInt(quantity) * BigInt(source.unitCostPaise);
   return {
-    _id: row._id.toHexString(),
-    number: row.number,
-    status: row.status,
-    item: { ...item, _id: item._id.toHexString() },
+    ...declaredFields(WriteOffSchema, row),
     laboratoryId: toItemLaboratory(laboratory),
     lines: held.map((one) => ({
       batchNumber: one.source.batchNumber,
@@ -221,17 +215,7 @@ function toWriteOff(row: WriteOffRow, viewer: Actor, laboratory: LaboratoryRow):
     })),
     quantity: held.reduce((sum, { quantity }) => sum + quantity, 0),
     valuePaise: totalPaise(held.reduce((sum, one) => sum + valueOf(one), 0n)),
-    limitPaise: row.limitPaise,
-    reason: row.reason,
-    notes: row.notes,
-    requestedBy: { _id: requestedBy._id.toHexString(), name: requestedBy.name },
     decidedBy: row.decidedBy?.name ?? null,
-    decidedAt: row.decidedAt?.toISOString() ?? null,
-    decisionReason: row.decisionReason,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    updatedBy: row.updatedBy,
-    version: row.version,
     actions: actionsFor(writeOffPolicy, viewer, row, { laboratory }),
   };
 }
