@@ -160,7 +160,7 @@ export class AttendanceNotices implements OnModuleInit {
     after: AttendanceRow,
   ): Promise<void> {
     const isRejected = action === 'rejected';
-    // Nobody waits for the approval of a day that they did not ask to change.
+    // No one waits for the approval of a day that they did not ask to change.
     if (!isRejected && !before.correction) return;
     const day = formatDay(after.workDate);
     const what = before.correction ? `your correction for ${day}` : `your attendance on ${day}`;

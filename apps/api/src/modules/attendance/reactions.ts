@@ -77,7 +77,7 @@ export class AttendanceReactions implements OnModuleInit {
     }
   }
 
-  /** Of days that are over, on which nobody was marked absent because of the leave. */
+  /** Of days that are over, on which no one was marked absent because of the leave. */
   private async markAbsences(actor: Actor | null, { userId, laboratoryId, from, to }: LeaveRow): Promise<void> {
     const markedThrough = await this.books.markedThrough(laboratoryId);
     if (markedThrough === null || markedThrough < from) return;

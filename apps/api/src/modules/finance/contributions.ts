@@ -28,7 +28,7 @@ import { Statistics } from './statistics';
 /** Business days begin at full quarters of an hour, in every time zone. */
 const QUARTER_MS = 15 * 60_000;
 
-/** The entries of a person that somebody else has to settle. */
+/** The entries of a person that someone else has to settle. */
 const leftBehind: { name: string; status: TransactionStatus[] }[] = [
   { name: 'pending approval', status: [...waitingStatuses] },
   { name: 'rejected', status: ['rejected'] },
@@ -66,7 +66,7 @@ export class FinanceContributions implements OnModuleInit {
     this.contributeToLaboratories();
   }
 
-  /** To be called after a change, before anybody reads the new totals. */
+  /** To be called after a change, before anyone reads the new totals. */
   invalidate(): void {
     for (const cached of [this.statistics, this.month, this.months]) cached.clear();
   }

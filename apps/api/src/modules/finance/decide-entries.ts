@@ -40,7 +40,7 @@ export class DecideEntries {
   ) {}
 
   /**
-   * Approves or rejects the given version, by default the one that is current when the request arrives: nobody has
+   * Approves or rejects the given version, by default the one that is current when the request arrives: no one has
    * reviewed later changes.
    * @throws DomainError TRANSACTION_NOT_FOUND, TRANSACTION_ALREADY_DECIDED, TRANSACTION_CANCELLED, VERSION_CONFLICT,
    *   OWN_TRANSACTION, APPROVED_BY_SAME_PERSON, SUPER_ADMIN_NEEDED, PERIOD_LOCKED.
@@ -62,7 +62,7 @@ export class DecideEntries {
         decided.set(id, await this.decideVersion(actor, id, { ...decision, version, laboratoryId })),
       async ({ _id, transactionNo }) => {
         const id = _id.toHexString();
-        // Somebody else may have decided on one that is refused here.
+        // Someone else may have decided on one that is refused here.
         const { status } = decided.get(id) ?? (await this.store.records.getOrThrow(scope, id));
         return { transactionNo, status };
       },

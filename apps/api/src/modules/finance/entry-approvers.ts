@@ -53,7 +53,7 @@ export class EntryApprovers {
   }
 }
 
-/** Undefined for somebody who lacks the permission. */
+/** Undefined for someone who lacks the permission. */
 function judgeCandidate(
   account: Account,
   person: Actor,
@@ -77,7 +77,7 @@ function judgeCandidate(
 
 const EXPIRED = 'The temporary password of this account has expired';
 
-/** The refusal as it reads about somebody else. */
+/** The refusal as it reads about someone else. */
 function explainRefusal({ code, message }: Refusal, actor: Actor, entry: TransactionRow, timezone: string): string {
   switch (code) {
     case 'OWN_TRANSACTION':
@@ -107,7 +107,7 @@ function listPeople(viewer: Actor, entry: TransactionRow, candidates: readonly C
   return [...distinct.values()].toSorted((a, b) => order.indexOf(a.approval) - order.indexOf(b.approval));
 }
 
-/** Somebody whom everyone sees who sees the entry. */
+/** Someone whom everyone sees who sees the entry. */
 function namedIn({ createdBy, editedBy, approvals }: TransactionRow, userId: string) {
   const named = [createdBy, ...(editedBy ? [editedBy] : []), ...approvals.map(({ by }) => by)];
   const person = named.find(({ _id }) => _id.toHexString() === userId);

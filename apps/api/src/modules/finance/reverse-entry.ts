@@ -49,7 +49,7 @@ export class ReverseEntry {
 
   /**
    * Links the original to its contra entry again when that is resubmitted after a rejection.
-   * @throws DomainError TRANSACTION_HAS_REVERSAL if the original has another contra entry by now.
+   * @throws DomainError TRANSACTION_HAS_REVERSAL if the original already has another contra entry.
    */
   async relinkOriginal(actor: Actor, scope: LabScope, contra: TransactionRow): Promise<void> {
     const original = await this.readOriginal(scope, contra);

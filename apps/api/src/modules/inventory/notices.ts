@@ -91,7 +91,7 @@ export class InventoryNotices {
     );
   }
 
-  /** To the people who move stock or, of an alert that nobody acted on, to those who can remove items. */
+  /** To the people who move stock or, of an alert that no one acted on, to those who can remove items. */
   async announceAlert({ reason, alert: { kind, item, laboratoryId } }: StockAlertRaised): Promise<void> {
     const subject = `${item.name} (${item.itemCode})`;
     const isEscalated = reason === 'escalated';

@@ -49,7 +49,7 @@ export type LaboratoryFactSource = {
    * suspending and resuming the laboratory take it as well.
    */
   lock: string;
-  /** When somebody was last active in the laboratory, as far as the feature knows. */
+  /** When someone was last active in the laboratory, as far as the feature knows. */
   lastActivity?: (laboratoryId: string) => Promise<Date | null>;
   /** The feature's part of the statistics; empty if the actor may not see it. */
   stats: (request: StatsRequest) => Promise<StatsBlocks>;

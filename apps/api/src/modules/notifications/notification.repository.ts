@@ -119,7 +119,7 @@ export class BroadcastRepository {
       .lean<BroadcastRow>();
   }
 
-  /** Broadcasts that nobody has continued since the given time. */
+  /** Broadcasts that no one has continued since the given time. */
   async stalled(since: Date, limit: number): Promise<BroadcastRow[]> {
     const filter = { finished: false, updatedAt: { $lt: since } };
     return this.model.find(filter).sort({ createdAt: 1 }).limit(limit).lean<BroadcastRow[]>();

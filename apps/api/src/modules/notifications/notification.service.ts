@@ -78,7 +78,7 @@ export class NotificationService {
     return { marked, unreadCount: await this.countUnread(actor) };
   }
 
-  /** @throws DomainError NOTIFICATION_NOT_FOUND, also if somebody else has just deleted it. */
+  /** @throws DomainError NOTIFICATION_NOT_FOUND, also if someone else has just deleted it. */
   async remove(actor: Actor, id: string): Promise<void> {
     const scope = actor.scope('notifications.remove');
     const recipient = await this.unitOfWork.run(async () => {

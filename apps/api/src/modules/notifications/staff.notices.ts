@@ -42,7 +42,7 @@ function describeChange(by: string, action: string, before: Account | null, afte
   if (String(before.laboratoryId) !== String(after.laboratoryId)) {
     return { title: 'Laboratory changed', message: `${by} moved you to another laboratory.` };
   }
-  // Those who are concerned are told in a notice of its own.
+  // The people concerned get a separate notice.
   if (action === PERMISSIONS_ENDED) return null;
   if (JSON.stringify(before.permissionOverrides) !== JSON.stringify(after.permissionOverrides)) {
     return { title: 'Permissions changed', message: `${by} changed your permissions.`, path: '/profile/permissions' };

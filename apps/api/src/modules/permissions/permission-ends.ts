@@ -40,7 +40,7 @@ export class PermissionEnds {
       for (const person of await this.staff.peopleWithOverrides()) {
         signal.throwIfAborted();
         if (this.findEnded(person).length === 0) continue;
-        // Somebody who changes the person at the same time goes first; the next run follows.
+        // Someone who changes the person at the same time goes first; the next run follows.
         await this.unitOfWork.run(() => this.notify(person)).catch((error: unknown) => this.logger.error(error));
       }
     });

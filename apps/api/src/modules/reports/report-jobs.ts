@@ -106,7 +106,7 @@ export class ReportJobs {
     const { kind, laboratoryId, owner } = schedule;
     const known = await this.reports.ofPeriod(schedule._id, period);
     if (known && (known.status === 'done' || known.status === 'failed')) return;
-    // Of a process that has ended before it: nobody else holds the lock.
+    // Of a process that has ended before it: no one else holds the lock.
     if (known) await this.reports.remove(known._id);
     const by = { userId: owner._id.toHexString(), name: owner.name };
     const parameters = { kind, ...period, schedule: { _id: schedule._id, name: schedule.name } };

@@ -172,7 +172,7 @@ export class ReportWriter {
     };
   }
 
-  /** To the person who waits for it; a scheduled report has nobody who does. */
+  /** To the person who waits for it; a scheduled report has no one who does. */
   private trackProgress({ _id, kind, by, schedule }: ReportRow, totalRows: number) {
     let last = 0;
     return (status: ReportRow['status'], rows: number) => {

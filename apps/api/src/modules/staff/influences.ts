@@ -34,7 +34,7 @@ export type Act = Pick<Influence, 'kind'> & { permissions?: Permission[] };
 
 /**
  * The influences on an account after an act of the actor on it. Those who control the actor's own account gain the
- * same influence through it, so that a chain of accounts hides nobody.
+ * same influence through it, so that a chain of accounts hides no one.
  * Computed at these rare writes, so that an approval reads nothing more than the approver's account.
  */
 export function withInfluence(
@@ -68,7 +68,7 @@ function newlyGranted(
 ): Permission[] {
   const resolve = ({ role, permissionOverrides }: typeof before, permission: Permission) =>
     resolvePermission(role, permission, permissionOverrides, at);
-  // What was taken away from somebody does not pass to them as a deputy either, until that ends.
+  // What was taken away from someone does not pass to them as a deputy either, until that ends.
   const isTaken = ({ permissionOverrides }: typeof before, permission: Permission) =>
     overrideAt(permissionOverrides, permission, at)?.allowed === false;
   return permissions.filter((permission) => {
@@ -95,7 +95,7 @@ function findActs(before: Changing, after: Changing, at: Date): Act[] {
   ];
 }
 
-/** The influences that a change of somebody else's account adds; every write of an account passes through here. */
+/** The influences that a change of someone else's account adds; every write of an account passes through here. */
 export function withActs(
   after: Changing & Pick<UserRow, '_id' | 'influences'>,
   { before, actor, at }: { before: Changing; actor: Parameters<typeof withInfluence>[1] | null; at: Date },
@@ -110,7 +110,7 @@ type Identity = ConstructorParameters<typeof Actor>[0] & { influences: Influence
 
 type SessionOfActor = { sessionId: string; sessionEndsAt?: Date };
 
-/** An absent approver for whom somebody acts, and the last day of the leave; null for a suspension. */
+/** An absent approver for whom someone acts, and the last day of the leave; null for a suspension. */
 export type StandIn = { approver: UserRow; until: string | null };
 
 /**

@@ -86,7 +86,7 @@ export class StaffBulkService {
   }
 
   /**
-   * Another temporary password for each of the people or, when any of them has a fault, for nobody. Passwords are hashed
+   * Another temporary password for each of the people or, when any of them has a fault, for no one. Passwords are hashed
    * only if they are to be written, and before the transaction.
    * @throws DomainError STAFF_NOT_FOUND when any of them is out of scope, VERSION_CONFLICT.
    */

@@ -13,14 +13,14 @@ import { findOwnWorkRefusal } from './staff.policy';
 import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 
-/** People were created or changed, by whichever feature. What is remembered of those who changed is stale. */
+/** People were created or changed, by any feature. Cached values of the changed people are stale. */
 export const staffChanged = eventKind<EntityChanged<UserRow>>('staff.changed');
 
 type UserServerEvent = 'user:created' | 'user:updated';
 
 type Absence = { userIds: readonly string[] };
 
-/** Approved leave of people began to exist, or no longer does. Raised by whichever feature knows of it. */
+/** Approved leave of people began to exist, or no longer does. Raised by the feature that knows of it. */
 export const absencesChanged = eventKind<Absence>('staff.absences-changed');
 
 export abstract class StaffRecords extends Records<UserRow, StaffMember, UserServerEvent> {}

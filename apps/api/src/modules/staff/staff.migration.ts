@@ -137,7 +137,7 @@ export const movePreferences: Migration = {
   },
 };
 
-/** Nobody is told of permissions that had ended before anybody was. */
+/** No one is told of permissions that had ended before anyone was. */
 export const noteEndedPermissions: Migration = {
   id: '2026-11-25-note-ended-permissions',
   up: async (connection, signal) => {

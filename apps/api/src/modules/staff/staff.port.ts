@@ -174,7 +174,7 @@ export class StaffPort {
     return people.flatMap(({ deputy }) => deputy?._id.toHexString() ?? []);
   }
 
-  /** The deputies of everybody who is absent now, by the id of the absent person. */
+  /** The deputies of everyone who is absent now, by the id of the absent person. */
   async deputiesOfAbsentPeople(): Promise<Map<string, string>> {
     return this.deputies.ofAbsentPeople();
   }

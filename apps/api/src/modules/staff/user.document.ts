@@ -47,7 +47,7 @@ export type UserRow = Stored & {
   permissionOverrides: PermissionOverrides;
   /**
    * Who decides in the person's absence, and who had influence on the choice; see `Deputies`. `confirmed` says who let
-   * the deputy act during the present suspension; without it, nobody acts.
+   * the deputy act during the present suspension; without it, no one acts.
    */
   deputy: {
     _id: Types.ObjectId;

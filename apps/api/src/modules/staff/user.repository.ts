@@ -237,7 +237,7 @@ export class UserRepository extends ScopedRepository<UserRow> {
     await this.model.updateOne({ _id: new Types.ObjectId(id), ...idle }, { $set: { lastActivityAt: at } });
   }
 
-  /** When somebody of the laboratory was last active. */
+  /** When someone of the laboratory was last active. */
   async lastActivityIn(scope: LabScope): Promise<Date | null> {
     const [last] = await this.aggregate<{ at: Date | null }>(scope, [
       { $group: { _id: null, at: { $max: '$lastActivityAt' } } },

@@ -11,7 +11,7 @@ type AuditedField<Row> = Exclude<
   '_id' | 'version' | 'createdAt' | 'updatedAt' | 'updatedBy' | 'passwordHash' | 'searchWords' | 'sortName'
 >;
 
-/** Every field of a row, so that one without a rule does not compile, and those that its audit row has besides them. */
+/** Every field of a row, so that one without a rule does not compile, and the further fields of its audit row. */
 export type AuditedFields<Row> = {
   permission: Permission;
   fields: Readonly<Record<AuditedField<Row>, FieldRule>> & Readonly<Record<string, FieldRule>>;
@@ -33,7 +33,7 @@ type Audited = Pick<AuditRow, 'entity' | 'laboratoryId' | 'changes'>;
 
 /**
  * The changes whose fields the viewer may see of a document in its laboratory. Fields and entities that are not declared
- * are seen by nobody.
+ * are seen by no one.
  * @param opened a permission by which the viewer was already shown the document.
  */
 export function shownChanges(viewer: Actor, row: Audited, opened?: Permission): AuditRow['changes'] {

@@ -188,7 +188,7 @@ export class Ledgers implements OnModuleInit {
   };
 }
 
-/** Also of a link in which somebody has stored anything else. */
+/** Also of a link in which someone has stored anything else. */
 function asText(name: unknown): string {
   return String(name);
 }

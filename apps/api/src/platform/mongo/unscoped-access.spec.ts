@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const root = path.resolve(__dirname, '../..');
 
-/** Repositories without a scope in their methods. Each names laboratory or person by itself, or holds what belongs to nobody. */
+/** Repositories without a scope in their methods. Each names laboratory or person by itself, or holds what belongs to no one. */
 const unscoped = [
   'AttendanceBookRepository', // one laboratory, the first argument
   'AuditRepository', // AuditLog puts the scope into its filters

@@ -13,7 +13,7 @@ type Fault = Pick<DomainError, 'code' | 'message'>;
 
 /**
  * Decides on documents one after the other, in the order in which they were sent, and on repeated ones once. Without a
- * version, the one that is current when the request arrives is decided on: nobody has reviewed later changes.
+ * version, the one that is current when the request arrives is decided on: no one has reviewed later changes.
  * @param decide decides on one document in a transaction of its own.
  * @param describe what the result says of a document besides its id and fault, once it is decided.
  * @throws DomainError of `getEach` if one is outside the scope; then none is decided.

@@ -158,7 +158,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
   }
 
   /**
-   * As `write`, of many documents at once: all of them or, when any has another version by now, none.
+   * As `write`, of many documents at once: all of them or, when any has changed since it was read, none.
    * @throws DomainError VERSION_CONFLICT.
    */
   async writeMany(

@@ -105,7 +105,7 @@ class SheetWriter {
     this.written += 1;
   }
 
-  /** The total is of the rows that a filter shows; until somebody filters, of all. */
+  /** The total is of the rows that a filter shows; until someone filters, of all. */
   end(): void {
     const last = this.written + 1;
     this.sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: last, column: this.columns.length } };

@@ -28,7 +28,7 @@ const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const MAX_CELL_LENGTH = 10_000;
 const MAX_TOTAL_LENGTH = 2_000_000;
 
-/** Further messages about one header help nobody. */
+/** Further messages about one header help no one. */
 const MAX_MESSAGES = 20;
 const MAX_QUOTED_LENGTH = 60;
 

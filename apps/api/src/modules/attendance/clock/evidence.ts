@@ -56,7 +56,7 @@ function isWithin(distance: number, accuracy: number, radius: number): boolean |
 }
 
 /**
- * Whether nobody could have come from the place of the earlier punch in the time between. Only the distances from the
+ * Whether no one could have come from the place of the earlier punch in the time between. Only the distances from the
  * laboratories are known, so the shortest way that they allow counts.
  */
 export function isImpossibleTravel(

@@ -46,7 +46,7 @@ codeUseSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 export const OFFLINE_MS = OFFLINE_HOURS * 3_600_000;
 const SECRET_BYTES = 32;
 
-/** For the system only: nobody reads it, and each method names its laboratory. */
+/** For the system only: no one reads it, and each method names its laboratory. */
 @Injectable()
 export class AttendanceBookRepository {
   /** Secrets never change once they exist. */

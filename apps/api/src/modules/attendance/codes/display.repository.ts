@@ -21,7 +21,7 @@ export type DisplayRow = Stored & {
   lastSeenAt: Date | null;
   /** Its codes of later windows are refused. */
   removedAt: Date | null;
-  /** When the database deletes it: a code that nobody types, or a removed display whose codes have all expired. */
+  /** When the database deletes it: a code that no one types, or a removed display whose codes have all expired. */
   expiresAt: Date | null;
 };
 
@@ -56,7 +56,7 @@ export class DisplayRepository extends ScopedRepository<DisplayRow> {
     super(model, { laboratory: 'laboratoryId' });
   }
 
-  /** Those that show codes, and those whose code can still be typed, oldest first. */
+  /** Displays that show codes, or whose pairing code can still be typed, oldest first. */
   ofLaboratory(scope: LabScope, laboratoryId: ObjectId, now: Date): Promise<DisplayRow[]> {
     const usable = { removedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] };
     return this.find(scope, { laboratoryId, ...usable }, { sort: { createdAt: 1, _id: 1 }, limit: MAX_DISPLAYS });
@@ -70,7 +70,7 @@ export class DisplayRepository extends ScopedRepository<DisplayRow> {
     return this.findOne(LabScope.everywhere(), { tokenHash, removedAt: null });
   }
 
-  /** Not a new version, because nobody changed the display. */
+  /** Not a new version, because no one changed the display. */
   async touch(id: string, at: Date, since: Date): Promise<void> {
     const filter = { _id: id, $or: [{ lastSeenAt: null }, { lastSeenAt: { $lte: since } }] };
     await this.model.updateOne(filter, { $set: { lastSeenAt: at } });

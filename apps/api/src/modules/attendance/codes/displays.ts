@@ -148,7 +148,7 @@ export class DisplayService {
   }
 
   /**
-   * The codes of the present window and of the hours after it, but not those that the display has already.
+   * The codes of the current window and of the hours after it, except those that the display already has.
    * @throws DomainError LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
    */
   async codes({ id, laboratoryId, name }: DisplayDevice, from = 0): Promise<DisplayCodes> {
@@ -205,7 +205,7 @@ function toDisplay(row: DisplayRow): Display {
   };
 }
 
-/** Such as `7KQM-X2RW`: 40 bits, which nobody guesses within ten minutes. */
+/** Such as `7KQM-X2RW`: 40 bits, which no one guesses within ten minutes. */
 function pairingCode(): string {
   const letter = () => LETTERS.charAt(randomInt(LETTERS.length));
   const group = () => Array.from({ length: GROUP_LENGTH }, letter).join('');

@@ -76,7 +76,7 @@ export class CodeService {
     }
   }
 
-  /** What a display showed before it was removed stays valid, as somebody may have scanned it offline. */
+  /** What a display showed before it was removed stays valid, as someone may have scanned it offline. */
   private async isOfRemovedDisplay({ displayId, window, laboratoryId }: WallCode): Promise<boolean> {
     if (displayId === undefined) return false;
     const display = await this.displays.findById(LabScope.ofLaboratory(laboratoryId), displayId);
@@ -84,7 +84,7 @@ export class CodeService {
   }
 }
 
-/** Of those who manage the codes of laboratories. @throws DomainError FORBIDDEN. */
+/** The scope of people who manage the codes of laboratories. @throws DomainError FORBIDDEN. */
 export function scopeOfCodes(actor: Actor): LabScope {
   const scope = actor.scope('attendance.create');
   if (scope.userId !== null) throw new DomainError('FORBIDDEN');
@@ -105,7 +105,7 @@ export function codeUseId({ laboratoryId, window }: WallCode, userId: string, ac
 export const WINDOW_MS = 30_000;
 /** The current window and the one before are accepted, because scanning takes a moment. */
 const ACCEPTED_WINDOWS = 2;
-/** A code used so shortly before it expires may have been passed on to somebody elsewhere. */
+/** A code used so shortly before it expires may have been passed on to someone elsewhere. */
 const LATE_MS = 10_000;
 
 /** `displayId` is that of the wall display that shows it; absent where a signed-in person shows it. */

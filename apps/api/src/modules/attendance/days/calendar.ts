@@ -50,7 +50,7 @@ export function findWorkDate(at: Date, shift: ShiftTimes): string {
 
 /**
  * When an open session closes itself, and when the day is complete: four hours after the shift's end, or after the
- * clock-in if that was later. `clockedInAt` is null when nobody came.
+ * clock-in if that was later. `clockedInAt` is null when no one came.
  */
 export function closesAt(workDate: string, shift: ShiftTimes, clockedInAt: Date | null): Date {
   const { endsAt } = shiftWindow(workDate, shift);

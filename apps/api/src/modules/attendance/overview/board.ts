@@ -130,7 +130,7 @@ export class BoardService {
     return { day: query.day ?? today, ...sumFields(zeroCounts, [...counts.values()]), pendingApprovals, pendingLeaves };
   }
 
-  /** The laboratory, or all within the scope; of the network, nobody is expected in those that are not active. */
+  /** The laboratory, or all within the scope; of the network, no one is expected in those that are not active. */
   private async counted(scope: LabScope, id: string | null) {
     const laboratories =
       id === null ? await this.laboratories.listInScope(scope) : [await this.laboratories.getInScope(scope, id)];

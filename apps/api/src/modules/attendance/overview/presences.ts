@@ -22,7 +22,7 @@ export type PresentPerson<Person> = {
   person: Person;
   presence: Presence;
   row: AttendanceRow | null;
-  /** When somebody who has not come yet stops being expected; null for others. */
+  /** When someone who has not come yet stops being expected; null for others. */
   expectedUntil: Date | null;
 };
 
@@ -35,7 +35,7 @@ export class Presences {
     private readonly clock: Clock,
   ) {}
 
-  /** Where each of the people stands on their laboratory's day. Those who were not employed on it are left out. */
+  /** Where each of the people stands on their laboratory's day. People who were not employed on it are left out. */
   async of<Person extends PersonOfDay>(
     scope: LabScope,
     days: readonly LaboratoryDay[],

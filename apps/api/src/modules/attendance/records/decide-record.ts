@@ -30,7 +30,7 @@ export class AttendanceDecisionService {
   ) {}
 
   /**
-   * Decides on the given version, by default the one that is current when the request arrives: nobody has reviewed
+   * Decides on the given version, by default the one that is current when the request arrives: no one has reviewed
    * later changes.
    * @throws DomainError ATTENDANCE_NOT_FOUND, ATTENDANCE_ALREADY_DECIDED, OWN_ATTENDANCE, APPROVER_TOO_LOW, OWN_ENTRY,
    *   VERSION_CONFLICT.

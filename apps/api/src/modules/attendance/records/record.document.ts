@@ -85,7 +85,7 @@ export type AttendanceRow = Stored & {
   workedMinutes: number;
   overtimeMinutes: number;
   calculation: DayResult['calculation'];
-  /** Overtime does not count, because somebody rejected it. */
+  /** Overtime does not count, because someone rejected it. */
   overtimeRefused: boolean;
   /** The last one, while it holds; absent in rows that were last written before it was stored. */
   decision?: DecisionRow | null;
@@ -100,7 +100,7 @@ export type AttendanceRow = Stored & {
   enteredBy: Types.ObjectId | null;
   notes: string | null;
   removed: boolean;
-  /** Whether somebody has edited or decided on it; from then on, every write adds a link to the ledger. */
+  /** Whether someone has edited or decided on it; from then on, every write adds a link to the ledger. */
   inLedger: boolean;
   updatedBy: string | null;
 };
@@ -192,7 +192,7 @@ attendanceSchema.index({ laboratoryId: 1, workDate: 1, _id: 1, ...filterFields }
 attendanceSchema.index({ workDate: 1, _id: 1, ...filterFields });
 attendanceSchema.index({ laboratoryId: 1, approvalStatus: 1, workDate: 1, _id: 1, ...filterFields });
 attendanceSchema.index({ approvalStatus: 1, workDate: 1, _id: 1, ...filterFields });
-// Of those who are clocked in: the overdue ones, and the number of each laboratory.
+// For open records: the overdue ones, and their number in each laboratory.
 attendanceSchema.index(
   { open: 1, closesAt: 1, laboratoryId: 1, workDate: 1 },
   { partialFilterExpression: { open: true } },

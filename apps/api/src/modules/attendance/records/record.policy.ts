@@ -39,7 +39,7 @@ export const attendanceDecisions: DecisionRules<AttendanceRow, AttendanceContext
   timezoneOf: ({ laboratory }) => laboratory.timezone,
 };
 
-/** People change their own times only through a request that somebody else decides. */
+/** People change their own times only through a request that someone else decides. */
 function change(permission: 'attendance.edit' | 'attendance.remove') {
   return (viewer: Actor, row: AttendanceRow, { role, laboratory }: AttendanceContext): Refusal | undefined =>
     lacks(viewer, permission, ownerOf(row)) ??

@@ -129,7 +129,7 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
     return this.findAll(LabScope.everywhere(), filter);
   }
 
-  /** Whether somebody else of the laboratory used the device on one of the days. */
+  /** Whether someone else of the laboratory used the device on one of the days. */
   async isSharedDevice(laboratoryId: ObjectId, userId: ObjectId, deviceId: string, days: Days): Promise<boolean> {
     const filter = { laboratoryId, workDate: { $gte: days.from, $lte: days.to }, deviceIds: deviceId };
     const other = await this.findOne(LabScope.everywhere(), { ...filter, userId: { $ne: userId }, removed: false });

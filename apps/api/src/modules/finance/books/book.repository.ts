@@ -29,7 +29,7 @@ export const bookSchema = new Schema<BookRow>(
   { collection: 'finance-books', versionKey: false, minimize: false },
 );
 
-/** Of the system only, like counters: nobody reads a book. */
+/** Of the system only, like counters: no one reads a book. */
 @Injectable()
 export class BookRepository {
   constructor(@InjectModel(BOOK_MODEL) private readonly model: Model<BookRow>) {}

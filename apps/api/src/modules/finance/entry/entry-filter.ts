@@ -65,7 +65,7 @@ function toSearchFilter(search = ''): Filter {
 
 /**
  * What waits for the viewer, as a difference that indexes can count without reading what waits for others: everything
- * of the query that awaits an approval by somebody with their role, less that in which they took part. `undefined` where
+ * of the query that awaits an approval by someone with their role, less that in which they took part. `undefined` where
  * it is no such difference: for deputies, and for people whose independence depends on who entered.
  */
 export function waitingFor(query: EntryQuery, viewer: Viewer): { all: Filter; ownPart: Filter } | undefined {

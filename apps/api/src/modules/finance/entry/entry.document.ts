@@ -73,7 +73,7 @@ export type TransactionRow = Stored & {
   nextApprover: 'anyone' | 'super_admin' | null;
   /**
    * People who cannot approve regardless of their role: creator, last editor and earlier approvers. Empty when no
-   * approval is pending, so that what waits and somebody took part in is counted without reading anything else.
+   * approval is pending, so that what waits and someone took part in is counted without reading anything else.
    */
   excludedApprovers: Types.ObjectId[];
 };

@@ -127,7 +127,7 @@ function toPartyChanges(changes: readonly Change<TransactionRow>[]): PartyChange
   return { removed: uses.flatMap(({ removed }) => removed ?? []), added: uses.flatMap(({ added }) => added ?? []) };
 }
 
-/** Null for cancelled and contra entries, which nobody would repeat. */
+/** Null for cancelled and contra entries, which no one would repeat. */
 function toUse(entry: TransactionRow): PartyUse | null {
   const { _id, laboratoryId, type, date, party, partyKey, category, paymentMethod, status, reversalOf } = entry;
   if (party === null || partyKey === null || status === 'cancelled' || reversalOf !== null) return null;

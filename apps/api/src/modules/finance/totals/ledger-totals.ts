@@ -55,7 +55,7 @@ const MAX_TALLIES = 400_000;
 const MAX_PART_TALLIES = 100_000;
 /** What a cached month costs besides its tallies. */
 const MONTH_SIZE = 10;
-/** Longer periods, which nobody analyzes repeatedly, are read without the cache. */
+/** Longer periods, which no one analyzes repeatedly, are read without the cache. */
 const MAX_MONTHS = 120;
 
 /** What has to be subtracted is excluded. */
@@ -120,7 +120,7 @@ export class LedgerTotals {
     return matching(found.flat(), filter);
   }
 
-  /** To be called after a change, before anybody reads the new totals. */
+  /** To be called after a change, before anyone reads the new totals. */
   invalidate(changes: readonly Change<TransactionRow>[]): void {
     const changed = changes.flatMap(({ before, after }) => [before ?? after, after]);
     const months = new Set(changed.map(({ date, laboratoryId }) => `${monthKey(date)} ${laboratoryId.toHexString()}`));

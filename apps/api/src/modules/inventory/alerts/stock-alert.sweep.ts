@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * What happens to alerts as days pass: batches come close to their expiry, orders and snoozes end, and alerts that
- * nobody acts on go to the administrators. Running it twice, or in several processes, changes nothing.
+ * no one acts on go to the administrators. Running it twice, or in several processes, changes nothing.
  */
 @Injectable()
 export class StockAlertSweep {

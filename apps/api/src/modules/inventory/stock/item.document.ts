@@ -49,7 +49,7 @@ export type BatchRow = {
   writeOffId?: Types.ObjectId | null;
 };
 
-/** When somebody counted all of an item, on the day of its laboratory. */
+/** When someone counted all of an item, on the day of its laboratory. */
 export type LastCount = { at: Date; day: string; by: { _id: Types.ObjectId; name: string } };
 
 /** What follows from the batches and from today; see `computeStock`. */
@@ -91,7 +91,7 @@ export type ItemRow = Stored &
     | 'updatedBy'
   > & {
     laboratoryId: Types.ObjectId;
-    /** Those with stock, and the latest of those without. */
+    /** The batches with stock, and the latest without. */
     batches: BatchRow[];
     /** Absent from items of earlier versions. */
     lastCount?: LastCount | null;

@@ -171,7 +171,7 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
   }
 
   /**
-   * Writes what follows from the day without a new version, because nobody changed the item.
+   * Writes what follows from the day without a new version, because no one changed the item.
    * @returns whether the item was still at its version.
    */
   async refreshStock(scope: LabScope, { _id, version }: ItemRow, stock: Partial<ItemRow>): Promise<boolean> {

@@ -67,7 +67,7 @@ export function lastDayOf(batch: BatchRow, { stabilityDays }: Pick<ItemRow, 'sta
   return lastUsableDay(batch, stabilityDays);
 }
 
-/** Whether somebody with the right to has to release the batch before it may be used. */
+/** Whether someone with the right to has to release the batch before it may be used. */
 export function isBlocked(batch: Pick<BatchRow, 'status' | 'writeOffId'>): boolean {
   return batch.status === 'quarantined' || batch.status === 'recalled' || isSetAside(batch);
 }

@@ -39,7 +39,7 @@ function decisionRules(action: 'approve' | 'reject'): DecisionRules<Judged, Writ
 export const approvalRules = decisionRules('approve');
 export const rejectionRules = decisionRules('reject');
 
-/** Somebody else decides; the person who requested it can withdraw it until then. */
+/** Someone else decides; the person who requested it can withdraw it until then. */
 export const writeOffPolicy: Policy<WriteOffAction, Judged, WriteOffContext> = {
   approve: decisionPolicy(approvalRules),
   reject: decisionPolicy(rejectionRules),
@@ -59,7 +59,7 @@ function decided({ status, decidedBy, requestedBy }: Judged): Refusal | undefine
 }
 
 /**
- * Moves what is to be written off to batches of their own, which nobody can use, take or add to until the decision.
+ * Moves what is to be written off to batches of their own, which no one can use, take or add to until the decision.
  * @param lines what a write-off would take
  */
 export function setAside(
