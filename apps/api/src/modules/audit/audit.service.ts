@@ -16,7 +16,7 @@ import type { FileStream } from '../../platform/http/file-stream';
 import { assertExportable, defineSheet } from '../../platform/sheet/sheet';
 import { businessDay, NETWORK_TIMEZONE, startOfDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
-import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
+import { LaboratoriesPort, type LaboratoryRow, toLaboratoryName } from '../laboratories/laboratories.port';
 
 /** Without a first day, so that no request reads the log of all years. */
 const USUAL_DAYS = 90;
@@ -126,7 +126,7 @@ function toEntry(
     entity: row.entity,
     entityId: row.entityId.toHexString(),
     name: names.get(row.entityId.toHexString()) ?? null,
-    laboratory: laboratory ? { _id: laboratory._id.toHexString(), name: laboratory.name, code: laboratory.code } : null,
+    laboratory: laboratory ? toLaboratoryName(laboratory) : null,
     changes: row.changes,
   };
 }

@@ -11,9 +11,10 @@ import { Decider } from '../../platform/decisions/decider';
 import { refusal } from '../../platform/domain/policy';
 import type { InSteps } from '../../platform/idempotency/idempotency';
 import type { LabScope } from '../../platform/mongo/lab-scope';
-import { type ObjectId, objectId } from '../../platform/mongo/object-id';
+import type { ObjectId } from '../../platform/mongo/object-id';
 import { decideEach } from '../../platform/records/decide-each';
 import { Clock } from '../../platform/time/clock';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { digestEntry } from './entry/entry';
 import { ReverseEntry } from './reverse-entry';
 import { TransactionStore } from './entry/entries';
@@ -36,6 +37,7 @@ export class DecideEntries {
   constructor(
     private readonly store: TransactionStore,
     private readonly reversals: ReverseEntry,
+    private readonly laboratories: LaboratoriesPort,
     private readonly clock: Clock,
   ) {}
 
@@ -98,7 +100,7 @@ export class DecideEntries {
   ): Promise<TransactionRow> {
     const { as: actor, dependence } = decider;
     const at = this.clock.now();
-    const by = { _id: objectId(actor.userId), name: actor.name, role: actor.role };
+    const by = { ...actor.person, role: actor.role };
     const content = digestEntry(before);
     const note = dependence && { note: describeDependence(dependence, laboratory.timezone) };
     const approval = withApproval(before, { by, at, content, ...note });
@@ -118,7 +120,7 @@ export class DecideEntries {
   ): Promise<TransactionRow> {
     const { as: actor } = decider;
     const at = this.clock.now();
-    const by = { _id: objectId(actor.userId), name: actor.name };
+    const by = actor.person;
     const rejection = { reason, by, at, content: digestEntry(before) };
     const write = { actor, action: 'rejected', at, decider };
     const after = await this.store.records.write(scope, before, { rejection, status: 'rejected' }, write);
@@ -129,7 +131,7 @@ export class DecideEntries {
   /** @throws DomainError TRANSACTION_ALREADY_DECIDED after another decision, else VERSION_CONFLICT. */
   private async assertVersion(actor: Actor, current: TransactionRow, version: number): Promise<void> {
     if (current.version === version) return;
-    const { timezone } = await this.store.readLaboratory(current);
+    const { timezone } = await this.laboratories.getOwner(current);
     const decision = lastDecision(current, timezone);
     const isFinal = !isWaiting(current.status) && current.status !== 'cancelled';
     if (decision && (isFinal || decision.at.getTime() === current.updatedAt.getTime())) {

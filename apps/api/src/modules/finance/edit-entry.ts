@@ -9,7 +9,6 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import { objectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
 import { EnterEntry } from './enter-entry';
 import { TransactionStore } from './entry/entries';
@@ -84,7 +83,7 @@ export class EditEntry {
         status: 'pending',
         approvals: [],
         rejection: null,
-        editedBy: { _id: objectId(actor.userId), name: actor.name },
+        editedBy: actor.person,
       };
     };
     return this.store.inTurn(actor.scope('transactions.edit'), { _id: id }, () =>

@@ -2,7 +2,6 @@ import type { DuplicateEntry, NewTransaction, Transaction } from '@shifa/contrac
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import { objectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { businessDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
@@ -85,7 +84,7 @@ export class EnterEntry {
    */
   async post(actor: Actor, postings: readonly Posting[]): Promise<TransactionRow[]> {
     const now = this.clock.now();
-    const createdBy = { _id: objectId(actor.userId), name: actor.name };
+    const createdBy = actor.person;
     const dated = postings.map(({ laboratory, entry, reversalOf }) => {
       const date = entry.date ?? businessDay(now, laboratory.timezone);
       return { id: laboratory._id.toHexString(), laboratory, entry: { ...entry, date }, reversalOf };

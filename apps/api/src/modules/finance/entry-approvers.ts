@@ -69,7 +69,7 @@ function judgeCandidate(
   if (expiresAt !== null && expiresAt <= now) return { actor, reason: EXPIRED, after: null };
   const dependence = conflictOfInterest(actor, entry);
   const note = dependence && describeDependence(dependence, timezone);
-  const by = { _id: objectId(actor.userId), name: actor.name, role: actor.role };
+  const by = { ...actor.person, role: actor.role };
   const approval = { by, at: now, content: digestEntry(entry), ...(note !== undefined && { note }) };
   const after = { ...entry, ...withApproval(entry, approval) };
   return { actor, reason: after.status === 'approved' ? null : (note ?? null), after };

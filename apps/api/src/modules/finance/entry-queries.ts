@@ -22,7 +22,7 @@ import type { Filter } from '../../platform/mongo/scoped-repository';
 import { readAll } from '../../platform/mongo/unit-of-work';
 import { addDays } from '../../platform/time/business-day';
 import { monthsThrough } from '../../platform/time/report-period';
-import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { LaboratoriesPort, laboratoryIn } from '../laboratories/laboratories.port';
 import { Books, type ClosedDays } from './books/books';
 import { toDuplicate, toListItem, TransactionStore } from './entry/entries';
 import { toReferenceKey } from './entry/entry';
@@ -59,8 +59,7 @@ export class EntryQueries {
     const { items: rows, ...total } = await this.transactions.list(scope, filter, query, known);
     const laboratories = await this.laboratories.findAll(rows.map(({ laboratoryId }) => laboratoryId));
     const items = rows.map((row) => {
-      const laboratory = laboratories.get(row.laboratoryId.toHexString());
-      if (!laboratory) throw new Error(`The laboratory of ${row.transactionNo} is missing`);
+      const laboratory = laboratoryIn(laboratories, row.laboratoryId);
       return toListItem(row, actor, { laboratory, closedThrough: closed.of(row.laboratoryId.toHexString()) });
     });
     return { items, ...total };

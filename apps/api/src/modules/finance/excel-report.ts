@@ -9,9 +9,9 @@ import {
 } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Filter } from '../../platform/mongo/scoped-repository';
+import { laboratoryIn } from '../laboratories/laboratories.port';
 import {
   column,
-  laboratoryIn,
   type ReportContent,
   type ReportRequest,
   ReportSources,
@@ -91,7 +91,7 @@ export class FinanceReport implements OnModuleInit {
           (['income', 'expense'] as const).map((type) => (applies && entry.type === type ? signedPaise(entry) : null)),
         ),
         entry.createdBy.name,
-        { at: entry.createdAt, timezone: laboratoryIn(request, entry.laboratoryId).timezone },
+        { at: entry.createdAt, timezone: laboratoryIn(request.laboratories, entry.laboratoryId).timezone },
         entry.approvals.map(({ by }) => by.name).join(', ') || null,
         entry.reversalOf?.transactionNo ?? null,
         entry.reversedBy?.transactionNo ?? null,
@@ -145,7 +145,7 @@ function entryCells(request: ReportRequest, entry: TransactionRow): SheetRow {
   return [
     entry.transactionNo,
     entry.date,
-    laboratoryIn(request, entry.laboratoryId).code,
+    laboratoryIn(request.laboratories, entry.laboratoryId).code,
     transactionTypeLabels[entry.type],
     transactionCategoryLabels[entry.category],
     paymentMethodLabels[entry.paymentMethod],

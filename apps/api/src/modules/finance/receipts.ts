@@ -62,7 +62,7 @@ export class Receipts {
     const receipt: ReceiptRow = {
       _id: newId(),
       ...toReceiptFile(upload),
-      uploadedBy: { _id: objectId(actor.userId), name: actor.name },
+      uploadedBy: actor.person,
       uploadedAt: this.clock.now(),
     };
     // Checked before anything is stored, and again within the transaction.

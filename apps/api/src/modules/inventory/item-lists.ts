@@ -13,6 +13,7 @@ import type { PageRequest } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import type { LabScope } from '../../platform/mongo/lab-scope';
+import { laboratoryIn } from '../laboratories/laboratories.port';
 import { knownTotal, StockTotalsRepository } from './stock/stock-totals.repository';
 import { ExpiryRollover, Items } from './stock/items';
 import type { ItemRow } from './stock/item.document';
@@ -104,8 +105,7 @@ export class ItemLists {
     { items, ...total }: Page<ItemRow>,
   ): Page<InventoryListItem> {
     const listed = items.map((row) => {
-      const laboratory = laboratories.get(row.laboratoryId.toHexString());
-      if (!laboratory) throw new Error(`The laboratory of ${row.itemCode} is missing`);
+      const laboratory = laboratoryIn(laboratories, row.laboratoryId);
       return toListItem(row, actor, { laboratory, today: laboratory.today });
     });
     return { items: listed, ...total };

@@ -27,7 +27,7 @@ import {
   rowsByTime,
   computeTotals,
 } from '../laboratories/analyses.port';
-import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
+import { LaboratoriesPort, laboratoryIn, type LaboratoryRow } from '../laboratories/laboratories.port';
 import type { BatchRow, ItemRow } from './stock/item.document';
 import { toBatch, toItemLaboratory } from './stock/item';
 import { ItemRepository, type LaboratoryDay } from './stock/item.repository';
@@ -76,11 +76,7 @@ export class InventoryStatistics {
   private async readTodays(scope: LabScope, laboratoryIds: readonly string[] | undefined): Promise<Today[]> {
     const laboratories = await this.store.readLaboratories(scope);
     const rows = await this.totals.read(scope, laboratoryIds);
-    return rows.map((totals) => {
-      const laboratory = laboratories.get(totals.laboratoryId.toHexString());
-      if (!laboratory) throw new Error(`The laboratory of stock totals ${totals._id.toHexString()} is missing`);
-      return { totals, today: laboratory.today };
-    });
+    return rows.map((totals) => ({ totals, today: laboratoryIn(laboratories, totals.laboratoryId).today }));
   }
 
   /** Batches with stock by their last day of use, the expired ones first. */

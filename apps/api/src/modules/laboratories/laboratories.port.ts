@@ -18,7 +18,7 @@ import { LaboratoryRepository } from './laboratory.repository';
 export const laboratoriesChanged = eventKind<EntityChanged<LaboratoryRow>>('laboratories.changed');
 
 export type { LaboratoryRow } from './laboratory.document';
-export { toHomeLaboratory } from './laboratory.mapper';
+export { toHomeLaboratory, toLaboratoryName } from './laboratory.mapper';
 export { laboratoryUsePolicy } from './laboratory.policy';
 export type StatsRequest = { actor: Actor; laboratoryId: string; from: string; to: string };
 export type StatsBlocks = Omit<LaboratoryStats, 'period' | 'lastActivityAt'>;
@@ -116,6 +116,13 @@ export class LaboratoriesPort {
     return laboratoryId && this.find(laboratoryId.toHexString());
   }
 
+  /** The laboratory of a document, which exists as long as the document does. */
+  async getOwner({ laboratoryId }: { laboratoryId: ObjectId }): Promise<LaboratoryRow> {
+    const laboratory = await this.find(laboratoryId.toHexString());
+    if (!laboratory) throw new Error(`The laboratory ${laboratoryId.toHexString()} is missing`);
+    return laboratory;
+  }
+
   /** By id, in one query, so that a page of other documents can name them. */
   async findAll(ids: readonly ObjectId[]): Promise<Map<string, LaboratoryRow>> {
     if (ids.length === 0) return new Map();
@@ -193,6 +200,13 @@ export class LaboratoriesPort {
       return byCode.get(code) ?? { fault: `No laboratory has the code ${code}` };
     };
   }
+}
+
+/** The laboratory of a row among those that were read with it: it exists as long as the row does. */
+export function laboratoryIn<Laboratory>(laboratories: ReadonlyMap<string, Laboratory>, id: ObjectId): Laboratory {
+  const laboratory = laboratories.get(id.toHexString());
+  if (!laboratory) throw new Error(`The laboratory ${id.toHexString()} is missing`);
+  return laboratory;
 }
 
 function byId(rows: LaboratoryRow[]): Map<string, LaboratoryRow> {

@@ -12,7 +12,7 @@ import {
 } from '@shifa/contract';
 import type { Actor } from '../../platform/domain/actor';
 import { actionsFor } from '../../platform/domain/policy';
-import { declaredFields } from '../../platform/records/declared-fields';
+import { declaredFields, eventFields } from '../../platform/records/declared-fields';
 import { searchWords } from '../../platform/mongo/search-words';
 import type { LaboratoryRow } from './laboratory.document';
 import { laboratoryPolicy, laboratoryUses } from './laboratory.policy';
@@ -30,6 +30,11 @@ export function toOption(row: LaboratoryRow): LaboratoryOption {
   return { ...declaredFields(LaboratoryOptionSchema, row), actions: laboratoryUses(row) };
 }
 
+/** What a laboratory is recognised by where it is mentioned. */
+export function toLaboratoryName({ _id, name, code }: Pick<LaboratoryRow, '_id' | 'name' | 'code'>) {
+  return { _id: _id.toHexString(), name, code };
+}
+
 export function toHomeLaboratory(row: LaboratoryRow): HomeLaboratory {
   return { ...declaredFields(HomeLaboratorySchema, row), actions: laboratoryUses(row) };
 }
@@ -39,8 +44,7 @@ export function toLaboratory(row: LaboratoryRow, viewer: Actor, codeFrozen: bool
 }
 
 export function toLaboratoryEvent(row: LaboratoryRow, actor: Actor | null): LaboratoryEvent {
-  const by = actor && { _id: actor.userId, name: actor.name };
-  return { ...declaredFields(serverEvents['laboratory:updated'], row), by, at: row.updatedAt.toISOString() };
+  return eventFields(serverEvents['laboratory:updated'], row, actor);
 }
 
 /** Fields that are derived from others, so that lists can use an index for sorting and searching. */

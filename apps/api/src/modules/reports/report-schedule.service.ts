@@ -18,7 +18,7 @@ import { type EntityChanged, type Records, RecordsFactory } from '../../platform
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { declaredFields } from '../../platform/records/declared-fields';
 import { Clock } from '../../platform/time/clock';
-import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
+import { LaboratoriesPort, type LaboratoryRow, toLaboratoryName } from '../laboratories/laboratories.port';
 import { ReportContents } from './report-contents.service';
 import { nextRun } from './report-jobs';
 import type { ReportScheduleRow } from './report.document';
@@ -107,7 +107,7 @@ export class ReportScheduleService {
       _id: newId(),
       ...body,
       laboratoryId: laboratory?._id ?? null,
-      owner: { _id: objectId(actor.userId), name: actor.name },
+      owner: actor.person,
       lastPeriod: null,
       updatedBy: actor.name,
       version: 1,
@@ -118,7 +118,7 @@ export class ReportScheduleService {
 
   /** @throws DomainError REPORT_SCHEDULE_NOT_FOUND, VERSION_CONFLICT, REPORT_SCHEDULE_LIMIT. */
   async update(actor: Actor, id: string, { version, ...changes }: UpdateReportScheduleBody): Promise<ReportSchedule> {
-    const owner = { _id: objectId(actor.userId), name: actor.name };
+    const owner = actor.person;
     return this.unitOfWork.exclusive(LOCK, NETWORK_DOCUMENT_ID, async () => {
       const row = await this.getOrThrow(actor, id);
       if (!row.owner._id.equals(owner._id)) await this.assertRoom(actor);
@@ -177,7 +177,7 @@ export class ReportScheduleService {
     return {
       ...declaredFields(ReportScheduleSchema, row),
       nextRun: active ? nextRun(frequency, lastPeriod, today) : null,
-      laboratory: laboratory && { _id: laboratory._id.toHexString(), name: laboratory.name, code: laboratory.code },
+      laboratory: laboratory && toLaboratoryName(laboratory),
       // The person who may see a schedule may change it.
       actions: { edit: allowed, [active ? 'pause' : 'resume']: allowed, remove: allowed },
     };

@@ -49,16 +49,6 @@ export class ReportSources extends Registry<ReportSource> {
   }
 }
 
-/** The laboratory of a row, which exists as long as the row does. */
-export function laboratoryIn(
-  { laboratories }: Pick<ReportRequest, 'laboratories'>,
-  id: { toHexString: () => string },
-): LaboratoryRow {
-  const laboratory = laboratories.get(id.toHexString());
-  if (!laboratory) throw new Error(`The laboratory ${id.toHexString()} is missing`);
-  return laboratory;
-}
-
 const ofKind = (kind: SheetColumn['kind'], usualWidth: number) => (heading: string, width?: number) => ({
   heading,
   kind,

@@ -14,9 +14,9 @@ import type { Actor } from '../../platform/domain/actor';
 import { actionsFor, type Refusal } from '../../platform/domain/policy';
 import { newId } from '../../platform/mongo/object-id';
 import { codeTexts, searchWords } from '../../platform/mongo/search-words';
-import { declaredFields } from '../../platform/records/declared-fields';
+import { declaredFields, eventFields } from '../../platform/records/declared-fields';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
-import { type LaboratoryRow, toHomeLaboratory } from '../laboratories/laboratories.port';
+import { type LaboratoryRow, toHomeLaboratory, toLaboratoryName } from '../laboratories/laboratories.port';
 import { withInfluence } from './influences';
 import { deputyObstacle, staffPolicy } from './staff.policy';
 import type { UserRow } from './user.document';
@@ -33,9 +33,7 @@ export function toStaffOption(
   return {
     ...declaredFields(StaffOptionSchema, row),
     id: row._id.toHexString(),
-    laboratoryId: laboratory
-      ? { _id: laboratory._id.toHexString(), name: laboratory.name, code: laboratory.code }
-      : null,
+    laboratoryId: laboratory ? toLaboratoryName(laboratory) : null,
   };
 }
 
@@ -72,12 +70,7 @@ export function toStaffMember(
 }
 
 export function toUserEvent(row: UserRow, actor: Actor | null): UserEvent {
-  return {
-    ...declaredFields(serverEvents['user:updated'], row),
-    id: row._id.toHexString(),
-    by: actor && { _id: actor.userId, name: actor.name },
-    at: row.updatedAt.toISOString(),
-  };
+  return { ...eventFields(serverEvents['user:updated'], row, actor), id: row._id.toHexString() };
 }
 
 /** Computed from other fields, so that lists can sort and search by an index. */

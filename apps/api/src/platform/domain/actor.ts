@@ -1,6 +1,6 @@
 import { type DeputyOf, type Permission, type ResolvedPermissions, type Role, scopes } from '@shifa/contract';
 import { LabScope } from '../mongo/lab-scope';
-import type { ObjectId } from '../mongo/object-id';
+import { type ObjectId, objectId } from '../mongo/object-id';
 import { DomainError } from './domain-error';
 
 /** Someone who could recently act through an account, extended its permissions, or brought it to where it is used. */
@@ -70,6 +70,11 @@ export class Actor {
     this.permissionsEndAt = identity.permissionsEndAt;
     this.deputyOf = identity.deputyOf;
     this.separateCapacities = identity.capacities;
+  }
+
+  /** As documents keep who did something. */
+  get person(): { _id: ObjectId; name: string } {
+    return { _id: objectId(this.userId), name: this.name };
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Actor } from '../domain/actor';
 import { isObjectId, type ObjectId } from '../mongo/object-id';
 
 type Json<Value> = Value extends ObjectId | Date
@@ -22,6 +23,16 @@ export function declaredFields<Schema extends z.ZodObject, Row extends object>(
   row: Row,
 ): DeclaredFields<Row, z.output<Schema>> {
   return declaredPart(schema, row) as DeclaredFields<Row, z.output<Schema>>;
+}
+
+/** As `declaredFields`, of a live event: with who changed the row, and when. */
+export function eventFields<Schema extends z.ZodObject, Row extends { updatedAt: Date }>(
+  schema: Schema,
+  row: Row,
+  actor: Actor | null,
+) {
+  const by = actor && { _id: actor.userId, name: actor.name };
+  return { ...declaredFields(schema, row), by, at: row.updatedAt.toISOString() };
 }
 
 type Structure = { innerType?: z.ZodType; element?: z.ZodType; shape?: Record<string, z.ZodType> };

@@ -14,7 +14,7 @@ import { AuditLog } from '../../../platform/audit/audit-log';
 import { type Actor, DisplayDevice } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { newId, objectId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { FailureLimit } from '../../../platform/limits/failure-limit';
 import { LimiterFactory } from '../../../platform/limits/limiter-factory';
@@ -81,7 +81,7 @@ export class DisplayService {
         _id: newId(),
         laboratoryId: _id,
         name,
-        createdBy: { _id: objectId(actor.userId), name: actor.name },
+        createdBy: actor.person,
         codeHash: hashSecret(normalized(code)),
         tokenHash: null,
         device: null,
@@ -107,7 +107,7 @@ export class DisplayService {
     return this.unitOfWork.run(async () => {
       // The answer to the first request was lost.
       const known = await this.displays.paired(tokenHash);
-      if (known) return this.present(known.name, await this.readLaboratory(known));
+      if (known) return this.present(known.name, await this.laboratories.getOwner(known));
       const now = this.clock.now();
       const row = await this.displays.waitingFor(hashSecret(normalized(code)), now);
       if (!row) throw DomainError.onField('PAIRING_CODE_INVALID', 'code');
@@ -116,7 +116,7 @@ export class DisplayService {
       const after = await this.displays.updateAt(LabScope.everywhere(), id, row.version, changes, now);
       if (!after) throw DomainError.onField('PAIRING_CODE_INVALID', 'code');
       await this.record(null, 'paired', row, null, { device });
-      return this.present(row.name, await this.readLaboratory(row));
+      return this.present(row.name, await this.laboratories.getOwner(row));
     });
   }
 
@@ -165,10 +165,6 @@ export class DisplayService {
       first,
       tokens: windows.map((window) => signed({ laboratoryId, window, displayId: id }, secret)),
     };
-  }
-
-  private async readLaboratory(row: DisplayRow): Promise<LaboratoryRow> {
-    return this.laboratories.getInScope(LabScope.everywhere(), row.laboratoryId.toHexString());
   }
 
   private present(display: string, { name, timezone }: LaboratoryRow): PairedDisplay {

@@ -15,6 +15,7 @@ import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/
 import { changeRefusal, ownRefusal, tooLow } from '../days/approver';
 import { declaredFields } from '../../../platform/records/declared-fields';
 import { eventKind } from '../../../platform/events/domain-events';
+import { toLaboratoryName } from '../../laboratories/laboratories.port';
 
 /** Leaves as versioned documents. */
 @Injectable()
@@ -89,11 +90,10 @@ export class LeaveStore {
   }
 
   private toLeave(viewer: Actor, row: LeaveRow, subject: Subject): Leave {
-    const { _id, name, code } = subject.laboratory;
     return {
       ...declaredFields(LeaveSchema, row),
       userId: toAttendancePerson(subject.person),
-      laboratoryId: { _id: _id.toHexString(), name, code },
+      laboratoryId: toLaboratoryName(subject.laboratory),
       days: row.years.reduce((sum, { days }) => sum + days, 0),
       decidedBy: row.decidedBy?.name ?? null,
       actions: actionsFor(leavePolicy, viewer, row, this.toContext(subject)),

@@ -7,10 +7,10 @@ import { DomainError } from '../../../platform/domain/domain-error';
 import type { Chain } from '../../../platform/ledger/ledger-link.repository';
 import { type Head, LedgerVerification } from '../../../platform/ledger/ledger-verification';
 import { Ledgers, toSeal } from '../../../platform/ledger/ledgers';
-import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import { Realtime } from '../../../platform/realtime/realtime';
 import { Clock } from '../../../platform/time/clock';
-import { LaboratoriesPort } from '../../laboratories/laboratories.port';
+import { LaboratoriesPort, toLaboratoryName } from '../../laboratories/laboratories.port';
 import type { VerificationRow } from './verification.document';
 import { VerificationRepository } from './verification.repository';
 
@@ -54,10 +54,10 @@ export class LedgerService implements BeforeApplicationShutdown {
     const listChains = (laboratoryId: ObjectId) =>
       this.ledgers.all.map(({ name: ledger }) => ({ ledger, laboratoryId }));
     const presented = await this.present(shown.flatMap(({ _id }) => listChains(_id)));
-    const items = shown.map(({ _id, name, code }, index) => {
+    const items = shown.map((laboratory, index) => {
       const count = this.ledgers.all.length;
       const ledgers = presented.slice(index * count, (index + 1) * count);
-      return { laboratory: { _id: _id.toHexString(), name, code }, ledgers };
+      return { laboratory: toLaboratoryName(laboratory), ledgers };
     });
     return { items, total: all.length };
   }
@@ -66,7 +66,7 @@ export class LedgerService implements BeforeApplicationShutdown {
   async verify(actor: Actor, body: LedgerBody): Promise<Ledger> {
     const chain = await this.getChain(actor, body);
     const head = await this.ledgers.head(chain);
-    const by = { _id: objectId(actor.userId), name: actor.name };
+    const by = actor.person;
     const run = { runId: newId(), by, links: head?.seq ?? 0, startedAt: this.clock.now() };
     if (!(await this.verifications.start(chain, run))) throw new DomainError('VERIFICATION_RUNNING');
     const { known = null } = (await this.findState(chain)) ?? {};

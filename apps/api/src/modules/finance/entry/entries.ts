@@ -18,7 +18,7 @@ import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/domain/actor';
 import { Ledgers } from '../../../platform/ledger/ledgers';
 import { actionsFor, type Refusal } from '../../../platform/domain/policy';
-import { declaredFields } from '../../../platform/records/declared-fields';
+import { declaredFields, eventFields } from '../../../platform/records/declared-fields';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { readAll, UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
@@ -115,21 +115,12 @@ export class TransactionStore {
     return toTransaction(row, viewer, await this.readContext(row));
   }
 
-  async readContext(row: Pick<TransactionRow, 'laboratoryId' | 'transactionNo'>) {
+  async readContext(row: Pick<TransactionRow, 'laboratoryId'>) {
     const [laboratory, closedThrough] = await readAll(
-      () => this.readLaboratory(row),
+      () => this.laboratories.getOwner(row),
       () => this.books.closedThrough(row.laboratoryId.toHexString()),
     );
     return { laboratory, closedThrough };
-  }
-
-  async readLaboratory({
-    laboratoryId,
-    transactionNo,
-  }: Pick<TransactionRow, 'laboratoryId' | 'transactionNo'>): Promise<LaboratoryRow> {
-    const laboratory = await this.laboratories.find(laboratoryId.toHexString());
-    if (!laboratory) throw new Error(`The laboratory of ${transactionNo} is missing`);
-    return laboratory;
   }
 
   async findRefusal(viewer: Actor, action: TransactionAction, row: TransactionRow): Promise<Refusal | undefined> {
@@ -198,8 +189,7 @@ export function toDuplicateEntry(row: TransactionRow): DuplicateEntry {
 }
 
 function toTransactionEvent(row: TransactionRow, actor: Actor | null): TransactionEvent {
-  const by = actor && { _id: actor.userId, name: actor.name };
-  return { ...declaredFields(serverEvents['transaction:updated'], row), by, at: row.updatedAt.toISOString() };
+  return eventFields(serverEvents['transaction:updated'], row, actor);
 }
 
 function toPerson({ _id, name }: TransactionRow['createdBy']): { _id: string; name: string } {

@@ -16,12 +16,12 @@ import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { actionsFor, lacks, notOffered, type Policy } from '../../../platform/domain/policy';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { newId, objectId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
-import { declaredFields } from '../../../platform/records/declared-fields';
+import { declaredFields, eventFields } from '../../../platform/records/declared-fields';
 import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { ItemRow } from '../stock/item.document';
@@ -95,7 +95,7 @@ export class StockAlertService {
       repository: alerts,
       notFound: 'STOCK_ALERT_NOT_FOUND',
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
-      present: async (viewer, row) => toStockAlert(row, viewer, await this.readLaboratory(row)),
+      present: async (viewer, row) => toStockAlert(row, viewer, await this.store.readLaboratory(row)),
       changed: stockAlertsChanged,
       live: { permission: 'inventory.view', event: () => 'stock-alert:updated', payload: toStockAlertEvent },
     });
@@ -120,10 +120,10 @@ export class StockAlertService {
       policy: (before: StockAlertRow) => alertPolicy[action](actor, before),
     } as const;
     return this.records.change(actor, id, version, options, async (before) => {
-      const actedBy = { _id: objectId(actor.userId), name: actor.name };
+      const actedBy = actor.person;
       if (action === 'acknowledge') return { state: 'acknowledged', until: null, actedBy };
       if (action === 'reopen') return { state: 'open', until: null, actedBy };
-      const today = this.store.today(await this.readLaboratory(before));
+      const today = this.store.today(await this.store.readLaboratory(before));
       const last = addDays(today, MAX_SNOOZE_DAYS);
       if (until === undefined || until <= today || until > last) {
         const message = `Choose a day from ${formatDay(addDays(today, 1))} to ${formatDay(last)}`;
@@ -137,7 +137,7 @@ export class StockAlertService {
   async syncWithOrder(actor: Actor, item: ItemRow): Promise<void> {
     const scope = LabScope.ofLaboratory(item.laboratoryId.toHexString());
     const live = await this.alerts.findLive(scope, [item._id], endedByStock);
-    const actedBy = { _id: objectId(actor.userId), name: actor.name };
+    const actedBy = actor.person;
     const next = item.onOrder
       ? ({ state: 'ordered', until: item.onOrder.expectedOn, actedBy } as const)
       : ({ state: 'open', until: null, actedBy } as const);
@@ -220,10 +220,6 @@ export class StockAlertService {
       updatedAt: now,
     };
   }
-
-  private readLaboratory({ laboratoryId, item }: StockAlertRow): Promise<LaboratoryRow> {
-    return this.store.readLaboratory({ laboratoryId, itemCode: item.itemCode });
-  }
 }
 
 /** Whether nothing changed that alerts depend on, so that most changes of stock need no further reads. */
@@ -249,10 +245,5 @@ function toStockAlert(row: StockAlertRow, viewer: Actor, laboratory: LaboratoryR
 }
 
 function toStockAlertEvent(row: StockAlertRow, actor: Actor | null): StockAlertEvent {
-  return {
-    ...declaredFields(serverEvents['stock-alert:updated'], row),
-    itemId: row.item._id.toHexString(),
-    by: actor && { _id: actor.userId, name: actor.name },
-    at: row.updatedAt.toISOString(),
-  };
+  return { ...eventFields(serverEvents['stock-alert:updated'], row, actor), itemId: row.item._id.toHexString() };
 }

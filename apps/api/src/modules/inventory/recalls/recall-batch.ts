@@ -190,7 +190,7 @@ export class RecallBatch {
       unit: first.item.unit,
       reason,
       status: 'active',
-      by: { _id: objectId(actor.userId), name: actor.name },
+      by: actor.person,
       updatedBy: actor.name,
       version: 1,
       createdAt: now,

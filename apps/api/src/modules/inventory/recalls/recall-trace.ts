@@ -1,9 +1,9 @@
 import type { MovementType, TracedProduct } from '@shifa/contract';
-import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import { type LaboratoryRow, toLaboratoryName } from '../../laboratories/laboratories.port';
 import { type ItemRow, productKeyOf } from '../stock/item.document';
 import { isUsable, sumQuantities } from '../stock/stock';
 import { sameNumber } from '../stock/stock-plan';
-import { toTransferLaboratory, type TransferLaboratories } from '../transfers/transfer';
+import type { TransferLaboratories } from '../transfers/transfer';
 import type { TransferRow } from '../transfers/transfer.repository';
 import { inTransitOf } from '../transfers/transfer-plan';
 
@@ -48,7 +48,7 @@ export function buildTrace(
       own.reduce((total, { type, quantity }) => total + (types.includes(type) ? quantity : 0), 0);
     const batches = item.batches.filter((batch) => sameNumber(batch, batchNumber));
     return {
-      laboratory: toTransferLaboratory(laboratory),
+      laboratory: toLaboratoryName(laboratory),
       itemId: item._id.toHexString(),
       itemCode: item.itemCode,
       quantity: sumQuantities(batches),
@@ -68,8 +68,8 @@ export function buildTrace(
         _id: transfer._id.toHexString(),
         number: transfer.number,
         status: transfer.status,
-        from: toTransferLaboratory(from),
-        to: toTransferLaboratory(to),
+        from: toLaboratoryName(from),
+        to: toLaboratoryName(to),
         quantity: lines.reduce((total, { quantity }) => total + quantity, 0),
         inTransitQuantity: lines.reduce((total, line) => total + inTransitOf(line), 0),
       },

@@ -19,7 +19,7 @@ import {
 import { actionsFor, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
 import { DomainError } from '../../../platform/domain/domain-error';
 import type { Actor } from '../../../platform/domain/actor';
-import { declaredFields } from '../../../platform/records/declared-fields';
+import { declaredFields, eventFields } from '../../../platform/records/declared-fields';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import { batchActionRefusal, findUnusableReason } from './stock-plan';
@@ -142,8 +142,7 @@ export function toMovement(row: MovementRow): Movement {
 }
 
 export function toInventoryEvent(row: ItemRow, actor: Actor | null): InventoryEvent {
-  const by = actor && { _id: actor.userId, name: actor.name };
-  return { ...declaredFields(serverEvents['inventory:updated'], row), by, at: row.updatedAt.toISOString() };
+  return eventFields(serverEvents['inventory:updated'], row, actor);
 }
 
 export function toItemLaboratory({ _id, name, code, timezone }: ItemLaboratory): InventoryListItem['laboratoryId'] {

@@ -93,10 +93,8 @@ export class Items {
     return toInventoryItem(row, viewer, { laboratory, today: this.today(laboratory) });
   }
 
-  async readLaboratory({ laboratoryId, itemCode }: Pick<ItemRow, 'laboratoryId' | 'itemCode'>): Promise<LaboratoryRow> {
-    const laboratory = await this.laboratories.find(laboratoryId.toHexString());
-    if (!laboratory) throw new Error(`The laboratory of ${itemCode} is missing`);
-    return laboratory;
+  readLaboratory(row: Pick<ItemRow, 'laboratoryId'>): Promise<LaboratoryRow> {
+    return this.laboratories.getOwner(row);
   }
 
   today({ timezone }: Pick<LaboratoryRow, 'timezone'>): string {

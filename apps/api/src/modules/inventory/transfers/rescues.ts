@@ -4,14 +4,13 @@ import { Injectable } from '@nestjs/common';
 import { grouped } from '../../../platform/grouped';
 import type { Actor } from '../../../platform/domain/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import { type LaboratoryRow, toLaboratoryName } from '../../laboratories/laboratories.port';
 import { type ItemRow, productKeyOf } from '../stock/item.document';
 import { ItemRepository, type LaboratoryDay } from '../stock/item.repository';
 import { ExpiryRollover, Items } from '../stock/items';
 import { byExpiry, isUsable, lastDayOf, recentUse } from '../stock/stock';
 import { inTransitOf } from './transfer-plan';
 import { inTransit, TransferRepository } from './transfer.repository';
-import { toTransferLaboratory } from './transfer';
 
 /** What the rescue of stock depends on, of one item in one laboratory. */
 export type RescueStock = {
@@ -227,7 +226,7 @@ function toRescueStock(item: ItemRow, laboratory: LaboratoryRow & LaboratoryDay,
     name: item.name,
     manufacturer: item.manufacturer,
     unit: item.unit,
-    laboratory: toTransferLaboratory(laboratory),
+    laboratory: toLaboratoryName(laboratory),
     today: laboratory.today,
     itemId: item._id.toHexString(),
     itemCode: item.itemCode,

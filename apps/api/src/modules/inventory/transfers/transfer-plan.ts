@@ -8,7 +8,7 @@ import {
 import { DomainError } from '../../../platform/domain/domain-error';
 import { type Refusal, refusalOn } from '../../../platform/domain/policy';
 import type { Actor } from '../../../platform/domain/actor';
-import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import { type BatchRow, type ItemRow, normalizedText, productKeyOf } from '../stock/item.document';
 import { isBlocked, notSetAside } from '../stock/stock';
 import {
@@ -248,5 +248,5 @@ export function newStep(
   told: Pick<TransferStepRow, 'kind' | 'at' | 'notes' | 'reason'>,
 ): TransferStepRow {
   const lines = [...quantities].map(([{ _id }, moved]) => ({ lineId: _id, ...moved }));
-  return { ...told, by: { _id: objectId(actor.userId), name: actor.name }, lines };
+  return { ...told, by: actor.person, lines };
 }

@@ -17,7 +17,13 @@ import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import { roomOf } from '../../../platform/realtime/rooms';
 import { declaredFields } from '../../../platform/records/declared-fields';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
-import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
+import {
+  LaboratoriesPort,
+  laboratoryIn,
+  type LaboratoryRow,
+  laboratoryUsePolicy,
+  toLaboratoryName,
+} from '../../laboratories/laboratories.port';
 import { type TransferLineRow, TransferRepository, type TransferRow } from './transfer.repository';
 import { inTransitOf } from './transfer-plan';
 
@@ -109,7 +115,7 @@ export class Transfers {
   async destinations(): Promise<TransferLaboratory[]> {
     const all = await this.laboratories.listInScope(LabScope.everywhere());
     const active = all.filter(({ status }) => status === 'active');
-    return active.map(toTransferLaboratory).sort((a, b) => a.name.localeCompare(b.name));
+    return active.map(toLaboratoryName).sort((a, b) => a.name.localeCompare(b.name));
   }
 
   async readLaboratories(row: TransferRow): Promise<TransferLaboratories> {
@@ -139,15 +145,8 @@ export function toSearchWords({ number, lines }: Pick<TransferRow, 'number' | 'l
   return searchWords(...codeTexts(number), ...ofLines);
 }
 
-export function toTransferLaboratory({ _id, name, code }: LaboratoryRow): TransferLaboratory {
-  return { _id: _id.toHexString(), name, code };
-}
-
 function laboratoriesIn(laboratories: ReadonlyMap<string, LaboratoryRow>, row: TransferRow): TransferLaboratories {
-  const from = laboratories.get(row.fromLaboratoryId.toHexString());
-  const to = laboratories.get(row.toLaboratoryId.toHexString());
-  if (!from || !to) throw new Error(`A laboratory of ${row.number} is missing`);
-  return { from, to };
+  return { from: laboratoryIn(laboratories, row.fromLaboratoryId), to: laboratoryIn(laboratories, row.toLaboratoryId) };
 }
 
 function toTransfer(row: TransferRow, viewer: Actor, laboratories: TransferLaboratories): StockTransfer {
@@ -156,8 +155,8 @@ function toTransfer(row: TransferRow, viewer: Actor, laboratories: TransferLabor
     totalPaise(row.lines.reduce((sum, line) => sum + BigInt(quantity(line)) * BigInt(line.batch.unitCostPaise), 0n));
   return {
     ...declaredFields(StockTransferSchema.omit({ lines: true, steps: true }), row),
-    from: toTransferLaboratory(laboratories.from),
-    to: toTransferLaboratory(laboratories.to),
+    from: toLaboratoryName(laboratories.from),
+    to: toLaboratoryName(laboratories.to),
     lines: row.lines.map((line) => {
       const { item, batch } = line;
       const isBlocked = batch.status === 'quarantined' || batch.status === 'recalled';

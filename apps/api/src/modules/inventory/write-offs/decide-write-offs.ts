@@ -91,7 +91,7 @@ export class DecideWriteOffs {
       notes,
       limitPaise: laboratory.policies.inventory.writeOffLimitPaise,
       status: 'pending',
-      requestedBy: { _id: objectId(actor.userId), name: actor.name },
+      requestedBy: actor.person,
       ...{ decidedBy: null, decidedAt: null, decisionReason: null, decidedContent: null },
       updatedBy: actor.name,
       version: 1,
@@ -120,7 +120,7 @@ export class DecideWriteOffs {
         permission: 'inventory.approve',
         action: status,
         decision: async (before) => {
-          const laboratory = await this.store.readLaboratory(before);
+          const laboratory = await this.itemStore.readLaboratory(before);
           return Decider.judged(approved ? approvalRules : rejectionRules, actor, before, { laboratory });
         },
         also: (before) => this.settle(actor, before, status),
@@ -155,7 +155,7 @@ export class DecideWriteOffs {
         permission: 'inventory.stock',
         action: 'withdrawn',
         policy: async (before) => {
-          const laboratory = await this.store.readLaboratory(before);
+          const laboratory = await this.itemStore.readLaboratory(before);
           return writeOffPolicy.withdraw(actor, before, { laboratory });
         },
         also: (before) => this.settle(actor, before, 'withdrawn'),

@@ -151,7 +151,7 @@ export class WriteOffs {
       notFound: 'WRITE_OFF_NOT_FOUND',
       named: { fields: ['number'], as: ({ number }) => number },
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
-      present: async (viewer, row) => toWriteOff(row, viewer, await this.readLaboratory(row)),
+      present: async (viewer, row) => toWriteOff(row, viewer, await this.laboratories.getOwner(row)),
       changed: writeOffsChanged,
       decisions: {
         of: ({ status, decidedBy, decidedAt, decidedContent: content }) =>
@@ -175,12 +175,6 @@ export class WriteOffs {
         }),
       },
     });
-  }
-
-  async readLaboratory({ laboratoryId, number }: Pick<WriteOffRow, 'laboratoryId' | 'number'>): Promise<LaboratoryRow> {
-    const laboratory = await this.laboratories.find(laboratoryId.toHexString());
-    if (!laboratory) throw new Error(`The laboratory of ${number} is missing`);
-    return laboratory;
   }
 
   async presentAll(viewer: Actor, rows: readonly WriteOffRow[]): Promise<WriteOff[]> {
