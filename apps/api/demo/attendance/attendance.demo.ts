@@ -7,7 +7,7 @@ import type { LeaveRow } from '../../src/modules/attendance/leaves/leave.reposit
 import { decisionOn, isOnlyOvertime, settledDay } from '../../src/modules/attendance/records/day-content';
 import type { AttendanceRow } from '../../src/modules/attendance/records/record.document';
 import { AttendanceRepository } from '../../src/modules/attendance/records/record.repository';
-import { AttendanceStore } from '../../src/modules/attendance/records/record';
+import { AttendanceRecords } from '../../src/modules/attendance/records/record';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../src/modules/staff/staff.port';
 import { Locks } from '../../src/platform/mongo/locks';
@@ -41,7 +41,7 @@ async function seedDays(
   const people = await app.get(StaffPort).peopleBetween(scope, { laboratoryId: laboratory._id, from, to: today });
   const ids = people.map(({ _id }) => _id);
   const leaves = await app.get(LeaveDays).approvedOn(ids, from, today);
-  const newDay = (...day: Parameters<AttendanceStore['newDay']>) => app.get(AttendanceStore).newDay(...day);
+  const newDay = (...day: Parameters<AttendanceRecords['newDay']>) => app.get(AttendanceRecords).newDay(...day);
   const rows = people.flatMap((person) => {
     const own = leaves.get(person._id.toHexString()) ?? [];
     return daysOf(person, { laboratory, leaves: own, from, today, now, newDay })
@@ -62,7 +62,7 @@ type Setting = {
   from: string;
   today: string;
   now: Date;
-  newDay: AttendanceStore['newDay'];
+  newDay: AttendanceRecords['newDay'];
 };
 
 function daysOf(person: Account, { laboratory, leaves, from, today, now, newDay }: Setting): AttendanceRow[] {

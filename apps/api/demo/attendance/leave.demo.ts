@@ -2,7 +2,7 @@ import type { DayLeave, LeaveStatus, LeaveType } from '@shifa/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import { classifyDay } from '../../src/modules/attendance/days/calendar';
 import { countLeaveDays } from '../../src/modules/attendance/leaves/leave-days';
-import { leaveDecisions, digestLeave, LeaveStore, newLeave } from '../../src/modules/attendance/leaves/leave';
+import { leaveDecisions, digestLeave, Leaves, newLeave } from '../../src/modules/attendance/leaves/leave';
 import { type Account, toActor } from '../../src/modules/staff/staff.port';
 import { Decider } from '../../src/platform/decisions/decider';
 import { LabScope } from '../../src/platform/mongo/lab-scope';
@@ -78,7 +78,7 @@ async function request(
   const years = countLeaveDays(body, person, laboratory);
   const askedOn = [addDays(from, -6), addDays(today, -1)].sort()[0] ?? today;
   if (askedOn < person.joiningDate || years.length === 0) return;
-  const store = app.get(LeaveStore);
+  const store = app.get(Leaves);
   const actorOf = (account: Account) => toActor(account, { sessionId: '' }, app.get(Clock).now());
   await app.get(UnitOfWork).run(async () => {
     const now = instantAt(askedOn, '10:15', laboratory.timezone);

@@ -6,7 +6,7 @@ import { withoutDerived } from '../../src/modules/finance/entry/entry';
 import { Books } from '../../src/modules/finance/books/books';
 import { transactionsChanged } from '../../src/modules/finance/entry/entries';
 import type { ReceiptRow } from '../../src/modules/finance/entry/entry.document';
-import { TransactionRepository } from '../../src/modules/finance/entry/entry.repository';
+import { EntryRepository } from '../../src/modules/finance/entry/entry.repository';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../src/modules/staff/staff.port';
 import { FileStore } from '../../src/platform/files/file-store.repository';
@@ -74,7 +74,7 @@ async function write(
   const histories = [...entered.values()].map(({ history }) => history);
   await insertDemo(app, histories, {
     entity: 'transaction',
-    repository: app.get(TransactionRepository),
+    repository: app.get(EntryRepository),
     laboratoryOf: ({ laboratoryId }) => laboratoryId,
     shown: withoutDerived,
   });

@@ -7,7 +7,7 @@ import { addDays, businessDay, eachDay } from '../../platform/time/business-day'
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../staff/staff.port';
-import { absencesMarked, AttendanceStore } from './records/record';
+import { absencesMarked, AttendanceRecords } from './records/record';
 import { AttendanceBookRepository } from './codes/attendance-book.repository';
 import { effectiveShift, closesAt } from './days/calendar';
 import { isAbsence } from './days/day-rules';
@@ -32,7 +32,7 @@ export class AttendanceJobs {
 
   constructor(
     private readonly repository: AttendanceRepository,
-    private readonly store: AttendanceStore,
+    private readonly store: AttendanceRecords,
     private readonly books: AttendanceBookRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,

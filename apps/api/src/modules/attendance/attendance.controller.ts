@@ -3,17 +3,17 @@ import { Controller } from '@nestjs/common';
 import type { Actor, DisplayDevice } from '../../platform/domain/actor';
 import { Implements, type Input } from '../../platform/http/implements';
 import { deviceOf } from '../access/access.port';
-import { ClockStateService } from './clock/clock-state';
-import { ClockService } from './clock/punch';
-import { DisplayService, PairingThrottle } from './codes/displays';
-import { CodeService } from './codes/wall-codes';
-import { LeaveService } from './leave-requests/request-leave';
-import { BoardService } from './overview/board';
-import { MonthExport, MonthService } from './overview/month';
-import { AttendanceRehearsalService } from './overview/rehearsal';
-import { AttendanceReportService } from './overview/statistics';
-import { AttendanceDecisionService } from './records/decide-record';
-import { AttendanceService } from './records/enter-record';
+import { ClockStates } from './clock/clock-state';
+import { Punches } from './clock/punch';
+import { Displays, PairingThrottle } from './codes/displays';
+import { WallCodes } from './codes/wall-codes';
+import { RequestLeave } from './leave-requests/request-leave';
+import { Boards } from './overview/board';
+import { MonthExport, Months } from './overview/month';
+import { RehearseThresholds } from './overview/rehearse-thresholds';
+import { AttendanceStatistics } from './overview/statistics';
+import { DecideRecord } from './records/decide-record';
+import { EnterRecord } from './records/enter-record';
 
 const attendanceRoutes = contract.attendance;
 const leaveRoutes = contract.leaves;
@@ -22,8 +22,8 @@ const displayRoutes = contract.displays;
 @Controller()
 export class ClockController {
   constructor(
-    private readonly clock: ClockService,
-    private readonly states: ClockStateService,
+    private readonly clock: Punches,
+    private readonly states: ClockStates,
   ) {}
 
   @Implements(attendanceRoutes.clock)
@@ -60,8 +60,8 @@ export class ClockController {
 @Controller()
 export class AttendanceController {
   constructor(
-    private readonly records: AttendanceService,
-    private readonly decisions: AttendanceDecisionService,
+    private readonly records: EnterRecord,
+    private readonly decisions: DecideRecord,
   ) {}
 
   @Implements(attendanceRoutes.list)
@@ -123,11 +123,11 @@ export class AttendanceController {
 @Controller()
 export class OverviewController {
   constructor(
-    private readonly boards: BoardService,
-    private readonly months: MonthService,
+    private readonly boards: Boards,
+    private readonly months: Months,
     private readonly monthExport: MonthExport,
-    private readonly reports: AttendanceReportService,
-    private readonly rehearsals: AttendanceRehearsalService,
+    private readonly reports: AttendanceStatistics,
+    private readonly rehearsals: RehearseThresholds,
   ) {}
 
   @Implements(attendanceRoutes.board)
@@ -173,7 +173,7 @@ export class OverviewController {
 
 @Controller()
 export class LeaveController {
-  constructor(private readonly leaves: LeaveService) {}
+  constructor(private readonly leaves: RequestLeave) {}
 
   @Implements(leaveRoutes.list)
   list(actor: Actor, { query }: Input<typeof leaveRoutes.list>) {
@@ -229,8 +229,8 @@ export class LeaveController {
 @Controller()
 export class CodeController {
   constructor(
-    private readonly wallCodes: CodeService,
-    private readonly displays: DisplayService,
+    private readonly wallCodes: WallCodes,
+    private readonly displays: Displays,
     private readonly throttle: PairingThrottle,
   ) {}
 

@@ -4,11 +4,11 @@ import type { Actor } from '../../platform/domain/actor';
 import { objectId } from '../../platform/mongo/object-id';
 import { monthOf } from '../../platform/time/business-day';
 import { type AttentionCheck, countOfList, type DashboardRequest, DashboardSources } from '../dashboard/dashboard.port';
-import { ClockStateService } from './clock/clock-state';
-import { LeaveService } from './leave-requests/request-leave';
-import { BoardService } from './overview/board';
+import { ClockStates } from './clock/clock-state';
+import { RequestLeave } from './leave-requests/request-leave';
+import { Boards } from './overview/board';
 import { sumTotals, toTotals, AttendanceReadModel } from './overview/statistics';
-import { AttendanceService } from './records/enter-record';
+import { EnterRecord } from './records/enter-record';
 import { AttendanceRepository } from './records/record.repository';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
@@ -28,12 +28,12 @@ export class AttendanceContributions implements OnModuleInit {
     private readonly sources: DashboardSources,
     private readonly reports: ReportSources,
     private readonly excelReport: ExcelReport,
-    private readonly clockState: ClockStateService,
-    private readonly boards: BoardService,
-    private readonly records: AttendanceService,
+    private readonly clockState: ClockStates,
+    private readonly boards: Boards,
+    private readonly records: EnterRecord,
     private readonly repository: AttendanceRepository,
     private readonly readModel: AttendanceReadModel,
-    private readonly leaves: LeaveService,
+    private readonly leaves: RequestLeave,
     private readonly leaveDays: LeaveDays,
     private readonly leaveRepository: LeaveRepository,
   ) {}

@@ -11,7 +11,7 @@ import type { LeaveRow } from './leaves/leave.repository';
 import type { LeaveFact } from './leaves/leave';
 import { isOnlyOvertime } from './records/day-content';
 import type { AttendanceRow } from './records/record.document';
-import { AttendanceService } from './records/enter-record';
+import { EnterRecord } from './records/enter-record';
 
 const reviewPath = '/attendance/review';
 const overtimePath = `${reviewPath}?show=overtime`;
@@ -43,7 +43,7 @@ export class AttendanceNotices implements OnModuleInit {
     private readonly notices: Notices,
     private readonly people: StaffPort,
     private readonly groups: GroupCounts,
-    private readonly records: AttendanceService,
+    private readonly records: EnterRecord,
   ) {}
 
   onModuleInit(): void {

@@ -13,7 +13,7 @@ import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort, toLaboratoryName } from '../laboratories/laboratories.port';
 import { PeriodCloseRepository, type PeriodCloseRow } from './books/book.repository';
 import { Books, isOfNetwork, periodsChanged } from './books/books';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 
 /** The closed periods of the network and of laboratories. */
 @Injectable()
@@ -23,7 +23,7 @@ export class CloseBooks {
   constructor(
     private readonly periods: PeriodCloseRepository,
     private readonly books: Books,
-    private readonly transactions: TransactionRepository,
+    private readonly transactions: EntryRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,

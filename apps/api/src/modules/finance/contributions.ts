@@ -21,7 +21,7 @@ import {
 } from '../dashboard/dashboard.port';
 import { laboratoriesChanged, LaboratoryFacts } from '../laboratories/laboratories.port';
 import { StaffFacts } from '../staff/staff.port';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 import { EntryQueries } from './entry-queries';
 import { Statistics } from './statistics';
 
@@ -45,7 +45,7 @@ export class FinanceContributions implements OnModuleInit {
     private readonly sources: DashboardSources,
     private readonly reports: Statistics,
     private readonly queries: EntryQueries,
-    private readonly transactions: TransactionRepository,
+    private readonly transactions: EntryRepository,
     private readonly facts: LaboratoryFacts,
     private readonly staffFacts: StaffFacts,
     private readonly events: DomainEvents,

@@ -17,7 +17,7 @@ import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { digestEntry } from './entry/entry';
 import { ReverseEntry } from './reverse-entry';
-import { TransactionStore } from './entry/entries';
+import { Entries } from './entry/entries';
 import type { TransactionRow } from './entry/entry.document';
 import {
   approvalRules,
@@ -35,7 +35,7 @@ type Decision = Pick<DecisionBody, 'approved' | 'reason'>;
 @Injectable()
 export class DecideEntries {
   constructor(
-    private readonly store: TransactionStore,
+    private readonly store: Entries,
     private readonly reversals: ReverseEntry,
     private readonly laboratories: LaboratoriesPort,
     private readonly clock: Clock,

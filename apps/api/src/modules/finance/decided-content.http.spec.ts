@@ -8,7 +8,7 @@ import { effort } from '../../../test/effort';
 import { entryOf, FinanceDesk, LIMIT_PAISE } from '../../../test/finance/finance-desk';
 import { receiptFiles } from '../../../test/finance/receipt-files';
 import { digestEntry } from './entry/entry';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 
 const { 'image/png': png } = receiptFiles;
 
@@ -27,10 +27,10 @@ const seenIn = ({ type, date, amountPaise, category, paymentMethod, party, descr
 
 describe('an approval of an entry', () => {
   let desk: FinanceDesk;
-  let entries: TransactionRepository;
+  let entries: EntryRepository;
   beforeAll(async () => {
     desk = await FinanceDesk.open();
-    entries = desk.app.services.get(TransactionRepository);
+    entries = desk.app.services.get(EntryRepository);
   });
   afterAll(() => desk.close());
 

@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { Clock } from '../../platform/time/clock';
 import { EnterEntry } from './enter-entry';
-import { TransactionStore } from './entry/entries';
+import { Entries } from './entry/entries';
 import { type EntryFields, toLikeness } from './entry/entry';
 import type { TransactionRow } from './entry/entry.document';
 import { dateFault, determineFlags, type PostingContext, postingContext } from './entry/entry.rules';
@@ -24,7 +24,7 @@ const editableInReversal: readonly string[] = ['description', 'reference'];
 @Injectable()
 export class EditEntry {
   constructor(
-    private readonly store: TransactionStore,
+    private readonly store: Entries,
     private readonly entering: EnterEntry,
     private readonly reversals: ReverseEntry,
     private readonly clock: Clock,

@@ -8,10 +8,10 @@ import { Clock } from '../../platform/time/clock';
 import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { Books } from './books/books';
-import { toDuplicateEntry, TransactionStore } from './entry/entries';
+import { toDuplicateEntry, Entries } from './entry/entries';
 import { type EntryFields, toLikeness, newEntry } from './entry/entry';
 import type { TransactionRow } from './entry/entry.document';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 import { dateFault, determineFlags, postingContext } from './entry/entry.rules';
 
 export type Posting = {
@@ -30,8 +30,8 @@ type Saved = Pick<TransactionRow, 'laboratoryId' | 'type' | 'date' | 'amountPais
 @Injectable()
 export class EnterEntry {
   constructor(
-    private readonly store: TransactionStore,
-    private readonly transactions: TransactionRepository,
+    private readonly store: Entries,
+    private readonly transactions: EntryRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly books: Books,
     private readonly unitOfWork: UnitOfWork,

@@ -7,7 +7,7 @@ import { Clock } from '../../platform/time/clock';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../staff/staff.port';
 import { digestEntry } from './entry/entry';
-import { TransactionStore } from './entry/entries';
+import { Entries } from './entry/entries';
 import type { TransactionRow } from './entry/entry.document';
 import {
   approversOf,
@@ -31,7 +31,7 @@ const order = ['final', 'first', null] as const;
 @Injectable()
 export class EntryApprovers {
   constructor(
-    private readonly store: TransactionStore,
+    private readonly store: Entries,
     private readonly staff: StaffPort,
     private readonly clock: Clock,
   ) {}

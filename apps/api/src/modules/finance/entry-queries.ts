@@ -24,12 +24,12 @@ import { addDays } from '../../platform/time/business-day';
 import { monthsThrough } from '../../platform/time/report-period';
 import { LaboratoriesPort, laboratoryIn } from '../laboratories/laboratories.port';
 import { Books, type ClosedDays } from './books/books';
-import { toDuplicate, toListItem, TransactionStore } from './entry/entries';
+import { toDuplicate, toListItem, Entries } from './entry/entries';
 import { toReferenceKey } from './entry/entry';
 import { type EntryQuery, toFilter, waitingFor } from './entry/entry-filter';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 import { isStored, LedgerTotals } from './totals/ledger-totals';
-import { countOf, type LedgerTotal } from './totals/sums';
+import { sumCounts, type LedgerTotal } from './totals/sums';
 
 const MAX_DUPLICATES = 5;
 
@@ -43,8 +43,8 @@ type Limits = Map<string, Map<TransactionCategory, number>>;
 @Injectable()
 export class EntryQueries {
   constructor(
-    private readonly transactions: TransactionRepository,
-    private readonly store: TransactionStore,
+    private readonly transactions: EntryRepository,
+    private readonly store: Entries,
     private readonly totals: LedgerTotals,
     private readonly laboratories: LaboratoriesPort,
     private readonly books: Books,
@@ -136,7 +136,7 @@ export class EntryQueries {
     }
     if (!isStored(query)) return undefined;
     const counted = await this.transactions.countAtMost(scope, filter, LONG);
-    return counted < LONG ? counted : countOf(await this.totals.read(scope, query));
+    return counted < LONG ? counted : sumCounts(await this.totals.read(scope, query));
   }
 
   /** The entries of a month that `unusualAmountRule` finds. A contra entry only repeats another entry. */

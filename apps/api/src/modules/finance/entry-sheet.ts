@@ -32,7 +32,7 @@ import { Books, type ClosedDays } from './books/books';
 import { EnterEntry, type Posting } from './enter-entry';
 import { toLikeness, toReferenceKey, signedPaise } from './entry/entry';
 import type { TransactionRow } from './entry/entry.document';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 import { dateFault, postingContext } from './entry/entry.rules';
 import { EntryQueries } from './entry-queries';
 
@@ -102,7 +102,7 @@ type PreparedImport = Omit<TransactionImport, 'applied' | 'created'> & { toCreat
 @Injectable()
 export class EntrySheets {
   constructor(
-    private readonly transactions: TransactionRepository,
+    private readonly transactions: EntryRepository,
     private readonly queries: EntryQueries,
     private readonly entering: EnterEntry,
     private readonly laboratories: LaboratoriesPort,

@@ -24,7 +24,7 @@ import { LedgerTotals } from './totals/ledger-totals';
 import { totalsDimensions } from './totals/ledger-totals.repository';
 import { signedPaise } from './entry/entry';
 import type { TransactionRow } from './entry/entry.document';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 
 const { text, day, amount, moment, sum, total } = column;
 const sums = [
@@ -48,7 +48,7 @@ export class FinanceReport implements OnModuleInit {
   constructor(
     private readonly sources: ReportSources,
     private readonly totals: LedgerTotals,
-    private readonly transactions: TransactionRepository,
+    private readonly transactions: EntryRepository,
   ) {}
 
   onModuleInit(): void {

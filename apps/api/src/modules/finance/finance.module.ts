@@ -19,9 +19,9 @@ import { FinanceContributions } from './contributions';
 import { DecideEntries } from './decide-entries';
 import { EditEntry } from './edit-entry';
 import { EnterEntry } from './enter-entry';
-import { TransactionStore } from './entry/entries';
+import { Entries } from './entry/entries';
 import { TRANSACTION_MODEL, transactionSchema } from './entry/entry.document';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 import { EntryApprovers } from './entry-approvers';
 import { EntryQueries } from './entry-queries';
 import { EntrySheets } from './entry-sheet';
@@ -56,7 +56,7 @@ import { LEDGER_TOTALS_MODEL, LedgerTotalsRepository, ledgerTotalsSchema } from 
   ],
   controllers: [FinanceController],
   providers: [
-    ...[TransactionRepository, TransactionStore, TransactionMigration],
+    ...[EntryRepository, Entries, TransactionMigration],
     ...[BookRepository, PeriodCloseRepository, Books, CloseBooks],
     ...[LedgerTotalsRepository, LedgerTotals, CheckTotals, Statistics],
     ...[PartyRepository, Parties],

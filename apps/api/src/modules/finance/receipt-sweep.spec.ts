@@ -5,7 +5,7 @@ import { FileStore } from '../../platform/files/file-store.repository';
 import { Locks } from '../../platform/mongo/locks';
 import { Clock } from '../../platform/time/clock';
 import { ReceiptSweep } from './receipts';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -18,7 +18,7 @@ const hold = jest.fn();
     ReceiptSweep,
     Clock,
     { provide: FileStore, useValue: {} },
-    { provide: TransactionRepository, useValue: {} },
+    { provide: EntryRepository, useValue: {} },
     { provide: Locks, useValue: { hold } },
   ],
 })

@@ -20,9 +20,9 @@ import { LabScope } from '../../platform/mongo/lab-scope';
 import { Locks } from '../../platform/mongo/locks';
 import { newId, type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
-import { TransactionStore } from './entry/entries';
+import { Entries } from './entry/entries';
 import type { ReceiptRow, TransactionRow } from './entry/entry.document';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 
 /** The kind of these files in the file store. */
 export const RECEIPT_KIND = 'receipt';
@@ -47,7 +47,7 @@ export class Receipts {
   private readonly logger = new Logger(Receipts.name);
 
   constructor(
-    private readonly store: TransactionStore,
+    private readonly store: Entries,
     private readonly files: FileStore,
     private readonly clock: Clock,
   ) {}
@@ -157,7 +157,7 @@ export class Receipts {
 export class ReceiptSweep {
   constructor(
     private readonly files: FileStore,
-    private readonly entries: TransactionRepository,
+    private readonly entries: EntryRepository,
     private readonly locks: Locks,
     private readonly clock: Clock,
   ) {}

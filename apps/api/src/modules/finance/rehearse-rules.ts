@@ -17,7 +17,7 @@ import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { toDuplicate } from './entry/entries';
 import { approversOf, determineFlags, postingContext } from './entry/entry.rules';
-import { type RehearsedEntry, TransactionRepository } from './entry/entry.repository';
+import { type RehearsedEntry, EntryRepository } from './entry/entry.repository';
 
 type Rules = Omit<TransactionRehearsalQuery, 'laboratoryId'>;
 type Row = TransactionRehearsal['periods'][number]['rows'][number];
@@ -29,7 +29,7 @@ const none: RehearsedEntries = { aboveLimit: 0, backDated: 0, twoApprovals: 0 };
 @Injectable()
 export class RehearseRules {
   constructor(
-    private readonly transactions: TransactionRepository,
+    private readonly transactions: EntryRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly clock: Clock,
   ) {}

@@ -6,7 +6,7 @@ import type { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { EnterEntry } from './enter-entry';
-import { TransactionStore } from './entry/entries';
+import { Entries } from './entry/entries';
 import type { TransactionRow } from './entry/entry.document';
 
 const MAX_DESCRIPTION = 500;
@@ -15,7 +15,7 @@ const MAX_DESCRIPTION = 500;
 @Injectable()
 export class ReverseEntry {
   constructor(
-    private readonly store: TransactionStore,
+    private readonly store: Entries,
     private readonly entering: EnterEntry,
     private readonly laboratories: LaboratoriesPort,
     private readonly unitOfWork: UnitOfWork,

@@ -24,12 +24,12 @@ import { Clock } from '../../platform/time/clock';
 import { Analyses, type Readings, readBoth, rowsByTime, computeTotals } from '../laboratories/analyses.port';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { EntryQueries } from './entry-queries';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 import {
   byCategory,
   byMethod,
   categoryLabel,
-  countOf,
+  sumCounts,
   dayOf,
   type LedgerTotal,
   methodLabel,
@@ -64,7 +64,7 @@ const dimensionsOf: Partial<Record<ReportGroup, readonly TotalsDimension[]>> = {
 export class Statistics {
   constructor(
     private readonly ledger: LedgerTotals,
-    private readonly transactions: TransactionRepository,
+    private readonly transactions: EntryRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly queries: EntryQueries,
     private readonly analyses: Analyses,
@@ -88,7 +88,7 @@ export class Statistics {
       ...sumUp(now),
       previous: sumUp(before),
       waitingForMe,
-      rejectedCount: countOf(now, 'rejected'),
+      rejectedCount: sumCounts(now, 'rejected'),
       byCategory: byCategory(now, before),
       byMethod: byMethod(now),
       trend: toTrend(trend, splitIntoMonths(year)),
@@ -124,7 +124,7 @@ export class Statistics {
     const totals = isStored(query)
       ? await this.ledger.read(scope, query)
       : await this.ledger.countEntries(scope, await this.queries.filter(actor, scope, query));
-    return { ...sumUp(totals), total: countOf(totals) };
+    return { ...sumUp(totals), total: sumCounts(totals) };
   }
 
   /** What to settle before a month is closed: each line counts the list with the same filter. */

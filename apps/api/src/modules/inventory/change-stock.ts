@@ -53,7 +53,7 @@ export class ChangeStock {
     return this.unitOfWork.exclusive('inventory', dryRun ? null : movedBy(actor), async () => {
       const current = await this.readCurrent(actor, id, version);
       const { item, today } = current;
-      const count = countOf(change, item);
+      const count = statedCount(change, item);
       const since = await this.sinceCount(current, count, change.batchId);
       const plan = planStock(item, { ...change, movedSinceCount: -since.moved }, { now: this.clock.now(), today });
       const refused = since.isSuperseded && !isNothing(plan) ? refusal('COUNT_SUPERSEDED') : plan.refused;
@@ -144,7 +144,7 @@ export function movedBy(actor: Actor): string | null {
 }
 
 /** A count that was made after a movement that is still to come cannot be; it is one of now. */
-function countOf(
+function statedCount(
   { type, batchId, countedAtSeq }: Omit<StockChangeBody, 'dryRun' | 'version'>,
   { movementSeq }: ItemRow,
 ): StockCount | null {

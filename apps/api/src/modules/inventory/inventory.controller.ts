@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/domain/actor';
 import { Implements, type Input } from '../../platform/http/implements';
 import { Prepared } from '../../platform/idempotency/idempotency';
 import { Reorder } from './alerts/reorder';
-import { StockAlertService } from './alerts/stock-alert.service';
+import { StockAlerts } from './alerts/stock-alerts';
 import { ChangeStock } from './change-stock';
 import { CountStock } from './count-stock';
 import { EditItems } from './edit-items';
@@ -145,7 +145,7 @@ export class InventoryController {
 @Controller()
 export class StockAlertController {
   constructor(
-    private readonly alerts: StockAlertService,
+    private readonly alerts: StockAlerts,
     private readonly reorders: Reorder,
   ) {}
 

@@ -8,7 +8,7 @@ import { ReportSourcesModule } from '../reports/report-sources.module';
 import { Reorder } from './alerts/reorder';
 import { STOCK_ALERT_MODEL, StockAlertRepository, stockAlertSchema } from './alerts/stock-alert.repository';
 import { InventoryMigrations } from './migrations';
-import { StockAlertService } from './alerts/stock-alert.service';
+import { StockAlerts } from './alerts/stock-alerts';
 import { StockAlertSweep } from './alerts/stock-alert.sweep';
 import { InventoryContributions } from './contributions';
 import { InventoryExcel } from './excel';
@@ -80,7 +80,7 @@ import { WriteOffs } from './write-offs/write-off';
     ExpiryRollover,
     StockTotalsRepository,
     StockAlertRepository,
-    StockAlertService,
+    StockAlerts,
     StockAlertSweep,
     Reorder,
     InventoryStatistics,

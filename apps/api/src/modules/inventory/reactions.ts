@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
-import { stockAlertRaised, stockAlertsChanged, StockAlertService } from './alerts/stock-alert.service';
+import { stockAlertRaised, stockAlertsChanged, StockAlerts } from './alerts/stock-alerts';
 import { InventoryNotices } from './notices';
 import { batchBlocked } from './recalls/recall-batch';
 import { ExpiryRollover, itemsChanged } from './stock/items';
@@ -18,7 +18,7 @@ import { writeOffsChanged } from './write-offs/write-off';
 export class InventoryReactions implements OnModuleInit {
   constructor(
     private readonly events: DomainEvents,
-    private readonly alerts: StockAlertService,
+    private readonly alerts: StockAlerts,
     private readonly totals: StockTotalsRepository,
     private readonly rollover: ExpiryRollover,
     private readonly writeOffs: DecideWriteOffs,

@@ -11,17 +11,17 @@ import { holidayOn, effectiveShift, findWorkDate } from '../days/calendar';
 import { settledDay } from '../records/day-content';
 import type { AttendanceRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
-import { AttendanceStore } from '../records/record';
+import { AttendanceRecords } from '../records/record';
 
 /** How long the end of an earlier day is shown. */
 const LAST_MS = 12 * 3_600_000;
 
 /** What a person's own clock shows. */
 @Injectable()
-export class ClockStateService {
+export class ClockStates {
   constructor(
     private readonly repository: AttendanceRepository,
-    private readonly store: AttendanceStore,
+    private readonly store: AttendanceRecords,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
     private readonly clock: Clock,

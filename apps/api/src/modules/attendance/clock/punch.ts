@@ -19,9 +19,9 @@ import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
-import { lateArrival, overtimeWorked, AttendanceStore, idOf } from '../records/record';
+import { lateArrival, overtimeWorked, AttendanceRecords, idOf } from '../records/record';
 import { AttendanceBookRepository, OFFLINE_MS } from '../codes/attendance-book.repository';
-import { CodeService, codeUseId, tapUseId, isLastMoment, startOfWindow } from '../codes/wall-codes';
+import { WallCodes, codeUseId, tapUseId, isLastMoment, startOfWindow } from '../codes/wall-codes';
 import { effectiveShift, findWorkDate } from '../days/calendar';
 import type { Subject } from '../days/subjects';
 import { computedDay } from '../records/day-content';
@@ -44,11 +44,11 @@ type Clocked = { row: AttendanceRow; place: Subject };
 
 /** People clock themselves in and out, at the time of the server. */
 @Injectable()
-export class ClockService {
+export class Punches {
   constructor(
     private readonly repository: AttendanceRepository,
-    private readonly store: AttendanceStore,
-    private readonly codes: CodeService,
+    private readonly store: AttendanceRecords,
+    private readonly codes: WallCodes,
     private readonly books: AttendanceBookRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,

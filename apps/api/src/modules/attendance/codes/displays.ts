@@ -45,7 +45,7 @@ export class PairingThrottle extends FailureLimit {
 
 /** The displays on the walls of the laboratories: pairing them, removing them, and the codes that they show. */
 @Injectable()
-export class DisplayService {
+export class Displays {
   constructor(
     private readonly displays: DisplayRepository,
     private readonly books: AttendanceBookRepository,
@@ -219,7 +219,7 @@ function hashSecret(secret: string): string {
 /** Finds the wall display of a bearer token. Tokens of people have another form, and are refused unread. */
 @Injectable()
 export class DisplayStrategy extends PassportStrategy(Strategy, DISPLAY_TOKEN) {
-  constructor(private readonly displays: DisplayService) {
+  constructor(private readonly displays: Displays) {
     super();
   }
 

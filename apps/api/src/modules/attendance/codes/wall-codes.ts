@@ -17,7 +17,7 @@ const QUIET_ZONE = 4;
 
 /** The codes on the walls of the laboratories. */
 @Injectable()
-export class CodeService {
+export class WallCodes {
   constructor(
     private readonly books: AttendanceBookRepository,
     private readonly displays: DisplayRepository,

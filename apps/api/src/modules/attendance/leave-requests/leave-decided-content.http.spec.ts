@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { effort } from '../../../../test/effort';
 import { LeaveDesk, leaveOf } from '../../../../test/attendance/leave-desk';
 import { LeaveRepository } from '../leaves/leave.repository';
-import { digestLeave, LeaveStore } from '../leaves/leave';
+import { digestLeave, Leaves } from '../leaves/leave';
 
 describe('a decision on leave', () => {
   let desk: LeaveDesk;
@@ -57,7 +57,7 @@ describe('a decision on leave', () => {
 
   it('prevents a change of approved leave that keeps the approval, also of leave from before digests were stored', async () => {
     const leave = await desk.approved(await desk.staff(), '2026-11-19');
-    const { records } = desk.app.services.get(LeaveStore);
+    const { records } = desk.app.services.get(Leaves);
     const repository = desk.app.services.get(LeaveRepository);
     const write = async (changes: object) =>
       desk.app.services.get(UnitOfWork).run(async () => {

@@ -37,7 +37,7 @@ import { LeaveBalances } from './leave-balances';
 import { leaveCalendar, countLeaveDays, leaveInWords, overlapping, groupByYear } from '../leaves/leave-days';
 import {
   digestLeave,
-  LeaveStore,
+  Leaves,
   newLeave,
   leaveDecided,
   leaveRequested,
@@ -51,10 +51,10 @@ const MAX_DAYS_AHEAD = 366;
 
 /** Leave that people request for themselves, and the decisions on it. */
 @Injectable()
-export class LeaveService {
+export class RequestLeave {
   constructor(
     private readonly leaves: LeaveRepository,
-    private readonly store: LeaveStore,
+    private readonly store: Leaves,
     private readonly balances: LeaveBalances,
     private readonly people: StaffPort,
     private readonly laboratories: LaboratoriesPort,

@@ -19,7 +19,7 @@ import { toLaboratoryName } from '../../laboratories/laboratories.port';
 
 /** Leaves as versioned documents. */
 @Injectable()
-export class LeaveStore {
+export class Leaves {
   readonly records: Records<LeaveRow, Leave, 'leave:updated'>;
 
   constructor(

@@ -35,7 +35,7 @@ import { sumFields } from './statistics';
 
 /** Who is in, late, absent or on leave on a day. */
 @Injectable()
-export class BoardService {
+export class Boards {
   constructor(
     private readonly presences: Presences,
     private readonly counts: DayCounts,

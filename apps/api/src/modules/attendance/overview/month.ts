@@ -46,7 +46,7 @@ type Cell = AttendanceMonth['people'][number]['marks'][number];
 
 /** The muster roll of a laboratory: a mark per person and day. */
 @Injectable()
-export class MonthService {
+export class Months {
   constructor(
     private readonly repository: AttendanceRepository,
     private readonly leaves: LeaveDays,
@@ -151,7 +151,7 @@ const rules = [
 @Injectable()
 export class MonthExport {
   constructor(
-    private readonly months: MonthService,
+    private readonly months: Months,
     private readonly laboratories: LaboratoriesPort,
     private readonly clock: Clock,
   ) {}

@@ -155,7 +155,7 @@ function leaveKey(groupBy: GroupBy, { userId, laboratoryId }: LeaveRow, day: str
 
 /** Sums of attendance over a period. */
 @Injectable()
-export class AttendanceReportService {
+export class AttendanceStatistics {
   constructor(
     private readonly readModel: AttendanceReadModel,
     private readonly laboratories: LaboratoriesPort,

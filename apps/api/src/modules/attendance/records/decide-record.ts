@@ -15,16 +15,16 @@ import { decisionOn, manualPunch } from './day-content';
 import type { AttendanceRow } from './record.document';
 import { attendanceDecisions } from './record.policy';
 import { AttendanceRepository } from './record.repository';
-import { AttendanceStore, idOf } from './record';
+import { AttendanceRecords, idOf } from './record';
 
 type Decision = Pick<DecisionBody, 'approved' | 'reason'>;
 
 /** Approvals and rejections of what is out of the ordinary. */
 @Injectable()
-export class AttendanceDecisionService {
+export class DecideRecord {
   constructor(
     private readonly repository: AttendanceRepository,
-    private readonly store: AttendanceStore,
+    private readonly store: AttendanceRecords,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}

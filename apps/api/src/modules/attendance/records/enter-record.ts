@@ -24,15 +24,15 @@ import type { DayDraft } from './day-content';
 import type { AttendanceRow } from './record.document';
 import { attendancePolicy } from './record.policy';
 import { AttendanceRepository } from './record.repository';
-import { AttendanceStore, idOf } from './record';
+import { AttendanceRecords, idOf } from './record';
 import { breaksFrom, segmentsFrom, spansFrom, type WrittenDay } from './day-content';
 
 /** Records in lists, entered by hand, corrected and removed. */
 @Injectable()
-export class AttendanceService {
+export class EnterRecord {
   constructor(
     private readonly repository: AttendanceRepository,
-    private readonly store: AttendanceStore,
+    private readonly store: AttendanceRecords,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
     private readonly unitOfWork: UnitOfWork,

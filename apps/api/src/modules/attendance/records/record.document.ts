@@ -236,7 +236,7 @@ async function* withPeople(
   records: AsyncIterable<Earlier>,
 ) {
   for await (const { _id, userId, decision, decidedBy, decidedAt } of records) {
-    const byId = decidedBy === null && !decision ? null : await deciderOf(connection, _id, decidedAt ?? decision?.at);
+    const byId = decidedBy === null && !decision ? null : await findDecider(connection, _id, decidedAt ?? decision?.at);
     yield {
       _id,
       employeeCode: codes.get(userId.toHexString()) ?? userId.toHexString(),
@@ -247,7 +247,7 @@ async function* withPeople(
 }
 
 /** Who made the decision of a record, according to the audit log: the row of the same write is not older. */
-async function deciderOf(
+async function findDecider(
   connection: MigrationConnection,
   entityId: ObjectId,
   decidedAt = new Date(0),

@@ -40,7 +40,7 @@ type NewDay = Partial<DayDraft> & { workDate: string };
 
 /** Attendance records as versioned documents, with the person and the laboratory that each belongs to. */
 @Injectable()
-export class AttendanceStore {
+export class AttendanceRecords {
   /** Everything but writing, for which `insert` and `replace` settle the rows. */
   readonly records: Pick<
     Records<AttendanceRow, AttendanceRecord, LiveEvent>,

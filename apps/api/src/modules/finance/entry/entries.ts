@@ -28,7 +28,7 @@ import { Books } from '../books/books';
 import { auditedEntry, derivedFields, digestEntry, protectedEntry, withoutDerived } from './entry';
 import type { TransactionRow } from './entry.document';
 import { findApprovalNote, approversOf, type TransactionContext, transactionPolicy } from './entry.rules';
-import { TransactionRepository } from './entry.repository';
+import { EntryRepository } from './entry.repository';
 
 /**
  * Raised within the transaction of every write to an entry. Ledger totals and party suggestions depend on it. The
@@ -40,11 +40,11 @@ type TransactionServerEvent = Extract<ServerEvent, `transaction:${string}`>;
 
 /** Entries as versioned documents, and the context in which the policy judges them. */
 @Injectable()
-export class TransactionStore {
+export class Entries {
   readonly records: Records<TransactionRow, Transaction, TransactionServerEvent>;
 
   constructor(
-    repository: TransactionRepository,
+    repository: EntryRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly books: Books,
     private readonly unitOfWork: UnitOfWork,

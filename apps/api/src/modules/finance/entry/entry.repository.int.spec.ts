@@ -22,7 +22,7 @@ import { derivedFields } from './entry';
 import { toFilter, waitingFor } from './entry-filter';
 import { newEntry } from './entry';
 import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from './entry.document';
-import { TransactionRepository } from './entry.repository';
+import { EntryRepository } from './entry.repository';
 
 const ENTRIES = 4000;
 const laboratories = Array.from({ length: 7 }, () => new Types.ObjectId());
@@ -79,12 +79,12 @@ function someEntry(index: number): TransactionRow {
 /** The cost of each query, measured with the command that the repository sends. */
 describe('the list of entries uses indexes', () => {
   let connection: Connection;
-  let repository: TransactionRepository;
+  let repository: EntryRepository;
 
   beforeAll(async () => {
     connection = await connect(testDatabaseUri());
     const model: Model<TransactionRow> = connection.model<TransactionRow>(TRANSACTION_MODEL, transactionSchema);
-    repository = new TransactionRepository(model);
+    repository = new EntryRepository(model);
     await model.createCollection();
     await model.createIndexes();
     await model.insertMany(

@@ -76,7 +76,7 @@ const standing = { status: { $in: [...waitingStatuses, 'approved'] }, reversalOf
 const statusesInUse = transactionStatuses.filter((status) => status !== 'cancelled');
 
 @Injectable()
-export class TransactionRepository extends ScopedRepository<TransactionRow> {
+export class EntryRepository extends ScopedRepository<TransactionRow> {
   constructor(@InjectModel(TRANSACTION_MODEL) model: Model<TransactionRow>) {
     super(model, { laboratory: 'laboratoryId', person: 'createdBy._id' });
   }

@@ -5,7 +5,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { searchWords } from '../../../platform/mongo/search-words';
 import { Clock } from '../../../platform/time/clock';
-import { TransactionRepository } from '../entry/entry.repository';
+import { EntryRepository } from '../entry/entry.repository';
 import type { Change } from '../../../platform/records/records';
 import type { TransactionRow } from '../entry/entry.document';
 import { type LastUse, MAX_SUGGESTIONS, type PartyKind, PartyRepository, type PartyRow } from './party.repository';
@@ -20,7 +20,7 @@ type PartyChanges = { removed: PartyUse[]; added: PartyUse[] };
 export class Parties {
   constructor(
     private readonly parties: PartyRepository,
-    private readonly transactions: TransactionRepository,
+    private readonly transactions: EntryRepository,
     private readonly clock: Clock,
   ) {}
 

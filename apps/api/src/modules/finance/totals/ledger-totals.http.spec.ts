@@ -9,7 +9,7 @@ import { histories, Ledger } from '../../../../test/finance/random-history';
 import { signedPaise } from '../entry/entry';
 import { transactionsChanged } from '../entry/entries';
 import type { TransactionRow } from '../entry/entry.document';
-import { TransactionRepository } from '../entry/entry.repository';
+import { EntryRepository } from '../entry/entry.repository';
 import { toBigint } from '../../../platform/mongo/stored-integer';
 import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type LedgerTotalsRow } from './ledger-totals.repository';
 import { CheckTotals } from './check-totals';
@@ -42,7 +42,7 @@ describe('the ledger totals in the database', () => {
 
   /** Writes the entries and raises their event in one transaction, like every service. */
   async function write(changes: readonly Change<TransactionRow>[]): Promise<void> {
-    const repository = api.services.get(TransactionRepository);
+    const repository = api.services.get(EntryRepository);
     const transactions = api.services.get(UnitOfWork);
     await transactions.run(async () => {
       for (const { before, after } of changes) {

@@ -10,7 +10,7 @@ import { connect, testDatabaseUri } from '../../../../test/test-database';
 import { manyEntries } from '../../../../bench/finance/many-entries';
 import { toFilter } from '../entry/entry-filter';
 import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from '../entry/entry.document';
-import { TransactionRepository } from '../entry/entry.repository';
+import { EntryRepository } from '../entry/entry.repository';
 import { toDeltas, toIncrements } from './increments';
 import {
   LEDGER_TOTALS_MODEL,
@@ -48,7 +48,7 @@ describe('totals use indexes', () => {
     const repository = new LedgerTotalsRepository(totals);
     // As without a reachable Redis, where nothing is kept.
     const caches = { create: () => new Cache<never>(new Clock(), null, { name: '' }) } as unknown as Caches;
-    model = new LedgerTotals(repository, new TransactionRepository(rows), caches);
+    model = new LedgerTotals(repository, new EntryRepository(rows), caches);
     await rows.insertMany(entries, { lean: true });
     await repository.add(toIncrements(toDeltas(entries.map((after) => ({ before: null, after })))), new Date());
   });

@@ -10,7 +10,7 @@ import type { Change } from '../../../platform/records/records';
 import { addDays, monthOf } from '../../../platform/time/business-day';
 import { addMonths, monthKey, monthsBetween, splitIntoMonths, type Period } from '../../../platform/time/report-period';
 import type { TransactionRow } from '../entry/entry.document';
-import { TransactionRepository } from '../entry/entry.repository';
+import { EntryRepository } from '../entry/entry.repository';
 import type { TotalsDelta } from './increments';
 import {
   LedgerTotalsRepository,
@@ -84,7 +84,7 @@ export class LedgerTotals {
 
   constructor(
     private readonly stored: LedgerTotalsRepository,
-    private readonly transactions: TransactionRepository,
+    private readonly transactions: EntryRepository,
     caches: Caches,
   ) {
     const sizeOf = ({ length }: LedgerTotal[]) => length + MONTH_SIZE;

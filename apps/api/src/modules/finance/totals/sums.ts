@@ -119,7 +119,7 @@ export function sumUp(totals: readonly TypeTotal[]): SumsAndPending {
 }
 
 /** The number of entries, by default of any status. */
-export function countOf(totals: readonly Pick<TypeTotal, 'count' | 'status'>[], status?: TransactionStatus): number {
+export function sumCounts(totals: readonly Pick<TypeTotal, 'count' | 'status'>[], status?: TransactionStatus): number {
   return totals.reduce((sum, total) => (status && total.status !== status ? sum : sum + total.count), 0);
 }
 

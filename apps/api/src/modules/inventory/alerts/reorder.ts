@@ -20,7 +20,7 @@ import { itemPolicy, toItemLaboratory } from '../stock/item';
 import { ItemRepository, type LaboratoryDay } from '../stock/item.repository';
 import { ExpiryRollover, Items } from '../stock/items';
 import { recentUse } from '../stock/stock';
-import { StockAlertService } from './stock-alert.service';
+import { StockAlerts } from './stock-alerts';
 
 const MAX_DAYS_AHEAD = 366;
 
@@ -30,7 +30,7 @@ export class Reorder {
   constructor(
     private readonly items: ItemRepository,
     private readonly store: Items,
-    private readonly alerts: StockAlertService,
+    private readonly alerts: StockAlerts,
     private readonly rollover: ExpiryRollover,
   ) {}
 

@@ -10,7 +10,7 @@ import { ItemRepository } from '../stock/item.repository';
 import { StockTotalsRepository } from '../stock/stock-totals.repository';
 import { isUrgent } from './alert-rules';
 import { StockAlertRepository } from './stock-alert.repository';
-import { StockAlertService } from './stock-alert.service';
+import { StockAlerts } from './stock-alerts';
 
 const AT_ONCE = 100;
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ export class StockAlertSweep {
     private readonly items: ItemRepository,
     private readonly totals: StockTotalsRepository,
     private readonly alerts: StockAlertRepository,
-    private readonly service: StockAlertService,
+    private readonly service: StockAlerts,
     private readonly locks: Locks,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,

@@ -70,7 +70,7 @@ export class ReceiveTransfer {
       for (const [index, { arriving }] of arrivals.entries()) {
         const target = targets[index];
         if (!target) continue;
-        const item = await this.arrival.itemOf(actor, scope, target);
+        const item = await this.arrival.getTargetItem(actor, scope, target);
         const { reason } = told;
         await this.arrival.add(actor, scope, { item, laboratory: laboratories.to, arriving, reason, notes: note });
       }
@@ -94,7 +94,7 @@ export class ReceiveTransfer {
       const returned = await this.finish(actor, open, { kind: 'returned', quantities, lines, notes: reason });
       const notes = `${row.number} returned from ${laboratories.to.name}`;
       for (const { sourceId, arriving } of bySourceItem(quantities)) {
-        const item = await this.arrival.itemOf(actor, scope, { _id: sourceId });
+        const item = await this.arrival.getTargetItem(actor, scope, { _id: sourceId });
         await this.arrival.add(actor, scope, { item, laboratory: laboratories.from, arriving, notes, reason });
         const blocked = arriving.filter(({ batch }) => isBlocked(batch));
         if (blocked.length > 0) {

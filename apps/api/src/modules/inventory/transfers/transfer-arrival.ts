@@ -66,7 +66,7 @@ export class TransferArrival {
   }
 
   /** Stock that arrives takes a discontinued item back into use. */
-  async itemOf(actor: Actor, scope: LabScope, { _id, created }: Target): Promise<ItemRow> {
+  async getTargetItem(actor: Actor, scope: LabScope, { _id, created }: Target): Promise<ItemRow> {
     if (created) {
       const [item] = await this.creation.create(actor, [{ ...created, _id }]);
       if (!item) throw new Error('No item was created');

@@ -26,7 +26,7 @@ const none: RehearsedDays = { lateDays: 0, lateMinutes: 0, halfDays: 0, overtime
 
 /** What other thresholds would have made of the days that are recorded. Nothing is written. */
 @Injectable()
-export class AttendanceRehearsalService {
+export class RehearseThresholds {
   constructor(
     private readonly repository: AttendanceRepository,
     private readonly laboratories: LaboratoriesPort,

@@ -63,7 +63,7 @@ const alertPolicy: Policy<StockAlertAction, StockAlertRow> = {
 
 /** The life of stock alerts: raised and resolved with the stock, acted on by people. */
 @Injectable()
-export class StockAlertService {
+export class StockAlerts {
   readonly records: Records<StockAlertRow, StockAlert, 'stock-alert:updated'>;
 
   constructor(
