@@ -44,7 +44,7 @@ const rules = [
 
 /** The financial report: the ledger totals of the period, and the entries that they are made of. */
 @Injectable()
-export class FinanceReport implements OnModuleInit {
+export class ExcelReport implements OnModuleInit {
   constructor(
     private readonly sources: ReportSources,
     private readonly totals: LedgerTotals,

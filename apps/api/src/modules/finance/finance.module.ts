@@ -25,9 +25,9 @@ import { EntryRepository } from './entry/entry.repository';
 import { EntryApprovers } from './entry-approvers';
 import { EntryQueries } from './entry-queries';
 import { EntrySheets } from './entry-sheet';
-import { FinanceReport } from './excel-report';
+import { ExcelReport } from './excel-report';
 import { FinanceController } from './finance.controller';
-import { TransactionMigration } from './finance.migrations';
+import { FinanceMigrations } from './migrations';
 import { Parties } from './parties/parties';
 import { PARTY_MODEL, PartyRepository, partySchema } from './parties/party.repository';
 import { FinanceReactions } from './reactions';
@@ -56,13 +56,13 @@ import { LEDGER_TOTALS_MODEL, LedgerTotalsRepository, ledgerTotalsSchema } from 
   ],
   controllers: [FinanceController],
   providers: [
-    ...[EntryRepository, Entries, TransactionMigration],
+    ...[EntryRepository, Entries, FinanceMigrations],
     ...[BookRepository, PeriodCloseRepository, Books, CloseBooks],
     ...[LedgerTotalsRepository, LedgerTotals, CheckTotals, Statistics],
     ...[PartyRepository, Parties],
     ...[EnterEntry, ReverseEntry, EditEntry, DecideEntries, Receipts, ReceiptSweep],
     ...[EntryQueries, EntryApprovers, EntrySheets, RehearseRules],
-    ...[FinanceReactions, FinanceContributions, FinanceReport],
+    ...[FinanceReactions, FinanceContributions, ExcelReport],
   ],
 })
 export class FinanceModule {}

@@ -11,7 +11,7 @@ import { InventoryMigrations } from './migrations';
 import { StockAlerts } from './alerts/stock-alerts';
 import { StockAlertSweep } from './alerts/stock-alert.sweep';
 import { InventoryContributions } from './contributions';
-import { InventoryExcel } from './excel';
+import { ExcelReport } from './excel-report';
 import { InventoryNotices } from './notices';
 import { InventoryReactions } from './reactions';
 import {
@@ -86,7 +86,7 @@ import { WriteOffs } from './write-offs/write-off';
     InventoryStatistics,
     InventoryContributions,
     InventoryAnalyses,
-    InventoryExcel,
+    ExcelReport,
     InventoryNotices,
     TransferRepository,
     Transfers,

@@ -11,11 +11,11 @@ import { StaffAnalyticsService } from './staff-analytics.service';
 import { StaffAssignment } from './staff-assignment';
 import { StaffBulkService } from './staff-bulk.service';
 import { staffRecords } from './staff-records';
-import { StaffSheetService } from './staff-sheet.service';
+import { StaffSheet } from './staff-sheet';
 import { StaffController } from './staff.controller';
-import { StaffReport } from './staff.report';
+import { ExcelReport } from './excel-report';
 import { ReportSourcesModule } from '../reports/report-sources.module';
-import { StaffMigration } from './staff.migration';
+import { StaffMigrations } from './migrations';
 import { StaffFacts } from './staff-facts';
 import { StaffPort } from './staff.port';
 import { StaffService } from './staff.service';
@@ -44,16 +44,16 @@ import { UserRepository } from './user.repository';
     StaffService,
     StaffAnalyticsService,
     StaffBulkService,
-    StaffSheetService,
+    StaffSheet,
     StaffPort,
     StaffFacts,
     Absences,
     Deputies,
     DeputyChoice,
     EmailLimit,
-    StaffMigration,
+    StaffMigrations,
     StaffContributions,
-    StaffReport,
+    ExcelReport,
   ],
   exports: [StaffPort, StaffFacts, Absences],
 })

@@ -5,6 +5,7 @@ import {
   DISPLAY_AHEAD_HOURS,
   type DisplayCodes,
   type DisplayPairing,
+  DisplaySchema,
   MAX_DISPLAYS,
   type PairDisplayBody,
   type PairedDisplay,
@@ -25,6 +26,7 @@ import { scopeOfCodes, signed, WINDOW_MS, windowAt } from './wall-codes';
 import { type DisplayRow, DisplayRepository } from './display.repository';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-custom';
+import { declaredFields } from '../../../platform/records/declared-fields';
 import { DISPLAY_TOKEN } from '../../../platform/http/contract.guard';
 
 const PAIRING_MS = 10 * 60_000;
@@ -186,18 +188,10 @@ export class Displays {
 }
 
 function toDisplay(row: DisplayRow): Display {
-  const iso = (at: Date | null) => at && at.toISOString();
   return {
-    _id: row._id.toHexString(),
-    name: row.name,
-    laboratoryId: row.laboratoryId.toHexString(),
+    ...declaredFields(DisplaySchema, row),
     state: row.tokenHash === null ? 'waiting' : 'paired',
-    expiresAt: iso(row.expiresAt),
-    device: row.device,
     createdBy: row.createdBy.name,
-    createdAt: row.createdAt.toISOString(),
-    pairedAt: iso(row.pairedAt),
-    lastSeenAt: iso(row.lastSeenAt),
   };
 }
 

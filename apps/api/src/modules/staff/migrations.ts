@@ -184,7 +184,7 @@ function controlOrGrant({ action, changes }: Pick<AuditRow, 'action' | 'changes'
 }
 
 @Injectable()
-export class StaffMigration implements OnModuleInit {
+export class StaffMigrations implements OnModuleInit {
   constructor(private readonly migrations: Migrations) {}
 
   onModuleInit(): void {

@@ -38,7 +38,7 @@ const rules = [
 
 /** The report on inventory: the stock as it is, and what moved in a period. */
 @Injectable()
-export class InventoryExcel implements OnModuleInit {
+export class ExcelReport implements OnModuleInit {
   constructor(
     private readonly sources: ReportSources,
     private readonly items: ItemRepository,

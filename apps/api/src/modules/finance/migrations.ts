@@ -98,7 +98,7 @@ function withIntegers(part: object): object {
 }
 
 @Injectable()
-export class TransactionMigration implements OnModuleInit {
+export class FinanceMigrations implements OnModuleInit {
   constructor(private readonly migrations: Migrations) {}
 
   onModuleInit(): void {

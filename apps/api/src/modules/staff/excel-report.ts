@@ -23,7 +23,7 @@ const rules = [
 
 /** The report on staff: who belonged to the laboratories in a period, who came and who went. */
 @Injectable()
-export class StaffReport implements OnModuleInit {
+export class ExcelReport implements OnModuleInit {
   constructor(
     private readonly sources: ReportSources,
     private readonly users: UserRepository,
