@@ -9,7 +9,7 @@ import type { ReceiptRow } from '../../src/modules/finance/entry/entry.document'
 import { EntryRepository } from '../../src/modules/finance/entry/entry.repository';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../src/modules/staff/staff.port';
-import { FileStore } from '../../src/platform/files/file-store.repository';
+import { FileRepository } from '../../src/platform/files/file.repository';
 import { UnitOfWork } from '../../src/platform/mongo/unit-of-work';
 import { addDays } from '../../src/platform/time/business-day';
 import { insertDemo } from '../demo-history';
@@ -100,7 +100,7 @@ async function storeReceipts(
     };
     const { _id, fileName: name, contentType } = receipt;
     const owner = idOf(laboratory, entry);
-    await app.get(FileStore).put({ _id, kind: RECEIPT_KIND, name, contentType, owner, content: [bytes] });
+    await app.get(FileRepository).put({ _id, kind: RECEIPT_KIND, name, contentType, owner, content: [bytes] });
     receipts.set(entry, receipt);
   }
   return receipts;

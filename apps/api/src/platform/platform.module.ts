@@ -9,7 +9,7 @@ import { DocumentNames } from './audit/document-names';
 import { COUNTER_MODEL, counterSchema } from './counters/counter.document';
 import { CounterRepository } from './counters/counter.repository';
 import { DomainEvents } from './events/domain-events';
-import { FileStore } from './files/file-store.repository';
+import { FileRepository } from './files/file.repository';
 import { ContractGuard } from './http/contract.guard';
 import { DocsController } from './http/docs.controller';
 import { ErrorFilter } from './http/error.filter';
@@ -46,7 +46,7 @@ const services = [
   Clock,
   CounterRepository,
   DomainEvents,
-  FileStore,
+  FileRepository,
   Idempotency,
   LedgerChangeover,
   LedgerLinkRepository,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
-import { FileStore } from '../../platform/files/file-store.repository';
+import { FileRepository } from '../../platform/files/file.repository';
 import { Locks } from '../../platform/mongo/locks';
 import { Clock } from '../../platform/time/clock';
 import { ReceiptSweep } from './receipts';
@@ -17,7 +17,7 @@ const hold = jest.fn();
   providers: [
     ReceiptSweep,
     Clock,
-    { provide: FileStore, useValue: {} },
+    { provide: FileRepository, useValue: {} },
     { provide: EntryRepository, useValue: {} },
     { provide: Locks, useValue: { hold } },
   ],

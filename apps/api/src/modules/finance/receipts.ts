@@ -12,7 +12,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Interval, Timeout } from '@nestjs/schedule';
 import { filetypemime } from 'magic-bytes.js';
 import { cleanFileName } from '../../platform/files/file-name';
-import { FileStore } from '../../platform/files/file-store.repository';
+import { FileRepository } from '../../platform/files/file.repository';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { refusal } from '../../platform/domain/policy';
@@ -48,7 +48,7 @@ export class Receipts {
 
   constructor(
     private readonly store: Entries,
-    private readonly files: FileStore,
+    private readonly files: FileRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -156,7 +156,7 @@ export class Receipts {
 @Injectable()
 export class ReceiptSweep {
   constructor(
-    private readonly files: FileStore,
+    private readonly files: FileRepository,
     private readonly entries: EntryRepository,
     private readonly locks: Locks,
     private readonly clock: Clock,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { defaultRetention, type Report, type ReportDrift, type ReportSchedule } from '@shifa/contract';
-import { FileStore } from '../../platform/files/file-store.repository';
+import { FileRepository } from '../../platform/files/file.repository';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { addDays, businessDay, monthOf } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
@@ -103,7 +103,7 @@ describe('a report after it was generated', () => {
     await history();
     expect(read).toBe(seen);
     expect(latest.actions).toEqual({});
-    const files = desk.app.services.get(FileStore).putBefore(REPORT_FILE, new Date(Date.now() + 1000), 100);
+    const files = desk.app.services.get(FileRepository).putBefore(REPORT_FILE, new Date(Date.now() + 1000), 100);
     const owners: string[] = [];
     for await (const batch of files) owners.push(...batch.map(({ owner }) => owner.toHexString()));
     expect(owners).not.toContain(latest._id);
@@ -150,7 +150,7 @@ describe('a report after it was generated', () => {
     await sweep(defaultRetention.reportFileDays + 1);
     const kept: string[] = [];
     for (const kind of [REPORT_FILE, REPORT_SNAPSHOT]) {
-      const files = desk.app.services.get(FileStore).putBefore(kind, new Date(Date.now() + 1000), 100);
+      const files = desk.app.services.get(FileRepository).putBefore(kind, new Date(Date.now() + 1000), 100);
       for await (const batch of files) kept.push(...batch.map(({ owner }) => owner.toHexString()));
     }
     expect(kept).toEqual([]);

@@ -1,7 +1,7 @@
 import type { ReportFrequency } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
-import { FileStore } from '../../platform/files/file-store.repository';
+import { FileRepository } from '../../platform/files/file.repository';
 import { DomainError } from '../../platform/domain/domain-error';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { Locks } from '../../platform/mongo/locks';
@@ -37,7 +37,7 @@ export class ReportJobs {
     private readonly reports: ReportRepository,
     private readonly contents: ReportContents,
     private readonly writer: ReportWriter,
-    private readonly files: FileStore,
+    private readonly files: FileRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
     private readonly notices: Notices,

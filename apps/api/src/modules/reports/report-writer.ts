@@ -4,7 +4,7 @@ import { sheetContentTypes } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { declareAudited } from '../../platform/audit/audited-fields';
-import { FileStore } from '../../platform/files/file-store.repository';
+import { FileRepository } from '../../platform/files/file.repository';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { newId, type ObjectId, objectId } from '../../platform/mongo/object-id';
@@ -42,7 +42,7 @@ declareAudited('report', {
 export class ReportWriter {
   constructor(
     private readonly reports: ReportRepository,
-    private readonly files: FileStore,
+    private readonly files: FileRepository,
     private readonly audit: AuditLog,
     private readonly realtime: Realtime,
     private readonly unitOfWork: UnitOfWork,

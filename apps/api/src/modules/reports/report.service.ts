@@ -11,7 +11,7 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
-import { FileStore } from '../../platform/files/file-store.repository';
+import { FileRepository } from '../../platform/files/file.repository';
 import { spooled } from '../../platform/files/spool';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
@@ -35,7 +35,7 @@ export class ReportService {
     private readonly writer: ReportWriter,
     private readonly reports: ReportRepository,
     private readonly laboratories: LaboratoriesPort,
-    private readonly files: FileStore,
+    private readonly files: FileRepository,
     private readonly audit: AuditLog,
     private readonly retention: Retention,
     private readonly clock: Clock,

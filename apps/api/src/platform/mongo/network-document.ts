@@ -1,7 +1,8 @@
 import type { Model } from 'mongoose';
 import { LabScope } from './lab-scope';
 import { objectId } from './object-id';
-import { ScopedRepository, type Stored } from './scoped-repository';
+import { ScopedRepository } from './scoped-repository';
+import type { Stored } from './stored';
 
 type NetworkRow = Stored & { updatedBy: string | null };
 

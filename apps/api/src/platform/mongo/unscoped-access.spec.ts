@@ -11,7 +11,7 @@ const unscoped = [
   'BookRepository', // one laboratory, the first argument; only the system reads it
   'BroadcastRepository', // only the system reads it, to go on with a delivery
   'CounterRepository', // sequences, which only the system reads
-  'GridFsRepository', // files, found through the document that owns them
+  'FileRepository', // files, found through the document that owns them
   'LedgerLinkRepository', // the chain of one laboratory, the first argument
   'PreferencesRepository', // one person, the first argument
   'SessionRepository', // one person or session, the first argument

@@ -5,7 +5,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
-import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { type Stored, storedFields } from '../../../platform/mongo/stored';
 
 /** What the attendance of a laboratory keeps once: one document per laboratory. */
 export type AttendanceBookRow = Stored & {
@@ -23,9 +23,7 @@ export const attendanceBookSchema = new Schema<AttendanceBookRow>(
     laboratoryId: { type: Schema.Types.ObjectId, required: true },
     secret: { type: String, required: true },
     markedThrough: { type: String, default: null },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'attendance_books', versionKey: false },
 );

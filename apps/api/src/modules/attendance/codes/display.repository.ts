@@ -4,8 +4,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
-import { ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
+import { ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
+import { type Stored, storedFields } from '../../../platform/mongo/stored';
 
 /** A wall display, or the code that pairs one. */
 export type DisplayRow = Stored & {
@@ -39,9 +40,7 @@ export const displaySchema = new Schema<DisplayRow>(
     lastSeenAt: { type: Date, default: null },
     removedAt: { type: Date, default: null },
     expiresAt: { type: Date, default: null },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'attendance_displays', versionKey: false },
 );

@@ -10,7 +10,7 @@ import {
   type Page,
 } from '@shifa/contract';
 import { Schema, type Types, type Model } from 'mongoose';
-import { type Stored, type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS, searchFilter } from '../../../platform/mongo/search-words';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -18,6 +18,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { sortOrder } from '../../../platform/mongo/sort-order';
 import { addDays } from '../../../platform/time/business-day';
+import { part, type Stored, storedFields } from '../../../platform/mongo/stored';
 
 /** Working days that a leave takes in a calendar year. */
 export type YearDays = { year: number; days: number };
@@ -47,7 +48,6 @@ export type LeaveRow = Stored & {
 
 export const LEAVE_MODEL = 'Leave';
 
-const part = { _id: false } as const;
 const text = { type: String, default: null } as const;
 const id = { type: Schema.Types.ObjectId, required: true } as const;
 
@@ -69,9 +69,7 @@ export const leaveSchema = new Schema<LeaveRow>(
     decidedContent: String,
     searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     updatedBy: text,
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'leaves', versionKey: false },
 );

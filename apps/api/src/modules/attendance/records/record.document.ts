@@ -13,7 +13,6 @@ import {
   type PunchMethod,
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
-import type { Stored } from '../../../platform/mongo/scoped-repository';
 import type { DayResult } from '../days/day-rules';
 import type { ShiftSnapshot } from '../days/calendar';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
@@ -21,6 +20,7 @@ import type { AuditRow } from '../../../platform/audit/audit.document';
 import { type Migration, type MigrationConnection, Migrations } from '../../../platform/mongo/migrations';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { renewFields } from '../../../platform/mongo/renew-fields';
+import { part, type Stored } from '../../../platform/mongo/stored';
 
 export type PunchRow = {
   at: Date;
@@ -107,7 +107,6 @@ export type AttendanceRow = Stored & {
 
 export const ATTENDANCE_MODEL = 'AttendanceRecord';
 
-const part = { _id: false } as const;
 const text = { type: String, default: null } as const;
 const minutes = { type: Number, required: true } as const;
 const id = { type: Schema.Types.ObjectId, required: true } as const;

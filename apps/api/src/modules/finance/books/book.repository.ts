@@ -3,8 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, Types } from 'mongoose';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { NetworkDocument } from '../../../platform/mongo/network-document';
-import type { Stored } from '../../../platform/mongo/scoped-repository';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
+import { type Stored, storedFields } from '../../../platform/mongo/stored';
 
 /** What a new entry of a laboratory reads and changes in one command. */
 export type BookRow = {
@@ -81,9 +81,7 @@ export const periodCloseSchema = new Schema<PeriodCloseRow>(
   {
     lockedThrough: { type: String, default: null },
     updatedBy: { type: String, default: null },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'period_locks', versionKey: false },
 );

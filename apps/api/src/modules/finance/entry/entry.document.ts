@@ -14,8 +14,8 @@ import {
   transactionTypes,
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
-import type { Stored } from '../../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS } from '../../../platform/mongo/search-words';
+import { part, personPart, type Stored, storedFields } from '../../../platform/mongo/stored';
 
 type Person = { _id: Types.ObjectId; name: string };
 type EntryLink = { _id: Types.ObjectId; transactionNo: string };
@@ -80,7 +80,6 @@ export type TransactionRow = Stored & {
 
 export const TRANSACTION_MODEL = 'Transaction';
 
-const part = { _id: false } as const;
 /** Two approvals suffice, apart from some that count only as the first of two. */
 const MAX_DECIDING = 50;
 const person = { _id: Schema.Types.ObjectId, name: String };
@@ -112,13 +111,13 @@ export const transactionSchema = new Schema<TransactionRow>(
       default: [],
     },
     rejection: {
-      type: new Schema({ reason: String, by: new Schema(person, part), at: Date, content: String }, part),
+      type: new Schema({ reason: String, by: personPart, at: Date, content: String }, part),
       default: null,
     },
     reversalOf: { type: entryLink, default: null },
     reversedBy: { type: entryLink, default: null },
-    createdBy: { type: new Schema(person, part), required: true },
-    editedBy: { type: new Schema(person, part), default: null },
+    createdBy: { type: personPart, required: true },
+    editedBy: { type: personPart, default: null },
     receipts: {
       type: [
         new Schema({
@@ -126,7 +125,7 @@ export const transactionSchema = new Schema<TransactionRow>(
           contentType: String,
           sizeBytes: Number,
           sha256: String,
-          uploadedBy: new Schema(person, part),
+          uploadedBy: personPart,
           uploadedAt: Date,
           afterApproval: Boolean,
         }),
@@ -141,9 +140,7 @@ export const transactionSchema = new Schema<TransactionRow>(
     searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     nextApprover: { type: String, default: null },
     excludedApprovers: { type: [Schema.Types.ObjectId], max: MAX_DECIDING },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'transactions', versionKey: false, minimize: false },
 );

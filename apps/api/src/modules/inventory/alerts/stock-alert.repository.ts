@@ -8,11 +8,12 @@ import {
   stockAlertStates,
 } from '@shifa/contract';
 import { type Model, Schema, type Types } from 'mongoose';
-import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
+import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { part, personPart, type Stored, storedFields } from '../../../platform/mongo/stored';
 
 export type StockAlertRow = Stored & {
   laboratoryId: Types.ObjectId;
@@ -32,8 +33,6 @@ export type StockAlertRow = Stored & {
 
 export const STOCK_ALERT_MODEL = 'StockAlert';
 
-const part = { _id: false } as const;
-
 export const stockAlertSchema = new Schema<StockAlertRow>(
   {
     laboratoryId: { type: Schema.Types.ObjectId, required: true },
@@ -45,12 +44,10 @@ export const stockAlertSchema = new Schema<StockAlertRow>(
     raisedAt: { type: Date, required: true },
     escalatedAt: { type: Date, default: null },
     resolvedAt: { type: Date, default: null },
-    actedBy: { type: new Schema({ _id: Schema.Types.ObjectId, name: String }, part), default: null },
+    actedBy: { type: personPart, default: null },
     isLive: { type: Boolean, required: true },
     updatedBy: { type: String, default: null },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'stock_alerts', versionKey: false, minimize: false },
 );

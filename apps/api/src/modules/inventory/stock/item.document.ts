@@ -9,8 +9,8 @@ import {
   stockStatuses,
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
-import type { Stored } from '../../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS } from '../../../platform/mongo/search-words';
+import { personPart, type Stored, storedFields } from '../../../platform/mongo/stored';
 
 /** Compares texts that people typed regardless of case and spacing. */
 export function normalizedText(text: string | null): string {
@@ -159,10 +159,7 @@ export const itemSchema = new Schema<ItemRow>(
     movementSeq: quantity,
     dailyUse: { type: Schema.Types.Mixed, default: {} },
     lastCount: {
-      type: new Schema(
-        { at: Date, day: String, by: new Schema({ _id: Schema.Types.ObjectId, name: String }, { _id: false }) },
-        { _id: false },
-      ),
+      type: new Schema({ at: Date, day: String, by: personPart }, { _id: false }),
       default: null,
     },
     onOrder: { type: new Schema({ quantity: Number, expectedOn: String }, { _id: false }), default: null },
@@ -182,9 +179,7 @@ export const itemSchema = new Schema<ItemRow>(
     isShort: { type: Boolean, required: true },
     searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     updatedBy: text,
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: ITEM_COLLECTION, versionKey: false, minimize: false },
 );

@@ -8,12 +8,7 @@ import {
   type Page,
 } from '@shifa/contract';
 import { type Model, type PipelineStage, Schema, type Types } from 'mongoose';
-import {
-  type Filter,
-  type PageRequest,
-  ScopedRepository,
-  type Stored,
-} from '../../../platform/mongo/scoped-repository';
+import { type Filter, type PageRequest, ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
@@ -21,6 +16,7 @@ import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { toBigint, type StoredInteger } from '../../../platform/mongo/stored-integer';
 import { addDays } from '../../../platform/time/business-day';
 import type { Period } from '../../../platform/time/report-period';
+import { part, personPart, type Stored, storedFields } from '../../../platform/mongo/stored';
 import { ITEM_COLLECTION } from './item.document';
 import { toBatchKey } from './stock-plan';
 
@@ -53,8 +49,6 @@ export type MovementRow = Stored & {
 
 export const MOVEMENT_MODEL = 'StockMovement';
 
-const part = { _id: false } as const;
-
 export const movementSchema = new Schema<MovementRow>(
   {
     laboratoryId: { type: Schema.Types.ObjectId, required: true },
@@ -79,12 +73,10 @@ export const movementSchema = new Schema<MovementRow>(
     reason: { type: String, default: null },
     notes: { type: String, default: null },
     unitCostPaise: { type: Number, required: true },
-    by: { type: new Schema({ _id: Schema.Types.ObjectId, name: String }, part), default: null },
+    by: { type: personPart, default: null },
     at: { type: Date, required: true },
     day: { type: String, required: true },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'stock_movements', versionKey: false, minimize: false },
 );

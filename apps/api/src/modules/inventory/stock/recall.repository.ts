@@ -1,11 +1,12 @@
 import { type InventoryUnit, inventoryUnits, type Page, type RecallListQuery, recallStatuses } from '@shifa/contract';
 import { type Model, Schema, type Types } from 'mongoose';
-import { ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
+import { ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
+import { personPart, type Stored, storedFields } from '../../../platform/mongo/stored';
 import { toBatchKey, sameNumber, type StockLine } from './stock-plan';
 import type { BatchRow, ItemRow } from './item.document';
 import { ItemRepository } from './item.repository';
@@ -49,11 +50,9 @@ export const recallSchema = new Schema<RecallRow>(
     unit: { ...required, enum: inventoryUnits },
     reason: required,
     status: { ...required, enum: recallStatuses },
-    by: new Schema({ _id: Schema.Types.ObjectId, name: String }, { _id: false }),
+    by: personPart,
     updatedBy: { type: String, default: null },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'batch_recalls', versionKey: false, minimize: false },
 );

@@ -11,13 +11,14 @@ import {
   transferStatuses,
 } from '@shifa/contract';
 import { type Model, Schema, type Types } from 'mongoose';
-import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
+import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS, searchFilter } from '../../../platform/mongo/search-words';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { sortOrder } from '../../../platform/mongo/sort-order';
+import { part, type Stored } from '../../../platform/mongo/stored';
 import { type BatchRow, type ItemRow, MAX_PRODUCT_KEYS } from '../stock/item.document';
 
 export type SentProduct = Pick<
@@ -85,7 +86,6 @@ export type TransferRow = Stored & {
 
 export const TRANSFER_MODEL = 'StockTransfer';
 
-const part = { _id: false } as const;
 /** Parts of a transfer that arrive or go back one by one. */
 const MAX_STEPS = 500;
 const text = { type: String, default: null } as const;

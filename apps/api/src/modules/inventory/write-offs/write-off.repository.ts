@@ -7,13 +7,14 @@ import {
   writeOffStatuses,
 } from '@shifa/contract';
 import { type Model, Schema, type Types } from 'mongoose';
-import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
+import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Actor } from '../../../platform/domain/actor';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { sortOrder } from '../../../platform/mongo/sort-order';
+import { part, type Stored } from '../../../platform/mongo/stored';
 import type { BatchRow } from '../stock/item.document';
 
 /** Stock of one batch that is set aside. */
@@ -49,7 +50,6 @@ export const WRITE_OFF_MODEL = 'WriteOff';
 /** The batches with stock that an item can have. */
 const MAX_HELD = 200;
 
-const part = { _id: false } as const;
 const text = { type: String, default: null } as const;
 const required = { type: Number, required: true } as const;
 const id = { type: Schema.Types.ObjectId, required: true } as const;

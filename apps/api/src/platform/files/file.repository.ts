@@ -28,8 +28,8 @@ type Description = Pick<NewFile, 'kind' | 'contentType' | 'owner'>;
  * gone. So a crash can leave an unused file, but never a missing one.
  */
 @Injectable()
-export class FileStore {
-  private readonly logger = new Logger(FileStore.name);
+export class FileRepository {
+  private readonly logger = new Logger(FileRepository.name);
 
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
