@@ -2,7 +2,7 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor, DisplayDevice } from '../../platform/domain/actor';
 import { Implements, type Input } from '../../platform/http/implements';
-import { deviceOf } from '../access/access.port';
+import { describeDevice } from '../access/access.port';
 import { ClockStates } from './clock/clock-state';
 import { Punches } from './clock/punch';
 import { Displays, PairingThrottle } from './codes/displays';
@@ -33,12 +33,12 @@ export class ClockController {
 
   @Implements(attendanceRoutes.clockIn)
   clockIn(actor: Actor, { body, origin }: Input<typeof attendanceRoutes.clockIn>) {
-    return () => this.clock.clockIn(actor, body, deviceOf(origin.userAgent));
+    return () => this.clock.clockIn(actor, body, describeDevice(origin.userAgent));
   }
 
   @Implements(attendanceRoutes.clockOut)
   clockOut(actor: Actor, { body, origin }: Input<typeof attendanceRoutes.clockOut>) {
-    return () => this.clock.clockOut(actor, body, deviceOf(origin.userAgent));
+    return () => this.clock.clockOut(actor, body, describeDevice(origin.userAgent));
   }
 
   @Implements(attendanceRoutes.startBreak)
@@ -53,7 +53,7 @@ export class ClockController {
 
   @Implements(attendanceRoutes.offlinePunch)
   offlinePunch(actor: Actor, { body, origin }: Input<typeof attendanceRoutes.offlinePunch>) {
-    return this.clock.punchedOffline(actor, body, deviceOf(origin.userAgent));
+    return this.clock.punchedOffline(actor, body, describeDevice(origin.userAgent));
   }
 }
 
@@ -251,7 +251,7 @@ export class CodeController {
 
   @Implements(displayRoutes.pair)
   pair({ body, origin }: Input<typeof displayRoutes.pair>) {
-    return this.throttle.attempt(origin.ipAddress, () => this.displays.pair(body, deviceOf(origin.userAgent)));
+    return this.throttle.attempt(origin.ipAddress, () => this.displays.pair(body, describeDevice(origin.userAgent)));
   }
 
   @Implements(displayRoutes.codes)

@@ -21,7 +21,7 @@ import {
   readBoth,
   rowsByKey,
   rowsByTime,
-  computeTotals as analysisTotalsOf,
+  computeTotals,
 } from '../../laboratories/analyses.port';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
@@ -187,7 +187,7 @@ export class AttendanceStatistics {
       query,
       frame,
       rows: all,
-      totals: analysisTotalsOf(readings, toValues),
+      totals: computeTotals(readings, toValues),
       maxRows: MAX_ROWS,
       labels: async (rows) => {
         if (isTimeGroup(groupBy)) return ({ label }) => label;

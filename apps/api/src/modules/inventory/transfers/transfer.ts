@@ -15,7 +15,7 @@ import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import { roomOf } from '../../../platform/realtime/rooms';
-import { declaredFields } from '../../../platform/records/declared-fields';
+import { declaredFields, eventFields } from '../../../platform/records/declared-fields';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import {
   LaboratoriesPort,
@@ -94,10 +94,7 @@ export class Transfers {
       live: {
         permission: 'inventory.view',
         event: () => 'stock-transfer:updated' as const,
-        payload: (row) => ({
-          ...declaredFields(serverEvents['stock-transfer:updated'], row),
-          at: row.updatedAt.toISOString(),
-        }),
+        payload: (row, actor) => eventFields(serverEvents['stock-transfer:updated'], row, actor),
         rooms: ({ toLaboratoryId }) => [roomOf.holders('inventory.view', toLaboratoryId.toHexString())],
       },
     });

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/domain/actor';
 import { digestOf } from '../../../platform/ledger/canonical';
-import { declaredFields } from '../../../platform/records/declared-fields';
+import { declaredFields, eventFields } from '../../../platform/records/declared-fields';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import type { BatchRow, ItemRow } from '../stock/item.document';
@@ -168,10 +168,9 @@ export class WriteOffs {
       live: {
         permission: 'inventory.view',
         event: () => 'write-off:updated' as const,
-        payload: (row) => ({
-          ...declaredFields(serverEvents['write-off:updated'], row),
+        payload: (row, actor) => ({
+          ...eventFields(serverEvents['write-off:updated'], row, actor),
           itemId: row.item._id.toHexString(),
-          at: row.updatedAt.toISOString(),
         }),
       },
     });
