@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { AuditLog } from '../src/platform/audit/audit-log';
 import type { ObjectId } from '../src/platform/mongo/object-id';
-import type { Stored } from '../src/platform/mongo/stored';
+import type { Stored } from '../src/platform/mongo/scoped-repository';
 
 type Person = { _id: ObjectId; name: string };
 type Change<Row> = { action: string; by: Person | null; at: Date; row: Row };

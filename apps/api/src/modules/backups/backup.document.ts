@@ -1,5 +1,5 @@
 import { Schema, type Types } from 'mongoose';
-import { personPart } from '../../platform/mongo/stored';
+import { personPart } from '../../platform/mongo/schema-parts';
 
 /** A backup that is kept, one that failed, or the one that is being made. */
 export type BackupRow = {

@@ -8,7 +8,8 @@ import {
 } from '@shifa/contract';
 import { Schema } from 'mongoose';
 import { MAX_SEARCH_WORDS } from '../../platform/mongo/search-words';
-import { part, type Stored, storedFields } from '../../platform/mongo/stored';
+import type { Stored } from '../../platform/mongo/scoped-repository';
+import { part, storedFields } from '../../platform/mongo/schema-parts';
 
 export type LaboratoryRow = Stored &
   Pick<

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema } from 'mongoose';
 import { NetworkDocument } from '../../platform/mongo/network-document';
-import { type Stored, storedFields } from '../../platform/mongo/stored';
+import type { Stored } from '../../platform/mongo/scoped-repository';
+import { storedFields } from '../../platform/mongo/schema-parts';
 
 export type RetentionRow = Stored & { notificationDays: number; reportFileDays: number; updatedBy: string | null };
 

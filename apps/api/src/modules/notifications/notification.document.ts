@@ -6,7 +6,8 @@ import {
   notificationTypes,
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
-import { type Stored, storedFields } from '../../platform/mongo/stored';
+import type { Stored } from '../../platform/mongo/scoped-repository';
+import { storedFields } from '../../platform/mongo/schema-parts';
 
 type Named = { _id: Types.ObjectId; name: string };
 

@@ -7,7 +7,8 @@ import {
   reportStatuses,
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
-import { part, type Stored, storedFields } from '../../platform/mongo/stored';
+import type { Stored } from '../../platform/mongo/scoped-repository';
+import { part, storedFields } from '../../platform/mongo/schema-parts';
 
 type Named = { _id: Types.ObjectId; name: string };
 

@@ -13,7 +13,8 @@ import {
 import { Schema, type Types } from 'mongoose';
 import type { Influence } from '../../platform/domain/actor';
 import { MAX_SEARCH_WORDS } from '../../platform/mongo/search-words';
-import { part, personPart, type Stored, storedFields } from '../../platform/mongo/stored';
+import type { Stored } from '../../platform/mongo/scoped-repository';
+import { part, personPart, storedFields } from '../../platform/mongo/schema-parts';
 
 /** What decides on what is sent to the person. How the product looks is stored apart; see `PreferencesRow`. */
 export type StoredPreferences = { notifications?: NotificationPreferences };

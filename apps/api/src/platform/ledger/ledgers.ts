@@ -5,13 +5,12 @@ import { grouped } from '../grouped';
 import { LabScope } from '../mongo/lab-scope';
 import { Migrations } from '../mongo/migrations';
 import type { ObjectId } from '../mongo/object-id';
-import type { Filter, ScopedRepository } from '../mongo/scoped-repository';
+import type { Filter, ScopedRepository, Stored } from '../mongo/scoped-repository';
 import { UnitOfWork } from '../mongo/unit-of-work';
 import { Clock } from '../time/clock';
 import { digestOf, hashOf, NO_HASH } from './canonical';
 import { type LedgerLinkRow, linkIdOf } from './ledger-link.document';
 import { type Chain, LedgerLinkRepository } from './ledger-link.repository';
-import type { Stored } from '../mongo/stored';
 
 export type LedgerRow = Stored & { laboratoryId: ObjectId };
 

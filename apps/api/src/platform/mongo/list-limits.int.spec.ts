@@ -4,9 +4,8 @@ import { DomainEvents } from '../events/domain-events';
 import { LabScope } from './lab-scope';
 import { readListLimits } from './list-limits';
 import { newId } from './object-id';
-import { ScopedRepository } from './scoped-repository';
+import { ScopedRepository, type Stored } from './scoped-repository';
 import { UnitOfWork, writeLater } from './unit-of-work';
-import type { Stored } from './stored';
 
 type Box = Stored & { laboratoryId: string; tags: string[]; parts: { names: string[] }[]; inner: { days: number[] } };
 

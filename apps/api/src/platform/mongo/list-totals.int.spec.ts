@@ -7,9 +7,8 @@ import { Clock } from '../time/clock';
 import { LabScope } from './lab-scope';
 import { ListTotals } from './list-totals';
 import { newId } from './object-id';
-import { ScopedRepository } from './scoped-repository';
+import { ScopedRepository, type Stored } from './scoped-repository';
 import { outsideTransaction, UnitOfWork, writeLater } from './unit-of-work';
-import type { Stored } from './stored';
 
 type Note = Stored & { laboratoryId: string; text: string };
 

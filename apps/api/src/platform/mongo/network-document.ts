@@ -1,8 +1,7 @@
 import type { Model } from 'mongoose';
 import { LabScope } from './lab-scope';
 import { objectId } from './object-id';
-import { ScopedRepository } from './scoped-repository';
-import type { Stored } from './stored';
+import { ScopedRepository, type Stored } from './scoped-repository';
 
 type NetworkRow = Stored & { updatedBy: string | null };
 

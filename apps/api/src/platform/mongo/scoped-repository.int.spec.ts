@@ -3,9 +3,8 @@ import { connect, testDatabaseUri } from '../../../test/test-database';
 import { DomainEvents } from '../events/domain-events';
 import { LabScope } from './lab-scope';
 import { newId } from './object-id';
-import { ScopedRepository } from './scoped-repository';
+import { ScopedRepository, type Stored } from './scoped-repository';
 import { UnitOfWork, writeLater } from './unit-of-work';
-import type { Stored } from './stored';
 
 type Note = Stored & { laboratoryId: string; text: string };
 

@@ -6,8 +6,10 @@ import { LabScope } from './lab-scope';
 import { assertWithinLimits } from './list-limits';
 import { ListTotals } from './list-totals';
 import { escapedForRegex, isSearch } from './search-words';
-import type { Stored } from './stored';
 import { currentSession, readAll, written } from './unit-of-work';
+
+/** The fields of every mutable document. */
+export type Stored = { _id: Types.ObjectId; version: number; createdAt: Date; updatedAt: Date };
 
 export type Filter = Record<string, unknown>;
 

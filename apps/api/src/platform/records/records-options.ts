@@ -5,8 +5,7 @@ import type { EventKind } from '../events/domain-events';
 import type { Actor } from '../domain/actor';
 import type { Refusal } from '../domain/policy';
 import type { ObjectId } from '../mongo/object-id';
-import type { ScopedRepository } from '../mongo/scoped-repository';
-import type { Stored } from '../mongo/stored';
+import type { ScopedRepository, Stored } from '../mongo/scoped-repository';
 
 export type VersionedRow = Stored & { updatedBy: string | null };
 export type Change<Row> = { before: Row | null; after: Row };

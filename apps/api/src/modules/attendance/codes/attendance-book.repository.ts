@@ -5,7 +5,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
-import { type Stored, storedFields } from '../../../platform/mongo/stored';
+import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { storedFields } from '../../../platform/mongo/schema-parts';
 
 /** What the attendance of a laboratory keeps once: one document per laboratory. */
 export type AttendanceBookRow = Stored & {

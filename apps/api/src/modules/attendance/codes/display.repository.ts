@@ -4,9 +4,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
-import { ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import { ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
-import { type Stored, storedFields } from '../../../platform/mongo/stored';
+import { storedFields } from '../../../platform/mongo/schema-parts';
 
 /** A wall display, or the code that pairs one. */
 export type DisplayRow = Stored & {

@@ -10,7 +10,7 @@ import {
   type Page,
 } from '@shifa/contract';
 import { Schema, type Types, type Model } from 'mongoose';
-import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS, searchFilter } from '../../../platform/mongo/search-words';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -18,7 +18,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { sortOrder } from '../../../platform/mongo/sort-order';
 import { addDays } from '../../../platform/time/business-day';
-import { part, type Stored, storedFields } from '../../../platform/mongo/stored';
+import { part, storedFields } from '../../../platform/mongo/schema-parts';
 
 /** Working days that a leave takes in a calendar year. */
 export type YearDays = { year: number; days: number };

@@ -20,7 +20,8 @@ import type { AuditRow } from '../../../platform/audit/audit.document';
 import { type Migration, type MigrationConnection, Migrations } from '../../../platform/mongo/migrations';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { renewFields } from '../../../platform/mongo/renew-fields';
-import { part, type Stored } from '../../../platform/mongo/stored';
+import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { part } from '../../../platform/mongo/schema-parts';
 
 export type PunchRow = {
   at: Date;

@@ -1,7 +1,8 @@
 import type { BrokenLink, LedgerName, Verification } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import type { Head } from '../../../platform/ledger/ledger-verification';
-import { personPart, type Stored, storedFields } from '../../../platform/mongo/stored';
+import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { personPart, storedFields } from '../../../platform/mongo/schema-parts';
 
 /** The verification of a chain that is under way or, without one, the last one. */
 export type VerificationRow = Stored & {

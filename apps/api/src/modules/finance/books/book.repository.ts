@@ -4,7 +4,8 @@ import { type Model, Schema, Types } from 'mongoose';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { NetworkDocument } from '../../../platform/mongo/network-document';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
-import { type Stored, storedFields } from '../../../platform/mongo/stored';
+import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { storedFields } from '../../../platform/mongo/schema-parts';
 
 /** What a new entry of a laboratory reads and changes in one command. */
 export type BookRow = {

@@ -15,7 +15,8 @@ import {
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import { MAX_SEARCH_WORDS } from '../../../platform/mongo/search-words';
-import { part, personPart, type Stored, storedFields } from '../../../platform/mongo/stored';
+import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { part, personPart, storedFields } from '../../../platform/mongo/schema-parts';
 
 type Person = { _id: Types.ObjectId; name: string };
 type EntryLink = { _id: Types.ObjectId; transactionNo: string };

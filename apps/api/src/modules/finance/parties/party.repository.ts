@@ -10,10 +10,10 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
-import { ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import { ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS, searchFilter } from '../../../platform/mongo/search-words';
 import { writeLater } from '../../../platform/mongo/unit-of-work';
-import { part, type Stored, storedFields } from '../../../platform/mongo/stored';
+import { part, storedFields } from '../../../platform/mongo/schema-parts';
 
 export const MAX_SUGGESTIONS = 10;
 

@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, Types } from 'mongoose';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import type { StoredInteger } from '../../../platform/mongo/stored-integer';
 import { currentSession, writeLater } from '../../../platform/mongo/unit-of-work';
-import { type Stored, storedFields } from '../../../platform/mongo/stored';
+import { storedFields } from '../../../platform/mongo/schema-parts';
 
 /** The number of entries and the sum of their amounts; contra entries count negative. */
 export type Tally = { count: number; paise: bigint };

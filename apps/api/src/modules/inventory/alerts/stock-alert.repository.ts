@@ -8,12 +8,12 @@ import {
   stockAlertStates,
 } from '@shifa/contract';
 import { type Model, Schema, type Types } from 'mongoose';
-import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
-import { part, personPart, type Stored, storedFields } from '../../../platform/mongo/stored';
+import { part, personPart, storedFields } from '../../../platform/mongo/schema-parts';
 
 export type StockAlertRow = Stored & {
   laboratoryId: Types.ObjectId;

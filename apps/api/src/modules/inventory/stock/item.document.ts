@@ -10,7 +10,8 @@ import {
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import { MAX_SEARCH_WORDS } from '../../../platform/mongo/search-words';
-import { personPart, type Stored, storedFields } from '../../../platform/mongo/stored';
+import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { personPart, storedFields } from '../../../platform/mongo/schema-parts';
 
 /** Compares texts that people typed regardless of case and spacing. */
 export function normalizedText(text: string | null): string {

@@ -8,7 +8,12 @@ import {
   type Page,
 } from '@shifa/contract';
 import { type Model, type PipelineStage, Schema, type Types } from 'mongoose';
-import { type Filter, type PageRequest, ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import {
+  type Filter,
+  type PageRequest,
+  ScopedRepository,
+  type Stored,
+} from '../../../platform/mongo/scoped-repository';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
@@ -16,7 +21,7 @@ import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { toBigint, type StoredInteger } from '../../../platform/mongo/stored-integer';
 import { addDays } from '../../../platform/time/business-day';
 import type { Period } from '../../../platform/time/report-period';
-import { part, personPart, type Stored, storedFields } from '../../../platform/mongo/stored';
+import { part, personPart, storedFields } from '../../../platform/mongo/schema-parts';
 import { ITEM_COLLECTION } from './item.document';
 import { toBatchKey } from './stock-plan';
 

@@ -1,12 +1,12 @@
 import { type InventoryUnit, inventoryUnits, type Page, type RecallListQuery, recallStatuses } from '@shifa/contract';
 import { type Model, Schema, type Types } from 'mongoose';
-import { ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import { ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
-import { personPart, type Stored, storedFields } from '../../../platform/mongo/stored';
+import { personPart, storedFields } from '../../../platform/mongo/schema-parts';
 import { toBatchKey, sameNumber, type StockLine } from './stock-plan';
 import type { BatchRow, ItemRow } from './item.document';
 import { ItemRepository } from './item.repository';

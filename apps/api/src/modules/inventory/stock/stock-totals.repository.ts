@@ -1,6 +1,6 @@
 import { inventoryCategories, type InventoryCategory, type InventoryStats, totalPaise } from '@shifa/contract';
 import { type Model, type mongo, Schema, type Types } from 'mongoose';
-import { ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import { ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { toBigint, type StoredInteger } from '../../../platform/mongo/stored-integer';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -8,7 +8,7 @@ import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
 import { addDays } from '../../../platform/time/business-day';
-import { type Stored, storedFields } from '../../../platform/mongo/stored';
+import { storedFields } from '../../../platform/mongo/schema-parts';
 import { type ItemRow, NEVER } from './item.document';
 import { lastDayOf } from './stock';
 

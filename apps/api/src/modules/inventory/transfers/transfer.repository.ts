@@ -11,14 +11,14 @@ import {
   transferStatuses,
 } from '@shifa/contract';
 import { type Model, Schema, type Types } from 'mongoose';
-import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS, searchFilter } from '../../../platform/mongo/search-words';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { sortOrder } from '../../../platform/mongo/sort-order';
-import { part, type Stored } from '../../../platform/mongo/stored';
+import { part } from '../../../platform/mongo/schema-parts';
 import { type BatchRow, type ItemRow, MAX_PRODUCT_KEYS } from '../stock/item.document';
 
 export type SentProduct = Pick<

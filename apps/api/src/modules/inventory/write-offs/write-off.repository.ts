@@ -7,14 +7,14 @@ import {
   writeOffStatuses,
 } from '@shifa/contract';
 import { type Model, Schema, type Types } from 'mongoose';
-import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Actor } from '../../../platform/domain/actor';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { sortOrder } from '../../../platform/mongo/sort-order';
-import { part, type Stored } from '../../../platform/mongo/stored';
+import { part } from '../../../platform/mongo/schema-parts';
 import type { BatchRow } from '../stock/item.document';
 
 /** Stock of one batch that is set aside. */

@@ -1,9 +1,6 @@
-import { Schema, type Types } from 'mongoose';
+import { Schema } from 'mongoose';
 
-/** The fields of every mutable document. */
-export type Stored = { _id: Types.ObjectId; version: number; createdAt: Date; updatedAt: Date };
-
-/** The schema of these fields. */
+/** What every mutable document has besides its own fields; see `Stored`. */
 export const storedFields = {
   version: { type: Number, required: true },
   createdAt: { type: Date, required: true },
