@@ -11,7 +11,7 @@ type SeedOptions = Pick<Env, 'seed' | 'firstAdmin' | 'host'> & { embedded: boole
  * Seeds an empty database as configured in the environment: with the demo network, or with a first administrator. The
  * password of the demo accounts is published, so other machines reach them only if `SEED=demo` asks for it.
  * @returns whether the database contains the demo network.
- * @throws EnvironmentFault if the database is empty and would contain nobody who can sign in, or if it contains the demo
+ * @throws EnvironmentFault if the database is empty and would contain no one who can sign in, or if it contains the demo
  * accounts and they would be reachable unintentionally.
  */
 export async function seedFirstData(app: INestApplicationContext, options: SeedOptions): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Decisions } from '@shifa/contract';
 import { AttendanceDesk } from './attendance/attendance-desk';
 import { waitingWriteOff } from './inventory/waiting-write-off';
-import { AttendanceStore } from '../src/modules/attendance/records/record';
+import { AttendanceRecords } from '../src/modules/attendance/records/record';
 import { Idempotency, Prepared } from '../src/platform/idempotency/idempotency';
 import { Actor } from '../src/platform/domain/actor';
 import { UnitOfWork } from '../src/platform/mongo/unit-of-work';
@@ -101,7 +101,7 @@ describe('decisions at once', () => {
 
   it('that were interrupted are completed by a repeat, which does not take its own work for another’s', async () => {
     const { items, send, decisions } = await bulk('bulk-interrupted');
-    const store = desk.app.services.get(AttendanceStore);
+    const store = desk.app.services.get(AttendanceRecords);
     const replace = store.replace.bind(store);
     let writes = 0;
     jest.spyOn(store, 'replace').mockImplementation((...write) => {

@@ -1,7 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { decisionFields } from '../src/platform/decisions/decider';
-import { listLimitsOf } from '../src/platform/mongo/list-limits';
+import { readListLimits } from '../src/platform/mongo/list-limits';
 import { TestApp } from './test-app';
 
 describe('the stored documents', () => {
@@ -14,7 +14,7 @@ describe('the stored documents', () => {
   it('have no list without a maximum', () => {
     const { models } = app.services.get<Connection>(getConnectionToken());
     const lists = Object.values(models).flatMap(({ modelName, schema }) =>
-      listLimitsOf(schema).map(({ path, max }) => [`${modelName}.${path.join('.')}`, max]),
+      readListLimits(schema).map(({ path, max }) => [`${modelName}.${path.join('.')}`, max]),
     );
     expect(lists.length).toBeGreaterThan(20);
     expect(lists.filter(([, max]) => !Number.isInteger(max))).toEqual([]);

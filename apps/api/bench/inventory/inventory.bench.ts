@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import 'reflect-metadata';
 import { mongo } from 'mongoose';
 import { StockAlertSweep } from '../../src/modules/inventory/alerts/stock-alert.sweep';
-import { incrementsOf, StockTotalsRepository } from '../../src/modules/inventory/stock/stock-totals.repository';
+import { toIncrements, StockTotalsRepository } from '../../src/modules/inventory/stock/stock-totals.repository';
 import { print, runBench, startBenchApp } from '../bench-app';
 import { manyItems, type Size } from './many-items';
 
@@ -69,7 +69,7 @@ async function serve(size: Size): Promise<void> {
       const part = movements.slice(from, from + BATCH) as mongo.Document[];
       await database.collection('stock_movements').insertMany(part, { ordered: false });
     }
-    const increments = incrementsOf(items.map((after) => ({ before: null, after })));
+    const increments = toIncrements(items.map((after) => ({ before: null, after })));
     await app.get(StockTotalsRepository).add(increments, new Date());
   }
   const seconds = Math.round((performance.now() - started) / 1000);

@@ -6,8 +6,8 @@ import type { BatchRow, ItemRow } from '../../src/modules/inventory/stock/item.d
 import { derivedFields } from '../../src/modules/inventory/stock/item';
 import { dailyUseAfter } from '../../src/modules/inventory/stock/stock';
 import type { MovementRow } from '../../src/modules/inventory/stock/movement.repository';
-import { stockOf } from '../../src/modules/inventory/stock/stock';
-import { batchKeyOf } from '../../src/modules/inventory/stock/stock-plan';
+import { computeStock } from '../../src/modules/inventory/stock/stock';
+import { toBatchKey } from '../../src/modules/inventory/stock/stock-plan';
 
 const timezone = 'Asia/Kolkata';
 const DAY_MS = 86_400_000;
@@ -78,7 +78,7 @@ function itemOf(
     dailyUse: {},
     movementSeq,
   } as const;
-  const stocked = { ...row, ...stockOf(row, { today, timezone }) };
+  const stocked = { ...row, ...computeStock(row, { today, timezone }) };
   return {
     _id: new Types.ObjectId(),
     ...stocked,
@@ -107,7 +107,7 @@ function ledgerOf({ _id, laboratoryId, itemCode, name, unit, batches }: ItemRow,
       balanceAfter: count - index,
       usableAfter: count - index,
       batch: { _id: batch._id, batchNumber: batch.batchNumber, expiryDate: batch.expiryDate },
-      batchKey: batchKeyOf(batch.batchNumber),
+      batchKey: toBatchKey(batch.batchNumber),
       reason: null,
       notes: null,
       unitCostPaise: batch.unitCostPaise,

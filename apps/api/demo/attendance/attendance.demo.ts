@@ -1,13 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { AttendanceBookRepository } from '../../src/modules/attendance/codes/attendance-book.repository';
-import { dayKindOf, shiftOf, closesAt } from '../../src/modules/attendance/days/calendar';
+import { classifyDay, effectiveShift, closesAt } from '../../src/modules/attendance/days/calendar';
 import { ATTENDANCE_JOBS } from '../../src/modules/attendance/attendance-jobs';
 import { LeaveDays, leaveOn } from '../../src/modules/attendance/leaves/leave-days';
 import type { LeaveRow } from '../../src/modules/attendance/leaves/leave.repository';
 import { decisionOn, isOnlyOvertime, settledDay } from '../../src/modules/attendance/records/day-content';
 import type { AttendanceRow } from '../../src/modules/attendance/records/record.document';
 import { AttendanceRepository } from '../../src/modules/attendance/records/record.repository';
-import { AttendanceStore } from '../../src/modules/attendance/records/record';
+import { AttendanceRecords } from '../../src/modules/attendance/records/record';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../src/modules/staff/staff.port';
 import { Locks } from '../../src/platform/mongo/locks';
@@ -41,7 +41,7 @@ async function seedDays(
   const people = await app.get(StaffPort).peopleBetween(scope, { laboratoryId: laboratory._id, from, to: today });
   const ids = people.map(({ _id }) => _id);
   const leaves = await app.get(LeaveDays).approvedOn(ids, from, today);
-  const newDay = (...day: Parameters<AttendanceStore['newDay']>) => app.get(AttendanceStore).newDay(...day);
+  const newDay = (...day: Parameters<AttendanceRecords['newDay']>) => app.get(AttendanceRecords).newDay(...day);
   const rows = people.flatMap((person) => {
     const own = leaves.get(person._id.toHexString()) ?? [];
     return daysOf(person, { laboratory, leaves: own, from, today, now, newDay })
@@ -62,16 +62,16 @@ type Setting = {
   from: string;
   today: string;
   now: Date;
-  newDay: AttendanceStore['newDay'];
+  newDay: AttendanceRecords['newDay'];
 };
 
 function daysOf(person: Account, { laboratory, leaves, from, today, now, newDay }: Setting): AttendanceRow[] {
-  const shift = shiftOf(person, laboratory);
+  const shift = effectiveShift(person, laboratory);
   const isHere = (day: string) => day >= person.joiningDate && (person.exitDate === null || day <= person.exitDate);
   return eachDay(from, today).flatMap((day) => {
     if (!isHere(day) || leaveOn(leaves, day) === 'full') return [];
     if (person.status === 'suspended' && day > addDays(today, -UNDECIDED_DAYS)) return [];
-    const isWorkingDay = dayKindOf(day, person, laboratory) === 'working';
+    const isWorkingDay = classifyDay(day, person, laboratory) === 'working';
     const done = demoDay(person.email, day, shift, { isWorkingDay, now });
     if (!done && (!isWorkingDay || closesAt(day, shift, null) > now)) return [];
     const row = settledDay(newDay(person, laboratory, leaves, { workDate: day, ...done }));

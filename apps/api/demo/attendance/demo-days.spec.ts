@@ -1,4 +1,4 @@
-import { windowOf } from '../../src/modules/attendance/days/calendar';
+import { shiftWindow } from '../../src/modules/attendance/days/calendar';
 import { demoDay } from './demo-days';
 
 const shift = {
@@ -15,7 +15,7 @@ const people = Array.from({ length: 2_000 }, (_, index) => `person${index}@shifa
 
 /** The segments of the day as they are so many minutes after the end of the shift. */
 function segmentsAfter(minutes: number) {
-  const now = new Date(windowOf(workDate, shift).endsAt.getTime() + minutes * 60_000);
+  const now = new Date(shiftWindow(workDate, shift).endsAt.getTime() + minutes * 60_000);
   const days = people.map((email) => demoDay(email, workDate, shift, { isWorkingDay: true, now }));
   return { now, segments: days.flatMap((day) => day?.segments ?? []) };
 }

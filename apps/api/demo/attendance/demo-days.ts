@@ -1,6 +1,6 @@
 import type { AttendanceFlag, PunchMethod } from '@shifa/contract';
 import { demoChance } from '../demo-values';
-import { windowOf, type ShiftSnapshot } from '../../src/modules/attendance/days/calendar';
+import { shiftWindow, type ShiftSnapshot } from '../../src/modules/attendance/days/calendar';
 import type { PunchRow, SegmentRow } from '../../src/modules/attendance/records/record.document';
 
 export type DemoDay = { segments: SegmentRow[]; breaks: { start: Date; end: Date }[]; evidence: AttendanceFlag[] };
@@ -27,7 +27,7 @@ export function demoDay(
 ): DemoDay | undefined {
   const chance = demoChance(`attendance ${email} ${workDate}`);
   const between = (from: number, to: number) => from + Math.floor(chance() * (to - from));
-  const { startsAt, endsAt } = windowOf(workDate, shift);
+  const { startsAt, endsAt } = shiftWindow(workDate, shift);
   const luck = chance();
   if (isWorkingDay ? luck < ABSENT : luck > ON_DAY_OFF) return undefined;
   const isLate = chance() < LATE;

@@ -1,8 +1,8 @@
 import type { DayLeave, LeaveStatus, LeaveType } from '@shifa/contract';
 import type { INestApplicationContext } from '@nestjs/common';
-import { dayKindOf } from '../../src/modules/attendance/days/calendar';
-import { leaveDaysOf } from '../../src/modules/attendance/leaves/leave-days';
-import { leaveDecisions, leaveContentOf, LeaveStore, newLeave } from '../../src/modules/attendance/leaves/leave';
+import { classifyDay } from '../../src/modules/attendance/days/calendar';
+import { countLeaveDays } from '../../src/modules/attendance/leaves/leave-days';
+import { leaveDecisions, digestLeave, Leaves, newLeave } from '../../src/modules/attendance/leaves/leave';
 import { type Account, toActor } from '../../src/modules/staff/staff.port';
 import { Decider } from '../../src/platform/decisions/decider';
 import { LabScope } from '../../src/platform/mongo/lab-scope';
@@ -73,12 +73,12 @@ async function request(
 ): Promise<void> {
   const { type, reason, part, status } = plan;
   const week = Array.from({ length: 7 }, (_, index) => addDays(today, plan.start + index));
-  const from = week.find((day) => dayKindOf(day, person, laboratory) === 'working') ?? today;
+  const from = week.find((day) => classifyDay(day, person, laboratory) === 'working') ?? today;
   const body = { type, reason, part, from, to: addDays(from, plan.days - 1) };
-  const years = leaveDaysOf(body, person, laboratory);
+  const years = countLeaveDays(body, person, laboratory);
   const askedOn = [addDays(from, -6), addDays(today, -1)].sort()[0] ?? today;
   if (askedOn < person.joiningDate || years.length === 0) return;
-  const store = app.get(LeaveStore);
+  const store = app.get(Leaves);
   const actorOf = (account: Account) => toActor(account, { sessionId: '' }, app.get(Clock).now());
   await app.get(UnitOfWork).run(async () => {
     const now = instantAt(askedOn, '10:15', laboratory.timezone);
@@ -92,9 +92,9 @@ async function request(
       decidedBy: { _id: admin._id, name: admin.name },
       decidedAt: at,
       decisionReason: reasonGiven,
-      decidedContent: leaveContentOf(asked),
+      decidedContent: digestLeave(asked),
     };
-    const context = store.contextOf({ person, laboratory, author: null });
+    const context = store.toContext({ person, laboratory, author: null });
     const { decider } = Decider.judged(leaveDecisions, actorOf(admin), asked, context);
     if (!isOwn && !decider) return;
     const write = { actor: actorOf(isOwn ? person : admin), action: status, at, decider };

@@ -1,10 +1,10 @@
 import { approvalsNeeded, type Role, typeOfCategory } from '@shifa/contract';
 import type { ObjectId } from '../../src/platform/mongo/object-id';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
-import { derivedFields, entryContentOf } from '../../src/modules/finance/entry/entry';
+import { derivedFields, digestEntry } from '../../src/modules/finance/entry/entry';
 import { newEntry } from '../../src/modules/finance/entry/entry';
 import type { ReceiptRow, TransactionRow } from '../../src/modules/finance/entry/entry.document';
-import { flagsOf, postingContext, withApproval } from '../../src/modules/finance/entry/entry.rules';
+import { determineFlags, postingContext, withApproval } from '../../src/modules/finance/entry/entry.rules';
 import { DemoHistory } from '../demo-history';
 import { demoChance, demoId } from '../demo-values';
 import type { DemoEntry } from './demo-entries';
@@ -69,7 +69,7 @@ export class EntryHistory {
         transactionNo,
         laboratoryId: laboratory._id,
         createdBy: nameOf(by),
-        flags: flagsOf(entry, { ...postingContext(laboratory, null, now), today: entry.enteredOn }),
+        flags: determineFlags(entry, { ...postingContext(laboratory, null, now), today: entry.enteredOn }),
         reversalOf,
         now,
       },
@@ -103,7 +103,7 @@ export class EntryHistory {
     const { staff } = this.setting;
     const others = [staff.admin, staff.head].filter(({ _id }) => !_id.equals(this.row.createdBy._id));
     for (const by of others.slice(0, times)) {
-      const [at, content] = [this.later(45), entryContentOf(this.row)];
+      const [at, content] = [this.later(45), digestEntry(this.row)];
       this.history.change(
         'approved',
         by,
@@ -116,7 +116,7 @@ export class EntryHistory {
   private reject(reason: string): void {
     const { admin } = this.setting.staff;
     const at = this.later(50);
-    const rejection = { reason, by: nameOf(admin), at, content: entryContentOf(this.row) };
+    const rejection = { reason, by: nameOf(admin), at, content: digestEntry(this.row) };
     this.history.change('rejected', admin, at, { status: 'rejected', rejection });
   }
 

@@ -6,10 +6,10 @@ import { withoutDerived } from '../../src/modules/finance/entry/entry';
 import { Books } from '../../src/modules/finance/books/books';
 import { transactionsChanged } from '../../src/modules/finance/entry/entries';
 import type { ReceiptRow } from '../../src/modules/finance/entry/entry.document';
-import { TransactionRepository } from '../../src/modules/finance/entry/entry.repository';
+import { EntryRepository } from '../../src/modules/finance/entry/entry.repository';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../src/modules/staff/staff.port';
-import { FileStore } from '../../src/platform/files/file-store';
+import { FileRepository } from '../../src/platform/files/file.repository';
 import { UnitOfWork } from '../../src/platform/mongo/unit-of-work';
 import { addDays } from '../../src/platform/time/business-day';
 import { insertDemo } from '../demo-history';
@@ -74,7 +74,7 @@ async function write(
   const histories = [...entered.values()].map(({ history }) => history);
   await insertDemo(app, histories, {
     entity: 'transaction',
-    repository: app.get(TransactionRepository),
+    repository: app.get(EntryRepository),
     laboratoryOf: ({ laboratoryId }) => laboratoryId,
     shown: withoutDerived,
   });
@@ -100,7 +100,7 @@ async function storeReceipts(
     };
     const { _id, fileName: name, contentType } = receipt;
     const owner = idOf(laboratory, entry);
-    await app.get(FileStore).put({ _id, kind: RECEIPT_KIND, name, contentType, owner, content: [bytes] });
+    await app.get(FileRepository).put({ _id, kind: RECEIPT_KIND, name, contentType, owner, content: [bytes] });
     receipts.set(entry, receipt);
   }
   return receipts;

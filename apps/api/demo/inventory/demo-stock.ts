@@ -6,7 +6,7 @@ import type { ItemRow } from '../../src/modules/inventory/stock/item.document';
 import { derivedFields } from '../../src/modules/inventory/stock/item';
 import { codePrefixes } from '../../src/modules/inventory/stock/create-items';
 import type { MovementRow } from '../../src/modules/inventory/stock/movement.repository';
-import { stockOf } from '../../src/modules/inventory/stock/stock';
+import { computeStock } from '../../src/modules/inventory/stock/stock';
 import { planStock, type StockLine } from '../../src/modules/inventory/stock/stock-plan';
 import { computeStockChange } from '../../src/modules/inventory/stock/stock-posting';
 import { demoChance, demoId } from '../demo-values';
@@ -89,7 +89,7 @@ class DemoStock {
 
   on(today: string): ItemRow {
     const { timezone } = this.plot.laboratory;
-    const stocked = { ...this.item, ...stockOf(this.item, { today, timezone }) };
+    const stocked = { ...this.item, ...computeStock(this.item, { today, timezone }) };
     return { ...stocked, ...derivedFields(stocked) };
   }
 
@@ -175,7 +175,7 @@ function newItem(
     onOrder: null,
     status: 'active' as const,
   };
-  const stocked = { ...row, ...stockOf(row, { today: businessDay(now, timezone), timezone }) };
+  const stocked = { ...row, ...computeStock(row, { today: businessDay(now, timezone), timezone }) };
   return {
     _id: demoId(`item ${code} ${name}`),
     ...stocked,

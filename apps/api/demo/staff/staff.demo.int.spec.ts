@@ -2,7 +2,7 @@ import type { LaboratoryStats, StaffListItem, StaffStats } from '@shifa/contract
 import { seedDemoNetwork } from '../demo-network';
 import { TestApp } from '../../test/test-app';
 import { connect } from '../../test/test-database';
-import { addEmployment, addInfluences, addInfluencesOfMoves } from '../../src/modules/staff/staff.migration';
+import { addEmployment, addInfluences, addInfluencesOfMoves } from '../../src/modules/staff/migrations';
 import type { UserRow } from '../../src/modules/staff/user.document';
 
 // Seeds the parts of all features, not only staff.

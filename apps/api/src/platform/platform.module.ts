@@ -9,8 +9,7 @@ import { DocumentNames } from './audit/document-names';
 import { COUNTER_MODEL, counterSchema } from './counters/counter.document';
 import { CounterRepository } from './counters/counter.repository';
 import { DomainEvents } from './events/domain-events';
-import { FileStore } from './files/file-store';
-import { GridFsRepository } from './files/grid-fs.repository';
+import { FileRepository } from './files/file.repository';
 import { ContractGuard } from './http/contract.guard';
 import { DocsController } from './http/docs.controller';
 import { Draining } from './http/draining';
@@ -51,6 +50,7 @@ const services = [
   Clock,
   CounterRepository,
   DomainEvents,
+  FileRepository,
   Idempotency,
   LedgerChangeover,
   LedgerLinkRepository,
@@ -89,7 +89,6 @@ export class PlatformModule {
       { name: WRITE_LOCK_MODEL, schema: writeLockSchema },
     ]);
     const redis = { provide: SharedRedis, useFactory: () => options.redisUrl && new SharedRedis(options.redisUrl) };
-    const files = { provide: FileStore, useClass: GridFsRepository };
     return {
       module: PlatformModule,
       imports: [
@@ -117,10 +116,9 @@ export class PlatformModule {
         StoredResponseRepository,
         RealtimeGateway,
         { provide: APP_GUARD, useClass: ContractGuard },
-        files,
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [...services, files, redis],
+      exports: [...services, redis],
     };
   }
 }

@@ -35,7 +35,7 @@ export class AccessListener implements OnModuleInit {
       this.cache.invalidate([...changes.map(({ after }) => after._id.toHexString()), ...deputiesIn(changes)]);
     });
     this.events.invalidates(absencesChanged, async ({ userIds }) => {
-      this.cache.invalidate(await this.staff.deputiesOf(userIds));
+      this.cache.invalidate(await this.staff.findDeputies(userIds));
     });
     this.events.after(sessionsEnded, ({ userId, sessionId }) => {
       // Sockets of other sessions reconnect by themselves.
@@ -49,7 +49,7 @@ export class AccessListener implements OnModuleInit {
     // First, so that events reach the sockets that may receive them from now on.
     this.events.after(staffChanged, onStaffChanged, { first: true });
     const onAbsencesChanged = async ({ userIds }: { userIds: readonly string[] }) => {
-      await this.tell(await this.staff.deputiesOf(userIds));
+      await this.tell(await this.staff.findDeputies(userIds));
     };
     this.events.after(absencesChanged, onAbsencesChanged, { first: true });
   }

@@ -3,4 +3,4 @@ export { rightsChanged } from './access.events';
 export { PasswordHasher } from './password-hasher';
 export { PersonSessions } from './person-sessions';
 export { type TemporaryPassword, TemporaryPasswords } from './temporary-passwords';
-export { deviceOf } from './device';
+export { describeDevice } from './device';

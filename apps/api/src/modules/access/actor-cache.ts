@@ -25,7 +25,7 @@ export class ActorCache {
     return this.actors.get(sessionId, async () => {
       const actor = await load();
       if (actor?.permissionsEndAt) this.ends.set(actor.userId, actor.permissionsEndAt);
-      // A session that nobody is behind can come back, such as when a suspension ends.
+      // A session that no one is behind can come back, such as when a suspension ends.
       return actor ? { value: actor } : { value: actor, until: new Date(0) };
     });
   }

@@ -12,7 +12,7 @@ import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { type Account, StaffPort, toActor } from '../staff/staff.port';
 import { type SessionsEnded, sessionsEnded } from './access.events';
 import { ClosedAccounts } from './closed-accounts';
-import { deviceOf } from './device';
+import { describeDevice } from './device';
 import { type LoginOrigin, LoginThrottle } from './login-throttle';
 import { PasswordChangeThrottle } from './password-change-throttle';
 import { PasswordHasher } from './password-hasher';
@@ -60,12 +60,12 @@ export class AuthService {
   }
 
   async me(actor: Actor): Promise<{ user: SessionUser }> {
-    return { user: await this.describe(await this.accountOf(actor)) };
+    return { user: await this.describe(await this.getAccount(actor)) };
   }
 
   /** @throws DomainError CURRENT_PASSWORD_WRONG, PASSWORD_UNCHANGED, TOO_MANY_LOGINS. */
   async changePassword(actor: Actor, body: ChangePasswordBody): Promise<void> {
-    const account = await this.accountOf(actor);
+    const account = await this.getAccount(actor);
     await this.changes.attempt(actor.sessionId, async () => {
       if (await this.passwords.verify(actor.userId, account.passwordHash, body.currentPassword)) return;
       throw DomainError.onField('CURRENT_PASSWORD_WRONG', 'currentPassword');
@@ -88,13 +88,13 @@ export class AuthService {
   }
 
   async listSessions(actor: Actor): Promise<Session[]> {
-    const rows = await this.sessions.listOf(actor.userId, this.clock.now());
+    const rows = await this.sessions.findActive(actor.userId, this.clock.now());
     return rows.map((row) => toSession(row, actor.sessionId));
   }
 
   /** @throws DomainError SESSION_NOT_FOUND, also for another person's session. */
   async endSession(actor: Actor, sessionId: string): Promise<void> {
-    const account = await this.accountOf(actor);
+    const account = await this.getAccount(actor);
     await this.unitOfWork.run(async () => {
       if (!(await this.sessions.end(actor.userId, sessionId))) throw new DomainError('SESSION_NOT_FOUND');
       await this.record(actor, 'session.ended', account);
@@ -103,7 +103,7 @@ export class AuthService {
   }
 
   async endOtherSessions(actor: Actor): Promise<void> {
-    const account = await this.accountOf(actor);
+    const account = await this.getAccount(actor);
     await this.unitOfWork.run(async () => {
       await this.sessions.endAll(actor.userId, actor.sessionId);
       await this.record(actor, 'sessions.ended', account);
@@ -119,7 +119,7 @@ export class AuthService {
       await this.sessions.insert({
         _id,
         userId: account._id,
-        device: deviceOf(userAgent),
+        device: describeDevice(userAgent),
         ipAddress,
         createdAt: now,
         lastSeenAt: now,
@@ -134,13 +134,13 @@ export class AuthService {
   private async describe(account: Account): Promise<SessionUser> {
     const [laboratory, actor, { display = {} }] = await readAll(
       () => this.laboratories.of(account),
-      () => this.staff.actorOf(account, { sessionId: '' }),
+      () => this.staff.createActor(account, { sessionId: '' }),
       () => this.staff.preferences(account._id.toHexString()),
     );
     return toSessionUser(account, laboratory, actor, display);
   }
 
-  private async accountOf(actor: Actor): Promise<Account> {
+  private async getAccount(actor: Actor): Promise<Account> {
     const account = await this.staff.account(actor.userId);
     if (!account) throw new DomainError('UNAUTHENTICATED');
     return account;

@@ -24,11 +24,11 @@ export class ClosedAccounts {
   async explain(account: Account): Promise<string> {
     const what = account.status === 'suspended' ? 'suspended' : 'closed';
     const laboratory = await this.laboratories.of(account);
-    return `Your account is ${what}. Ask ${managersOf(account.role, laboratory?.name)}.`;
+    return `Your account is ${what}. Ask ${describeManagers(account.role, laboratory?.name)}.`;
   }
 }
 
-function managersOf(role: Role, laboratory: string | undefined): string {
+function describeManagers(role: Role, laboratory: string | undefined): string {
   const managers = roles.filter((other) => managedRoles(other).includes(role));
   return managers
     .toReversed()

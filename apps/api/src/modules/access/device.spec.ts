@@ -1,4 +1,4 @@
-import { deviceOf } from './device';
+import { describeDevice } from './device';
 
 const android =
   'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
@@ -11,14 +11,14 @@ describe('the device of a session', () => {
     ['?', 'Unknown browser'],
     ['', 'Unknown device'],
   ])('%s', (userAgent, device) => {
-    expect(deviceOf(userAgent)).toBe(device);
+    expect(describeDevice(userAgent)).toBe(device);
   });
 
   it('is read from the first 300 characters only', () => {
     const filler = '/'.repeat(15_000);
-    expect(deviceOf(`${android} ${filler}`)).toBe('Chrome on Android');
-    expect(deviceOf(`${'-'.repeat(300 - android.length)}${android}`)).toBe('Chrome on Android');
-    expect(deviceOf(`${'-'.repeat(300)}${android}`)).toBe('Unknown browser');
-    expect(deviceOf(filler)).toBe('Unknown browser');
+    expect(describeDevice(`${android} ${filler}`)).toBe('Chrome on Android');
+    expect(describeDevice(`${'-'.repeat(300 - android.length)}${android}`)).toBe('Chrome on Android');
+    expect(describeDevice(`${'-'.repeat(300)}${android}`)).toBe('Unknown browser');
+    expect(describeDevice(filler)).toBe('Unknown browser');
   });
 });

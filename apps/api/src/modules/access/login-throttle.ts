@@ -55,7 +55,7 @@ export class LoginThrottle {
    * @throws DomainError TOO_MANY_LOGINS with the seconds to wait.
    */
   async attempt(email: string, origin: LoginOrigin): Promise<void> {
-    const { pair, browser, account, address } = keysOf(email, origin);
+    const { pair, browser, account, address } = throttleKeys(email, origin);
     const known = await this.knownBrowserKey(browser);
     await (known === undefined ? consumePoint(this.pair, pair) : consumePoint(this.browser, known));
     await this.assertNotUsedUp(this.successesOfAccount, account);
@@ -67,7 +67,7 @@ export class LoginThrottle {
 
   /** @throws DomainError TOO_MANY_LOGINS with the seconds to wait. */
   async succeeded(email: string, origin: LoginOrigin): Promise<void> {
-    const { pair, browser, account, address } = keysOf(email, origin);
+    const { pair, browser, account, address } = throttleKeys(email, origin);
     await consumePoint(this.successesOfAccount, account);
     await consumePoint(this.successesOfAddress, address);
     const known = await this.knownBrowserKey(browser);
@@ -98,7 +98,7 @@ export class LoginThrottle {
 type Limiter = ReturnType<LimiterFactory['create']>;
 
 /** Hashed, so that a shared store contains no email addresses, network addresses or secrets of browsers. */
-function keysOf(email: string, { ipAddress, browserId }: LoginOrigin) {
+function throttleKeys(email: string, { ipAddress, browserId }: LoginOrigin) {
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
   const address = addressKey(ipAddress);
   return {

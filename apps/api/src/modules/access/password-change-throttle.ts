@@ -4,7 +4,7 @@ import { FailureLimit } from '../../platform/limits/failure-limit';
 import { LimiterFactory } from '../../platform/limits/limiter-factory';
 
 /**
- * Slows down guessing the current password in a session that somebody else has got hold of. Counted by session, so that
+ * Slows down guessing the current password in a session that someone else has got hold of. Counted by session, so that
  * neither guesses at the sign-in nor colleagues behind the same address keep a person from changing the password.
  */
 @Injectable()

@@ -21,7 +21,7 @@ export class PersonSessions {
 
   /** Last used first; the actor's own session is marked. */
   async list(actor: Actor, userId: string): Promise<Session[]> {
-    const rows = await this.sessions.listOf(userId, this.clock.now());
+    const rows = await this.sessions.findActive(userId, this.clock.now());
     return rows.map((row) => toSession(row, actor.sessionId));
   }
 
@@ -36,7 +36,7 @@ export class PersonSessions {
 
   async endAll(userIds: readonly string[]): Promise<void> {
     await this.unitOfWork.run(async () => {
-      await this.sessions.endAllOf(userIds);
+      await this.sessions.endAllSessions(userIds);
       for (const userId of userIds) await this.unitOfWork.raise(sessionsEnded, { userId });
     });
   }

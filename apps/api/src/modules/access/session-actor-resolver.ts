@@ -42,7 +42,7 @@ export class SessionActorResolver extends ActorResolver {
   }
 
   async authenticate(token: string): Promise<Actor> {
-    const claims = this.tokens.claimsOf(token);
+    const claims = this.tokens.findClaims(token);
     const actor = claims && (await this.resolve(claims.sid));
     if (actor) return actor;
     // The session ended with the account: signing in again does not help.
@@ -51,13 +51,13 @@ export class SessionActorResolver extends ActorResolver {
   }
 
   async fromToken(token: string): Promise<Actor | undefined> {
-    const claims = this.tokens.claimsOf(token);
+    const claims = this.tokens.findClaims(token);
     return claims && this.resolve(claims.sid);
   }
 
   async timeLeft(sessionId: string): Promise<number> {
     const session = await this.live(sessionId);
-    return session ? endOf(session).getTime() - this.clock.now().getTime() : 0;
+    return session ? sessionEnd(session).getTime() - this.clock.now().getTime() : 0;
   }
 
   private async load(sessionId: string): Promise<Actor | undefined> {
@@ -65,12 +65,12 @@ export class SessionActorResolver extends ActorResolver {
     if (!session) return undefined;
     const account = await this.staff.account(session.userId.toHexString());
     if (account?.status !== 'active') return undefined;
-    return this.staff.actorOf(account, { sessionId, sessionEndsAt: this.keepAlive(session) });
+    return this.staff.createActor(account, { sessionId, sessionEndsAt: this.keepAlive(session) });
   }
 
   private async live(sessionId: string): Promise<SessionRow | undefined> {
     const session = isId(sessionId) ? await this.sessions.find(sessionId) : null;
-    return session && endOf(session) > this.clock.now() ? session : undefined;
+    return session && sessionEnd(session) > this.clock.now() ? session : undefined;
   }
 
   /**
@@ -81,8 +81,8 @@ export class SessionActorResolver extends ActorResolver {
   private keepAlive(session: SessionRow): Date {
     const now = this.clock.now();
     const since = new Date(now.getTime() - TOUCH_AFTER_MS);
-    if (session.lastSeenAt > since) return endOf(session);
-    const expiresAt = endOf({ ...session, expiresAt: new Date(now.getTime() + SESSION_IDLE_MS) });
+    if (session.lastSeenAt > since) return sessionEnd(session);
+    const expiresAt = sessionEnd({ ...session, expiresAt: new Date(now.getTime() + SESSION_IDLE_MS) });
     Promise.all([
       this.sessions.touch(session, now, expiresAt),
       this.staff.recordActivity(session.userId.toHexString(), now, since),
@@ -91,6 +91,6 @@ export class SessionActorResolver extends ActorResolver {
   }
 }
 
-function endOf({ createdAt, expiresAt }: Pick<SessionRow, 'createdAt' | 'expiresAt'>): Date {
+function sessionEnd({ createdAt, expiresAt }: Pick<SessionRow, 'createdAt' | 'expiresAt'>): Date {
   return new Date(Math.min(expiresAt.getTime(), createdAt.getTime() + MAX_SESSION_MS));
 }

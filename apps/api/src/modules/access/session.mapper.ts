@@ -1,19 +1,19 @@
-import { type DisplayPreferences, DisplayPreferencesSchema, type Session, type SessionUser } from '@shifa/contract';
+import {
+  type DisplayPreferences,
+  DisplayPreferencesSchema,
+  type Session,
+  SessionSchema,
+  type SessionUser,
+  SessionUserSchema,
+} from '@shifa/contract';
+import { declaredFields } from '../../platform/records/declared-fields';
 import type { Actor } from '../../platform/domain/actor';
 import { type LaboratoryRow, toHomeLaboratory } from '../laboratories/laboratories.port';
 import { type Account, deputyOf } from '../staff/staff.port';
 import type { SessionRow } from './session.document';
 
 export function toSession(row: SessionRow, currentId: string): Session {
-  const _id = row._id.toHexString();
-  return {
-    _id,
-    device: row.device,
-    ipAddress: row.ipAddress,
-    createdAt: row.createdAt.toISOString(),
-    lastSeenAt: row.lastSeenAt.toISOString(),
-    current: _id === currentId,
-  };
+  return { ...declaredFields(SessionSchema, row), current: row._id.toHexString() === currentId };
 }
 
 export function toSessionUser(
@@ -22,22 +22,11 @@ export function toSessionUser(
   actor: Actor,
   display: Partial<DisplayPreferences>,
 ): SessionUser {
-  const id = account._id.toHexString();
   return {
-    _id: id,
-    id,
-    name: account.name,
-    email: account.email,
-    phone: account.phone,
-    department: account.department,
-    designation: account.designation,
-    employeeCode: account.employeeCode,
-    role: account.role,
+    ...declaredFields(SessionUserSchema, account),
+    id: account._id.toHexString(),
     avatar: null,
     laboratoryId: laboratory && toHomeLaboratory(laboratory),
-    createdAt: account.createdAt.toISOString(),
-    lastLogin: account.lastLogin?.toISOString() ?? null,
-    mustChangePassword: account.mustChangePassword,
     permissions: actor.permissions,
     deputyOf: deputyOf(actor),
     display: DisplayPreferencesSchema.parse(display),

@@ -34,14 +34,16 @@ describe('the list of a person’s sessions', () => {
   afterAll(() => connection.close());
 
   it('is the person’s alone, last used first, without what has run out', async () => {
-    const rows = await sessions.listOf(person.toHexString(), now);
+    const rows = await sessions.findActive(person.toHexString(), now);
     expect(rows).toHaveLength(15);
     expect(rows.every(({ userId }) => userId.equals(person))).toBe(true);
     expect(rows[0]?.lastSeenAt).toEqual(now);
   });
 
   it('stands on an index', async () => {
-    const { stages, returned, examined } = await costOf(connection, () => sessions.listOf(person.toHexString(), now));
+    const { stages, returned, examined } = await costOf(connection, () =>
+      sessions.findActive(person.toHexString(), now),
+    );
     expect(stages).not.toContain('COLLSCAN');
     expect(stages).not.toContain('SORT');
     expect(examined).toBeLessThanOrEqual(2 * returned);

@@ -16,7 +16,7 @@ export class SessionRepository {
     return this.model.findById(sessionId).session(currentSession()).lean<SessionRow>();
   }
 
-  async listOf(userId: string, now: Date): Promise<SessionRow[]> {
+  async findActive(userId: string, now: Date): Promise<SessionRow[]> {
     return this.model
       .find({ userId: new Types.ObjectId(userId), expiresAt: { $gt: now } })
       .sort({ lastSeenAt: -1 })
@@ -51,7 +51,7 @@ export class SessionRepository {
   }
 
   /** Ends every session of each of the people. */
-  async endAllOf(userIds: readonly string[]): Promise<void> {
+  async endAllSessions(userIds: readonly string[]): Promise<void> {
     const people = userIds.map((userId) => new Types.ObjectId(userId));
     await this.model.deleteMany({ userId: { $in: people } }).session(currentSession());
   }

@@ -27,7 +27,7 @@ export class VerifiedTokens {
   constructor(private readonly jwt: JwtService) {}
 
   /** `undefined` if the token is forged or has expired. */
-  claimsOf(token: string): TokenClaims | undefined {
+  findClaims(token: string): TokenClaims | undefined {
     const hash = createHash('sha256').update(token).digest('base64');
     const known = this.claims.get(hash);
     if (known && !hasExpired(known)) return known;

@@ -7,9 +7,9 @@ import { addDays, businessDay, eachDay } from '../../platform/time/business-day'
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../staff/staff.port';
-import { absencesMarked, AttendanceStore } from './records/record';
+import { absencesMarked, AttendanceRecords } from './records/record';
 import { AttendanceBookRepository } from './codes/attendance-book.repository';
-import { shiftOf, closesAt } from './days/calendar';
+import { effectiveShift, closesAt } from './days/calendar';
 import { isAbsence } from './days/day-rules';
 import { LeaveDays } from './leaves/leave-days';
 import type { AttendanceRow } from './records/record.document';
@@ -32,7 +32,7 @@ export class AttendanceJobs {
 
   constructor(
     private readonly repository: AttendanceRepository,
-    private readonly store: AttendanceStore,
+    private readonly store: AttendanceRecords,
     private readonly books: AttendanceBookRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
@@ -106,7 +106,7 @@ export class AttendanceJobs {
   private async markDay(laboratory: LaboratoryRow, day: string, now: Date): Promise<void> {
     const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
     const people = await this.people.peopleBetween(scope, { laboratoryId: laboratory._id, from: day, to: day });
-    const isOver = (person: Account) => closesAt(day, shiftOf(person, laboratory), null) <= now;
+    const isOver = (person: Account) => closesAt(day, effectiveShift(person, laboratory), null) <= now;
     const expected = people.filter(
       (person) =>
         person.status === 'active' && isOver(person) && day >= businessDay(person.createdAt, laboratory.timezone),

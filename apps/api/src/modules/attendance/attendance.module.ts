@@ -5,10 +5,16 @@ import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { ReportSourcesModule } from '../reports/report-sources.module';
 import { StaffModule } from '../staff/staff.module';
+import {
+  AttendanceController,
+  ClockController,
+  CodeController,
+  LeaveController,
+  OverviewController,
+} from './attendance.controller';
 import { AttendanceJobs } from './attendance-jobs';
-import { ClockController } from './clock/clock.controller';
-import { ClockStateService } from './clock/clock-state';
-import { ClockService } from './clock/punch';
+import { ClockStates } from './clock/clock-state';
+import { Punches } from './clock/punch';
 import {
   ATTENDANCE_BOOK_MODEL,
   attendanceBookSchema,
@@ -16,31 +22,27 @@ import {
   CODE_USE_MODEL,
   codeUseSchema,
 } from './codes/attendance-book.repository';
-import { CodeController, PairingThrottle } from './codes/code.controller';
 import { DISPLAY_MODEL, displaySchema, DisplayRepository } from './codes/display.repository';
-import { DisplayService, DisplayStrategy } from './codes/displays';
-import { CodeService } from './codes/wall-codes';
+import { Displays, DisplayStrategy, PairingThrottle } from './codes/displays';
+import { WallCodes } from './codes/wall-codes';
 import { AttendanceContributions } from './contributions';
 import { Subjects } from './days/subjects';
 import { ExcelReport } from './excel-report';
 import { LeaveBalances } from './leave-requests/leave-balances';
-import { LeaveController } from './leave-requests/leave.controller';
-import { LeaveService } from './leave-requests/request-leave';
-import { LeaveStore } from './leaves/leave';
+import { RequestLeave } from './leave-requests/request-leave';
+import { Leaves } from './leaves/leave';
 import { LeaveDays } from './leaves/leave-days';
 import { LEAVE_MODEL, LeaveRepository, leaveSchema } from './leaves/leave.repository';
 import { AttendanceNotices } from './notices';
-import { BoardService } from './overview/board';
-import { MonthExport, MonthService } from './overview/month';
-import { OverviewController } from './overview/overview.controller';
+import { Boards } from './overview/board';
+import { MonthExport, Months } from './overview/month';
 import { DayCounts, Presences } from './overview/presences';
-import { AttendanceRehearsalService } from './overview/rehearsal';
-import { AttendanceReadModel, AttendanceReportService } from './overview/statistics';
+import { RehearseThresholds } from './overview/rehearse-thresholds';
+import { AttendanceReadModel, AttendanceStatistics } from './overview/statistics';
 import { AttendanceReactions } from './reactions';
-import { AttendanceDecisionService } from './records/decide-record';
-import { AttendanceService } from './records/enter-record';
-import { AttendanceStore } from './records/record';
-import { AttendanceController } from './records/record.controller';
+import { DecideRecord } from './records/decide-record';
+import { EnterRecord } from './records/enter-record';
+import { AttendanceRecords } from './records/record';
 import { ATTENDANCE_MODEL, AttendanceMigration, attendanceSchema } from './records/record.document';
 import { AttendanceRepository } from './records/record.repository';
 
@@ -64,30 +66,30 @@ import { AttendanceRepository } from './records/record.repository';
     Subjects,
     AttendanceBookRepository,
     DisplayRepository,
-    CodeService,
-    DisplayService,
+    WallCodes,
+    Displays,
     DisplayStrategy,
     PairingThrottle,
     LeaveRepository,
     LeaveDays,
-    LeaveStore,
+    Leaves,
     AttendanceRepository,
     AttendanceMigration,
-    AttendanceStore,
-    AttendanceService,
-    AttendanceDecisionService,
+    AttendanceRecords,
+    EnterRecord,
+    DecideRecord,
     LeaveBalances,
-    LeaveService,
-    ClockService,
-    ClockStateService,
+    RequestLeave,
+    Punches,
+    ClockStates,
     Presences,
     DayCounts,
-    BoardService,
-    MonthService,
+    Boards,
+    Months,
     MonthExport,
     AttendanceReadModel,
-    AttendanceReportService,
-    AttendanceRehearsalService,
+    AttendanceStatistics,
+    RehearseThresholds,
     AttendanceJobs,
     AttendanceReactions,
     AttendanceNotices,

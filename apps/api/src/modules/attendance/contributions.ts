@@ -1,16 +1,14 @@
 import { AttendanceListQuery, LeaveListQuery, MyAttendanceQuery, type Blocker, plural } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DocumentNames } from '../../platform/audit/document-names';
 import type { Actor } from '../../platform/domain/actor';
 import { objectId } from '../../platform/mongo/object-id';
 import { monthOf } from '../../platform/time/business-day';
-import { formatDay } from '../../platform/time/format-time';
 import { type AttentionCheck, countOfList, type DashboardRequest, DashboardSources } from '../dashboard/dashboard.port';
-import { ClockStateService } from './clock/clock-state';
-import { LeaveService } from './leave-requests/request-leave';
-import { BoardService } from './overview/board';
-import { sumOf, totalsOf, AttendanceReadModel } from './overview/statistics';
-import { AttendanceService } from './records/enter-record';
+import { ClockStates } from './clock/clock-state';
+import { RequestLeave } from './leave-requests/request-leave';
+import { Boards } from './overview/board';
+import { sumTotals, toTotals, AttendanceReadModel } from './overview/statistics';
+import { EnterRecord } from './records/enter-record';
 import { AttendanceRepository } from './records/record.repository';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { LaboratoryFacts } from '../laboratories/laboratories.port';
@@ -20,7 +18,7 @@ import { ExcelReport } from './excel-report';
 import { LeaveDays, leaveOn } from './leaves/leave-days';
 import { LeaveRepository } from './leaves/leave.repository';
 
-/** What attendance gives to other features: staff, laboratories, the dashboard, the audit log and reports. */
+/** What attendance gives to other features: staff, laboratories, the dashboard and reports. */
 @Injectable()
 export class AttendanceContributions implements OnModuleInit {
   constructor(
@@ -28,15 +26,14 @@ export class AttendanceContributions implements OnModuleInit {
     private readonly staffFacts: StaffFacts,
     private readonly facts: LaboratoryFacts,
     private readonly sources: DashboardSources,
-    private readonly names: DocumentNames,
     private readonly reports: ReportSources,
     private readonly excelReport: ExcelReport,
-    private readonly clockState: ClockStateService,
-    private readonly boards: BoardService,
-    private readonly records: AttendanceService,
+    private readonly clockState: ClockStates,
+    private readonly boards: Boards,
+    private readonly records: EnterRecord,
     private readonly repository: AttendanceRepository,
     private readonly readModel: AttendanceReadModel,
-    private readonly leaves: LeaveService,
+    private readonly leaves: RequestLeave,
     private readonly leaveDays: LeaveDays,
     private readonly leaveRepository: LeaveRepository,
   ) {}
@@ -71,15 +68,6 @@ export class AttendanceContributions implements OnModuleInit {
         const expected = presentDays + halfDays + absentDays;
         const ratePercent = expected === 0 ? null : ((presentDays + halfDays / 2) / expected) * 100;
         return { attendance: { ratePercent } };
-      },
-    });
-    this.names.register({
-      entity: 'attendance',
-      permission: 'attendance.view',
-      names: async (scope, ids) => {
-        const options = { limit: ids.length, projection: { userName: 1, workDate: 1 } } as const;
-        const rows = await this.repository.find(scope, { _id: { $in: ids } }, options);
-        return rows.map(({ _id, userName, workDate }) => [_id, `${userName}, ${formatDay(workDate)}`] as const);
       },
     });
     this.sources.register({
@@ -147,7 +135,7 @@ export class AttendanceContributions implements OnModuleInit {
     const { from } = monthOf(clock.today);
     const period = { from, to: clock.today };
     const rows = await this.repository.ofPersonBetween(objectId(actor.userId), period);
-    return { clock, month: { ...period, totals: sumOf(rows.map(totalsOf)) } };
+    return { clock, month: { ...period, totals: sumTotals(rows.map(toTotals)) } };
   }
 
   /** Days of the viewer on which no time counts until they say when they left. */

@@ -6,6 +6,7 @@ import {
   roleLabels,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
+import { batched } from '../../platform/batched';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { objectId } from '../../platform/mongo/object-id';
 import type { Filter } from '../../platform/mongo/scoped-repository';
@@ -22,7 +23,7 @@ import { StaffPort } from '../staff/staff.port';
 import { type Subject, Subjects } from './days/subjects';
 import { LeaveDays, leaveOn } from './leaves/leave-days';
 import { AttendanceReadModel, noTotals } from './overview/statistics';
-import { markOf } from './overview/month';
+import { markDay } from './overview/month';
 import type { AttendanceRow } from './records/record.document';
 import { AttendanceRepository } from './records/record.repository';
 
@@ -98,11 +99,11 @@ export class ExcelReport {
     for (let month = monthOf(request.from); month.from <= request.to; month = monthOf(addDays(month.to, 1))) {
       const from = month.from < request.from ? request.from : month.from;
       const to = month.to > request.to ? request.to : month.to;
-      for (const laboratory of request.laboratories.values()) yield* this.gridOf(laboratory, request, { from, to });
+      for (const laboratory of request.laboratories.values()) yield* this.readGrid(laboratory, request, { from, to });
     }
   }
 
-  private async *gridOf(
+  private async *readGrid(
     laboratory: LaboratoryRow,
     { scope }: ReportRequest,
     { from, to }: { from: string; to: string },
@@ -124,7 +125,7 @@ export class ExcelReport {
       const marks = new Map<number, string>();
       for (const one of days) {
         const leave = leaveOn(leaves.get(id) ?? [], one);
-        const cell = markOf(marked.get(`${id} ${one}`), { day: one, person, laboratory, leave });
+        const cell = markDay(marked.get(`${id} ${one}`), { day: one, person, laboratory, leave });
         if (cell) marks.set(Number(one.slice(8)), shownMarks[cell.mark]);
       }
       const counted = (mark: string) => [...marks.values()].filter((shown) => shown === mark).length;
@@ -146,19 +147,10 @@ export class ExcelReport {
   }
 
   private async *logRows(scope: LabScope, filter: Filter): AsyncGenerator<SheetRow> {
-    let batch: AttendanceRow[] = [];
-    for await (const row of this.repository.eachForReport(scope, filter)) {
-      batch.push(row);
-      if (batch.length < AT_ONCE) continue;
-      yield* await this.logCells(batch);
-      batch = [];
+    for await (const rows of batched(this.repository.eachForReport(scope, filter), AT_ONCE)) {
+      const subjectOf = await this.subjects.ofAll(rows);
+      yield* rows.map((row) => toLogCells(row, subjectOf(row)));
     }
-    yield* await this.logCells(batch);
-  }
-
-  private async logCells(rows: readonly AttendanceRow[]): Promise<SheetRow[]> {
-    const subjectOf = await this.subjects.ofAll(rows);
-    return rows.map((row) => logCellsOf(row, subjectOf(row)));
   }
 }
 
@@ -207,7 +199,7 @@ const logColumns = [
   text('Exceptions', 40),
 ];
 
-function logCellsOf(row: AttendanceRow, { person, laboratory }: Subject): SheetRow {
+function toLogCells(row: AttendanceRow, { person, laboratory }: Subject): SheetRow {
   const { timezone, code } = laboratory;
   const { employeeCode, name } = person;
   const [start, end] = [row.segments[0]?.clockIn.at, row.segments.at(-1)?.clockOut?.at];

@@ -11,7 +11,7 @@ import type { LeaveRow } from './leaves/leave.repository';
 import type { LeaveFact } from './leaves/leave';
 import { isOnlyOvertime } from './records/day-content';
 import type { AttendanceRow } from './records/record.document';
-import { AttendanceService } from './records/enter-record';
+import { EnterRecord } from './records/enter-record';
 
 const reviewPath = '/attendance/review';
 const overtimePath = `${reviewPath}?show=overtime`;
@@ -43,7 +43,7 @@ export class AttendanceNotices implements OnModuleInit {
     private readonly notices: Notices,
     private readonly people: StaffPort,
     private readonly groups: GroupCounts,
-    private readonly records: AttendanceService,
+    private readonly records: EnterRecord,
   ) {}
 
   onModuleInit(): void {
@@ -160,7 +160,7 @@ export class AttendanceNotices implements OnModuleInit {
     after: AttendanceRow,
   ): Promise<void> {
     const isRejected = action === 'rejected';
-    // Nobody waits for the approval of a day that they did not ask to change.
+    // No one waits for the approval of a day that they did not ask to change.
     if (!isRejected && !before.correction) return;
     const day = formatDay(after.workDate);
     const what = before.correction ? `your correction for ${day}` : `your attendance on ${day}`;
@@ -180,7 +180,7 @@ export class AttendanceNotices implements OnModuleInit {
       type: 'leave_request',
       priority: 'medium',
       title: 'Leave request',
-      message: `${row.personName} requests ${leaveOf(row)}.`,
+      message: `${row.personName} requests ${describeLeave(row)}.`,
       action: { label: 'Review', path: '/attendance/leaves/review' },
     } as const;
     await this.notices.sendToHolders('leave.approve', row.laboratoryId, notice, row.userId);
@@ -193,7 +193,7 @@ export class AttendanceNotices implements OnModuleInit {
       type: isApproved ? 'leave_approved' : 'leave_rejected',
       priority: isApproved ? 'medium' : 'high',
       title: isApproved ? 'Leave approved' : 'Leave rejected',
-      message: `${actor.name} ${isApproved ? 'approved' : 'rejected'} your ${leaveOf(row)}${reason}`,
+      message: `${actor.name} ${isApproved ? 'approved' : 'rejected'} your ${describeLeave(row)}${reason}`,
       action: { label: 'View leave', path: '/attendance/leaves' },
     });
   }
@@ -242,7 +242,7 @@ function groupsOf({ removed, laboratoryId, workDate, approvalStatus, lateMinutes
   ];
 }
 
-function leaveOf({ type, from, to }: LeaveRow): string {
+function describeLeave({ type, from, to }: LeaveRow): string {
   const days = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
   return `${leaveTypeLabels[type].toLowerCase()}, ${days}`;
 }

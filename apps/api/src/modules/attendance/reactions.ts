@@ -13,7 +13,7 @@ import { LeaveDays, leaveOn } from './leaves/leave-days';
 import type { LeaveRow } from './leaves/leave.repository';
 import { AttendanceNotices } from './notices';
 import { DayCounts } from './overview/presences';
-import { absencesMarked, AttendanceStore, attendanceChanged, lateArrival, overtimeWorked } from './records/record';
+import { absencesMarked, AttendanceRecords, attendanceChanged, lateArrival, overtimeWorked } from './records/record';
 import { AttendanceRepository } from './records/record.repository';
 
 /** What follows a change of attendance or leave. */
@@ -22,7 +22,7 @@ export class AttendanceReactions implements OnModuleInit {
   constructor(
     private readonly events: DomainEvents,
     private readonly repository: AttendanceRepository,
-    private readonly store: AttendanceStore,
+    private readonly store: AttendanceRecords,
     private readonly leaves: LeaveDays,
     private readonly books: AttendanceBookRepository,
     private readonly notices: AttendanceNotices,
@@ -77,7 +77,7 @@ export class AttendanceReactions implements OnModuleInit {
     }
   }
 
-  /** Of days that are over, on which nobody was marked absent because of the leave. */
+  /** Of days that are over, on which no one was marked absent because of the leave. */
   private async markAbsences(actor: Actor | null, { userId, laboratoryId, from, to }: LeaveRow): Promise<void> {
     const markedThrough = await this.books.markedThrough(laboratoryId);
     if (markedThrough === null || markedThrough < from) return;

@@ -16,7 +16,7 @@ import type { FileStream } from '../../platform/http/file-stream';
 import { assertExportable, defineSheet } from '../../platform/sheet/sheet';
 import { businessDay, NETWORK_TIMEZONE, startOfDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
-import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
+import { LaboratoriesPort, type LaboratoryRow, toLaboratoryName } from '../laboratories/laboratories.port';
 
 /** Without a first day, so that no request reads the log of all years. */
 const USUAL_DAYS = 90;
@@ -67,11 +67,11 @@ export class AuditService {
     const scope = actor.scope('settings.audit');
     const { items, total } = await this.audit.search(
       { viewer: actor, scope },
-      this.filterOf(query),
+      this.toFilter(query),
       { page, limit },
       MAX_AUDIT_ROWS,
     );
-    const laboratories = await this.laboratoriesOf(items);
+    const laboratories = await this.readLaboratories(items);
     const people = items.flatMap(({ by }) => (by ? [{ entity: 'user', entityId: by._id }] : []));
     const names = await this.names.of(actor, [...items, ...people]);
     return { items: items.map((row) => toEntry(row, laboratories, names)), total };
@@ -80,35 +80,35 @@ export class AuditService {
   /** @throws DomainError EXPORT_TOO_LARGE. */
   async export(actor: Actor, { format, ...query }: AuditExportQuery): Promise<FileStream> {
     const scope = actor.scope('settings.audit');
-    const filter = this.filterOf(query);
+    const filter = this.toFilter(query);
     assertExportable(await this.audit.count(scope, filter, MAX_AUDIT_ROWS + 1), MAX_AUDIT_ROWS, 'changes');
     const name = `audit-${businessDay(this.clock.now(), NETWORK_TIMEZONE)}`;
-    return auditSheet.export(actor, name, format, this.linesOf(this.audit.each({ viewer: actor, scope }, filter)));
+    return auditSheet.export(actor, name, format, this.readLines(this.audit.each({ viewer: actor, scope }, filter)));
   }
 
-  private async *linesOf(rows: AsyncIterable<AuditRow>): AsyncGenerator<Line> {
+  private async *readLines(rows: AsyncIterable<AuditRow>): AsyncGenerator<Line> {
     for await (const row of rows) {
       const laboratory = (await this.laboratories.of(row)) ?? undefined;
       for (const change of row.changes.length > 0 ? row.changes : [undefined]) yield { row, laboratory, change };
     }
   }
 
-  private filterOf({ from, to, ...filter }: AuditFilterQuery): AuditFilter {
-    const last = startOf(to ?? businessDay(this.clock.now(), NETWORK_TIMEZONE)).getTime();
+  private toFilter({ from, to, ...filter }: AuditFilterQuery): AuditFilter {
+    const last = startOfNetworkDay(to ?? businessDay(this.clock.now(), NETWORK_TIMEZONE)).getTime();
     // All days of the network have 24 hours.
     return {
       ...filter,
-      from: from === undefined ? new Date(last - USUAL_DAYS * DAY_MS) : startOf(from),
+      from: from === undefined ? new Date(last - USUAL_DAYS * DAY_MS) : startOfNetworkDay(from),
       until: new Date(last + DAY_MS),
     };
   }
 
-  private laboratoriesOf(rows: readonly AuditRow[]): Promise<Map<string, LaboratoryRow>> {
+  private readLaboratories(rows: readonly AuditRow[]): Promise<Map<string, LaboratoryRow>> {
     return this.laboratories.findAll(rows.flatMap(({ laboratoryId }) => laboratoryId ?? []));
   }
 }
 
-function startOf(day: string): Date {
+function startOfNetworkDay(day: string): Date {
   return startOfDay(day < LAST_DAY ? day : LAST_DAY, NETWORK_TIMEZONE);
 }
 
@@ -126,7 +126,7 @@ function toEntry(
     entity: row.entity,
     entityId: row.entityId.toHexString(),
     name: names.get(row.entityId.toHexString()) ?? null,
-    laboratory: laboratory ? { _id: laboratory._id.toHexString(), name: laboratory.name, code: laboratory.code } : null,
+    laboratory: laboratory ? toLaboratoryName(laboratory) : null,
     changes: row.changes,
   };
 }
@@ -137,12 +137,12 @@ function labelOf(entity: string): string {
 
 /** Of a list, what was removed and added. */
 function shownText(change: Line['change'], side: 'before' | 'after'): string | null {
-  const text = textOf(change?.[side]);
+  const text = toText(change?.[side]);
   if (!change?.entries || text === null) return text;
   return text === '[]' ? null : `${side === 'before' ? 'Removed' : 'Added'}: ${text}`;
 }
 
-function textOf(value: unknown): string | null {
+function toText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

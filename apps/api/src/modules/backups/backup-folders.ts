@@ -42,7 +42,7 @@ export class BackupFolders {
   }
 
   /** What a complete backup says of itself; undefined if there is none. */
-  async contentsOf(name: string): Promise<Contents | undefined> {
+  async readContents(name: string): Promise<Contents | undefined> {
     return this.isStored(name) ? contentsIn(this.pathOf(name)) : undefined;
   }
 

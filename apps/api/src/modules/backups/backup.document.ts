@@ -1,4 +1,5 @@
 import { Schema, type Types } from 'mongoose';
+import { personPart } from '../../platform/mongo/schema-parts';
 
 /** A backup that is kept, one that failed, or the one that is being made. */
 export type BackupRow = {
@@ -27,7 +28,7 @@ export const backupSchema = new Schema<BackupRow>(
     bytes: { type: Number, default: null },
     documents: { type: Number, default: null },
     error: { type: String, default: null },
-    by: { type: new Schema({ _id: Schema.Types.ObjectId, name: String }, { _id: false }), default: null },
+    by: { type: personPart, default: null },
   },
   { collection: 'backups', versionKey: false },
 );

@@ -5,7 +5,7 @@ import { AuditLog } from '../../platform/audit/audit-log';
 import { declareAudited } from '../../platform/audit/audited-fields';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import { newId, objectId } from '../../platform/mongo/object-id';
+import { newId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
@@ -87,7 +87,7 @@ export class BackupService implements BeforeApplicationShutdown {
     if (this.running) throw new DomainError('BACKUP_RUNNING');
     const startedAt = this.clock.now();
     const name = BackupFolders.nameFor(actor ? 'manual' : 'auto', startedAt);
-    const by = actor && { _id: objectId(actor.userId), name: actor.name };
+    const by = actor?.person ?? null;
     const nothingYet = { finishedAt: null, bytes: null, documents: null, error: null };
     const row: BackupRow = { _id: newId(), name, state: 'running', startedAt, by, ...nothingYet };
     const running: Running = { row, step: 'copying', done: 0, of: 0, stop: new AbortController() };
@@ -112,7 +112,7 @@ export class BackupService implements BeforeApplicationShutdown {
       if (this.running?.row._id.equals(row._id)) continue;
       await this.folders.removeUnfinished(row.name);
       const origin = await contentsIn(this.settings.dataDir);
-      const contents = (await this.folders.contentsOf(row.name)) ?? origin;
+      const contents = (await this.folders.readContents(row.name)) ?? origin;
       if (contents && contents.createdAt >= row.startedAt) {
         const { createdAt: finishedAt, ...counted } = contents;
         await this.repository.update(row._id, { state: 'ok', finishedAt, ...counted });

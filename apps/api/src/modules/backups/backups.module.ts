@@ -30,7 +30,7 @@ class BackupController {
   }
 }
 
-/** Backs up the embedded database every day and on request. With a MongoDB, it says that somebody else does. */
+/** Backs up the embedded database every day and on request. With a MongoDB, it says that someone else does. */
 @Module({})
 export class BackupsModule {
   static forRoot(settings: BackupSettings | undefined): DynamicModule {

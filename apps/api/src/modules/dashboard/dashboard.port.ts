@@ -2,6 +2,7 @@ import type { AttentionItem, Dashboard, LaboratoryComparison, Permission, QuickS
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Actor } from '../../platform/domain/actor';
+import { Registry } from '../../platform/registry';
 
 /** The viewer, and the only laboratory to count; undefined for every laboratory that the viewer sees. */
 export type DashboardRequest = { actor: Actor; laboratoryId: string | undefined };
@@ -65,24 +66,17 @@ export type DashboardSource = {
   attention?: (request: DashboardRequest) => AttentionCheck[];
 };
 
-/** Collects what features add to the dashboard, so that it need not depend on them. */
 @Injectable()
-export class DashboardSources {
-  private readonly registered: DashboardSource[] = [];
-
-  register(source: DashboardSource): void {
-    this.registered.push(source);
-  }
-
-  /** Those whose blocks the actor may see. */
+export class DashboardSources extends Registry<DashboardSource> {
+  /** The sources whose blocks the actor may see. */
   seenBy(actor: Actor): DashboardSource[] {
-    return this.registered.filter(
+    return this.sources.filter(
       ({ permission, own }) => seesOthers(actor, permission) || (own && actor.may(permission)),
     );
   }
 
   attention(request: DashboardRequest): AttentionCheck[] {
-    return this.registered
+    return this.sources
       .flatMap(({ attention }) => attention?.(request) ?? [])
       .filter(({ permission, own }) => seesOthers(request.actor, permission) || (own && request.actor.may(permission)));
   }

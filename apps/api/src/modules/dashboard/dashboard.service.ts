@@ -41,28 +41,28 @@ export class DashboardService {
 
   /** @throws DomainError LABORATORY_NOT_FOUND outside the scope. */
   async get(actor: Actor, query: DashboardQuery): Promise<Dashboard> {
-    const request = await this.requestOf(actor, query.laboratoryId);
-    const loaders = this.loadersOf(request);
+    const request = await this.toRequest(actor, query.laboratoryId);
+    const loaders = this.buildLoaders(request);
     const wanted = Object.entries(loaders).filter(([name]) => query.blocks?.includes(name as DashboardBlock) ?? true);
     return { asOf: this.clock.now().toISOString(), ...(await sharingReads(() => loadAll(wanted, request))) };
   }
 
   /** @throws DomainError LABORATORY_NOT_FOUND outside the scope. */
   async quickStats(actor: Actor, laboratoryId: string | undefined): Promise<QuickStats> {
-    const request = await this.requestOf(actor, laboratoryId);
+    const request = await this.toRequest(actor, laboratoryId);
     const isOwn = actor.scope('dashboard.view').userId !== null;
     const parts = isOwn ? [] : this.sources.seenBy(actor).flatMap(({ quick = {} }) => Object.entries(quick));
     return { asOf: this.clock.now().toISOString(), ...(await sharingReads(() => loadAll(parts, request))) };
   }
 
   /** A viewer of one laboratory sees only that one, also in the blocks of features in which they see more. */
-  private async requestOf(actor: Actor, laboratoryId: string | undefined): Promise<DashboardRequest> {
+  private async toRequest(actor: Actor, laboratoryId: string | undefined): Promise<DashboardRequest> {
     const scope = actor.scope('dashboard.view');
     if (laboratoryId !== undefined) await this.laboratories.getInScope(scope, laboratoryId);
     return { actor, laboratoryId: laboratoryId ?? scope.laboratoryId ?? undefined };
   }
 
-  private loadersOf({ actor, laboratoryId }: DashboardRequest): Partial<Record<DashboardBlock, Loader>> {
+  private buildLoaders({ actor, laboratoryId }: DashboardRequest): Partial<Record<DashboardBlock, Loader>> {
     const scope = actor.scope('dashboard.view');
     const blocks: Partial<Record<DashboardBlock, Loader>> = {
       ...(Object.assign({}, ...this.sources.seenBy(actor).map((source) => source.blocks)) as Record<string, Loader>),

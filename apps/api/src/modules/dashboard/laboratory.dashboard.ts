@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DocumentNames } from '../../platform/audit/document-names';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { DashboardSources } from './dashboard.port';
 
@@ -8,19 +7,10 @@ import { DashboardSources } from './dashboard.port';
 export class LaboratoryDashboard implements OnModuleInit {
   constructor(
     private readonly sources: DashboardSources,
-    private readonly names: DocumentNames,
     private readonly laboratories: LaboratoriesPort,
   ) {}
 
   onModuleInit(): void {
-    this.names.register({
-      entity: 'laboratory',
-      permission: 'laboratories.view',
-      names: async (scope, ids) => {
-        const found = await this.laboratories.findAll(ids.filter((id) => scope.reaches(id.toHexString())));
-        return [...found.values()].map(({ _id, name }) => [_id, name] as const);
-      },
-    });
     this.sources.register({
       permission: 'laboratories.view',
       attention: ({ actor, laboratoryId }) => [

@@ -1,18 +1,19 @@
-import type { PendingBeforeClose, PeriodClose, SetPeriodCloseBody } from '@shifa/contract';
+import { type PendingBeforeClose, type PeriodClose, serverEvents, type SetPeriodCloseBody } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { NETWORK_DOCUMENT_ID } from '../../platform/mongo/network-document';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { eventFields } from '../../platform/records/declared-fields';
 import { type Records, RecordsFactory } from '../../platform/records/records';
 import { roomOf } from '../../platform/realtime/rooms';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
-import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { LaboratoriesPort, toLaboratoryName } from '../laboratories/laboratories.port';
 import { PeriodCloseRepository, type PeriodCloseRow } from './books/book.repository';
 import { Books, isOfNetwork, periodsChanged } from './books/books';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 
 /** The closed periods of the network and of laboratories. */
 @Injectable()
@@ -22,7 +23,7 @@ export class CloseBooks {
   constructor(
     private readonly periods: PeriodCloseRepository,
     private readonly books: Books,
-    private readonly transactions: TransactionRepository,
+    private readonly transactions: EntryRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -40,12 +41,7 @@ export class CloseBooks {
       live: {
         permission: 'transactions.view',
         event: () => 'period-lock:updated' as const,
-        payload: ({ _id, version, updatedAt }, actor) => ({
-          _id: _id.toHexString(),
-          version,
-          by: actor && { _id: actor.userId, name: actor.name },
-          at: updatedAt.toISOString(),
-        }),
+        payload: (row, actor) => eventFields(serverEvents['period-lock:updated'], row, actor),
         rooms: ({ _id }) => (isOfNetwork(_id) ? [roomOf.holdersAnywhere('transactions.view')] : []),
       },
     });
@@ -75,7 +71,7 @@ export class CloseBooks {
     return {
       laboratories: counts.flatMap(({ _id, count }) => {
         const laboratory = laboratories.get(_id.toHexString());
-        return laboratory ? [{ _id: _id.toHexString(), name: laboratory.name, code: laboratory.code, count }] : [];
+        return laboratory ? [{ ...toLaboratoryName(laboratory), count }] : [];
       }),
     };
   }

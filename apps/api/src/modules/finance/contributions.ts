@@ -6,7 +6,6 @@ import {
   plural,
 } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DocumentNames } from '../../platform/audit/document-names';
 import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
 import { Caches } from '../../platform/cache/caches';
@@ -22,14 +21,14 @@ import {
 } from '../dashboard/dashboard.port';
 import { laboratoriesChanged, LaboratoryFacts } from '../laboratories/laboratories.port';
 import { StaffFacts } from '../staff/staff.port';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 import { EntryQueries } from './entry-queries';
 import { Statistics } from './statistics';
 
 /** Business days begin at full quarters of an hour, in every time zone. */
 const QUARTER_MS = 15 * 60_000;
 
-/** The entries of a person that somebody else has to settle. */
+/** The entries of a person that someone else has to settle. */
 const leftBehind: { name: string; status: TransactionStatus[] }[] = [
   { name: 'pending approval', status: [...waitingStatuses] },
   { name: 'rejected', status: ['rejected'] },
@@ -44,10 +43,9 @@ export class FinanceContributions implements OnModuleInit {
 
   constructor(
     private readonly sources: DashboardSources,
-    private readonly names: DocumentNames,
     private readonly reports: Statistics,
     private readonly queries: EntryQueries,
-    private readonly transactions: TransactionRepository,
+    private readonly transactions: EntryRepository,
     private readonly facts: LaboratoryFacts,
     private readonly staffFacts: StaffFacts,
     private readonly events: DomainEvents,
@@ -55,7 +53,7 @@ export class FinanceContributions implements OnModuleInit {
     caches: Caches,
   ) {
     this.statistics = caches.create<TransactionStats>({ name: 'finance.statistics' });
-    this.month = caches.create<Awaited<ReturnType<Statistics['monthOf']>>>({ name: 'finance.month' });
+    this.month = caches.create<Awaited<ReturnType<Statistics['readMonth']>>>({ name: 'finance.month' });
     this.months = caches.create<Awaited<ReturnType<Statistics['monthByLaboratory']>>>({
       name: 'finance.monthByLaboratory',
     });
@@ -68,21 +66,12 @@ export class FinanceContributions implements OnModuleInit {
     this.contributeToLaboratories();
   }
 
-  /** To be called after a change, before anybody reads the new totals. */
+  /** To be called after a change, before anyone reads the new totals. */
   invalidate(): void {
     for (const cached of [this.statistics, this.month, this.months]) cached.clear();
   }
 
   private contributeToDashboard(): void {
-    this.names.register({
-      entity: 'transaction',
-      permission: 'transactions.view',
-      names: async (scope, ids) => {
-        const options = { limit: ids.length, projection: { transactionNo: 1 } } as const;
-        const rows = await this.transactions.find(scope, { _id: { $in: ids } }, options);
-        return rows.map(({ _id, transactionNo }) => [_id, transactionNo] as const);
-      },
-    });
     this.sources.register({
       permission: 'transactions.view',
       blocks: {
@@ -90,14 +79,14 @@ export class FinanceContributions implements OnModuleInit {
       },
       columns: {
         finance: ({ actor }) => {
-          const key = keyOf(actor, undefined);
+          const key = cacheKey(actor, undefined);
           return this.months.get(key, async () => this.untilQuarter(await this.reports.monthByLaboratory(actor)));
         },
       },
       quick: {
         finance: ({ actor, laboratoryId }) => {
-          const key = keyOf(actor, laboratoryId);
-          return this.month.get(key, async () => this.untilQuarter(await this.reports.monthOf(actor, laboratoryId)));
+          const key = cacheKey(actor, laboratoryId);
+          return this.month.get(key, async () => this.untilQuarter(await this.reports.readMonth(actor, laboratoryId)));
         },
       },
       attention: (request) => this.attention(request),
@@ -149,7 +138,7 @@ export class FinanceContributions implements OnModuleInit {
     // Two viewers of the same laboratories differ only in what waits for them.
     const query = { laboratoryId: ids, waitingForMe: true };
     const waiting = await this.queries.filter(actor, actor.scope('transactions.view'), query);
-    const key = `${keyOf(actor, laboratoryId)} ${JSON.stringify(waiting)}`;
+    const key = `${cacheKey(actor, laboratoryId)} ${JSON.stringify(waiting)}`;
     return this.statistics.get(key, async () =>
       this.untilQuarter(await this.reports.stats(actor, { laboratoryId: ids })),
     );
@@ -188,7 +177,7 @@ export class FinanceContributions implements OnModuleInit {
   }
 }
 
-function keyOf(actor: Actor, laboratoryId: string | undefined): string {
+function cacheKey(actor: Actor, laboratoryId: string | undefined): string {
   const scope = actor.scope('transactions.view');
   return JSON.stringify([scope.laboratoryId, scope.userId, laboratoryId]);
 }

@@ -11,18 +11,19 @@ import { Decider } from '../../platform/decisions/decider';
 import { refusal } from '../../platform/domain/policy';
 import type { InSteps } from '../../platform/idempotency/idempotency';
 import type { LabScope } from '../../platform/mongo/lab-scope';
-import { type ObjectId, objectId } from '../../platform/mongo/object-id';
+import type { ObjectId } from '../../platform/mongo/object-id';
 import { decideEach } from '../../platform/records/decide-each';
 import { Clock } from '../../platform/time/clock';
-import { entryContentOf } from './entry/entry';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { digestEntry } from './entry/entry';
 import { ReverseEntry } from './reverse-entry';
-import { TransactionStore } from './entry/entries';
+import { Entries } from './entry/entries';
 import type { TransactionRow } from './entry/entry.document';
 import {
   approvalRules,
   isClosed,
   lastDecision,
-  noteOf,
+  describeDependence,
   rejectionRules,
   type TransactionContext,
   withApproval,
@@ -34,13 +35,14 @@ type Decision = Pick<DecisionBody, 'approved' | 'reason'>;
 @Injectable()
 export class DecideEntries {
   constructor(
-    private readonly store: TransactionStore,
+    private readonly store: Entries,
     private readonly reversals: ReverseEntry,
+    private readonly laboratories: LaboratoriesPort,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Approves or rejects the given version, by default the one that is current when the request arrives: nobody has
+   * Approves or rejects the given version, by default the one that is current when the request arrives: no one has
    * reviewed later changes.
    * @throws DomainError TRANSACTION_NOT_FOUND, TRANSACTION_ALREADY_DECIDED, TRANSACTION_CANCELLED, VERSION_CONFLICT,
    *   OWN_TRANSACTION, APPROVED_BY_SAME_PERSON, SUPER_ADMIN_NEEDED, PERIOD_LOCKED.
@@ -62,7 +64,7 @@ export class DecideEntries {
         decided.set(id, await this.decideVersion(actor, id, { ...decision, version, laboratoryId })),
       async ({ _id, transactionNo }) => {
         const id = _id.toHexString();
-        // Somebody else may have decided on one that is refused here.
+        // Someone else may have decided on one that is refused here.
         const { status } = decided.get(id) ?? (await this.store.records.getOrThrow(scope, id));
         return { transactionNo, status };
       },
@@ -83,7 +85,7 @@ export class DecideEntries {
     return this.store.inTurn(scope, { _id: id, laboratoryId }, async () => {
       const before = await this.store.records.getOrThrow(scope, id);
       await this.assertVersion(actor, before, version);
-      const context = await this.store.contextOf(before);
+      const context = await this.store.readContext(before);
       const judged = Decider.judged(approved ? approvalRules : rejectionRules, actor, before, context);
       const decider = await this.store.records.assertDecidable(actor, before, judged);
       return approved ? this.approve(decider, scope, before, context) : this.reject(decider, scope, before, reason);
@@ -98,9 +100,9 @@ export class DecideEntries {
   ): Promise<TransactionRow> {
     const { as: actor, dependence } = decider;
     const at = this.clock.now();
-    const by = { _id: objectId(actor.userId), name: actor.name, role: actor.role };
-    const content = entryContentOf(before);
-    const note = dependence && { note: noteOf(dependence, laboratory.timezone) };
+    const by = { ...actor.person, role: actor.role };
+    const content = digestEntry(before);
+    const note = dependence && { note: describeDependence(dependence, laboratory.timezone) };
     const approval = withApproval(before, { by, at, content, ...note });
     const isException = isClosed(before.date, closedThrough);
     const flags = isException ? [...new Set([...before.flags, 'locked_period' as const])] : before.flags;
@@ -118,8 +120,8 @@ export class DecideEntries {
   ): Promise<TransactionRow> {
     const { as: actor } = decider;
     const at = this.clock.now();
-    const by = { _id: objectId(actor.userId), name: actor.name };
-    const rejection = { reason, by, at, content: entryContentOf(before) };
+    const by = actor.person;
+    const rejection = { reason, by, at, content: digestEntry(before) };
     const write = { actor, action: 'rejected', at, decider };
     const after = await this.store.records.write(scope, before, { rejection, status: 'rejected' }, write);
     await this.reversals.releaseOriginal(actor, scope, after);
@@ -129,7 +131,7 @@ export class DecideEntries {
   /** @throws DomainError TRANSACTION_ALREADY_DECIDED after another decision, else VERSION_CONFLICT. */
   private async assertVersion(actor: Actor, current: TransactionRow, version: number): Promise<void> {
     if (current.version === version) return;
-    const { timezone } = await this.store.laboratoryOf(current);
+    const { timezone } = await this.laboratories.getOwner(current);
     const decision = lastDecision(current, timezone);
     const isFinal = !isWaiting(current.status) && current.status !== 'cancelled';
     if (decision && (isFinal || decision.at.getTime() === current.updatedAt.getTime())) {

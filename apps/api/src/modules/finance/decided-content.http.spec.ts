@@ -7,8 +7,8 @@ import { Ledgers } from '../../platform/ledger/ledgers';
 import { effort } from '../../../test/effort';
 import { entryOf, FinanceDesk, LIMIT_PAISE } from '../../../test/finance/finance-desk';
 import { receiptFiles } from '../../../test/finance/receipt-files';
-import { entryContentOf } from './entry/entry';
-import { TransactionRepository } from './entry/entry.repository';
+import { digestEntry } from './entry/entry';
+import { EntryRepository } from './entry/entry.repository';
 
 const { 'image/png': png } = receiptFiles;
 
@@ -27,10 +27,10 @@ const seenIn = ({ type, date, amountPaise, category, paymentMethod, party, descr
 
 describe('an approval of an entry', () => {
   let desk: FinanceDesk;
-  let entries: TransactionRepository;
+  let entries: EntryRepository;
   beforeAll(async () => {
     desk = await FinanceDesk.open();
-    entries = desk.app.services.get(TransactionRepository);
+    entries = desk.app.services.get(EntryRepository);
   });
   afterAll(() => desk.close());
 
@@ -54,7 +54,7 @@ describe('an approval of an entry', () => {
     const approved = entryOf(await desk.decide(desk.head, _id).expect(200));
     expect(approved.status).toBe('approved');
     const row = await stored(_id);
-    expect(row.approvals.map(({ content }) => content)).toEqual([entryContentOf(row), entryContentOf(row)]);
+    expect(row.approvals.map(({ content }) => content)).toEqual([digestEntry(row), digestEntry(row)]);
     const ledger = desk.app.services.get(Ledgers).get('money');
     const chain = { ledger: 'money' as const, laboratoryId: row.laboratoryId };
     const head = await desk.app.services.get(Ledgers).head(chain);
@@ -93,7 +93,7 @@ describe('an approval of an entry', () => {
           if (['first', 'second', 'other'].includes(name)) approvedOn = [...approvedOn, seenIn(entry)];
           expect(approvedOn).toEqual(Array<string>(entry.approvalsGiven).fill(seenIn(entry)));
           const row = await stored(_id);
-          expect(row.approvals.map(({ content }) => content)).toEqual(row.approvals.map(() => entryContentOf(row)));
+          expect(row.approvals.map(({ content }) => content)).toEqual(row.approvals.map(() => digestEntry(row)));
         }
       }),
       { seed: 20_261_124, numRuns: effort(100, 10) },

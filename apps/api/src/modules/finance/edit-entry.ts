@@ -9,13 +9,12 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import { objectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
 import { EnterEntry } from './enter-entry';
-import { TransactionStore } from './entry/entries';
-import { type EntryFields, likenessOf } from './entry/entry';
+import { Entries } from './entry/entries';
+import { type EntryFields, toLikeness } from './entry/entry';
 import type { TransactionRow } from './entry/entry.document';
-import { dateFault, flagsOf, type PostingContext, postingContext } from './entry/entry.rules';
+import { dateFault, determineFlags, type PostingContext, postingContext } from './entry/entry.rules';
 import { ReverseEntry } from './reverse-entry';
 
 /** The fields of a contra entry that can be edited; the others equal the fields of the original. */
@@ -25,7 +24,7 @@ const editableInReversal: readonly string[] = ['description', 'reference'];
 @Injectable()
 export class EditEntry {
   constructor(
-    private readonly store: TransactionStore,
+    private readonly store: Entries,
     private readonly entering: EnterEntry,
     private readonly reversals: ReverseEntry,
     private readonly clock: Clock,
@@ -63,10 +62,10 @@ export class EditEntry {
     const options = {
       permission: 'transactions.edit',
       action: action === 'edit' ? 'updated' : 'resubmitted',
-      policy: (before: TransactionRow) => this.store.refusalOf(actor, action, before),
+      policy: (before: TransactionRow) => this.store.findRefusal(actor, action, before),
     } as const;
     const next = async (before: TransactionRow): Promise<Partial<TransactionRow>> => {
-      const { laboratory, closedThrough } = await this.store.contextOf(before);
+      const { laboratory, closedThrough } = await this.store.readContext(before);
       const now = this.clock.now();
       const context = postingContext(laboratory, closedThrough, now);
       const entry = { ...entryOf(before), ...changes };
@@ -79,12 +78,12 @@ export class EditEntry {
       }
       return {
         ...entry,
-        flags: flagsOf(entry, context),
+        flags: determineFlags(entry, context),
         flaggedAt: now,
         status: 'pending',
         approvals: [],
         rejection: null,
-        editedBy: { _id: objectId(actor.userId), name: actor.name },
+        editedBy: actor.person,
       };
     };
     return this.store.inTurn(actor.scope('transactions.edit'), { _id: id }, () =>
@@ -100,7 +99,7 @@ export class EditEntry {
     const options = {
       permission: 'transactions.cancel',
       action: 'cancelled',
-      policy: (before: TransactionRow) => this.store.refusalOf(actor, 'cancel', before),
+      policy: (before: TransactionRow) => this.store.findRefusal(actor, 'cancel', before),
       also: (_: TransactionRow, after: TransactionRow) =>
         this.reversals.releaseOriginal(actor, actor.scope('transactions.cancel'), after),
     } as const;
@@ -129,7 +128,7 @@ function assertValid(actor: Actor, before: TransactionRow, entry: EntryFields, c
 /** Whether an edit could make the entry a duplicate: one that stays as it is was asked about when it was entered. */
 function becomesAnother(before: TransactionRow, entry: EntryFields): boolean {
   if (before.reversalOf) return false;
-  return before.status === 'rejected' || !isDeepStrictEqual(likenessOf(before), likenessOf(entry));
+  return before.status === 'rejected' || !isDeepStrictEqual(toLikeness(before), toLikeness(entry));
 }
 
 function copiedFieldFaults(before: TransactionRow, entry: EntryFields): FieldError[] {

@@ -2,18 +2,17 @@ import type { DuplicateEntry, NewTransaction, Transaction } from '@shifa/contrac
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import { objectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { businessDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { Books } from './books/books';
-import { toDuplicateEntry, TransactionStore } from './entry/entries';
-import { type EntryFields, likenessOf, newEntry } from './entry/entry';
+import { toDuplicateEntry, Entries } from './entry/entries';
+import { type EntryFields, toLikeness, newEntry } from './entry/entry';
 import type { TransactionRow } from './entry/entry.document';
-import { TransactionRepository } from './entry/entry.repository';
-import { dateFault, flagsOf, postingContext } from './entry/entry.rules';
+import { EntryRepository } from './entry/entry.repository';
+import { dateFault, determineFlags, postingContext } from './entry/entry.rules';
 
 export type Posting = {
   /** That accepts new records. */
@@ -31,8 +30,8 @@ type Saved = Pick<TransactionRow, 'laboratoryId' | 'type' | 'date' | 'amountPais
 @Injectable()
 export class EnterEntry {
   constructor(
-    private readonly store: TransactionStore,
-    private readonly transactions: TransactionRepository,
+    private readonly store: Entries,
+    private readonly transactions: EntryRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly books: Books,
     private readonly unitOfWork: UnitOfWork,
@@ -61,7 +60,7 @@ export class EnterEntry {
    * @throws DomainError DUPLICATE_ENTRY with the newest such entry among those that the person may see.
    */
   async assertNoDuplicate(actor: Actor, entry: Saved): Promise<void> {
-    const likeness = likenessOf(entry);
+    const likeness = toLikeness(entry);
     if (likeness.partyKey === null && likeness.referenceKey === null) return;
     if (!actor.may('transactions.view')) return;
     const scope = actor.scope('transactions.view');
@@ -85,7 +84,7 @@ export class EnterEntry {
    */
   async post(actor: Actor, postings: readonly Posting[]): Promise<TransactionRow[]> {
     const now = this.clock.now();
-    const createdBy = { _id: objectId(actor.userId), name: actor.name };
+    const createdBy = actor.person;
     const dated = postings.map(({ laboratory, entry, reversalOf }) => {
       const date = entry.date ?? businessDay(now, laboratory.timezone);
       return { id: laboratory._id.toHexString(), laboratory, entry: { ...entry, date }, reversalOf };
@@ -104,7 +103,7 @@ export class EnterEntry {
       const fault = dateFault(entry.date, actor.role, context);
       if (fault) throw DomainError.onField(fault.code, 'date', fault.message);
       const origin = { transactionNo: numbers.shift() ?? '', laboratoryId: laboratory._id, createdBy, reversalOf, now };
-      return newEntry(entry, { ...origin, flags: flagsOf(entry, context) });
+      return newEntry(entry, { ...origin, flags: determineFlags(entry, context) });
     });
     await this.store.records.createMany({ actor }, rows);
     return rows;

@@ -6,15 +6,15 @@ import { objectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../staff/staff.port';
-import { entryContentOf } from './entry/entry';
-import { TransactionStore } from './entry/entries';
+import { digestEntry } from './entry/entry';
+import { Entries } from './entry/entries';
 import type { TransactionRow } from './entry/entry.document';
 import {
   approversOf,
   conflictOfInterest,
   isClosed,
   isOwn,
-  noteOf,
+  describeDependence,
   type TransactionContext,
   transactionPolicy,
   withApproval,
@@ -31,7 +31,7 @@ const order = ['final', 'first', null] as const;
 @Injectable()
 export class EntryApprovers {
   constructor(
-    private readonly store: TransactionStore,
+    private readonly store: Entries,
     private readonly staff: StaffPort,
     private readonly clock: Clock,
   ) {}
@@ -39,17 +39,22 @@ export class EntryApprovers {
   /** @throws DomainError TRANSACTION_NOT_FOUND, TRANSACTION_ALREADY_DECIDED. */
   async of(viewer: Actor, id: string): Promise<Approvers> {
     const entry = await this.store.records.getOrThrow(viewer.scope('transactions.view'), id);
-    const context = await this.store.contextOf(entry);
+    const context = await this.store.readContext(entry);
     await this.store.records.assertAllowed(viewer, entry, transactionPolicy.approvers(viewer, entry, context));
     const people = await this.staff.candidatesFor('transactions.approve', entry.laboratoryId);
     const now = this.clock.now();
-    const candidates = people.flatMap(({ account, actor }) => candidateOf(account, actor, entry, context, now) ?? []);
-    return { people: peopleOf(viewer, entry, candidates), obstacle: obstacleOf(viewer, entry, candidates, context) };
+    const candidates = people.flatMap(
+      ({ account, actor }) => judgeCandidate(account, actor, entry, context, now) ?? [],
+    );
+    return {
+      people: listPeople(viewer, entry, candidates),
+      obstacle: findObstacle(viewer, entry, candidates, context),
+    };
   }
 }
 
-/** Undefined for somebody who lacks the permission. */
-function candidateOf(
+/** Undefined for someone who lacks the permission. */
+function judgeCandidate(
   account: Account,
   person: Actor,
   entry: TransactionRow,
@@ -59,21 +64,21 @@ function candidateOf(
   const { as: actor, refused } = capacityFor(person, (as) => transactionPolicy.approve(as, entry, context));
   if (refused?.code === 'FORBIDDEN') return undefined;
   const { timezone } = context.laboratory;
-  if (refused) return { actor, reason: reasonOf(refused, actor, entry, timezone), after: null };
+  if (refused) return { actor, reason: explainRefusal(refused, actor, entry, timezone), after: null };
   const { temporaryPasswordExpiresAt: expiresAt } = account;
   if (expiresAt !== null && expiresAt <= now) return { actor, reason: EXPIRED, after: null };
   const dependence = conflictOfInterest(actor, entry);
-  const note = dependence && noteOf(dependence, timezone);
-  const by = { _id: objectId(actor.userId), name: actor.name, role: actor.role };
-  const approval = { by, at: now, content: entryContentOf(entry), ...(note !== undefined && { note }) };
+  const note = dependence && describeDependence(dependence, timezone);
+  const by = { ...actor.person, role: actor.role };
+  const approval = { by, at: now, content: digestEntry(entry), ...(note !== undefined && { note }) };
   const after = { ...entry, ...withApproval(entry, approval) };
   return { actor, reason: after.status === 'approved' ? null : (note ?? null), after };
 }
 
 const EXPIRED = 'The temporary password of this account has expired';
 
-/** The refusal as it reads about somebody else. */
-function reasonOf({ code, message }: Refusal, actor: Actor, entry: TransactionRow, timezone: string): string {
+/** The refusal as it reads about someone else. */
+function explainRefusal({ code, message }: Refusal, actor: Actor, entry: TransactionRow, timezone: string): string {
   switch (code) {
     case 'OWN_TRANSACTION':
       return isOwn(actor, { ...entry, editedBy: null }) ? 'Entered this entry' : 'Last edited this entry';
@@ -81,14 +86,14 @@ function reasonOf({ code, message }: Refusal, actor: Actor, entry: TransactionRo
       return 'Gave the first approval';
     case 'SUPER_ADMIN_NEEDED': {
       const dependence = actor.role === 'super_admin' ? conflictOfInterest(actor, entry) : undefined;
-      return dependence ? noteOf(dependence, timezone) : 'Only a super admin can give the second approval';
+      return dependence ? describeDependence(dependence, timezone) : 'Only a super admin can give the second approval';
     }
     default:
       return message;
   }
 }
 
-function peopleOf(viewer: Actor, entry: TransactionRow, candidates: readonly Candidate[]): Approvers['people'] {
+function listPeople(viewer: Actor, entry: TransactionRow, candidates: readonly Candidate[]): Approvers['people'] {
   const people = candidates.map(({ actor: { userId, name, role, laboratoryId }, reason, after }) => {
     const owner = { laboratoryId: laboratoryId === null ? null : objectId(laboratoryId), personId: objectId(userId) };
     const isVisible = userId === viewer.userId || lacks(viewer, 'staff.view', owner) === undefined;
@@ -102,14 +107,14 @@ function peopleOf(viewer: Actor, entry: TransactionRow, candidates: readonly Can
   return [...distinct.values()].toSorted((a, b) => order.indexOf(a.approval) - order.indexOf(b.approval));
 }
 
-/** Somebody whom everyone sees who sees the entry. */
+/** Someone whom everyone sees who sees the entry. */
 function namedIn({ createdBy, editedBy, approvals }: TransactionRow, userId: string) {
   const named = [createdBy, ...(editedBy ? [editedBy] : []), ...approvals.map(({ by }) => by)];
   const person = named.find(({ _id }) => _id.toHexString() === userId);
   return person ? { _id: userId, name: person.name } : null;
 }
 
-function obstacleOf(
+function findObstacle(
   viewer: Actor,
   entry: TransactionRow,
   candidates: readonly Candidate[],

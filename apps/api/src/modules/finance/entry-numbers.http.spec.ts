@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { addDays, businessDay } from '../../platform/time/business-day';
 import { entryOf, FinanceDesk } from '../../../test/finance/finance-desk';
 import { Books } from './books/books';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 
 const ENTRIES = 100;
 
@@ -62,9 +62,7 @@ describe('the numbers of entries', () => {
     expect(numbers).toHaveLength((ENTRIES * 8) / 10);
 
     for (const { id, code } of laboratories) {
-      const rows = await desk.app.services
-        .get(TransactionRepository)
-        .find(LabScope.ofLaboratory(id), {}, { limit: 200 });
+      const rows = await desk.app.services.get(EntryRepository).find(LabScope.ofLaboratory(id), {}, { limit: 200 });
       for (const year of days.map(financialYearOf)) {
         const ofYear = rows.flatMap(({ transactionNo, date }) => (financialYearOf(date) === year ? transactionNo : []));
         const expected = ofYear.map((_, place) => `${code}-${year}-${String(place + 1).padStart(6, '0')}`);

@@ -22,14 +22,14 @@ import type { Filter } from '../../platform/mongo/scoped-repository';
 import { readAll } from '../../platform/mongo/unit-of-work';
 import { addDays } from '../../platform/time/business-day';
 import { monthsThrough } from '../../platform/time/report-period';
-import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { LaboratoriesPort, laboratoryIn } from '../laboratories/laboratories.port';
 import { Books, type ClosedDays } from './books/books';
-import { toDuplicate, toListItem, TransactionStore } from './entry/entries';
-import { referenceKeyOf } from './entry/entry';
-import { type EntryQuery, filterOf, waitingFor } from './entry/entry-filter';
-import { TransactionRepository } from './entry/entry.repository';
+import { toDuplicate, toListItem, Entries } from './entry/entries';
+import { toReferenceKey } from './entry/entry';
+import { type EntryQuery, toFilter, waitingFor } from './entry/entry-filter';
+import { EntryRepository } from './entry/entry.repository';
 import { isStored, LedgerTotals } from './totals/ledger-totals';
-import { countOf, type LedgerTotal } from './totals/sums';
+import { sumCounts, type LedgerTotal } from './totals/sums';
 
 const MAX_DUPLICATES = 5;
 
@@ -43,8 +43,8 @@ type Limits = Map<string, Map<TransactionCategory, number>>;
 @Injectable()
 export class EntryQueries {
   constructor(
-    private readonly transactions: TransactionRepository,
-    private readonly store: TransactionStore,
+    private readonly transactions: EntryRepository,
+    private readonly store: Entries,
     private readonly totals: LedgerTotals,
     private readonly laboratories: LaboratoriesPort,
     private readonly books: Books,
@@ -59,8 +59,7 @@ export class EntryQueries {
     const { items: rows, ...total } = await this.transactions.list(scope, filter, query, known);
     const laboratories = await this.laboratories.findAll(rows.map(({ laboratoryId }) => laboratoryId));
     const items = rows.map((row) => {
-      const laboratory = laboratories.get(row.laboratoryId.toHexString());
-      if (!laboratory) throw new Error(`The laboratory of ${row.transactionNo} is missing`);
+      const laboratory = laboratoryIn(laboratories, row.laboratoryId);
       return toListItem(row, actor, { laboratory, closedThrough: closed.of(row.laboratoryId.toHexString()) });
     });
     return { items, ...total };
@@ -69,7 +68,7 @@ export class EntryQueries {
   /** Entries of the given laboratory, by default of the viewer's own or, without one, of all laboratories. */
   async duplicates(actor: Actor, { reference, laboratoryId, except }: DuplicateQuery): Promise<Duplicate[]> {
     const scope = actor.scope('transactions.view');
-    const referenceKey = referenceKeyOf(reference);
+    const referenceKey = toReferenceKey(reference);
     const filter = { referenceKey, laboratoryId: laboratoryId ?? scope.laboratoryId ?? undefined, except };
     return (await this.transactions.findDuplicates(scope, filter, MAX_DUPLICATES)).map(toDuplicate);
   }
@@ -84,7 +83,7 @@ export class EntryQueries {
 
   async seal(actor: Actor, id: string): Promise<{ seal: LedgerSeal | null }> {
     const row = await this.store.records.getOrThrow(actor.scope('transactions.view'), id);
-    return { seal: await this.ledgers.sealOf('money', row) };
+    return { seal: await this.ledgers.readSeal('money', row) };
   }
 
   /**
@@ -99,7 +98,7 @@ export class EntryQueries {
   ): Promise<Filter> {
     const closed = known ?? (await this.books.closedDays());
     const unusual = unusualIn === undefined ? undefined : await this.unusualIn(scope, unusualIn, query.laboratoryId);
-    return filterOf(query, { actor, closed, unusual });
+    return toFilter(query, { actor, closed, unusual });
   }
 
   /** The number of entries of the query that the viewer can approve now. */
@@ -112,7 +111,7 @@ export class EntryQueries {
     const closed = known ?? (await this.books.closedDays());
     const waiting = waitingFor(query, { actor, closed });
     if (!waiting) {
-      return this.transactions.count(scope, filterOf({ ...query, waitingForMe: true }, { actor, closed }));
+      return this.transactions.count(scope, toFilter({ ...query, waitingForMe: true }, { actor, closed }));
     }
     const [all, ownPart] = await readAll(
       () => this.transactions.count(scope, waiting.all),
@@ -137,7 +136,7 @@ export class EntryQueries {
     }
     if (!isStored(query)) return undefined;
     const counted = await this.transactions.countAtMost(scope, filter, LONG);
-    return counted < LONG ? counted : countOf(await this.totals.read(scope, query));
+    return counted < LONG ? counted : sumCounts(await this.totals.read(scope, query));
   }
 
   /** The entries of a month that `unusualAmountRule` finds. A contra entry only repeats another entry. */
@@ -146,7 +145,7 @@ export class EntryQueries {
     const before = monthsThrough(addDays(from, -1), unusualAmountRule.months);
     const query = { ...before, laboratoryId, status: countedStatuses };
     const totals = await this.totals.read(scope, query, { by: ['category'] });
-    const above = [...limitsOf(totals)].map(([id, limits]) => ({
+    const above = [...computeLimits(totals)].map(([id, limits]) => ({
       laboratoryId: objectId(id),
       $or: [...limits].map(([category, limit]) => ({ category, amountPaise: { $gt: limit } })),
     }));
@@ -155,7 +154,7 @@ export class EntryQueries {
   }
 }
 
-function limitsOf(totals: readonly LedgerTotal[]): Limits {
+function computeLimits(totals: readonly LedgerTotal[]): Limits {
   const sums = new Map<string, Map<TransactionCategory, { count: number; paise: bigint }>>();
   for (const { laboratoryId, category, count, paise } of totals) {
     if (category === null) continue;

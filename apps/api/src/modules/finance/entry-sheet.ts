@@ -19,7 +19,7 @@ import type { Actor } from '../../platform/domain/actor';
 import type { FileStream } from '../../platform/http/file-stream';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
-import { assertExportable, choiceOf, defineSheet, writesRows } from '../../platform/sheet/sheet';
+import { assertExportable, choiceRule, defineSheet, writesRows } from '../../platform/sheet/sheet';
 import { NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import {
@@ -30,9 +30,9 @@ import {
 } from '../laboratories/laboratories.port';
 import { Books, type ClosedDays } from './books/books';
 import { EnterEntry, type Posting } from './enter-entry';
-import { likenessOf, referenceKeyOf, signedPaise } from './entry/entry';
+import { toLikeness, toReferenceKey, signedPaise } from './entry/entry';
 import type { TransactionRow } from './entry/entry.document';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 import { dateFault, postingContext } from './entry/entry.rules';
 import { EntryQueries } from './entry-queries';
 
@@ -52,20 +52,20 @@ const transactionSheet = defineSheet<ExportedEntry>()({
     type: {
       width: 10,
       value: ({ entry }) => transactionTypeLabels[entry.type],
-      read: choiceOf(headings.type, transactionTypeLabels),
+      read: choiceRule(headings.type, transactionTypeLabels),
       required: true,
     },
     amount: { kind: 'amount', width: 16, value: ({ entry }) => signedPaise(entry), read: amount, required: true },
     category: {
       width: 24,
       value: ({ entry }) => transactionCategoryLabels[entry.category],
-      read: choiceOf(headings.category, transactionCategoryLabels),
+      read: choiceRule(headings.category, transactionCategoryLabels),
       required: true,
     },
     paymentMethod: {
       width: 16,
       value: ({ entry }) => paymentMethodLabels[entry.paymentMethod],
-      read: choiceOf(headings.paymentMethod, paymentMethodLabels),
+      read: choiceRule(headings.paymentMethod, paymentMethodLabels),
       required: true,
     },
     reference: { width: 22, value: ({ entry }) => entry.reference, read: reference },
@@ -102,7 +102,7 @@ type PreparedImport = Omit<TransactionImport, 'applied' | 'created'> & { toCreat
 @Injectable()
 export class EntrySheets {
   constructor(
-    private readonly transactions: TransactionRepository,
+    private readonly transactions: EntryRepository,
     private readonly queries: EntryQueries,
     private readonly entering: EnterEntry,
     private readonly laboratories: LaboratoriesPort,
@@ -119,7 +119,7 @@ export class EntrySheets {
     const scope = actor.scope('transactions.export');
     const filter = await this.queries.filter(actor, scope, query);
     assertExportable(await this.transactions.count(scope, filter), MAX_EXPORT_ROWS, 'entries');
-    const today = await this.laboratories.dayOf(actor, this.clock.now());
+    const today = await this.laboratories.readDay(actor, this.clock.now());
     const entries = this.withLaboratories(this.transactions.each(scope, filter, query.sort));
     return transactionSheet.export(actor, `transactions-${today}`, format, entries);
   }
@@ -141,7 +141,7 @@ export class EntrySheets {
     const context = { actor, laboratories, closed: await this.books.closedDays(), now: this.clock.now() };
     const rows = lines.map((line) => parseRow(line, context));
     for (const [line, message] of await this.usedReferences(rows)) line.addFault('reference', message);
-    const faults = transactionSheet.faultsOf(lines);
+    const faults = transactionSheet.listFaults(lines);
     const valid = rows.filter(({ line }) => line.complete);
     const duplicates = await this.duplicatesAmong(valid);
     const toCreate = writesRows(wanted, { valid, faults }) ? valid : [];
@@ -177,7 +177,7 @@ export class EntrySheets {
     for (const id of laboratoryIdsOf(rows)) {
       const referenced = rows.flatMap(({ line, laboratory }) => {
         const { reference } = line.values;
-        return laboratory?._id.equals(id) && reference ? [{ line, key: referenceKeyOf(reference) }] : [];
+        return laboratory?._id.equals(id) && reference ? [{ line, key: toReferenceKey(reference) }] : [];
       });
       const keys = referenced.map(({ key }) => key);
       const existing = await this.transactions.findByReference(LabScope.ofLaboratory(id), keys);
@@ -201,11 +201,11 @@ export class EntrySheets {
         dates: [...new Set(entries.flatMap(({ date }) => date ?? []))],
         amounts: [...new Set(entries.map(({ amountPaise }) => amountPaise))],
       });
-      for (const entry of existing) originals.set(keyOf(id, entry), entry.transactionNo);
+      for (const entry of existing) originals.set(duplicateKey(id, entry), entry.transactionNo);
     }
     return rows.flatMap(({ line: { row, label }, posting }) => {
       if (!posting) return [];
-      const likeness = keyOf(posting.laboratory._id.toHexString(), posting.entry);
+      const likeness = duplicateKey(posting.laboratory._id.toHexString(), posting.entry);
       const of = originals.get(likeness);
       if (of === undefined) originals.set(likeness, `row ${row}`);
       return of === undefined ? [] : [{ row, label, of }];
@@ -229,8 +229,8 @@ function laboratoryIdsOf(rows: readonly ParsedRow[]): string[] {
 }
 
 /** Equal for entries that look the same. */
-function keyOf(laboratoryId: string, entry: Parameters<typeof likenessOf>[0]): string {
-  return JSON.stringify([laboratoryId, likenessOf(entry)]);
+function duplicateKey(laboratoryId: string, entry: Parameters<typeof toLikeness>[0]): string {
+  return JSON.stringify([laboratoryId, toLikeness(entry)]);
 }
 
 /** Adds the faults of the row itself. Whether its reference is already in use is checked separately. */

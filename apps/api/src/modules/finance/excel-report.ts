@@ -9,9 +9,9 @@ import {
 } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Filter } from '../../platform/mongo/scoped-repository';
+import { laboratoryIn } from '../laboratories/laboratories.port';
 import {
   column,
-  laboratoryIn,
   type ReportContent,
   type ReportRequest,
   ReportSources,
@@ -19,12 +19,12 @@ import {
   type SheetRow,
   type SheetTable,
 } from '../reports/reports.port';
-import { byCategory, groupRows, type LedgerTotal, sumsOf, timeRows } from './totals/sums';
+import { byCategory, groupRows, type LedgerTotal, sumUp, timeRows } from './totals/sums';
 import { LedgerTotals } from './totals/ledger-totals';
 import { totalsDimensions } from './totals/ledger-totals.repository';
 import { signedPaise } from './entry/entry';
 import type { TransactionRow } from './entry/entry.document';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 
 const { text, day, amount, moment, sum, total } = column;
 const sums = [
@@ -44,11 +44,11 @@ const rules = [
 
 /** The financial report: the ledger totals of the period, and the entries that they are made of. */
 @Injectable()
-export class FinanceReport implements OnModuleInit {
+export class ExcelReport implements OnModuleInit {
   constructor(
     private readonly sources: ReportSources,
     private readonly totals: LedgerTotals,
-    private readonly transactions: TransactionRepository,
+    private readonly transactions: EntryRepository,
   ) {}
 
   onModuleInit(): void {
@@ -91,7 +91,7 @@ export class FinanceReport implements OnModuleInit {
           (['income', 'expense'] as const).map((type) => (applies && entry.type === type ? signedPaise(entry) : null)),
         ),
         entry.createdBy.name,
-        { at: entry.createdAt, timezone: laboratoryIn(request, entry.laboratoryId).timezone },
+        { at: entry.createdAt, timezone: laboratoryIn(request.laboratories, entry.laboratoryId).timezone },
         entry.approvals.map(({ by }) => by.name).join(', ') || null,
         entry.reversalOf?.transactionNo ?? null,
         entry.reversedBy?.transactionNo ?? null,
@@ -113,7 +113,7 @@ export class FinanceReport implements OnModuleInit {
       columns: [...entryColumns, text('Why', 60)],
       rows: this.rows(request, { $and: [filter, unusual] }, (entry) => [
         ...entryCells(request, entry),
-        reasonsOf(entry).join('; '),
+        listReasons(entry).join('; '),
       ]),
     };
   }
@@ -121,9 +121,9 @@ export class FinanceReport implements OnModuleInit {
   private async *rows(
     { scope }: ReportRequest,
     filter: Filter,
-    cellsOf: (entry: TransactionRow) => SheetRow,
+    toCells: (entry: TransactionRow) => SheetRow,
   ): AsyncGenerator<SheetRow> {
-    for await (const entry of this.transactions.eachForReport(scope, filter)) yield cellsOf(entry);
+    for await (const entry of this.transactions.eachForReport(scope, filter)) yield toCells(entry);
   }
 }
 
@@ -145,7 +145,7 @@ function entryCells(request: ReportRequest, entry: TransactionRow): SheetRow {
   return [
     entry.transactionNo,
     entry.date,
-    laboratoryIn(request, entry.laboratoryId).code,
+    laboratoryIn(request.laboratories, entry.laboratoryId).code,
     transactionTypeLabels[entry.type],
     transactionCategoryLabels[entry.category],
     paymentMethodLabels[entry.paymentMethod],
@@ -157,7 +157,7 @@ function entryCells(request: ReportRequest, entry: TransactionRow): SheetRow {
   ];
 }
 
-function reasonsOf({ flags, status, rejection, reversalOf, reversedBy }: TransactionRow): string[] {
+function listReasons({ flags, status, rejection, reversalOf, reversedBy }: TransactionRow): string[] {
   return [
     ...flags.map((flag) => transactionFlagLabels[flag]),
     ...(status === 'rejected' ? [`Rejected: ${rejection?.reason ?? ''}`] : []),
@@ -168,7 +168,7 @@ function reasonsOf({ flags, status, rejection, reversalOf, reversedBy }: Transac
 
 function summaries({ from, to, laboratories }: ReportRequest, totals: readonly LedgerTotal[]): SheetTable[] {
   const period = { from, to };
-  const all = sumsOf(totals);
+  const all = sumUp(totals);
   const nameOf = (id: string) => laboratories.get(id)?.name ?? id;
   return [
     {
@@ -193,16 +193,16 @@ function summaries({ from, to, laboratories }: ReportRequest, totals: readonly L
         entries,
       ]),
     },
-    { name: 'By month', columns: [text('Month', 16), ...sums], rows: timeRows('month', period, totals).map(cellsOf) },
+    { name: 'By month', columns: [text('Month', 16), ...sums], rows: timeRows('month', period, totals).map(toCells) },
     {
       name: 'By laboratory',
       columns: [text('Laboratory', 34), ...sums],
-      rows: groupRows(period, ({ laboratoryId }) => laboratoryId, nameOf, totals).map(cellsOf),
+      rows: groupRows(period, ({ laboratoryId }) => laboratoryId, nameOf, totals).map(toCells),
     },
   ];
 }
 
-function cellsOf({ label, pending, ...row }: ReturnType<typeof timeRows>[number]): SheetRow {
+function toCells({ label, pending, ...row }: ReturnType<typeof timeRows>[number]): SheetRow {
   const paise = [row.incomePaise, row.expensePaise, row.netPaise].map(BigInt);
   return [label, ...paise, row.count, BigInt(pending.incomePaise), BigInt(pending.expensePaise)];
 }

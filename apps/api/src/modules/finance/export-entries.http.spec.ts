@@ -4,7 +4,7 @@ import { addDays, businessDay } from '../../platform/time/business-day';
 import type { Person } from '../../../test/test-app';
 import { FinanceDesk } from '../../../test/finance/finance-desk';
 import { MAX_EXPORT_ROWS } from './entry-sheet';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 
 const headings = Object.values(transactionExportColumns);
 const places = Object.fromEntries(Object.keys(transactionExportColumns).map((field, place) => [field, place]));
@@ -136,7 +136,7 @@ describe('the list of entries as a file', () => {
   });
 
   it('is refused above the maximum number of rows, with the number of entries', async () => {
-    const entries = desk.app.services.get(TransactionRepository);
+    const entries = desk.app.services.get(EntryRepository);
     const counting = jest.spyOn(entries, 'count').mockResolvedValue(MAX_EXPORT_ROWS + 1);
     const failure = (await desk.app.as(desk.clerk).get('/api/transactions/export').expect(400)).body as Failure;
     expect(failure).toMatchObject({

@@ -9,7 +9,7 @@ import { LabScope } from '../../platform/mongo/lab-scope';
 import { businessDay } from '../../platform/time/business-day';
 import type { Person } from '../../../test/test-app';
 import { FinanceDesk } from '../../../test/finance/finance-desk';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 
 describe('one person who keeps everything busy', () => {
   let desk: FinanceDesk;
@@ -84,10 +84,10 @@ describe('one person who keeps everything busy', () => {
   });
 
   it('with as many readers as there are threads, none of whom reads anything, keeps no thread and no cursor', async () => {
-    const row = await desk.app.services.get(TransactionRepository).findOne(LabScope.everywhere(), {});
+    const row = await desk.app.services.get(EntryRepository).findOne(LabScope.everywhere(), {});
     if (!row) throw new Error('There is no entry');
     let open = 0;
-    jest.spyOn(TransactionRepository.prototype, 'eachForReport').mockImplementation(async function* () {
+    jest.spyOn(EntryRepository.prototype, 'eachForReport').mockImplementation(async function* () {
       open += 1;
       for (let number = 0; number < 4_000; number += 1) {
         await Promise.resolve();

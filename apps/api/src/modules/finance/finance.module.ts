@@ -19,15 +19,15 @@ import { FinanceContributions } from './contributions';
 import { DecideEntries } from './decide-entries';
 import { EditEntry } from './edit-entry';
 import { EnterEntry } from './enter-entry';
-import { TransactionStore } from './entry/entries';
+import { Entries } from './entry/entries';
 import { TRANSACTION_MODEL, transactionSchema } from './entry/entry.document';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 import { EntryApprovers } from './entry-approvers';
 import { EntryQueries } from './entry-queries';
 import { EntrySheets } from './entry-sheet';
-import { FinanceReport } from './excel-report';
+import { ExcelReport } from './excel-report';
 import { FinanceController } from './finance.controller';
-import { TransactionMigration } from './finance.migrations';
+import { FinanceMigrations } from './migrations';
 import { Parties } from './parties/parties';
 import { PARTY_MODEL, PartyRepository, partySchema } from './parties/party.repository';
 import { FinanceReactions } from './reactions';
@@ -56,13 +56,13 @@ import { LEDGER_TOTALS_MODEL, LedgerTotalsRepository, ledgerTotalsSchema } from 
   ],
   controllers: [FinanceController],
   providers: [
-    ...[TransactionRepository, TransactionStore, TransactionMigration],
+    ...[EntryRepository, Entries, FinanceMigrations],
     ...[BookRepository, PeriodCloseRepository, Books, CloseBooks],
     ...[LedgerTotalsRepository, LedgerTotals, CheckTotals, Statistics],
     ...[PartyRepository, Parties],
     ...[EnterEntry, ReverseEntry, EditEntry, DecideEntries, Receipts, ReceiptSweep],
     ...[EntryQueries, EntryApprovers, EntrySheets, RehearseRules],
-    ...[FinanceReactions, FinanceContributions, FinanceReport],
+    ...[FinanceReactions, FinanceContributions, ExcelReport],
   ],
 })
 export class FinanceModule {}

@@ -6,7 +6,7 @@ import type { LaboratoryRow } from '../laboratories/laboratory.document';
 import { storedTransaction } from '../../../test/finance/stored-transaction';
 import { transactionsChanged } from './entry/entries';
 import type { TransactionRow } from './entry/entry.document';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 
 describe('financial analytics', () => {
   let api: TestApp;
@@ -36,7 +36,7 @@ describe('financial analytics', () => {
   async function enter(after: TransactionRow): Promise<void> {
     const transactions = api.services.get(UnitOfWork);
     await transactions.run(async () => {
-      await api.services.get(TransactionRepository).insert(after);
+      await api.services.get(EntryRepository).insert(after);
       const changes = [{ before: null, after }];
       await transactions.raise(transactionsChanged, { actor: null, action: 'created', changes });
     });

@@ -7,7 +7,7 @@ import type { Person } from '../../../test/test-app';
 import { codeOf, entryOf, failureOf, FinanceDesk, LIMIT_PAISE } from '../../../test/finance/finance-desk';
 import { interruptNextTransaction } from '../../../test/interrupt';
 import { receiptFiles } from '../../../test/finance/receipt-files';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 
 const { bytes } = receiptFiles['image/png'];
 const picture = (mark: string) => Buffer.concat([bytes, Buffer.from(mark)]);
@@ -29,7 +29,7 @@ describe('a receipt that is added to an approved entry', () => {
     desk.app.as(person).delete(`/api/transactions/${id}/receipts/${receiptId}`);
   const attached = async (person: Person, id: string, mark?: string): Promise<Transaction> =>
     entryOf(await attach(person, id, mark).expect(201));
-  const stored = (id: string) => desk.app.services.get(TransactionRepository).findById(LabScope.everywhere(), id);
+  const stored = (id: string) => desk.app.services.get(EntryRepository).findById(LabScope.everywhere(), id);
 
   it('is marked, and leaves every decision and its digest as they were', async () => {
     const { _id } = await desk.entered(desk.otherClerk, { amountPaise: LIMIT_PAISE + 1 });

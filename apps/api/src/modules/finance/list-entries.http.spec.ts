@@ -14,7 +14,7 @@ import { addDays, businessDay } from '../../platform/time/business-day';
 import type { Person } from '../../../test/test-app';
 import { FinanceDesk } from '../../../test/finance/finance-desk';
 import { storedTransaction } from '../../../test/finance/stored-transaction';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 
 type Page = { data: TransactionListItem[]; pagination: Pagination };
 
@@ -62,7 +62,7 @@ describe('the list of entries', () => {
         createdAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(chance() * 5) * 60_000),
       });
     });
-    await desk.app.services.get(TransactionRepository).insertMany(rows);
+    await desk.app.services.get(EntryRepository).insertMany(rows);
     all = (await list({ limit: 100 })).data;
   });
   afterAll(() => desk.close());

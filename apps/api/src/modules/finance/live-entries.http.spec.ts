@@ -8,7 +8,7 @@ import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { type Person } from '../../../test/test-app';
 import { entryOf, FinanceDesk, LIMIT_PAISE } from '../../../test/finance/finance-desk';
 import { EnterEntry } from './enter-entry';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 
 type Client = Socket<ServerToClientEvents>;
 type Heard = [string, TransactionEvent];
@@ -150,7 +150,7 @@ describe('a laboratory with pending entries', () => {
           ? desk.post(desk.head, { laboratoryId: id })
           : desk.edit(desk.head, { _id: rejected._id, version: 2 });
       const [archived] = await Promise.all([archive(id), post]);
-      const entries = desk.app.services.get(TransactionRepository);
+      const entries = desk.app.services.get(EntryRepository);
       const waiting = await entries.count(LabScope.ofLaboratory(id), { status: 'pending' });
       outcomes.add(`${archived.status} with ${waiting} waiting`);
     }

@@ -5,7 +5,7 @@ import { type Person, TestApp } from '../../../test/test-app';
 import { storedTransaction } from '../../../test/finance/stored-transaction';
 import { transactionsChanged } from './entry/entries';
 import type { ReceiptRow, TransactionRow } from './entry/entry.document';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 
 const month = '2026-10';
 const receiptFrom = '1,000';
@@ -81,7 +81,7 @@ describe('the month-end checklist', () => {
   function enter(rows: TransactionRow[]): Promise<void> {
     const work = api.services.get(UnitOfWork);
     return work.run(async () => {
-      await api.services.get(TransactionRepository).insertMany(rows);
+      await api.services.get(EntryRepository).insertMany(rows);
       const changes = rows.map((after) => ({ before: null, after }));
       await work.raise(transactionsChanged, { actor: null, action: 'created', changes });
     });

@@ -10,7 +10,7 @@ import type { TransactionRow } from './entry/entry.document';
 import { approversOf } from './entry/entry.rules';
 import { EntryQueries } from './entry-queries';
 import { Parties } from './parties/parties';
-import { deltasOf, incrementsOf } from './totals/increments';
+import { toDeltas, toIncrements } from './totals/increments';
 import { LedgerTotals, totalsCorrected } from './totals/ledger-totals';
 import { LedgerTotalsRepository } from './totals/ledger-totals.repository';
 import { FinanceContributions } from './contributions';
@@ -42,7 +42,7 @@ export class FinanceReactions implements OnModuleInit {
     this.events.within(transactionsChanged, async ({ actor, changes }) => {
       await this.notify(actor, changes);
       await this.parties.update(changes);
-      await this.stored.add(incrementsOf(deltasOf(changes)), this.clock.now());
+      await this.stored.add(toIncrements(toDeltas(changes)), this.clock.now());
     });
     this.events.invalidates(transactionsChanged, ({ changes }) => this.invalidateCaches(changes));
     this.events.invalidates(totalsCorrected, () => this.totals.invalidateAll());

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
-import { FileStore } from '../../platform/files/file-store';
+import { FileRepository } from '../../platform/files/file.repository';
 import { Locks } from '../../platform/mongo/locks';
 import { Clock } from '../../platform/time/clock';
 import { ReceiptSweep } from './receipts';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -17,8 +17,8 @@ const hold = jest.fn();
   providers: [
     ReceiptSweep,
     Clock,
-    { provide: FileStore, useValue: {} },
-    { provide: TransactionRepository, useValue: {} },
+    { provide: FileRepository, useValue: {} },
+    { provide: EntryRepository, useValue: {} },
     { provide: Locks, useValue: { hold } },
   ],
 })

@@ -13,7 +13,7 @@ import { Timeout } from '@nestjs/schedule';
 import { Job } from '../../platform/observability/job';
 import { filetypemime } from 'magic-bytes.js';
 import { cleanFileName } from '../../platform/files/file-name';
-import { FileStore } from '../../platform/files/file-store';
+import { FileRepository } from '../../platform/files/file.repository';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { refusal } from '../../platform/domain/policy';
@@ -21,9 +21,9 @@ import { LabScope } from '../../platform/mongo/lab-scope';
 import { Locks } from '../../platform/mongo/locks';
 import { newId, type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
-import { TransactionStore } from './entry/entries';
+import { Entries } from './entry/entries';
 import type { ReceiptRow, TransactionRow } from './entry/entry.document';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 
 /** The kind of these files in the file store. */
 export const RECEIPT_KIND = 'receipt';
@@ -48,8 +48,8 @@ export class Receipts {
   private readonly logger = new Logger(Receipts.name);
 
   constructor(
-    private readonly store: TransactionStore,
-    private readonly files: FileStore,
+    private readonly store: Entries,
+    private readonly files: FileRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -62,8 +62,8 @@ export class Receipts {
     const row = await this.store.records.getOrThrow(actor.scope('transactions.edit'), id);
     const receipt: ReceiptRow = {
       _id: newId(),
-      ...receiptFileOf(upload),
-      uploadedBy: { _id: objectId(actor.userId), name: actor.name },
+      ...toReceiptFile(upload),
+      uploadedBy: actor.person,
       uploadedAt: this.clock.now(),
     };
     // Checked before anything is stored, and again within the transaction.
@@ -84,7 +84,7 @@ export class Receipts {
   /** @throws DomainError TRANSACTION_NOT_FOUND, RECEIPT_NOT_FOUND. */
   async read(actor: Actor, id: string, receiptId: string): Promise<File> {
     const row = await this.store.records.getOrThrow(actor.scope('transactions.view'), id);
-    const receipt = receiptOf(row, receiptId);
+    const receipt = getReceipt(row, receiptId);
     const content = await this.files.open(receipt._id);
     if (!content) throw new DomainError('RECEIPT_NOT_FOUND');
     return new File([await buffer(content)], receipt.fileName, { type: receipt.contentType });
@@ -93,8 +93,8 @@ export class Receipts {
   /** @throws DomainError TRANSACTION_NOT_FOUND, RECEIPT_NOT_FOUND, TRANSACTION_IMMUTABLE, TRANSACTION_CANCELLED. */
   async remove(actor: Actor, id: string, receiptId: string): Promise<Transaction> {
     const policy = async (before: TransactionRow) => {
-      const { afterApproval } = receiptOf(before, receiptId);
-      const refused = await this.store.refusalOf(actor, 'attach', before);
+      const { afterApproval } = getReceipt(before, receiptId);
+      const refused = await this.store.findRefusal(actor, 'attach', before);
       if (refused || !keepsReceipts(before.status)) return refused;
       const message = afterApproval
         ? 'This receipt was added to an approved entry and can no longer be removed'
@@ -157,8 +157,8 @@ export class Receipts {
 @Injectable()
 export class ReceiptSweep {
   constructor(
-    private readonly files: FileStore,
-    private readonly entries: TransactionRepository,
+    private readonly files: FileRepository,
+    private readonly entries: EntryRepository,
     private readonly locks: Locks,
     private readonly clock: Clock,
   ) {}
@@ -196,7 +196,7 @@ export class ReceiptSweep {
  * The type is detected from the content, regardless of the file's name and declared type.
  * @throws DomainError RECEIPT_TYPE_UNSUPPORTED.
  */
-function receiptFileOf({ fileName, bytes }: UploadedFile): Omit<ReceiptRow, '_id' | 'uploadedBy' | 'uploadedAt'> {
+function toReceiptFile({ fileName, bytes }: UploadedFile): Omit<ReceiptRow, '_id' | 'uploadedBy' | 'uploadedAt'> {
   const guesses = filetypemime(bytes);
   const contentType = receiptTypes.find((type) => guesses.includes(type));
   if (!contentType) throw DomainError.onField('RECEIPT_TYPE_UNSUPPORTED', 'file');
@@ -209,7 +209,7 @@ function receiptFileOf({ fileName, bytes }: UploadedFile): Omit<ReceiptRow, '_id
 }
 
 /** @throws DomainError RECEIPT_NOT_FOUND. */
-function receiptOf({ receipts }: TransactionRow, receiptId: string): ReceiptRow {
+function getReceipt({ receipts }: TransactionRow, receiptId: string): ReceiptRow {
   const receipt = receipts.find(({ _id }) => _id.toHexString() === receiptId);
   if (!receipt) throw new DomainError('RECEIPT_NOT_FOUND');
   return receipt;

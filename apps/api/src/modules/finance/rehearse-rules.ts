@@ -10,13 +10,14 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
-import { changedValues, Comparison, inParts, rehearsedPeriods } from '../laboratories/rehearsal.port';
+import { batched } from '../../platform/batched';
+import { changedValues, Comparison, REHEARSED_AT_ONCE, rehearsedPeriods } from '../laboratories/rehearsal.port';
 import { businessDay, startOfDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { toDuplicate } from './entry/entries';
-import { approversOf, flagsOf, postingContext } from './entry/entry.rules';
-import { type RehearsedEntry, TransactionRepository } from './entry/entry.repository';
+import { approversOf, determineFlags, postingContext } from './entry/entry.rules';
+import { type RehearsedEntry, EntryRepository } from './entry/entry.repository';
 
 type Rules = Omit<TransactionRehearsalQuery, 'laboratoryId'>;
 type Row = TransactionRehearsal['periods'][number]['rows'][number];
@@ -28,7 +29,7 @@ const none: RehearsedEntries = { aboveLimit: 0, backDated: 0, twoApprovals: 0 };
 @Injectable()
 export class RehearseRules {
   constructor(
-    private readonly transactions: TransactionRepository,
+    private readonly transactions: EntryRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly clock: Clock,
   ) {}
@@ -46,13 +47,14 @@ export class RehearseRules {
       rows: [] as Row[],
     }));
     const since = periods.at(-1)?.since ?? this.clock.now();
-    for await (const entries of inParts(this.transactions.eachForRehearsal(scope, laboratory._id, since))) {
+    const all = this.transactions.eachForRehearsal(scope, laboratory._id, since);
+    for await (const entries of batched(all, REHEARSED_AT_ONCE)) {
       for (const entry of entries) {
         const before = { flags: entry.flags, approvals: approvalsNeeded(entry.flags, approversOf(entry.approvals)) };
-        const after = rulingOf(entry, laboratory, changed);
+        const after = judgeEntry(entry, laboratory, changed);
         for (const period of periods) {
           if (entry.createdAt < period.since) continue;
-          const isChanged = period.all.add({ before: valuesOf(before), after: valuesOf(after) });
+          const isChanged = period.all.add({ before: toValues(before), after: toValues(after) });
           if (isChanged && period.rows.length < MAX_REHEARSAL_ROWS)
             period.rows.push({ entry: toDuplicate(entry), before, after });
         }
@@ -77,16 +79,16 @@ export class RehearseRules {
 const flagOf = { approvalLimitPaise: 'above_limit', backdatedAfterDays: 'back_dated' } as const;
 
 /** Judged as when the entry was entered or last edited, with the rules that changed; other exceptions stay. */
-function rulingOf(entry: RehearsedEntry, laboratory: LaboratoryRow, changed: Rules): Ruling {
+function judgeEntry(entry: RehearsedEntry, laboratory: LaboratoryRow, changed: Rules): Ruling {
   const rules = Object.keys(changed) as (keyof Rules)[];
   const decided = rules.map((rule): TransactionFlag => flagOf[rule]);
   const context = postingContext(laboratory, null, entry.flaggedAt ?? entry.createdAt);
-  const judged = flagsOf(entry, { ...context, policy: { ...context.policy, ...changed } });
+  const judged = determineFlags(entry, { ...context, policy: { ...context.policy, ...changed } });
   const flags = transactionFlags.filter((flag) => (decided.includes(flag) ? judged : entry.flags).includes(flag));
   return { flags, approvals: approvalsNeeded(flags, approversOf(entry.approvals)) };
 }
 
-function valuesOf({ flags, approvals }: Ruling): RehearsedEntries {
+function toValues({ flags, approvals }: Ruling): RehearsedEntries {
   return {
     aboveLimit: Number(flags.includes('above_limit')),
     backDated: Number(flags.includes('back_dated')),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { defaultRetention, type Report, type ReportDrift, type ReportSchedule } from '@shifa/contract';
-import { FileStore } from '../../platform/files/file-store';
+import { FileRepository } from '../../platform/files/file.repository';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { addDays, businessDay, monthOf } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
@@ -11,7 +11,7 @@ import { ReportJobs } from '../reports/report-jobs';
 import { REPORT_FILE, REPORT_SNAPSHOT } from '../reports/report-writer';
 import { UserRepository } from '../staff/user.repository';
 import { FinanceDesk } from '../../../test/finance/finance-desk';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 
 describe('a report after it was generated', () => {
   let desk: FinanceDesk;
@@ -73,12 +73,12 @@ describe('a report after it was generated', () => {
 
   it('is cancelled when its reader goes, and reads no further', async () => {
     const entry = await desk.entered(desk.clerk);
-    const row = await desk.app.services.get(TransactionRepository).findOne(LabScope.everywhere(), {
+    const row = await desk.app.services.get(EntryRepository).findOne(LabScope.everywhere(), {
       transactionNo: entry.transactionNo,
     });
     let read = 0;
     let closed = false;
-    jest.spyOn(TransactionRepository.prototype, 'eachForReport').mockImplementation(async function* () {
+    jest.spyOn(EntryRepository.prototype, 'eachForReport').mockImplementation(async function* () {
       try {
         for (;;) {
           read += 1;
@@ -103,7 +103,7 @@ describe('a report after it was generated', () => {
     await history();
     expect(read).toBe(seen);
     expect(latest.actions).toEqual({});
-    const files = desk.app.services.get(FileStore).putBefore(REPORT_FILE, new Date(Date.now() + 1000), 100);
+    const files = desk.app.services.get(FileRepository).putBefore(REPORT_FILE, new Date(Date.now() + 1000), 100);
     const owners: string[] = [];
     for await (const batch of files) owners.push(...batch.map(({ owner }) => owner.toHexString()));
     expect(owners).not.toContain(latest._id);
@@ -112,8 +112,8 @@ describe('a report after it was generated', () => {
   it('is refused above the limit, before anything is read', async () => {
     await desk.app.as(desk.head).post('/api/reports/generate-excel').send(body()).expect(200);
     const [earlier] = await history();
-    const reads = jest.spyOn(TransactionRepository.prototype, 'eachForReport');
-    jest.spyOn(TransactionRepository.prototype, 'count').mockResolvedValue(100_001);
+    const reads = jest.spyOn(EntryRepository.prototype, 'eachForReport');
+    jest.spyOn(EntryRepository.prototype, 'count').mockResolvedValue(100_001);
     const response = await desk.app.as(desk.head).post('/api/reports/generate-excel').send(body()).expect(422);
     expect(response.body).toMatchObject({
       code: 'REPORT_TOO_LARGE',
@@ -150,7 +150,7 @@ describe('a report after it was generated', () => {
     await sweep(defaultRetention.reportFileDays + 1);
     const kept: string[] = [];
     for (const kind of [REPORT_FILE, REPORT_SNAPSHOT]) {
-      const files = desk.app.services.get(FileStore).putBefore(kind, new Date(Date.now() + 1000), 100);
+      const files = desk.app.services.get(FileRepository).putBefore(kind, new Date(Date.now() + 1000), 100);
       for await (const batch of files) kept.push(...batch.map(({ owner }) => owner.toHexString()));
     }
     expect(kept).toEqual([]);

@@ -6,7 +6,7 @@ import type { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { EnterEntry } from './enter-entry';
-import { TransactionStore } from './entry/entries';
+import { Entries } from './entry/entries';
 import type { TransactionRow } from './entry/entry.document';
 
 const MAX_DESCRIPTION = 500;
@@ -15,7 +15,7 @@ const MAX_DESCRIPTION = 500;
 @Injectable()
 export class ReverseEntry {
   constructor(
-    private readonly store: TransactionStore,
+    private readonly store: Entries,
     private readonly entering: EnterEntry,
     private readonly laboratories: LaboratoriesPort,
     private readonly unitOfWork: UnitOfWork,
@@ -49,10 +49,10 @@ export class ReverseEntry {
 
   /**
    * Links the original to its contra entry again when that is resubmitted after a rejection.
-   * @throws DomainError TRANSACTION_HAS_REVERSAL if the original has another contra entry by now.
+   * @throws DomainError TRANSACTION_HAS_REVERSAL if the original already has another contra entry.
    */
   async relinkOriginal(actor: Actor, scope: LabScope, contra: TransactionRow): Promise<void> {
-    const original = await this.originalOf(scope, contra);
+    const original = await this.readOriginal(scope, contra);
     if (original?.reversedBy) {
       const message = `${original.reversedBy.transactionNo} already reverses ${original.transactionNo}`;
       throw new DomainError('TRANSACTION_HAS_REVERSAL', { message });
@@ -62,7 +62,7 @@ export class ReverseEntry {
 
   /** Makes the original reversible again after its contra entry was rejected or cancelled. */
   async releaseOriginal(actor: Actor, scope: LabScope, contra: TransactionRow): Promise<void> {
-    const original = await this.originalOf(scope, contra);
+    const original = await this.readOriginal(scope, contra);
     // A contra entry that is cancelled after its rejection was released then; another may have taken its place.
     if (!original?.reversedBy?._id.equals(contra._id)) return;
     await this.updateOriginal(actor, scope, original, { reversedBy: null });
@@ -70,7 +70,7 @@ export class ReverseEntry {
 
   /** The contra entry has its final approval. */
   async completeReversal(actor: Actor, scope: LabScope, contra: TransactionRow): Promise<void> {
-    const original = await this.originalOf(scope, contra);
+    const original = await this.readOriginal(scope, contra);
     if (original) await this.updateOriginal(actor, scope, original, { status: 'reversed' }, 'reversed');
   }
 
@@ -84,7 +84,7 @@ export class ReverseEntry {
     await this.store.records.write(scope, original, changes, { actor, action });
   }
 
-  private async originalOf(scope: LabScope, { reversalOf }: TransactionRow): Promise<TransactionRow | null> {
+  private async readOriginal(scope: LabScope, { reversalOf }: TransactionRow): Promise<TransactionRow | null> {
     return reversalOf && this.store.records.getOrThrow(scope, reversalOf._id.toHexString());
   }
 }

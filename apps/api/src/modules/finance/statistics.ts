@@ -21,22 +21,22 @@ import { objectId } from '../../platform/mongo/object-id';
 import { readAll } from '../../platform/mongo/unit-of-work';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
-import { Analyses, type Readings, readBoth, rowsByTime, totalsOf } from '../laboratories/analyses.port';
+import { Analyses, type Readings, readBoth, rowsByTime, computeTotals } from '../laboratories/analyses.port';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { EntryQueries } from './entry-queries';
-import { TransactionRepository } from './entry/entry.repository';
+import { EntryRepository } from './entry/entry.repository';
 import {
   byCategory,
   byMethod,
   categoryLabel,
-  countOf,
+  sumCounts,
   dayOf,
   type LedgerTotal,
   methodLabel,
   rankedRows,
-  sumsOf,
+  sumUp,
   toReportRow,
-  trendOf,
+  toTrend,
   withoutPending,
 } from './totals/sums';
 import { isStored, LedgerTotals, type TotalsQuery } from './totals/ledger-totals';
@@ -45,7 +45,7 @@ import {
   comparedPeriod,
   completePeriod,
   isTimeGroup,
-  monthsOf,
+  splitIntoMonths,
   monthsThrough,
   type Period,
   type TimeGroup,
@@ -64,7 +64,7 @@ const dimensionsOf: Partial<Record<ReportGroup, readonly TotalsDimension[]>> = {
 export class Statistics {
   constructor(
     private readonly ledger: LedgerTotals,
-    private readonly transactions: TransactionRepository,
+    private readonly transactions: EntryRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly queries: EntryQueries,
     private readonly analyses: Analyses,
@@ -85,13 +85,13 @@ export class Statistics {
     return {
       period,
       previousPeriod: previous,
-      ...sumsOf(now),
-      previous: sumsOf(before),
+      ...sumUp(now),
+      previous: sumUp(before),
       waitingForMe,
-      rejectedCount: countOf(now, 'rejected'),
+      rejectedCount: sumCounts(now, 'rejected'),
       byCategory: byCategory(now, before),
       byMethod: byMethod(now),
-      trend: trendOf(trend, monthsOf(year)),
+      trend: toTrend(trend, splitIntoMonths(year)),
     };
   }
 
@@ -124,7 +124,7 @@ export class Statistics {
     const totals = isStored(query)
       ? await this.ledger.read(scope, query)
       : await this.ledger.countEntries(scope, await this.queries.filter(actor, scope, query));
-    return { ...sumsOf(totals), total: countOf(totals) };
+    return { ...sumUp(totals), total: sumCounts(totals) };
   }
 
   /** What to settle before a month is closed: each line counts the list with the same filter. */
@@ -143,20 +143,20 @@ export class Statistics {
   async ofLaboratory(actor: Actor, laboratoryId: string, period: Period): Promise<LaboratoryFinanceStats> {
     const scope = actor.scope('transactions.view');
     const totals = await this.ledger.read(scope, { ...period, laboratoryId: [laboratoryId] });
-    const { incomePaise, expensePaise, netPaise, pending } = sumsOf(totals);
+    const { incomePaise, expensePaise, netPaise, pending } = sumUp(totals);
     return { incomePaise, expensePaise, netPaise, pendingCount: pending.count };
   }
 
   /** The current month of one laboratory or of all that the viewer sees. */
-  async monthOf(actor: Actor, laboratoryId: string | undefined) {
+  async readMonth(actor: Actor, laboratoryId: string | undefined) {
     const scope = actor.scope('transactions.view');
     const ids = laboratoryId === undefined ? undefined : [laboratoryId];
     const period = completePeriod({}, await this.today(scope, ids));
-    const { pending, ...sums } = sumsOf(await this.ledger.read(scope, { ...period, laboratoryId: ids }));
+    const { pending, ...sums } = sumUp(await this.ledger.read(scope, { ...period, laboratoryId: ids }));
     return { period, ...sums, pendingCount: pending.count };
   }
 
-  /** As {@link monthOf}, by the id of the laboratory; laboratories without entries are included. */
+  /** As {@link readMonth}, by the id of the laboratory; laboratories without entries are included. */
   async monthByLaboratory(actor: Actor) {
     const scope = actor.scope('transactions.view');
     const period = completePeriod({}, await this.today(scope, undefined));
@@ -167,7 +167,7 @@ export class Statistics {
     return new Map(
       laboratories.map(({ _id }) => {
         const id = _id.toHexString();
-        const { pending, ...sums } = sumsOf(totals.filter(({ laboratoryId }) => laboratoryId === id));
+        const { pending, ...sums } = sumUp(totals.filter(({ laboratoryId }) => laboratoryId === id));
         return [id, { period, ...sums, pendingCount: pending.count }];
       }),
     );
@@ -183,9 +183,9 @@ export class Statistics {
     const by = dimensionsOf[groupBy];
     const readings = await readBoth(periods, (days) => this.ledger.read(scope, { ...days, ...filter }, { byDay, by }));
     const rows = isTimeGroup(groupBy)
-      ? rowsByTime(groupBy, readings, dayOf, sumsOf)
+      ? rowsByTime(groupBy, readings, dayOf, sumUp)
       : await this.groupRows(groupBy, readings);
-    return { rows, totals: totalsOf(readings, sumsOf) };
+    return { rows, totals: computeTotals(readings, sumUp) };
   }
 
   private async groupRows(

@@ -15,7 +15,7 @@ import { RecallRegister } from './stock/recall.repository';
 import { lastCountAfter } from './stock/stock';
 import { DecideWriteOffs } from './write-offs/decide-write-offs';
 import { MovementRepository, type MovementRow, type SinceCount, type StockCount } from './stock/movement.repository';
-import { batchOf, planStock, type StockLine, type StockPlan } from './stock/stock-plan';
+import { getBatch, planStock, type StockLine, type StockPlan } from './stock/stock-plan';
 import { StockPosting } from './stock/stock-posting';
 
 /** An item whose stock the actor may move, and what a movement of it depends on. */
@@ -51,9 +51,9 @@ export class ChangeStock {
    */
   change(actor: Actor, id: string, { dryRun, version, ...change }: StockChangeBody): Promise<StockChange> {
     return this.unitOfWork.exclusive('inventory', dryRun ? null : movedBy(actor), async () => {
-      const current = await this.currentOf(actor, id, version);
+      const current = await this.readCurrent(actor, id, version);
       const { item, today } = current;
-      const count = countOf(change, item);
+      const count = statedCount(change, item);
       const since = await this.sinceCount(current, count, change.batchId);
       const plan = planStock(item, { ...change, movedSinceCount: -since.moved }, { now: this.clock.now(), today });
       const refused = since.isSuperseded && !isNothing(plan) ? refusal('COUNT_SUPERSEDED') : plan.refused;
@@ -71,9 +71,9 @@ export class ChangeStock {
   /** @throws DomainError as `change`, BATCH_ACTION_IMPOSSIBLE, BATCH_RECALLED. */
   changeBatch(actor: Actor, id: string, batchId: string, { action, version, reason, openedOn }: ChangeBatchBody) {
     return this.unitOfWork.exclusive('inventory', movedBy(actor), async () => {
-      const current = await this.currentOf(actor, id, version);
+      const current = await this.readCurrent(actor, id, version);
       const { item, laboratory, today } = current;
-      const batch = batchOf(item, batchId);
+      const batch = getBatch(item, batchId);
       await this.store.records.assertAllowed(actor, item, batchPolicy[action](actor, item, { laboratory, batch }));
       if (action === 'release') await this.assertNotCovered(actor, item, batch);
       const changed = changedBatch(batch, { action, reason: reason ?? null, openedOn: openedOn ?? today, today });
@@ -102,10 +102,10 @@ export class ChangeStock {
   }
 
   /** @throws DomainError INVENTORY_ITEM_NOT_FOUND, ITEM_DISCONTINUED, LABORATORY_SUSPENDED, VERSION_CONFLICT. */
-  async currentOf(actor: Actor, id: string, version: number | undefined): Promise<Current> {
+  async readCurrent(actor: Actor, id: string, version: number | undefined): Promise<Current> {
     const scope = actor.scope('inventory.stock');
     const item = await this.store.records.getOrThrow(scope, id);
-    const laboratory = await this.store.laboratoryOf(item);
+    const laboratory = await this.store.readLaboratory(item);
     await this.store.records.assertAllowed(actor, item, itemPolicy.move(actor, item, { laboratory }));
     await this.store.records.assertVersion(actor, item, version);
     return { item, laboratory, scope, today: this.store.today(laboratory) };
@@ -144,7 +144,7 @@ export function movedBy(actor: Actor): string | null {
 }
 
 /** A count that was made after a movement that is still to come cannot be; it is one of now. */
-function countOf(
+function statedCount(
   { type, batchId, countedAtSeq }: Omit<StockChangeBody, 'dryRun' | 'version'>,
   { movementSeq }: ItemRow,
 ): StockCount | null {

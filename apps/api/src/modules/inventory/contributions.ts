@@ -1,6 +1,5 @@
 import { type Blocker, openTransferStatuses, TransferListQuery, WriteOffListQuery, plural } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DocumentNames } from '../../platform/audit/document-names';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { objectId } from '../../platform/mongo/object-id';
 import {
@@ -19,13 +18,10 @@ import { Transfers } from './transfers/transfer';
 import { waiting, WriteOffRepository } from './write-offs/write-off.repository';
 import { DecideWriteOffs } from './write-offs/decide-write-offs';
 
-import type { ScopedRepository, Stored } from '../../platform/mongo/scoped-repository';
-
-/** What inventory gives to other features: names of documents, the dashboard, and facts about people and laboratories. */
+/** What inventory gives to other features: the dashboard, and facts about people and laboratories. */
 @Injectable()
 export class InventoryContributions implements OnModuleInit {
   constructor(
-    private readonly names: DocumentNames,
     private readonly dashboards: DashboardSources,
     private readonly facts: LaboratoryFacts,
     private readonly staffFacts: StaffFacts,
@@ -38,9 +34,6 @@ export class InventoryContributions implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.nameDocuments('inventory', this.items, ({ name }) => name, 'name');
-    this.nameDocuments('stock-transfer', this.transferRepository, ({ number }) => number, 'number');
-    this.nameDocuments('write-off', this.writeOffRepository, ({ number }) => number, 'number');
     this.dashboards.register({
       permission: 'inventory.view',
       blocks: { inventory: ({ actor, laboratoryId }) => this.reports.stats(actor, laboratoryId) },
@@ -81,26 +74,6 @@ export class InventoryContributions implements OnModuleInit {
   }
 
   /** @param field all that the name is made of. */
-  private nameDocuments<Row extends Stored>(
-    entity: string,
-    repository: ScopedRepository<Row>,
-    nameOf: (row: Row) => string,
-    field: keyof Row & string,
-  ): void {
-    this.names.register({
-      entity,
-      permission: 'inventory.view',
-      names: async (scope, ids) => {
-        const rows = await repository.find(
-          scope,
-          { _id: { $in: ids } },
-          { limit: ids.length, projection: { [field]: 1 } },
-        );
-        return rows.map((row) => [row._id, nameOf(row)] as const);
-      },
-    });
-  }
-
   private attention(request: DashboardRequest): AttentionCheck[] {
     const { actor, laboratoryId } = request;
     const stock = { request, permission: 'inventory.stock' } as const;

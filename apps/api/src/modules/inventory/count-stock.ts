@@ -56,7 +56,7 @@ export class CountStock {
    */
   count(actor: Actor, id: string, { lines, reason, dryRun, ...counted }: StockCountBody): Promise<StockCount> {
     return this.unitOfWork.exclusive('inventory', dryRun ? null : movedBy(actor), async () => {
-      const current = await this.stock.currentOf(actor, id, undefined);
+      const current = await this.stock.readCurrent(actor, id, undefined);
       const { item, scope, today } = current;
       const now = this.clock.now();
       const countedAt = new Date(Math.min(Date.parse(counted.countedAt), now.getTime()));

@@ -7,7 +7,7 @@ import { InventoryDesk } from '../../../test/inventory/inventory-desk';
 import { businessDay } from '../../platform/time/business-day';
 import { ITEM_COLLECTION, type ItemRow } from './stock/item.document';
 import { recentUse } from './stock/stock';
-import { incrementsOf, StockTotalsRepository } from './stock/stock-totals.repository';
+import { toIncrements, StockTotalsRepository } from './stock/stock-totals.repository';
 
 const ITEMS = 2_000;
 
@@ -24,7 +24,7 @@ describe('deep pages of two laboratories with thousands of items', () => {
     for (const { items, movements } of manyItems({ items: ITEMS, movements: ITEMS }, laboratories, ITEMS)) {
       await connection.collection(ITEM_COLLECTION).insertMany(items);
       await connection.collection('stock_movements').insertMany(movements);
-      const increments = incrementsOf(items.map((after) => ({ before: null, after })));
+      const increments = toIncrements(items.map((after) => ({ before: null, after })));
       await desk.app.services.get(StockTotalsRepository).add(increments, new Date());
     }
   });

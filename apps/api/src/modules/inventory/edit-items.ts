@@ -15,7 +15,7 @@ import { refusal } from '../../platform/domain/policy';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { changeEach, type Plan } from '../../platform/records/change-each';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
-import { stockOf } from './stock/stock';
+import { computeStock } from './stock/stock';
 import { type ItemRow, MAX_PRODUCT_KEYS, productKeysOf, TOO_MANY_NAMES } from './stock/item.document';
 import { itemPolicy } from './stock/item';
 import type { LaboratoryDay } from './stock/item.repository';
@@ -50,7 +50,7 @@ export class EditItems {
     const options = {
       permission: 'inventory.edit',
       policy: async (before: ItemRow) => {
-        const laboratory = await this.store.laboratoryOf(before);
+        const laboratory = await this.store.readLaboratory(before);
         const action = reactivates && before.status === 'discontinued' ? 'reactivate' : 'edit';
         return itemPolicy[action](actor, before, { laboratory });
       },
@@ -69,7 +69,7 @@ export class EditItems {
       permission: 'inventory.remove',
       action: 'discontinued',
       policy: async (before: ItemRow) => {
-        const refused = itemPolicy.discontinue(actor, before, { laboratory: await this.store.laboratoryOf(before) });
+        const refused = itemPolicy.discontinue(actor, before, { laboratory: await this.store.readLaboratory(before) });
         return refused?.code === 'ITEM_HAS_STOCK' ? undefined : refused;
       },
     } as const;
@@ -92,7 +92,7 @@ export class EditItems {
         scope,
         updates.map(({ _id }) => _id),
       );
-      const laboratories = await this.store.laboratoriesOf(scope);
+      const laboratories = await this.store.readLaboratories(scope);
       const plans = rows.flatMap((row, index) => {
         const [update, laboratory] = [updates[index], laboratories.get(row.laboratoryId.toHexString())];
         return update && laboratory ? planFor(actor, row, update, laboratory) : [];
@@ -104,10 +104,10 @@ export class EditItems {
   }
 
   private async withStock(before: ItemRow, changes: Partial<ItemRow>): Promise<Partial<ItemRow>> {
-    const laboratory = await this.store.laboratoryOf(before);
+    const laboratory = await this.store.readLaboratory(before);
     return {
       ...changes,
-      ...stockOf({ ...before, ...changes }, { ...laboratory, today: this.store.today(laboratory) }),
+      ...computeStock({ ...before, ...changes }, { ...laboratory, today: this.store.today(laboratory) }),
     };
   }
 }
@@ -128,11 +128,11 @@ function planFor(
   const different = Object.entries(wanted).filter(([field, value]) => row[field as keyof ItemRow] !== value);
   if (different.length === 0) return { row, changes: {} };
   const changes = Object.fromEntries(different) as Partial<ItemRow>;
-  return { row, changes: { ...changes, ...stockOf({ ...row, ...changes }, laboratory) } };
+  return { row, changes: { ...changes, ...computeStock({ ...row, ...changes }, laboratory) } };
 }
 
 const stockFields: readonly string[] = Object.keys(
-  stockOf({ batches: [], minQuantity: 0, stabilityDays: null }, { today: '2000-01-01', timezone: 'UTC' }),
+  computeStock({ batches: [], minQuantity: 0, stabilityDays: null }, { today: '2000-01-01', timezone: 'UTC' }),
 );
 
 function shownChanges({ row, changes }: Plan<ItemRow>): BulkResult['changes'] {

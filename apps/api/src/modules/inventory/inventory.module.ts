@@ -6,16 +6,21 @@ import { NotificationsModule } from '../notifications/notifications.module';
 import { StaffModule } from '../staff/staff.module';
 import { ReportSourcesModule } from '../reports/report-sources.module';
 import { Reorder } from './alerts/reorder';
-import { StockAlertController } from './alerts/stock-alert.controller';
 import { STOCK_ALERT_MODEL, StockAlertRepository, stockAlertSchema } from './alerts/stock-alert.repository';
 import { InventoryMigrations } from './migrations';
-import { StockAlertService } from './alerts/stock-alert.service';
+import { StockAlerts } from './alerts/stock-alerts';
 import { StockAlertSweep } from './alerts/stock-alert.sweep';
 import { InventoryContributions } from './contributions';
-import { InventoryExcel } from './excel';
+import { ExcelReport } from './excel-report';
 import { InventoryNotices } from './notices';
 import { InventoryReactions } from './reactions';
-import { InventoryController } from './inventory.controller';
+import {
+  InventoryController,
+  RecallController,
+  StockAlertController,
+  TransferController,
+  WriteOffController,
+} from './inventory.controller';
 import { ITEM_MODEL, itemSchema } from './stock/item.document';
 import { ItemRepository } from './stock/item.repository';
 import { EditItems } from './edit-items';
@@ -25,7 +30,6 @@ import { ItemSheet } from './item-sheet';
 import { ExpiryRollover, Items } from './stock/items';
 import { InventoryAnalyses, InventoryStatistics } from './statistics';
 import { STOCK_TOTALS_MODEL, StockTotalsRepository, stockTotalsSchema } from './stock/stock-totals.repository';
-import { RecallController } from './recalls/recall.controller';
 import { RECALL_MODEL, RecallRegister, RecallRepository, recallSchema } from './stock/recall.repository';
 import { RecallBatch } from './recalls/recall-batch';
 import { MOVEMENT_MODEL, MovementRepository, movementSchema } from './stock/movement.repository';
@@ -34,12 +38,10 @@ import { CountStock } from './count-stock';
 import { ChangeStock } from './change-stock';
 import { Rescues } from './transfers/rescues';
 import { TransferArrival } from './transfers/transfer-arrival';
-import { TransferController } from './transfers/transfer.controller';
 import { TRANSFER_MODEL, TransferRepository, transferSchema } from './transfers/transfer.repository';
 import { ReceiveTransfer } from './transfers/receive-transfer';
 import { SendTransfer } from './transfers/send-transfer';
 import { Transfers } from './transfers/transfer';
-import { WriteOffController } from './write-offs/write-off.controller';
 import { WRITE_OFF_MODEL, WriteOffRepository, writeOffSchema } from './write-offs/write-off.repository';
 import { DecideWriteOffs } from './write-offs/decide-write-offs';
 import { WriteOffs } from './write-offs/write-off';
@@ -78,13 +80,13 @@ import { WriteOffs } from './write-offs/write-off';
     ExpiryRollover,
     StockTotalsRepository,
     StockAlertRepository,
-    StockAlertService,
+    StockAlerts,
     StockAlertSweep,
     Reorder,
     InventoryStatistics,
     InventoryContributions,
     InventoryAnalyses,
-    InventoryExcel,
+    ExcelReport,
     InventoryNotices,
     TransferRepository,
     Transfers,

@@ -13,6 +13,7 @@ import type { PageRequest } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import type { LabScope } from '../../platform/mongo/lab-scope';
+import { laboratoryIn } from '../laboratories/laboratories.port';
 import { knownTotal, StockTotalsRepository } from './stock/stock-totals.repository';
 import { ExpiryRollover, Items } from './stock/items';
 import type { ItemRow } from './stock/item.document';
@@ -35,7 +36,7 @@ export class ItemLists {
 
   async list(actor: Actor, query: InventoryListQuery): Promise<Page<InventoryListItem>> {
     const scope = actor.scope('inventory.view');
-    const laboratories = await this.freshLaboratoriesOf(scope);
+    const laboratories = await this.refreshLaboratories(scope);
     const total = await this.knownItems(scope, query);
     return this.presentPage(
       actor,
@@ -46,7 +47,7 @@ export class ItemLists {
 
   async lowStock(actor: Actor, query: { laboratoryId?: string | undefined; page: number; limit: number }) {
     const scope = actor.scope('inventory.view');
-    const laboratories = await this.freshLaboratoriesOf(scope);
+    const laboratories = await this.refreshLaboratories(scope);
     const { laboratoryId } = query;
     const totals = await this.totals.read(scope, laboratoryId === undefined ? undefined : [laboratoryId]);
     const total = knownTotal(totals, ['low', 'out']);
@@ -93,19 +94,18 @@ export class ItemLists {
   }
 
   /** The laboratories of the scope, after expired batches have been taken into account. */
-  private async freshLaboratoriesOf(scope: LabScope) {
+  private async refreshLaboratories(scope: LabScope) {
     await this.rollover.run();
-    return this.store.laboratoriesOf(scope);
+    return this.store.readLaboratories(scope);
   }
 
   private presentPage(
     actor: Actor,
-    laboratories: Awaited<ReturnType<Items['laboratoriesOf']>>,
+    laboratories: Awaited<ReturnType<Items['readLaboratories']>>,
     { items, ...total }: Page<ItemRow>,
   ): Page<InventoryListItem> {
     const listed = items.map((row) => {
-      const laboratory = laboratories.get(row.laboratoryId.toHexString());
-      if (!laboratory) throw new Error(`The laboratory of ${row.itemCode} is missing`);
+      const laboratory = laboratoryIn(laboratories, row.laboratoryId);
       return toListItem(row, actor, { laboratory, today: laboratory.today });
     });
     return { items: listed, ...total };

@@ -13,7 +13,7 @@ import {
 } from '@shifa/contract';
 import { z } from 'zod';
 import { Injectable } from '@nestjs/common';
-import { assertExportable, choiceOf, defineSheet, writesRows } from '../../platform/sheet/sheet';
+import { assertExportable, choiceRule, defineSheet, writesRows } from '../../platform/sheet/sheet';
 import type { Actor } from '../../platform/domain/actor';
 import type { FileStream } from '../../platform/http/file-stream';
 import { LabScope } from '../../platform/mongo/lab-scope';
@@ -45,7 +45,7 @@ const inventorySheet = defineSheet<ExportedItem>()({
     category: {
       width: 14,
       value: ({ item }) => inventoryCategoryLabels[item.category],
-      read: choiceOf(headings.category, inventoryCategoryLabels),
+      read: choiceRule(headings.category, inventoryCategoryLabels),
       required: true,
     },
     manufacturer: { width: 22, value: ({ item }) => item.manufacturer, read: rules.manufacturer },
@@ -53,7 +53,7 @@ const inventorySheet = defineSheet<ExportedItem>()({
     unit: {
       width: 10,
       value: ({ item }) => inventoryUnitLabels[item.unit],
-      read: choiceOf(headings.unit, inventoryUnitLabels),
+      read: choiceRule(headings.unit, inventoryUnitLabels),
       required: true,
     },
     minQuantity: {
@@ -88,7 +88,7 @@ const inventorySheet = defineSheet<ExportedItem>()({
     trackExpiry: {
       width: 14,
       value: ({ item }) => yesOrNo[item.trackExpiry ? 'yes' : 'no'],
-      read: choiceOf(headings.trackExpiry, yesOrNo)
+      read: choiceRule(headings.trackExpiry, yesOrNo)
         .transform((answer) => answer === 'yes')
         .optional(),
     },
@@ -162,10 +162,10 @@ export class ItemSheet {
   async export(actor: Actor, { format, ...query }: InventoryExportQuery): Promise<FileStream> {
     const scope = actor.scope('inventory.export');
     await this.rollover.run();
-    const laboratories = await this.store.laboratoriesOf(scope);
+    const laboratories = await this.store.readLaboratories(scope);
     const days: LaboratoryDay[] = [...laboratories.values()];
     assertExportable(await this.items.countOfList(scope, query, days), MAX_EXPORT_ROWS, 'items');
-    const today = await this.laboratories.dayOf(actor, this.clock.now());
+    const today = await this.laboratories.readDay(actor, this.clock.now());
     const rows = async function* (items: AsyncIterable<ItemRow>) {
       for await (const item of items) yield { item, laboratory: laboratories.get(item.laboratoryId.toHexString()) };
     };
@@ -188,7 +188,7 @@ export class ItemSheet {
     const { lines, laboratories } = await this.laboratories.readSheet(inventorySheet, { actor, scope, content });
     const parsed = parseItems(lines, laboratories);
     await this.addTakenCodes(parsed);
-    const faults = inventorySheet.faultsOf(lines);
+    const faults = inventorySheet.listFaults(lines);
     const valid = parsed.filter(({ line }) => line.complete);
     const answer = { applied: false, rows: lines.length, faults, created: [] };
     if (!writesRows(wanted, { valid, faults })) return () => Promise.resolve(answer);

@@ -11,8 +11,8 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { failureOf, faultsOf, InventoryDesk, itemOf } from '../../../test/inventory/inventory-desk';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { bigintOf, isStoredInteger, type StoredInteger } from '../../platform/mongo/stored-integer';
-import { incrementsOf, StockTotalsRepository } from './stock/stock-totals.repository';
+import { toBigint, isStoredInteger, type StoredInteger } from '../../platform/mongo/stored-integer';
+import { toIncrements, StockTotalsRepository } from './stock/stock-totals.repository';
 import type { ItemRow } from './stock/item.document';
 
 const reason = 'Counted on the shelf';
@@ -245,12 +245,12 @@ describe('stock in numbers', () => {
   it('equal a recount of all items', async () => {
     const connection = desk.app.services.get<Connection>(getConnectionToken());
     const items = await connection.collection<ItemRow>('inventory_items').find().toArray();
-    const [recounted] = incrementsOf(items.map((after) => ({ before: null, after })));
+    const [recounted] = toIncrements(items.map((after) => ({ before: null, after })));
     const [totals] = await desk.app.services.get(StockTotalsRepository).read(LabScope.everywhere());
     const stored: Record<string, bigint> = {};
     const walk = (value: object, path: string) => {
       for (const [key, part] of Object.entries(value) as [string, StoredInteger | object][]) {
-        if (isStoredInteger(part)) stored[path + key] = bigintOf(part);
+        if (isStoredInteger(part)) stored[path + key] = toBigint(part);
         else walk(part, `${path}${key}.`);
       }
     };

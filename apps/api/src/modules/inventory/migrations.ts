@@ -5,12 +5,12 @@ import type { ObjectId } from '../../platform/mongo/object-id';
 import { renewFields } from '../../platform/mongo/renew-fields';
 import type { RecallRow } from './stock/recall.repository';
 import type { MovementRow } from './stock/movement.repository';
-import { batchKeyOf } from './stock/stock-plan';
+import { toBatchKey } from './stock/stock-plan';
 import type { TransferLineRow, TransferRow } from './transfers/transfer.repository';
 import { ITEM_COLLECTION, type ItemRow, productKeyOf } from './stock/item.document';
 import { derivedFields } from './stock/item';
 import { dailyUseAfter } from './stock/stock';
-import { searchWordsOf } from './transfers/transfer';
+import { toSearchWords } from './transfers/transfer';
 import type { StockAlertRow } from './alerts/stock-alert.repository';
 
 /** Gives items, recalls and transfers of earlier versions their products, and batches the blocks that disposal ended. */
@@ -26,13 +26,13 @@ export const addProducts: Migration = {
     const recalls = connection.collection<RecallRow>('batch_recalls');
     for await (const recall of recalls.find({ itemIds: { $exists: false } })) {
       signal.throwIfAborted();
-      await recalls.updateOne({ _id: recall._id }, { $set: { itemIds: await itemsOf(connection, recall) } });
+      await recalls.updateOne({ _id: recall._id }, { $set: { itemIds: await findItems(connection, recall) } });
     }
     const transfers = connection.collection<TransferRow>('stock_transfers');
     for await (const transfer of transfers.find({ 'lines.batchKey': { $exists: false } })) {
       signal.throwIfAborted();
       const sources = await items.find({ _id: { $in: transfer.lines.map(({ item }) => item._id) } }).toArray();
-      const lines = transfer.lines.map((line) => sentLineOf(line, sources));
+      const lines = transfer.lines.map((line) => toSentLine(line, sources));
       await transfers.updateOne({ _id: transfer._id }, { $set: { lines } });
     }
   },
@@ -60,7 +60,7 @@ async function blockedAgain(connection: MigrationConnection, { _id, batches }: I
 }
 
 /** The items that a recall has blocked, and the other items of the product that have had the batch. */
-async function itemsOf(connection: MigrationConnection, recall: RecallRow): Promise<ObjectId[]> {
+async function findItems(connection: MigrationConnection, recall: RecallRow): Promise<ObjectId[]> {
   const { batchKey, laboratoryId, name, productKey } = recall;
   const within = laboratoryId === null ? { batchKey } : { batchKey, laboratoryId };
   const movements = connection.collection<MovementRow & { 'item._id': ObjectId }>('stock_movements');
@@ -72,7 +72,7 @@ async function itemsOf(connection: MigrationConnection, recall: RecallRow): Prom
 }
 
 /** The sender's item as it is now: what it was when it was sent is not known. */
-function sentLineOf(line: TransferLineRow, sources: readonly ItemRow[]): TransferLineRow {
+function toSentLine(line: TransferLineRow, sources: readonly ItemRow[]): TransferLineRow {
   const source = sources.find(({ _id }) => _id.equals(line.item._id));
   if (!source) return line;
   const { productKey, ...item } = line.item as TransferLineRow['item'] & { productKey: string };
@@ -86,7 +86,7 @@ function sentLineOf(line: TransferLineRow, sources: readonly ItemRow[]): Transfe
       ...{ stabilityDays, storageCondition },
     },
     targetItemId: null,
-    batchKey: batchKeyOf(line.batch.batchNumber),
+    batchKey: toBatchKey(line.batch.batchNumber),
   };
 }
 
@@ -98,7 +98,7 @@ const findStockByTail: Migration = {
     const words = items.map((row) => ({ _id: row._id, searchWords: derivedFields(row).searchWords }));
     await renewFields(connection, ITEM_COLLECTION, words, signal);
     const transfers = connection.collection<TransferRow>('stock_transfers').find();
-    const numbers = transfers.map((row) => ({ _id: row._id, searchWords: searchWordsOf(row) }));
+    const numbers = transfers.map((row) => ({ _id: row._id, searchWords: toSearchWords(row) }));
     await renewFields(connection, 'stock_transfers', numbers, signal);
   },
 };

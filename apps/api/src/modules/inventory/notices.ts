@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/domain/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { GroupCounts, Notices } from '../notifications/notifications.port';
 import { StaffPort } from '../staff/staff.port';
-import { type StockAlertRaised, type StockAlertReason, stockAlertReasons } from './alerts/stock-alert.service';
+import { type StockAlertRaised, type StockAlertReason, stockAlertReasons } from './alerts/stock-alerts';
 import type { StockAlertRow } from './alerts/stock-alert.repository';
 import type { BlockedBatch } from './recalls/recall-batch';
 import type { EntityChanged } from '../../platform/records/records';
@@ -91,7 +91,7 @@ export class InventoryNotices {
     );
   }
 
-  /** To the people who move stock or, of an alert that nobody acted on, to those who can remove items. */
+  /** To the people who move stock or, of an alert that no one acted on, to those who can remove items. */
   async announceAlert({ reason, alert: { kind, item, laboratoryId } }: StockAlertRaised): Promise<void> {
     const subject = `${item.name} (${item.itemCode})`;
     const isEscalated = reason === 'escalated';

@@ -3,11 +3,11 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
-import { stockAlertRaised, stockAlertsChanged, StockAlertService } from './alerts/stock-alert.service';
+import { stockAlertRaised, stockAlertsChanged, StockAlerts } from './alerts/stock-alerts';
 import { InventoryNotices } from './notices';
 import { batchBlocked } from './recalls/recall-batch';
 import { ExpiryRollover, itemsChanged } from './stock/items';
-import { incrementsOf, StockTotalsRepository } from './stock/stock-totals.repository';
+import { toIncrements, StockTotalsRepository } from './stock/stock-totals.repository';
 import { blockedStockReturned } from './transfers/receive-transfer';
 import { transfersChanged } from './transfers/transfer';
 import { DecideWriteOffs } from './write-offs/decide-write-offs';
@@ -18,7 +18,7 @@ import { writeOffsChanged } from './write-offs/write-off';
 export class InventoryReactions implements OnModuleInit {
   constructor(
     private readonly events: DomainEvents,
-    private readonly alerts: StockAlertService,
+    private readonly alerts: StockAlerts,
     private readonly totals: StockTotalsRepository,
     private readonly rollover: ExpiryRollover,
     private readonly writeOffs: DecideWriteOffs,
@@ -33,7 +33,7 @@ export class InventoryReactions implements OnModuleInit {
       const laboratoryIds = changes.map(({ after }) => after.laboratoryId.toHexString());
       for (const { before, after } of changes) await this.alerts.updateFor(before, after);
       this.unitOfWork.lock('inventory', laboratoryIds);
-      await this.totals.add(incrementsOf(changes), this.clock.now());
+      await this.totals.add(toIncrements(changes), this.clock.now());
     });
     events.after(itemsChanged, ({ changes }) => {
       for (const { after } of changes) this.rollover.expect(after);

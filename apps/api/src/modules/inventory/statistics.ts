@@ -19,14 +19,21 @@ import { Caches } from '../../platform/cache/caches';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import { objectId } from '../../platform/mongo/object-id';
 import { addDays } from '../../platform/time/business-day';
-import { Analyses, labelledAnalysis, readBoth, rowsByKey, rowsByTime, totalsOf } from '../laboratories/analyses.port';
-import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
+import {
+  Analyses,
+  labelledAnalysis,
+  readBoth,
+  rowsByKey,
+  rowsByTime,
+  computeTotals,
+} from '../laboratories/analyses.port';
+import { LaboratoriesPort, laboratoryIn, type LaboratoryRow } from '../laboratories/laboratories.port';
 import type { BatchRow, ItemRow } from './stock/item.document';
 import { toBatch, toItemLaboratory } from './stock/item';
 import { ItemRepository, type LaboratoryDay } from './stock/item.repository';
 import { Items } from './stock/items';
 import { lastDayOf } from './stock/stock';
-import { placeOfPage, statsOf, StockTotalsRepository, type StockTotalsRow } from './stock/stock-totals.repository';
+import { placeOfPage, toStats, StockTotalsRepository, type StockTotalsRow } from './stock/stock-totals.repository';
 import { MovementRepository, type StockFlow } from './stock/movement.repository';
 
 type Today = { totals: StockTotalsRow; today: string };
@@ -51,13 +58,13 @@ export class InventoryStatistics {
   }
 
   async statsWithin(scope: LabScope, laboratoryId?: string): Promise<InventoryStats> {
-    return statsOf(await this.todays(scope, laboratoryId === undefined ? undefined : [laboratoryId]));
+    return toStats(await this.todays(scope, laboratoryId === undefined ? undefined : [laboratoryId]));
   }
 
   /** By the id of the laboratory; those that never had stock are missing. */
   async statsByLaboratory(actor: Actor): Promise<Map<string, InventoryStats>> {
     const rows = await this.todays(actor.scope('inventory.view'), undefined);
-    return new Map(rows.map((row) => [row.totals.laboratoryId.toHexString(), statsOf([row])]));
+    return new Map(rows.map((row) => [row.totals.laboratoryId.toHexString(), toStats([row])]));
   }
 
   /** Stored totals, with the day on which each laboratory judges its batches. */
@@ -67,31 +74,27 @@ export class InventoryStatistics {
   }
 
   private async readTodays(scope: LabScope, laboratoryIds: readonly string[] | undefined): Promise<Today[]> {
-    const laboratories = await this.store.laboratoriesOf(scope);
+    const laboratories = await this.store.readLaboratories(scope);
     const rows = await this.totals.read(scope, laboratoryIds);
-    return rows.map((totals) => {
-      const laboratory = laboratories.get(totals.laboratoryId.toHexString());
-      if (!laboratory) throw new Error(`The laboratory of stock totals ${totals._id.toHexString()} is missing`);
-      return { totals, today: laboratory.today };
-    });
+    return rows.map((totals) => ({ totals, today: laboratoryIn(laboratories, totals.laboratoryId).today }));
   }
 
   /** Batches with stock by their last day of use, the expired ones first. */
   async expiring(actor: Actor, query: ExpiringQuery): Promise<Page<ExpiringBatch>> {
     const scope = actor.scope('inventory.view');
     const { laboratoryId, page, limit } = query;
-    const laboratories = await this.store.laboratoriesOf(scope);
+    const laboratories = await this.store.readLaboratories(scope);
     const totals = await this.totals.read(scope, laboratoryId === undefined ? undefined : [laboratoryId]);
     const judged = totals.flatMap((row) => {
       const laboratory = laboratories.get(row.laboratoryId.toHexString());
-      return laboratory ? [{ totals: row, range: rangeOf(laboratory, query) }] : [];
+      return laboratory ? [{ totals: row, range: toRange(laboratory, query) }] : [];
     });
     const place = placeOfPage(judged, { page, limit });
     const filter = laboratoryId === undefined ? {} : { laboratoryId: objectId(laboratoryId) };
     const items = await this.items.withBatchesOn(scope, place.days, filter);
     const candidates = items.flatMap((item) => {
       const laboratory = laboratories.get(item.laboratoryId.toHexString());
-      return laboratory ? candidatesOf(item, laboratory, rangeOf(laboratory, query)) : [];
+      return laboratory ? findCandidates(item, laboratory, toRange(laboratory, query)) : [];
     });
     const onDays = candidates.filter(({ last }) => place.days.includes(last));
     const inOrder = onDays.toSorted((a, b) => compare(keyOf(a), keyOf(b)));
@@ -101,14 +104,18 @@ export class InventoryStatistics {
 
 type Range = { from?: string; through: string };
 
-function rangeOf({ today }: LaboratoryDay, { days, expired }: Pick<ExpiringQuery, 'days' | 'expired'>): Range {
+function toRange({ today }: LaboratoryDay, { days, expired }: Pick<ExpiringQuery, 'days' | 'expired'>): Range {
   return {
     ...(expired === 'false' && { from: today }),
     through: expired === 'true' ? addDays(today, -1) : addDays(today, days),
   };
 }
 
-function candidatesOf(item: ItemRow, laboratory: Candidate['laboratory'], { from = '', through }: Range): Candidate[] {
+function findCandidates(
+  item: ItemRow,
+  laboratory: Candidate['laboratory'],
+  { from = '', through }: Range,
+): Candidate[] {
   return item.batches.flatMap((batch) => {
     const last = lastDayOf(batch, item);
     return batch.quantity > 0 && last !== null && last >= from && last <= through
@@ -161,7 +168,7 @@ export class InventoryAnalyses {
       readBoth(frame, (days) => this.movements.flows(scope, days, groupBy)),
       this.reports.statsWithin(scope),
     ]);
-    const sum = (flows: readonly StockFlow[]) => valuesOf(flows, groupBy);
+    const sum = (flows: readonly StockFlow[]) => toValues(flows, groupBy);
     const all =
       groupBy === 'month'
         ? rowsByTime('month', readings, ({ key }) => key, sum)
@@ -175,7 +182,7 @@ export class InventoryAnalyses {
       query,
       frame,
       rows: all,
-      totals: totalsOf(readings, (flows) => ({ ...sum(flows), quantities: null })),
+      totals: computeTotals(readings, (flows) => ({ ...sum(flows), quantities: null })),
       maxRows: MAX_ROWS,
       labels: (rows) => this.labels(scope, groupBy, rows),
     });
@@ -203,7 +210,7 @@ export class InventoryAnalyses {
   }
 }
 
-function valuesOf(flows: readonly StockFlow[], groupBy: InventoryGroup): InventoryValues {
+function toValues(flows: readonly StockFlow[], groupBy: InventoryGroup): InventoryValues {
   const sum = (of: (flow: StockFlow) => bigint) => totalPaise(flows.reduce((total, flow) => total + of(flow), 0n));
   const [flow] = flows;
   return {

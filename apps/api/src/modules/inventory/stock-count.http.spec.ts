@@ -116,7 +116,7 @@ describe('a count', () => {
       expect(refused.code).toBe('COUNT_SUPERSEDED');
       expect(await desk.moved(_id, { ...early, quantity: 95, batchId })).toMatchObject({ quantity: 85, movements: [] });
     }
-    // Nobody can make all later counts fail by one that was made after movements which are still to come.
+    // No one can make all later counts fail by one that was made after movements which are still to come.
     await desk.moved(_id, { ...count, quantity: 80, countedAtSeq: 9_000_000 });
     const { movementSeq: now } = await desk.get(_id);
     expect(await desk.moved(_id, { ...count, quantity: 81, countedAtSeq: now })).toMatchObject({ quantity: 81 });

@@ -94,7 +94,7 @@ export function rowsByKey<Part, Values>(
 }
 
 /** The totals of both periods. */
-export function totalsOf<Part, Values>(
+export function computeTotals<Part, Values>(
   { current, previous }: Readings<Part>,
   sum: (parts: readonly Part[]) => Values,
 ): { values: Values; previous: Values | null } {

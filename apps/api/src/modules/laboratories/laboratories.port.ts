@@ -8,6 +8,7 @@ import { LabScope } from '../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { readAll, readOnce } from '../../platform/mongo/unit-of-work';
 import type { EntityChanged } from '../../platform/records/records';
+import { Registry } from '../../platform/registry';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
 import type { LaboratoryRow } from './laboratory.document';
 import { laboratoryUsePolicy } from './laboratory.policy';
@@ -17,7 +18,7 @@ import { LaboratoryRepository } from './laboratory.repository';
 export const laboratoriesChanged = eventKind<EntityChanged<LaboratoryRow>>('laboratories.changed');
 
 export type { LaboratoryRow } from './laboratory.document';
-export { toHomeLaboratory } from './laboratory.mapper';
+export { toHomeLaboratory, toLaboratoryName } from './laboratory.mapper';
 export { laboratoryUsePolicy } from './laboratory.policy';
 export type StatsRequest = { actor: Actor; laboratoryId: string; from: string; to: string };
 export type StatsBlocks = Omit<LaboratoryStats, 'period' | 'lastActivityAt'>;
@@ -48,21 +49,14 @@ export type LaboratoryFactSource = {
    * suspending and resuming the laboratory take it as well.
    */
   lock: string;
-  /** When somebody was last active in the laboratory, as far as the feature knows. */
+  /** When someone was last active in the laboratory, as far as the feature knows. */
   lastActivity?: (laboratoryId: string) => Promise<Date | null>;
   /** The feature's part of the statistics; empty if the actor may not see it. */
   stats: (request: StatsRequest) => Promise<StatsBlocks>;
 };
 
-/** Collects the facts of all features, so that this module need not depend on them. */
 @Injectable()
-export class LaboratoryFacts {
-  private readonly sources: LaboratoryFactSource[] = [];
-
-  register(source: LaboratoryFactSource): void {
-    this.sources.push(source);
-  }
-
+export class LaboratoryFacts extends Registry<LaboratoryFactSource> {
   async exist(laboratoryId: string): Promise<boolean> {
     for (const source of this.sources) if (await source.exist(laboratoryId)) return true;
     return false;
@@ -112,7 +106,7 @@ export class LaboratoriesPort {
   }
 
   /** The day of a person's laboratory, or of the network, at an instant. */
-  async dayOf({ laboratoryId }: Pick<Actor, 'laboratoryId'>, at: Date): Promise<string> {
+  async readDay({ laboratoryId }: Pick<Actor, 'laboratoryId'>, at: Date): Promise<string> {
     const own = laboratoryId === null ? null : await this.find(laboratoryId);
     return businessDay(at, own?.timezone ?? NETWORK_TIMEZONE);
   }
@@ -120,6 +114,13 @@ export class LaboratoriesPort {
   /** The laboratory that a document belongs to, `null` where it belongs to the network. */
   async of({ laboratoryId }: { laboratoryId: ObjectId | null }): Promise<LaboratoryRow | null> {
     return laboratoryId && this.find(laboratoryId.toHexString());
+  }
+
+  /** The laboratory of a document, which exists as long as the document does. */
+  async getOwner({ laboratoryId }: { laboratoryId: ObjectId }): Promise<LaboratoryRow> {
+    const laboratory = await this.find(laboratoryId.toHexString());
+    if (!laboratory) throw new Error(`The laboratory ${laboratoryId.toHexString()} is missing`);
+    return laboratory;
   }
 
   /** By id, in one query, so that a page of other documents can name them. */
@@ -199,6 +200,13 @@ export class LaboratoriesPort {
       return byCode.get(code) ?? { fault: `No laboratory has the code ${code}` };
     };
   }
+}
+
+/** The laboratory of a row among those that were read with it: it exists as long as the row does. */
+export function laboratoryIn<Laboratory>(laboratories: ReadonlyMap<string, Laboratory>, id: ObjectId): Laboratory {
+  const laboratory = laboratories.get(id.toHexString());
+  if (!laboratory) throw new Error(`The laboratory ${id.toHexString()} is missing`);
+  return laboratory;
 }
 
 function byId(rows: LaboratoryRow[]): Map<string, LaboratoryRow> {

@@ -7,8 +7,9 @@ import {
   MAX_HOLIDAYS,
 } from '@shifa/contract';
 import { Schema } from 'mongoose';
-import type { Stored } from '../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS } from '../../platform/mongo/search-words';
+import type { Stored } from '../../platform/mongo/scoped-repository';
+import { part, storedFields } from '../../platform/mongo/schema-parts';
 
 export type LaboratoryRow = Stored &
   Pick<
@@ -35,7 +36,6 @@ export type LaboratoryRow = Stored &
 
 export const LABORATORY_MODEL = 'Laboratory';
 
-const part = { _id: false } as const;
 const credential = { type: new Schema({ body: String, number: String, validUntil: String }, part), default: null };
 
 export const laboratorySchema = new Schema<LaboratoryRow>(
@@ -65,9 +65,7 @@ export const laboratorySchema = new Schema<LaboratoryRow>(
     updatedBy: { type: String, default: null },
     sortName: { type: String, required: true },
     searchWords: { type: [String], max: MAX_SEARCH_WORDS },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'laboratories', versionKey: false },
 );

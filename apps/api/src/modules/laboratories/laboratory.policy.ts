@@ -15,7 +15,7 @@ type Judged = Pick<LaboratoryRow, '_id' | 'status'>;
 
 type Used = Pick<LaboratoryRow, 'name' | 'status'>;
 
-/** Nothing can be entered, and nobody can join, in a laboratory that is not active. */
+/** Nothing can be entered, and no one can join, in a laboratory that is not active. */
 export const laboratoryUsePolicy = {
   enterRecords: ({ status }: Pick<LaboratoryRow, 'status'>): Refusal | undefined => {
     if (status === 'active') return undefined;
@@ -43,7 +43,7 @@ export function laboratoryUses(laboratory: Used): Actions<LaboratoryUse> {
 
 /**
  * An archived laboratory is final. `editNetworkFields` are those that `laboratorySetters` reserves to network-wide
- * editors: nobody sets a rule that applies to their own work.
+ * editors: no one sets a rule that applies to their own work.
  */
 export const laboratoryPolicy: Policy<Exclude<LaboratoryAction, LaboratoryUse>, Judged> = {
   edit: (viewer, laboratory) =>

@@ -41,7 +41,7 @@ export class LaboratoryRepository extends ScopedRepository<LaboratoryRow> {
 
   async list(scope: LabScope, query: LaboratoryListQuery): Promise<Page<LaboratoryRow>> {
     return this.page(scope, {
-      filter: filterOf(query),
+      filter: toFilter(query),
       sort: sortOrder(sortFields, query.sort),
       page: query.page,
       limit: query.limit,
@@ -55,7 +55,7 @@ export class LaboratoryRepository extends ScopedRepository<LaboratoryRow> {
   }
 }
 
-function filterOf({ status, type, search }: LaboratoryListQuery): Filter {
+function toFilter({ status, type, search }: LaboratoryListQuery): Filter {
   return {
     ...(status && { status: { $in: status } }),
     ...(type && { type: { $in: type } }),

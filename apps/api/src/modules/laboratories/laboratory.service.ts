@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type AuditEntry,
   type Blocker,
   type CopyLaboratoryBody,
+  copyOf,
   type CreateLaboratoryBody,
   type Laboratory,
   type LaboratoryListItem,
@@ -9,12 +11,13 @@ import {
   type LaboratoryOption,
   type LaboratoryStats,
   type Page,
-  type UpdateLaboratoryBody,
+  UpdateLaboratoryBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog, type PageRequest } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
+import { parsed } from '../../platform/http/validation';
 import { newId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { type Records, RecordsFactory } from '../../platform/records/records';
@@ -25,9 +28,10 @@ import type { LaboratoryRow } from './laboratory.document';
 import { derivedFields, toLaboratory, toLaboratoryEvent, toListItem, toOption } from './laboratory.mapper';
 import { laboratoryPolicy, lockedFields } from './laboratory.policy';
 import { LaboratoryRepository } from './laboratory.repository';
-import { validCopy } from './valid-copy';
 
 const HAS_NO_RECORDS = false;
+
+const CopiedFields = UpdateLaboratoryBody.pick({ weeklyOff: true, workingHours: true, holidays: true, policies: true });
 
 type LaboratoryServerEvent = 'laboratory:created' | 'laboratory:updated' | 'laboratory:deleted';
 
@@ -66,6 +70,7 @@ export class LaboratoryService {
       },
       repository: laboratories,
       notFound: 'LABORATORY_NOT_FOUND',
+      named: { fields: ['name'], as: ({ name }) => name },
       laboratoryOf: ({ _id }) => _id,
       present: async (viewer, row) => toLaboratory(row, viewer, await facts.exist(row._id.toHexString())),
       changed: laboratoriesChanged,
@@ -73,7 +78,7 @@ export class LaboratoryService {
       derive: derivedFields,
       live: {
         permission: 'laboratories.view',
-        event: serverEventOf,
+        event: chooseEvent,
         payload: toLaboratoryEvent,
       },
     });
@@ -103,7 +108,7 @@ export class LaboratoryService {
     const [blocks, others, lastWrite] = await Promise.all([
       this.facts.stats({ actor, laboratoryId: id, from, to }),
       this.facts.lastActivities(id),
-      this.audit.lastOf(id),
+      this.audit.findLast(id),
     ]);
     const times = [updatedAt, lastWrite, ...others].map((at) => at?.getTime() ?? 0);
     return { period: { from, to }, ...blocks, lastActivityAt: new Date(Math.max(...times)).toISOString() };
@@ -199,11 +204,28 @@ export class LaboratoryService {
   }
 }
 
-function serverEventOf(action: string): LaboratoryServerEvent {
+function chooseEvent(action: string): LaboratoryServerEvent {
   if (action === 'created') return 'laboratory:created';
   return action === 'archived' ? 'laboratory:deleted' : 'laboratory:updated';
 }
 
 function byDate<Day extends { date: string }>(days: Day[]): Day[] {
   return days.toSorted((a, b) => a.date.localeCompare(b.date));
+}
+
+/**
+ * The fields of a laboratory as a copy would change them; `null` where nothing would.
+ * @throws DomainError VALIDATION_FAILED where what is copied does not fit what stays, or holidays would be too many.
+ */
+function validCopy(
+  source: LaboratoryRow,
+  target: LaboratoryRow,
+  chosen: Pick<CopyLaboratoryBody, 'fields' | 'year'>,
+): Partial<LaboratoryRow> | null {
+  const copied = copyOf(source, target, chosen);
+  const changed = Object.entries(copied).filter(
+    ([field, value]) => !isDeepStrictEqual(value, target[field as keyof typeof copied]),
+  );
+  if (changed.length === 0) return null;
+  return parsed(CopiedFields, Object.fromEntries(changed));
 }

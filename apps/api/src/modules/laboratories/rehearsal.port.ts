@@ -1,8 +1,8 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { MAX_REHEARSED, rehearsalPeriods } from '@shifa/contract';
+import { rehearsalPeriods } from '@shifa/contract';
 import { addDays } from '../../platform/time/business-day';
 
-const ROWS_AT_ONCE = 250;
+/** Rows that are compared before other requests get their turn. */
+export const REHEARSED_AT_ONCE = 250;
 
 /** Values of one record, or sums of them. */
 type Sums = Record<string, number>;
@@ -49,19 +49,4 @@ export function changedValues<Policy extends object>(inForce: Policy, proposed: 
       .filter((name) => proposed[name] !== undefined && proposed[name] !== inForce[name])
       .map((name) => [name, proposed[name]]),
   ) as Partial<Policy>;
-}
-
-/** Streamed rows in parts, up to `MAX_REHEARSED`, between which other requests get their turn. */
-export async function* inParts<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
-  let [part, count]: [Row[], number] = [[], 0];
-  for await (const row of rows) {
-    part.push(row);
-    count += 1;
-    if (count === MAX_REHEARSED) break;
-    if (part.length < ROWS_AT_ONCE) continue;
-    yield part;
-    part = [];
-    await yieldToOthers();
-  }
-  if (part.length > 0) yield part;
 }

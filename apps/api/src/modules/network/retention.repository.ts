@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema } from 'mongoose';
 import { NetworkDocument } from '../../platform/mongo/network-document';
 import type { Stored } from '../../platform/mongo/scoped-repository';
+import { storedFields } from '../../platform/mongo/schema-parts';
 
 export type RetentionRow = Stored & { notificationDays: number; reportFileDays: number; updatedBy: string | null };
 
@@ -13,9 +14,7 @@ export const retentionSchema = new Schema<RetentionRow>(
     notificationDays: { type: Number, required: true },
     reportFileDays: { type: Number, required: true },
     updatedBy: { type: String, default: null },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'retention', versionKey: false },
 );

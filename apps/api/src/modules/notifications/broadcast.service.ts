@@ -18,7 +18,7 @@ import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { StaffPort } from '../staff/staff.port';
 import { Notices } from './notices';
 import type { BroadcastRow } from './notification.document';
-import { namedOf, newNotification } from './notification.mapper';
+import { toNamed, newNotification } from './notification.mapper';
 import { BroadcastRepository } from './notification.repository';
 
 /** Small enough that other requests are served in between. */
@@ -68,7 +68,7 @@ export class BroadcastService implements OnModuleInit {
   onModuleInit(): void {
     this.clients.send = (actor, notification) => {
       const { reachesAll } = actor.scope('notifications.broadcast');
-      const body = bodyOf(notification);
+      const body = parseBody(notification);
       return reachesAll ? this.toEveryone(actor, body) : this.toLaboratory(actor, actor.laboratoryId ?? '', body);
     };
     this.events.after(broadcastRecorded, async ({ _id }) => {
@@ -110,7 +110,7 @@ export class BroadcastService implements OnModuleInit {
         laboratoryId,
         actionUrl: body.actionUrl ?? null,
         actionLabel: body.actionLabel ?? null,
-        sender: namedOf(actor),
+        sender: toNamed(actor),
         recipients,
         delivered: 0,
         deliveredThrough: null,
@@ -130,7 +130,7 @@ export class BroadcastService implements OnModuleInit {
         after: { ...body, recipients },
       });
       await this.unitOfWork.raise(broadcastRecorded, row);
-      return progressOf(row);
+      return toBroadcast(row);
     });
   }
 
@@ -138,7 +138,7 @@ export class BroadcastService implements OnModuleInit {
     for (;;) {
       const after = await this.unitOfWork.run(() => this.deliverChunk(id));
       if (!after) return;
-      this.realtime.send([roomOf.person(after.sender._id.toHexString())], 'broadcast:progressed', progressOf(after));
+      this.realtime.send([roomOf.person(after.sender._id.toHexString())], 'broadcast:progressed', toBroadcast(after));
       if (after.finished) return;
     }
   }
@@ -170,7 +170,7 @@ export class BroadcastService implements OnModuleInit {
 }
 
 /** What a client sends by socket, as it would be sent over HTTP. @throws DomainError VALIDATION_FAILED. */
-function bodyOf({ type, title, message, action }: ClientEventPayload<'notification'>): NotificationBody {
+function parseBody({ type, title, message, action }: ClientEventPayload<'notification'>): NotificationBody {
   const body = NotificationBody.safeParse({
     type: type === 'warning' || type === 'error' ? 'warning' : 'announcement',
     priority: type === 'error' ? 'high' : 'medium',
@@ -183,6 +183,6 @@ function bodyOf({ type, title, message, action }: ClientEventPayload<'notificati
   throw new DomainError('VALIDATION_FAILED', { message: body.error.issues[0]?.message });
 }
 
-function progressOf({ _id, recipients, delivered }: BroadcastRow): Broadcast {
+function toBroadcast({ _id, recipients, delivered }: BroadcastRow): Broadcast {
   return { broadcastId: _id.toHexString(), recipients, delivered };
 }

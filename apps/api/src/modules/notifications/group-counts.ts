@@ -57,7 +57,7 @@ export class GroupCounts implements OnModuleInit {
 
   /** @throws Error where nothing counts the group: a number that no list confirms is not to be sent. */
   assertCounted(group: string): void {
-    if (!this.causeOf(group)) throw new Error(`Nothing counts the notifications of the group ${group}.`);
+    if (!this.findCause(group)) throw new Error(`Nothing counts the notifications of the group ${group}.`);
   }
 
   /** To be called after the commit in which something left the groups. Many changes at once are counted once. */
@@ -107,7 +107,7 @@ export class GroupCounts implements OnModuleInit {
     }
   }
 
-  private causeOf(group: string): GroupCause | undefined {
+  private findCause(group: string): GroupCause | undefined {
     return this.causes.find(({ prefix }) => group.startsWith(prefix));
   }
 
@@ -115,9 +115,9 @@ export class GroupCounts implements OnModuleInit {
   private async recount(row: NotificationRow, actor: Actor, hasLeft: boolean): Promise<void> {
     const { group, summary } = row;
     if (group === null || !summary) return;
-    const cause = this.causeOf(group);
+    const cause = this.findCause(group);
     if (!cause) return;
-    const count = actor.may(cause.permission) ? await cause.count(actor, queryOf(summary.actionUrl)) : 0;
+    const count = actor.may(cause.permission) ? await cause.count(actor, parseQuery(summary.actionUrl)) : 0;
     // The message of a single event names it, and it may be the one that has left.
     const { one } = cause;
     if (count === row.count && (count > 1 || !hasLeft || row.message === one)) return;
@@ -133,6 +133,6 @@ export class GroupCounts implements OnModuleInit {
   }
 }
 
-function queryOf(path: string): Record<string, string> {
+function parseQuery(path: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(path.split('?')[1]));
 }

@@ -96,7 +96,7 @@ export class Notices implements OnModuleInit {
   }
 
   /**
-   * As {@link send}, to the people of a laboratory who hold a permission; to the super admins where nobody else does.
+   * As {@link send}, to the people of a laboratory who hold a permission; to the super admins where no one else does.
    * @param above only to people of a higher role than this person, such as those who decide on them.
    */
   async sendToHolders(

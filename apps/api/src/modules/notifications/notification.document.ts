@@ -7,6 +7,7 @@ import {
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import type { Stored } from '../../platform/mongo/scoped-repository';
+import { storedFields } from '../../platform/mongo/schema-parts';
 
 type Named = { _id: Types.ObjectId; name: string };
 
@@ -71,12 +72,6 @@ const content = {
   sender: { type: named, default: null },
 } as const;
 
-const stored = {
-  version: { type: Number, required: true },
-  createdAt: { type: Date, required: true },
-  updatedAt: { type: Date, required: true },
-} as const;
-
 export const notificationSchema = new Schema<NotificationRow>(
   {
     recipientId: { type: Schema.Types.ObjectId, required: true },
@@ -91,7 +86,7 @@ export const notificationSchema = new Schema<NotificationRow>(
     count: { type: Number, required: true },
     summary: { type: new Schema({ message: String, actionUrl: String }, { _id: false }), default: null },
     expiresAt: { type: Date, required: true },
-    ...stored,
+    ...storedFields,
   },
   { collection: 'notifications', versionKey: false },
 );
@@ -119,7 +114,7 @@ export const broadcastSchema = new Schema<BroadcastRow>(
     delivered: { type: Number, required: true },
     deliveredThrough: optionalId,
     finished: { type: Boolean, required: true },
-    ...stored,
+    ...storedFields,
   },
   { collection: 'broadcasts', versionKey: false },
 );

@@ -3,8 +3,10 @@ import {
   type Notification,
   type NotificationLevel,
   type NotificationPreferences,
+  NotificationSchema,
   type NotificationType,
 } from '@shifa/contract';
+import { declaredFields } from '../../platform/records/declared-fields';
 import { newId, objectId } from '../../platform/mongo/object-id';
 import type { Account } from '../staff/staff.port';
 import type { NotificationRow } from './notification.document';
@@ -49,30 +51,18 @@ export function isNumbered(message: string): boolean {
 }
 
 /** Message and path of the event, or of all events if the notification stands for several. */
-function shownOf({ count, summary, message, actionUrl }: NotificationRow) {
+function chooseMessage({ count, summary, message, actionUrl }: NotificationRow) {
   if (count === 1 || !summary) return { message, actionUrl };
   const number = isNumbered(summary.message) ? `${count} ` : '';
   return { message: `${number}${summary.message}`, actionUrl: summary.actionUrl };
 }
 
 export function toNotification(row: NotificationRow): Notification {
-  const { sender } = row;
   return {
-    _id: row._id.toHexString(),
-    title: row.title,
-    ...shownOf(row),
-    type: row.type,
-    priority: row.priority,
+    ...declaredFields(NotificationSchema, row),
+    ...chooseMessage(row),
     level: levelOf(row),
-    isRead: row.isRead,
-    readAt: row.readAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    isSystemGenerated: row.isSystemGenerated,
     recipientId: { _id: row.recipientId.toHexString(), name: row.recipientName },
-    laboratoryId: row.laboratoryId?.toHexString() ?? null,
-    sender: sender && { _id: sender._id.toHexString(), name: sender.name },
-    actionLabel: row.actionLabel,
-    broadcastId: row.broadcastId?.toHexString() ?? null,
   };
 }
 
@@ -89,7 +79,7 @@ function levelOf({ type, priority }: NotificationRow): NotificationLevel {
 }
 
 export function toLiveNotification(row: NotificationRow): LiveNotification {
-  const { message, actionUrl: path } = shownOf(row);
+  const { message, actionUrl: path } = chooseMessage(row);
   return {
     _id: (row.broadcastId ?? row._id).toHexString(),
     type: levelOf(row),
@@ -104,4 +94,4 @@ export function preferencesOf({ preferences }: Pick<Recipient, 'preferences'>): 
   return preferences.notifications ?? { muted: [], quietHours: null };
 }
 
-export const namedOf = ({ userId, name }: { userId: string; name: string }) => ({ _id: objectId(userId), name });
+export const toNamed = ({ userId, name }: { userId: string; name: string }) => ({ _id: objectId(userId), name });

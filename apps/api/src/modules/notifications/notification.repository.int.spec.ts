@@ -69,9 +69,9 @@ describe('notifications stand on indexes', () => {
   });
 
   it('counts the unread ones of a person without the others', async () => {
-    const { examined } = await costOf(connection, () => repository.unreadOf(LabScope.everywhere(), userId));
+    const { examined } = await costOf(connection, () => repository.countUnread(LabScope.everywhere(), userId));
     expect(examined).toBeLessThanOrEqual(EACH / 3);
-    expect(await repository.unreadOf(LabScope.everywhere(), userId)).toBe(EACH / 3);
+    expect(await repository.countUnread(LabScope.everywhere(), userId)).toBe(EACH / 3);
   });
 
   it.each([{}, { laboratoryId: laboratories[1].toHexString() }])(

@@ -27,10 +27,10 @@ export class NotificationRepository extends ScopedRepository<NotificationRow> {
     filter: NotificationFilter,
     { page, limit }: { page: number; limit: number },
   ): Promise<Page<NotificationRow>> {
-    return this.page(scope, { filter: filterOf(filter), sort: { createdAt: -1 }, page, limit });
+    return this.page(scope, { filter: toFilter(filter), sort: { createdAt: -1 }, page, limit });
   }
 
-  unreadOf(scope: LabScope, userId: string): Promise<number> {
+  countUnread(scope: LabScope, userId: string): Promise<number> {
     return this.count(scope, { recipientId: objectId(userId), isRead: false });
   }
 
@@ -119,14 +119,14 @@ export class BroadcastRepository {
       .lean<BroadcastRow>();
   }
 
-  /** Broadcasts that nobody has continued since the given time. */
+  /** Broadcasts that no one has continued since the given time. */
   async stalled(since: Date, limit: number): Promise<BroadcastRow[]> {
     const filter = { finished: false, updatedAt: { $lt: since } };
     return this.model.find(filter).sort({ createdAt: 1 }).limit(limit).lean<BroadcastRow[]>();
   }
 }
 
-function filterOf({ recipientId, laboratoryId, isRead, type, since }: NotificationFilter): Filter {
+function toFilter({ recipientId, laboratoryId, isRead, type, since }: NotificationFilter): Filter {
   return {
     ...(recipientId !== undefined && { recipientId: objectId(recipientId) }),
     ...(laboratoryId !== undefined && { laboratoryId: objectId(laboratoryId) }),

@@ -19,7 +19,7 @@ import { Retention } from '../network/retention.port';
 import { Clock } from '../../platform/time/clock';
 import { StaffPort } from '../staff/staff.port';
 import { Notices } from './notices';
-import { namedOf, newNotification, preferencesOf, toNotification } from './notification.mapper';
+import { toNamed, newNotification, preferencesOf, toNotification } from './notification.mapper';
 import { type NotificationFilter, NotificationRepository } from './notification.repository';
 
 /**
@@ -75,10 +75,10 @@ export class NotificationService {
   async readAll(actor: Actor, ids?: readonly string[]): Promise<{ marked: number; unreadCount: number }> {
     const marked = await this.notifications.markAllRead(actor.userId, this.clock.now(), ids);
     if (marked > 0) this.announceChange(actor.userId);
-    return { marked, unreadCount: await this.unreadOf(actor) };
+    return { marked, unreadCount: await this.countUnread(actor) };
   }
 
-  /** @throws DomainError NOTIFICATION_NOT_FOUND, also if somebody else has just deleted it. */
+  /** @throws DomainError NOTIFICATION_NOT_FOUND, also if someone else has just deleted it. */
   async remove(actor: Actor, id: string): Promise<void> {
     const scope = actor.scope('notifications.remove');
     const recipient = await this.unitOfWork.run(async () => {
@@ -110,7 +110,7 @@ export class NotificationService {
       throw DomainError.onField('VALIDATION_FAILED', 'laboratoryId', 'This person belongs to another laboratory');
     }
     const { actionUrl = null, actionLabel = null } = body;
-    const sent = { ...body, actionUrl, actionLabel, sender: namedOf(actor), isSystemGenerated: false };
+    const sent = { ...body, actionUrl, actionLabel, sender: toNamed(actor), isSystemGenerated: false };
     const content = { ...sent, laboratoryId: person.laboratoryId };
     const now = this.clock.now();
     const row = newNotification(person, content, now, this.retention.endOfNotification(now));
@@ -150,14 +150,14 @@ export class NotificationService {
     const asOf = this.clock.now().toISOString();
     const [{ items, total }, unreadCount] = await readAll(
       () => this.notifications.list(actor.scope('notifications.view'), filter, page),
-      () => this.unreadOf(actor),
+      () => this.countUnread(actor),
     );
     return { items: items.map(toNotification), total, unreadCount, asOf };
   }
 
-  private unreadOf(actor: Actor): Promise<number> {
+  private countUnread(actor: Actor): Promise<number> {
     const scope: LabScope = actor.scope('notifications.view');
-    return this.notifications.unreadOf(scope, actor.userId);
+    return this.notifications.countUnread(scope, actor.userId);
   }
 
   /** The person's other tabs and devices fetch what they show again. */

@@ -17,7 +17,7 @@ export class StaffNotices implements OnModuleInit {
   onModuleInit(): void {
     this.events.within(staffChanged, async ({ actor, action, changes }) => {
       for (const { before, after } of changes) {
-        const text = textOf(actor?.name ?? 'The system', action, before, after);
+        const text = describeChange(actor?.name ?? 'The system', action, before, after);
         if (!text || after.status !== 'active') continue;
         await this.notices.send({
           actor,
@@ -34,7 +34,7 @@ export class StaffNotices implements OnModuleInit {
   }
 }
 
-function textOf(by: string, action: string, before: Account | null, after: Account): Text | null {
+function describeChange(by: string, action: string, before: Account | null, after: Account): Text | null {
   if (!before) return null;
   if (before.role !== after.role) {
     return { title: 'Role changed', message: `${by} changed your role to ${roleLabels[after.role]}.` };
@@ -42,7 +42,7 @@ function textOf(by: string, action: string, before: Account | null, after: Accou
   if (String(before.laboratoryId) !== String(after.laboratoryId)) {
     return { title: 'Laboratory changed', message: `${by} moved you to another laboratory.` };
   }
-  // Those who are concerned are told in a notice of its own.
+  // The people concerned get a separate notice.
   if (action === PERMISSIONS_ENDED) return null;
   if (JSON.stringify(before.permissionOverrides) !== JSON.stringify(after.permissionOverrides)) {
     return { title: 'Permissions changed', message: `${by} changed your permissions.`, path: '/profile/permissions' };

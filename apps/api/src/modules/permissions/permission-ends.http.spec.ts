@@ -6,7 +6,7 @@ import { Clock } from '../../platform/time/clock';
 import { notificationsOf } from '../../../test/notifications';
 import { type Person, TestApp } from '../../../test/test-app';
 import { ActorCache } from '../access/actor-cache';
-import { noteEndedPermissions } from '../staff/staff.migration';
+import { noteEndedPermissions } from '../staff/migrations';
 import type { UserRow } from '../staff/user.document';
 import { PermissionEnds } from './permission-ends';
 

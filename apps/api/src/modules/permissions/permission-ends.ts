@@ -10,7 +10,7 @@ import { Clock } from '../../platform/time/clock';
 import { formatDay } from '../../platform/time/format-time';
 import { type Notice, Notices } from '../notifications/notifications.port';
 import { type Account, PERMISSIONS_ENDED, StaffPort } from '../staff/staff.port';
-import { fieldsOfOverride, latestOf } from './permission.mapper';
+import { fieldsOfOverride, findLatest } from './permission.mapper';
 
 type Ended = { permission: Permission; override: TimedOverride };
 
@@ -39,14 +39,14 @@ export class PermissionEnds {
     await this.locks.hold('permission-ends', async (signal) => {
       for (const person of await this.staff.peopleWithOverrides()) {
         signal.throwIfAborted();
-        if (this.endedOf(person).length === 0) continue;
-        // Somebody who changes the person at the same time goes first; the next run follows.
+        if (this.findEnded(person).length === 0) continue;
+        // Someone who changes the person at the same time goes first; the next run follows.
         await this.unitOfWork.run(() => this.notify(person)).catch((error: unknown) => this.logger.error(error));
       }
     });
   }
 
-  private endedOf({ permissionOverrides }: Account): Ended[] {
+  private findEnded({ permissionOverrides }: Account): Ended[] {
     const now = this.clock.now();
     return permissions.flatMap((permission) => {
       const override = permissionOverrides[permission];
@@ -56,7 +56,7 @@ export class PermissionEnds {
   }
 
   private async notify(person: Account): Promise<void> {
-    const ended = this.endedOf(person);
+    const ended = this.findEnded(person);
     const noted = ended.map(({ permission, override }) => [permission, { ...override, endNotified: true }] as const);
     const permissionOverrides = { ...person.permissionOverrides, ...Object.fromEntries(noted) };
     await this.records.writeMany(LabScope.everywhere(), [{ row: person, changes: { permissionOverrides } }], {
@@ -65,7 +65,7 @@ export class PermissionEnds {
     });
     const fields = ended.flatMap(({ permission }) => fieldsOfOverride(permission));
     const latest = await this.audit.latestChanges('user', person._id.toHexString(), fields);
-    const giverIds = ended.map(({ permission }) => latestOf(permission, latest)?.by?._id.toHexString());
+    const giverIds = ended.map(({ permission }) => findLatest(permission, latest)?.by?._id.toHexString());
     const givers = await this.staff.findPeople(
       LabScope.everywhere(),
       giverIds.filter((id) => id !== undefined),

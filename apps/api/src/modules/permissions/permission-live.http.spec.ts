@@ -94,7 +94,7 @@ describe('a changed person on open screens', () => {
     let told = 0;
     bystander.on('user:updated', () => (told += 1));
     const updated = new Promise<UserEvent>((resolve) => client.once('user:updated', resolve));
-    // Sent as soon as somebody waits for it.
+    // Sent as soon as someone waits for it.
     const change = Promise.resolve(set(manager.id, { 'inventory.stock': false }));
     expect(await updated).toMatchObject({ _id: manager.id, version: 2, by: { _id: admin.id } });
     const me = await app.as(manager).get('/api/auth/me').expect(200);

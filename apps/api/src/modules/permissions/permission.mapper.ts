@@ -103,7 +103,7 @@ export function fieldsOfOverride(permission: Permission): string[] {
 }
 
 /** The latest of the changes of an override. */
-export function latestOf<Change extends { at: Date }>(
+export function findLatest<Change extends { at: Date }>(
   permission: Permission,
   changes: ReadonlyMap<string, Change>,
 ): Change | undefined {

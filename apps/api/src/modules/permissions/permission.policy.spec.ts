@@ -2,7 +2,7 @@ import { type Permission, type PermissionOverrides, resolvePermissions, type Rol
 import { Actor } from '../../platform/domain/actor';
 import { changedPermissions, grantable, grantPolicy, withChanges } from './permission.policy';
 
-/** Somebody who holds one permission in the scope, and nothing else. */
+/** Someone who holds one permission in the scope, and nothing else. */
 function holderOf(permission: Permission, scope: Scope | null): Actor {
   const nothing = Object.keys(resolvePermissions('staff')).map((name) => [
     name,

@@ -61,7 +61,7 @@ export function grantable(viewer: Actor, role: Role): Permission[] {
 }
 
 /**
- * Nobody grants a permission that they lack, neither by an override nor by removing one that revokes it. PERMISSION_NOT_HELD
+ * No one grants a permission that they lack, neither by an override nor by removing one that revokes it. PERMISSION_NOT_HELD
  * with an error for each permission.
  */
 export const grantPolicy: Policy<'grant', Overridden, PermissionOverrides> = {

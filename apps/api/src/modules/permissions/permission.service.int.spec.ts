@@ -3,6 +3,7 @@ import type { Connection } from 'mongoose';
 import type { SharedRedis } from '../../platform/redis/shared-redis';
 import { Caches } from '../../platform/cache/caches';
 import { AUDIT_MODEL, type AuditRow, auditSchema } from '../../platform/audit/audit.document';
+import { DocumentNames } from '../../platform/audit/document-names';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { AuditRepository } from '../../platform/audit/audit.repository';
 import { DomainEvents } from '../../platform/events/domain-events';
@@ -55,7 +56,7 @@ describe('permissions of many people', () => {
     const users = new UserRepository(connection.model<UserRow>(USER_MODEL, userSchema));
     const laboratories = new LaboratoryRepository(connection.model<LaboratoryRow>(LABORATORY_MODEL, laboratorySchema));
     const port = new LaboratoriesPort(laboratories, new Caches(new Clock()));
-    const factory = new RecordsFactory(unitOfWork, audit, clock, events, new Realtime());
+    const factory = new RecordsFactory(unitOfWork, audit, clock, events, new Realtime(), new DocumentNames());
     // Remembers nothing, as while the Redis of several processes cannot be reached.
     const redis = { isReachable: false, client: { on: () => undefined } } as unknown as SharedRedis;
     const caches = new Caches(clock, redis);

@@ -28,7 +28,7 @@ import { type Account, StaffPort } from '../staff/staff.port';
 import {
   explain,
   fieldsOfOverride,
-  latestOf,
+  findLatest,
   toChanges,
   toOwnPermissions,
   toRow,
@@ -53,7 +53,7 @@ export class PermissionService {
     private readonly clock: Clock,
   ) {
     this.records = staff.recordsPresentedAs(async (viewer, person) =>
-      toUserPermissions(viewer, person, await laboratories.of(person), (await this.actorOf(person)).permissions),
+      toUserPermissions(viewer, person, await laboratories.of(person), (await this.readActor(person)).permissions),
     );
   }
 
@@ -66,7 +66,7 @@ export class PermissionService {
   async mine(actor: Actor): Promise<OwnPermissions> {
     const given = permissions.filter((permission) => actor.permissions[permission].source === 'override');
     const changes = await this.audit.latestChanges('user', actor.userId, given.flatMap(fieldsOfOverride));
-    return toOwnPermissions(actor, (permission) => latestOf(permission, changes) ?? null);
+    return toOwnPermissions(actor, (permission) => findLatest(permission, changes) ?? null);
   }
 
   /** @throws DomainError LABORATORY_NOT_FOUND, also for one out of scope. */
@@ -86,7 +86,7 @@ export class PermissionService {
   async check(actor: Actor, id: string, { resource, action }: CheckPermissionQuery): Promise<ExplainedPermission> {
     const person = await this.visiblePerson(actor, id);
     if (!person) throw new DomainError('STAFF_NOT_FOUND');
-    return explain(await this.actorOf(person), `${resource}.${action}` as Permission);
+    return explain(await this.readActor(person), `${resource}.${action}` as Permission);
   }
 
   /**
@@ -175,7 +175,7 @@ export class PermissionService {
     }
   }
 
-  private async actorOf(person: Account): Promise<Actor> {
+  private async readActor(person: Account): Promise<Actor> {
     return (await this.staff.actors([person]))(person);
   }
 

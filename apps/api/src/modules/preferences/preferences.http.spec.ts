@@ -2,7 +2,7 @@ import type { Preferences, SessionUser } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { type Person, TestApp } from '../../../test/test-app';
-import { movePreferences } from '../staff/staff.migration';
+import { movePreferences } from '../staff/migrations';
 
 describe('preferences', () => {
   let app: TestApp;

@@ -25,7 +25,7 @@ type ReportPermission = 'reports.view' | 'reports.export';
 type Bounds = { laboratoryId: ObjectId | null; subjectId: ObjectId | null };
 export type PreparedReport = { bounds: Bounds; fileName: string; content: ReportContent; about: SheetTable };
 
-/** What reports contain, and which of them somebody may see. */
+/** What reports contain, and which of them someone may see. */
 @Injectable()
 export class ReportContents {
   constructor(
@@ -36,7 +36,7 @@ export class ReportContents {
   ) {}
 
   /** The narrower scope of the two permissions. @throws DomainError FORBIDDEN without one of them. */
-  scopeOf(actor: Actor, kind: ReportKind, permission: ReportPermission): LabScope {
+  reportScope(actor: Actor, kind: ReportKind, permission: ReportPermission): LabScope {
     return actor.scopeOfBoth(permission, reportPermissions[kind]);
   }
 
@@ -50,7 +50,7 @@ export class ReportContents {
     const alternatives = this.sources.kinds
       .filter((kind) => actor.may(reportPermissions[kind]))
       .map((kind) => {
-        const { laboratoryId, userId } = this.scopeOf(actor, kind, permission);
+        const { laboratoryId, userId } = this.reportScope(actor, kind, permission);
         return {
           kind,
           ...(laboratoryId !== null && reached.reachesAll && { laboratoryId: objectId(laboratoryId) }),
@@ -67,15 +67,15 @@ export class ReportContents {
   async prepare(actor: Actor, { kind, from, to, laboratoryId }: GenerateReportBody): Promise<PreparedReport> {
     const source = this.sources.get(kind);
     if (!source) throw new DomainError('NOT_FOUND');
-    const own = this.scopeOf(actor, kind, 'reports.export');
-    const only = await this.laboratoryOf(own, laboratoryId);
+    const own = this.reportScope(actor, kind, 'reports.export');
+    const only = await this.readLaboratory(own, laboratoryId);
     const scope = !only || own.userId !== null ? own : LabScope.ofLaboratory(only._id.toHexString());
     const rows = only ? [only] : await this.laboratories.listInScope(scope);
     const laboratories = new Map(rows.map((row) => [row._id.toHexString(), row]));
     const now = this.clock.now();
     const content = await source.prepare({ actor, scope, laboratories, from, to, now });
     assertSize(content);
-    const heads = source.ledger ? await this.headsOf(source.ledger, rows) : [];
+    const heads = source.ledger ? await this.readHeads(source.ledger, rows) : [];
     return {
       bounds: { laboratoryId: only?._id ?? null, subjectId: own.userId === null ? null : objectId(own.userId) },
       fileName: `${kind}-${only ? `${only.code}-` : ''}${from}-to-${to}.xlsx`,
@@ -98,7 +98,7 @@ export class ReportContents {
   }
 
   /** The state of the records at the time of the report: the person who keeps the file can prove it later. */
-  private async headsOf(ledger: LedgerName, laboratories: readonly LaboratoryRow[]): Promise<SheetRow[]> {
+  private async readHeads(ledger: LedgerName, laboratories: readonly LaboratoryRow[]): Promise<SheetRow[]> {
     const heads: SheetRow[] = [];
     for (const { _id, code } of laboratories) {
       const head = await this.ledgers.head({ ledger, laboratoryId: _id });
@@ -107,7 +107,7 @@ export class ReportContents {
     return heads;
   }
 
-  private async laboratoryOf(scope: LabScope, requested: string | undefined): Promise<LaboratoryRow | null> {
+  private async readLaboratory(scope: LabScope, requested: string | undefined): Promise<LaboratoryRow | null> {
     const id = requested ?? scope.laboratoryId;
     return id === null ? null : this.laboratories.getInScope(scope, id);
   }

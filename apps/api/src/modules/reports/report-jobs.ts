@@ -1,7 +1,7 @@
 import type { ReportFrequency } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
+import { FileRepository } from '../../platform/files/file.repository';
 import { Job } from '../../platform/observability/job';
-import { FileStore } from '../../platform/files/file-store';
 import { DomainError } from '../../platform/domain/domain-error';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { Locks } from '../../platform/mongo/locks';
@@ -37,7 +37,7 @@ export class ReportJobs {
     private readonly reports: ReportRepository,
     private readonly contents: ReportContents,
     private readonly writer: ReportWriter,
-    private readonly files: FileStore,
+    private readonly files: FileRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
     private readonly notices: Notices,
@@ -106,7 +106,7 @@ export class ReportJobs {
     const { kind, laboratoryId, owner } = schedule;
     const known = await this.reports.ofPeriod(schedule._id, period);
     if (known && (known.status === 'done' || known.status === 'failed')) return;
-    // Of a process that has ended before it: nobody else holds the lock.
+    // Of a process that has ended before it: no one else holds the lock.
     if (known) await this.reports.remove(known._id);
     const by = { userId: owner._id.toHexString(), name: owner.name };
     const parameters = { kind, ...period, schedule: { _id: schedule._id, name: schedule.name } };

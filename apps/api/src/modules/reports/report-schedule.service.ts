@@ -1,4 +1,10 @@
-import type { CreateReportScheduleBody, Page, ReportSchedule, UpdateReportScheduleBody } from '@shifa/contract';
+import {
+  type CreateReportScheduleBody,
+  type Page,
+  type ReportSchedule,
+  ReportScheduleSchema,
+  type UpdateReportScheduleBody,
+} from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { eventKind } from '../../platform/events/domain-events';
@@ -10,8 +16,9 @@ import { NETWORK_DOCUMENT_ID } from '../../platform/mongo/network-document';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { type EntityChanged, type Records, RecordsFactory } from '../../platform/records/records';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
+import { declaredFields } from '../../platform/records/declared-fields';
 import { Clock } from '../../platform/time/clock';
-import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
+import { LaboratoriesPort, type LaboratoryRow, toLaboratoryName } from '../laboratories/laboratories.port';
 import { ReportContents } from './report-contents.service';
 import { nextRun } from './report-jobs';
 import type { ReportScheduleRow } from './report.document';
@@ -90,17 +97,17 @@ export class ReportScheduleService {
     actor: Actor,
     { laboratoryId, ...body }: CreateReportScheduleBody,
   ): Promise<ReportSchedule> {
-    const scope = this.contents.scopeOf(actor, body.kind, 'reports.export');
+    const scope = this.contents.reportScope(actor, body.kind, 'reports.export');
     const id = laboratoryId ?? scope.laboratoryId;
     const laboratory = id === null ? null : await this.laboratories.getInScope(scope, id);
     const now = this.clock.now();
-    await this.assertRoomOf(actor);
+    await this.assertRoom(actor);
     await this.assertRoomIn(laboratory);
     return this.records.create(actor, {
       _id: newId(),
       ...body,
       laboratoryId: laboratory?._id ?? null,
-      owner: { _id: objectId(actor.userId), name: actor.name },
+      owner: actor.person,
       lastPeriod: null,
       updatedBy: actor.name,
       version: 1,
@@ -111,10 +118,10 @@ export class ReportScheduleService {
 
   /** @throws DomainError REPORT_SCHEDULE_NOT_FOUND, VERSION_CONFLICT, REPORT_SCHEDULE_LIMIT. */
   async update(actor: Actor, id: string, { version, ...changes }: UpdateReportScheduleBody): Promise<ReportSchedule> {
-    const owner = { _id: objectId(actor.userId), name: actor.name };
+    const owner = actor.person;
     return this.unitOfWork.exclusive(LOCK, NETWORK_DOCUMENT_ID, async () => {
       const row = await this.getOrThrow(actor, id);
-      if (!row.owner._id.equals(owner._id)) await this.assertRoomOf(actor);
+      if (!row.owner._id.equals(owner._id)) await this.assertRoom(actor);
       return this.records.change(actor, id, version, { permission: 'reports.export' }, () => ({ ...changes, owner }));
     });
   }
@@ -138,7 +145,7 @@ export class ReportScheduleService {
     });
   }
 
-  private async assertRoomOf(actor: Actor): Promise<void> {
+  private async assertRoom(actor: Actor): Promise<void> {
     if (!(await this.schedules.hasReached(MAX_PER_PERSON, { 'owner._id': objectId(actor.userId) }))) return;
     const message = `You already own ${MAX_PER_PERSON} scheduled reports, the most for one person. Delete one you no longer need.`;
     throw new DomainError('REPORT_SCHEDULE_LIMIT', { message });
@@ -165,18 +172,14 @@ export class ReportScheduleService {
   }
 
   private toSchedule(row: ReportScheduleRow, laboratory: LaboratoryRow | null): ReportSchedule {
-    const { name, kind, frequency, active, owner, lastPeriod, updatedBy, version } = row;
+    const { frequency, active, lastPeriod } = row;
     const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
     return {
-      _id: row._id.toHexString(),
-      ...{ name, kind, frequency, active, lastPeriod, updatedBy, version },
+      ...declaredFields(ReportScheduleSchema, row),
       nextRun: active ? nextRun(frequency, lastPeriod, today) : null,
-      laboratory: laboratory && { _id: laboratory._id.toHexString(), name: laboratory.name, code: laboratory.code },
-      owner: { _id: owner._id.toHexString(), name: owner.name },
+      laboratory: laboratory && toLaboratoryName(laboratory),
       // The person who may see a schedule may change it.
       actions: { edit: allowed, [active ? 'pause' : 'resume']: allowed, remove: allowed },
-      createdAt: row.createdAt.toISOString(),
-      updatedAt: row.updatedAt.toISOString(),
     };
   }
 }

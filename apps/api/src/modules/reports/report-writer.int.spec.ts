@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { FileStore } from '../../platform/files/file-store';
+import { FileRepository } from '../../platform/files/file.repository';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { MAX_EXPORT_BYTES } from '../../platform/sheet/export-budget';
 import { TestApp } from '../../../test/test-app';
@@ -42,7 +42,7 @@ describe('a report that becomes too large', () => {
     expect(bytes).toBeLessThanOrEqual(MAX_EXPORT_BYTES);
     const stored = await app.services.get(ReportRepository).findById(LabScope.everywhere(), row._id.toHexString());
     expect(stored).toMatchObject({ status: 'failed', reason: message });
-    const files = app.services.get(FileStore);
+    const files = app.services.get(FileRepository);
     expect([await files.open(row.fileId), await files.open(row.snapshotId)]).toEqual([null, null]);
   });
 });

@@ -4,7 +4,7 @@ import { sheetContentTypes } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
 import { declareAudited } from '../../platform/audit/audited-fields';
-import { FileStore } from '../../platform/files/file-store';
+import { FileRepository } from '../../platform/files/file.repository';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { newId, type ObjectId, objectId } from '../../platform/mongo/object-id';
@@ -42,7 +42,7 @@ declareAudited('report', {
 export class ReportWriter {
   constructor(
     private readonly reports: ReportRepository,
-    private readonly files: FileStore,
+    private readonly files: FileRepository,
     private readonly audit: AuditLog,
     private readonly realtime: Realtime,
     private readonly unitOfWork: UnitOfWork,
@@ -95,7 +95,7 @@ export class ReportWriter {
     { content, about }: Pick<PreparedReport, 'content' | 'about'>,
     { place, signal }: { place: Place; signal: AbortSignal },
   ): AsyncGenerator<Uint8Array> {
-    const progress = this.progressOf(row, content.count);
+    const progress = this.trackProgress(row, content.count);
     const outcome: Outcome = { status: 'cancelled', reason: null, rows: 0, sizeBytes: 0 };
     const stop = new AbortController();
     const file = this.store(row.fileId, REPORT_FILE, row, stop);
@@ -172,8 +172,8 @@ export class ReportWriter {
     };
   }
 
-  /** To the person who waits for it; a scheduled report has nobody who does. */
-  private progressOf({ _id, kind, by, schedule }: ReportRow, totalRows: number) {
+  /** To the person who waits for it; a scheduled report has no one who does. */
+  private trackProgress({ _id, kind, by, schedule }: ReportRow, totalRows: number) {
     let last = 0;
     return (status: ReportRow['status'], rows: number) => {
       const now = this.clock.now();

@@ -8,6 +8,7 @@ import {
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import type { Stored } from '../../platform/mongo/scoped-repository';
+import { part, storedFields } from '../../platform/mongo/schema-parts';
 
 type Named = { _id: Types.ObjectId; name: string };
 
@@ -49,16 +50,9 @@ export type ReportScheduleRow = Stored & {
 export const REPORT_MODEL = 'Report';
 export const REPORT_SCHEDULE_MODEL = 'ReportSchedule';
 
-const part = { _id: false } as const;
 const named = { _id: Schema.Types.ObjectId, name: String };
 const text = { type: String, required: true } as const;
 const optionalId = { type: Schema.Types.ObjectId, default: null } as const;
-const stored = {
-  version: { type: Number, required: true },
-  createdAt: { type: Date, required: true },
-  updatedAt: { type: Date, required: true },
-} as const;
-
 export const reportSchema = new Schema<ReportRow>(
   {
     kind: { type: String, enum: reportKinds, required: true },
@@ -77,7 +71,7 @@ export const reportSchema = new Schema<ReportRow>(
     snapshotId: { type: Schema.Types.ObjectId, required: true },
     finishedAt: { type: Date, default: null },
     fileRemovedAt: { type: Date, default: null },
-    ...stored,
+    ...storedFields,
   },
   { collection: 'reports', versionKey: false, minimize: false },
 );
@@ -101,7 +95,7 @@ export const reportScheduleSchema = new Schema<ReportScheduleRow>(
     owner: { type: new Schema(named, part), required: true },
     lastPeriod: { type: new Schema({ from: String, to: String }, part), default: null },
     updatedBy: { type: String, default: null },
-    ...stored,
+    ...storedFields,
   },
   { collection: 'report_schedules', versionKey: false, minimize: false },
 );

@@ -70,7 +70,7 @@ export class ReportScheduleRepository extends ScopedRepository<ReportScheduleRow
     return this.page(scope, { filter, sort: { createdAt: 1 }, page, limit });
   }
 
-  /** All active ones, in batches, so that schedules that are added or removed meanwhile move none of the others. */
+  /** All active schedules, in batches: schedules that are added or removed in between do not shift the others. */
   async *active(): AsyncGenerator<ReportScheduleRow, void> {
     let last: ObjectId | undefined;
     for (;;) {
@@ -87,7 +87,7 @@ export class ReportScheduleRepository extends ScopedRepository<ReportScheduleRow
     return (await this.countAtMost(LabScope.everywhere(), of, most)) >= most;
   }
 
-  /** Not a new version, because nobody changed the schedule. */
+  /** Not a new version, because no one changed the schedule. */
   async setLastPeriod(id: ObjectId, lastPeriod: { from: string; to: string }): Promise<void> {
     await this.model.updateOne({ _id: id }, { $set: { lastPeriod } }).session(currentSession());
   }

@@ -6,11 +6,12 @@ import {
   type Report,
   type ReportDrift,
   type ReportHistoryQuery,
+  ReportSchema,
   sheetContentTypes,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
-import { FileStore } from '../../platform/files/file-store';
+import { FileRepository } from '../../platform/files/file.repository';
 import { spooled } from '../../platform/files/spool';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
@@ -18,6 +19,7 @@ import { FileStream } from '../../platform/http/file-stream';
 import { objectId } from '../../platform/mongo/object-id';
 import { Retention } from '../network/retention.port';
 import { compareWithSnapshot } from '../../platform/sheet/sheet-comparison';
+import { declaredFields } from '../../platform/records/declared-fields';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { ReportContents } from './report-contents.service';
@@ -33,7 +35,7 @@ export class ReportService {
     private readonly writer: ReportWriter,
     private readonly reports: ReportRepository,
     private readonly laboratories: LaboratoriesPort,
-    private readonly files: FileStore,
+    private readonly files: FileRepository,
     private readonly audit: AuditLog,
     private readonly retention: Retention,
     private readonly clock: Clock,
@@ -107,22 +109,18 @@ export class ReportService {
   }
 
   private toReport(actor: Actor, row: ReportRow, laboratory: { name: string; code: string } | null): Report {
-    const { kind, from, to, laboratoryId, by, schedule, status, reason, rows, sizeBytes, fileName } = row;
+    const { laboratoryId, schedule } = row;
     const mayExport = actor.may('reports.export')
       ? { allowed: true }
       : { allowed: false, reason: 'You can view reports but not export them' };
     return {
-      _id: row._id.toHexString(),
-      ...{ kind, from, to, status, reason, rows, sizeBytes, fileName },
+      ...declaredFields(ReportSchema, row),
       laboratory:
         laboratoryId && laboratory
           ? { _id: laboratoryId.toHexString(), name: laboratory.name, code: laboratory.code }
           : null,
-      by: { _id: by._id.toHexString(), name: by.name },
       scheduled: schedule !== null,
       scheduleName: schedule?.name ?? null,
-      createdAt: row.createdAt.toISOString(),
-      finishedAt: row.finishedAt?.toISOString() ?? null,
       expiresAt: this.retention.endOfReportFiles(row).toISOString(),
       actions: this.hasFile(row) ? { download: mayExport, compare: mayExport } : {},
     };

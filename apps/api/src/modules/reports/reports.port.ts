@@ -2,6 +2,7 @@ import type { LedgerName, ReportKind } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import type { LabScope } from '../../platform/mongo/lab-scope';
+import { Registry } from '../../platform/registry';
 import type { SheetColumn, SheetTable } from '../../platform/sheet/sheet-cell';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 
@@ -37,32 +38,15 @@ export type ReportSource = {
   prepare: (request: ReportRequest) => Promise<ReportContent>;
 };
 
-/** Collects the reports of all features, so that the module of reports need not depend on them. */
 @Injectable()
-export class ReportSources {
-  private readonly sources = new Map<ReportKind, ReportSource>();
-
-  register(source: ReportSource): void {
-    this.sources.set(source.kind, source);
-  }
-
+export class ReportSources extends Registry<ReportSource> {
   get(kind: ReportKind): ReportSource | undefined {
-    return this.sources.get(kind);
+    return this.sources.find((source) => source.kind === kind);
   }
 
   get kinds(): ReportKind[] {
-    return [...this.sources.keys()];
+    return this.sources.map(({ kind }) => kind);
   }
-}
-
-/** The laboratory of a row, which exists as long as the row does. */
-export function laboratoryIn(
-  { laboratories }: Pick<ReportRequest, 'laboratories'>,
-  id: { toHexString: () => string },
-): LaboratoryRow {
-  const laboratory = laboratories.get(id.toHexString());
-  if (!laboratory) throw new Error(`The laboratory ${id.toHexString()} is missing`);
-  return laboratory;
 }
 
 const ofKind = (kind: SheetColumn['kind'], usualWidth: number) => (heading: string, width?: number) => ({

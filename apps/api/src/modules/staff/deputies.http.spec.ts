@@ -73,7 +73,7 @@ describe('the deputy of an approver', () => {
   /** A lab admin with the deputy. */
   const approver = (overrides: Partial<UserRow> = {}) =>
     app.person('lab_admin', { ...there, name: 'Asha Rao', ...naming(deputy), ...overrides });
-  /** Suspended by somebody who let the deputy act. */
+  /** Suspended by someone who let the deputy act. */
   const suspendedApprover = (overrides: Partial<UserRow> = {}) => {
     const fields = { ...there, name: 'Asha Rao', ...naming(deputy), status: 'suspended' as const, ...overrides };
     const confirmed = { by: { _id: head.user._id, name: head.user.name }, at: new Date() };

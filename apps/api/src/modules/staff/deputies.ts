@@ -22,7 +22,7 @@ type AbsenceSource = (people: readonly PersonOnDay[]) => Promise<Map<string, str
 /** People, of all laboratories and permissions together. */
 const MAX_REMEMBERED = 10_000;
 
-/** Somebody who may hold a permission, and what they may do now. */
+/** Someone who may hold a permission, and what they may do now. */
 export type Candidate = { account: UserRow; actor: Actor };
 
 /** Registered by the feature that knows of leave, so that this module need not depend on it. */
@@ -40,7 +40,7 @@ export class Absences {
 }
 
 /**
- * Who acts for whom now: deputies of approvers who are on approved leave for the whole of today, or suspended by somebody
+ * Who acts for whom now: deputies of approvers who are on approved leave for the whole of today, or suspended by someone
  * who let the deputy act.
  */
 @Injectable()
@@ -59,8 +59,8 @@ export class Deputies {
     this.concerned = caches.create<UserRow[]>({ name: 'staff.concerned', collection, sizeOf, maxSize: MAX_REMEMBERED });
   }
 
-  /** The absent approvers for whom each of the people acts. One query where nobody has named any of them. */
-  async standInsOf(people: readonly UserRow[]): Promise<(person: Pick<UserRow, '_id'>) => StandIn[]> {
+  /** The absent approvers for whom each of the people acts. One query where no one has named any of them. */
+  async findStandIns(people: readonly UserRow[]): Promise<(person: Pick<UserRow, '_id'>) => StandIn[]> {
     const absent = await this.absentWithDeputyAmong(people);
     const acting = people.map((person): [string, StandIn[]] => [person._id.toHexString(), standInsFor(person, absent)]);
     const byPerson = new Map(acting);
@@ -69,12 +69,12 @@ export class Deputies {
 
   /** The people as they act now. */
   async actors(people: readonly UserRow[]): Promise<(person: UserRow) => Actor> {
-    const standInsOf = await this.standInsOf(people);
+    const standInsOf = await this.findStandIns(people);
     return (person) => toActor(person, { sessionId: '' }, this.clock.now(), standInsOf(person));
   }
 
   /**
-   * Why the viewer cannot take an account into use whose person is the deputy of somebody who approves what the viewer
+   * Why the viewer cannot take an account into use whose person is the deputy of someone who approves what the viewer
    * could not, whether or not that one is absent now.
    */
   async passwordRefusals(viewer: Actor, people: readonly UserRow[]): Promise<(person: UserRow) => Refusal | undefined> {
@@ -105,7 +105,7 @@ export class Deputies {
 
   /**
    * The active people who may hold a permission in a laboratory, as they act now: by their role, by an override, for the
-   * whole network, or as the deputy of somebody who is absent. At most one query where nobody is absent; whether somebody
+   * whole network, or as the deputy of someone who is absent. At most one query where no one is absent; whether someone
    * holds the permission is for their actor to say.
    */
   async candidatesFor(permission: Permission, laboratoryId: ObjectId): Promise<Candidate[]> {
@@ -135,7 +135,7 @@ export class Deputies {
       }));
   }
 
-  /** The deputies of everybody who is absent now, by the id of the absent person. */
+  /** The deputies of everyone who is absent now, by the id of the absent person. */
   async ofAbsentPeople(): Promise<Map<string, string>> {
     const absent = await this.absentAmong(await this.users.withDeputy());
     return new Map(

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { objectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
 import { type Act, withInfluence } from './influences';
 import { confirmRefusal, deputyObstacle, staffPolicy } from './staff.policy';
@@ -60,6 +59,6 @@ export class DeputyChoice {
     const now = this.clock.now();
     const granted: Act = { kind: 'granted', permissions: [...delegatedPermissions(person, now).keys()] };
     const influences = withInfluence(deputy, actor, granted, now);
-    return { ...deputy, influences, confirmed: { by: { _id: objectId(actor.userId), name: actor.name }, at: now } };
+    return { ...deputy, influences, confirmed: { by: actor.person, at: now } };
   }
 }

@@ -53,7 +53,7 @@ export class HeadcountReadModel implements OnModuleInit {
     ]);
   }
 
-  /** The people of the scope, or of one laboratory, counted in groups; remembered until somebody changes. */
+  /** The people of the scope, or of one laboratory, counted in groups; remembered until someone changes. */
   headcounts(scope: LabScope, laboratoryId: string | undefined, joined: Period): Promise<Headcount[]> {
     const key = JSON.stringify([scope.laboratoryId, scope.userId, laboratoryId, joined]);
     return this.remembered.get(key, async () => ({ value: await this.count(scope, laboratoryId, joined) }));

@@ -34,7 +34,7 @@ export type Act = Pick<Influence, 'kind'> & { permissions?: Permission[] };
 
 /**
  * The influences on an account after an act of the actor on it. Those who control the actor's own account gain the
- * same influence through it, so that a chain of accounts hides nobody.
+ * same influence through it, so that a chain of accounts hides no one.
  * Computed at these rare writes, so that an approval reads nothing more than the approver's account.
  */
 export function withInfluence(
@@ -68,7 +68,7 @@ function newlyGranted(
 ): Permission[] {
   const resolve = ({ role, permissionOverrides }: typeof before, permission: Permission) =>
     resolvePermission(role, permission, permissionOverrides, at);
-  // What was taken away from somebody does not pass to them as a deputy either, until that ends.
+  // What was taken away from someone does not pass to them as a deputy either, until that ends.
   const isTaken = ({ permissionOverrides }: typeof before, permission: Permission) =>
     overrideAt(permissionOverrides, permission, at)?.allowed === false;
   return permissions.filter((permission) => {
@@ -83,7 +83,7 @@ function newlyGranted(
 type Changing = Pick<UserRow, 'role' | 'permissionOverrides' | 'laboratoryId' | 'status' | 'passwordHash'>;
 
 /** What a change of an account is to its independence. */
-function actsOf(before: Changing, after: Changing, at: Date): Act[] {
+function findActs(before: Changing, after: Changing, at: Date): Act[] {
   const granted = newlyGranted(before, after, at);
   const isMoved = String(before.laboratoryId) !== String(after.laboratoryId);
   const isReopened = before.status !== 'active' && after.status === 'active';
@@ -95,12 +95,12 @@ function actsOf(before: Changing, after: Changing, at: Date): Act[] {
   ];
 }
 
-/** The influences that a change of somebody else's account adds; every write of an account passes through here. */
+/** The influences that a change of someone else's account adds; every write of an account passes through here. */
 export function withActs(
   after: Changing & Pick<UserRow, '_id' | 'influences'>,
   { before, actor, at }: { before: Changing; actor: Parameters<typeof withInfluence>[1] | null; at: Date },
 ): Pick<Partial<UserRow>, 'influences'> {
-  const acts = actor && actor.userId !== after._id.toHexString() ? actsOf(before, after, at) : [];
+  const acts = actor && actor.userId !== after._id.toHexString() ? findActs(before, after, at) : [];
   if (!actor || acts.length === 0) return {};
   const added = (influences: Influence[], act: Act) => withInfluence({ _id: after._id, influences }, actor, act, at);
   return { influences: acts.reduce(added, after.influences) };
@@ -110,7 +110,7 @@ type Identity = ConstructorParameters<typeof Actor>[0] & { influences: Influence
 
 type SessionOfActor = { sessionId: string; sessionEndsAt?: Date };
 
-/** An absent approver for whom somebody acts, and the last day of the leave; null for a suspension. */
+/** An absent approver for whom someone acts, and the last day of the leave; null for a suspension. */
 export type StandIn = { approver: UserRow; until: string | null };
 
 /**
@@ -174,11 +174,11 @@ function asDeputy(own: Identity, account: UserRow, { approver, until }: StandIn,
 function firstEnd(accounts: readonly Pick<UserRow, 'permissionOverrides'>[], now: Date): Date | undefined {
   const ends = accounts
     .flatMap(({ permissionOverrides }) => Object.values(permissionOverrides))
-    .flatMap((override) => (typeof override === 'object' && !hasEnded(override, now) ? endOf(override) : []));
+    .flatMap((override) => (typeof override === 'object' && !hasEnded(override, now) ? overrideEnd(override) : []));
   return ends.length === 0 ? undefined : new Date(Math.min(...ends.map((end) => end.getTime())));
 }
 
-function endOf({ until, timezone }: TimedOverride): Date {
+function overrideEnd({ until, timezone }: TimedOverride): Date {
   return startOfDay(addDays(until, 1), timezone);
 }
 

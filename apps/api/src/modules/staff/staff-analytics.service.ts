@@ -77,7 +77,7 @@ function monthRows(employments: readonly Employment[], period: Period, previous:
   });
 }
 
-/** Largest headcount first; groups without anybody in either period are omitted. */
+/** Largest headcount first; groups without anyone in either period are omitted. */
 function groupRows(employments: readonly Employment[], period: Period, previous: Period | null): Row[] {
   const readings = { current: { period, parts: employments }, previous: null };
   const people = rowsByKey(

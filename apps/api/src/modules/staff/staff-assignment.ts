@@ -25,7 +25,7 @@ export class StaffAssignment {
 
   /**
    * The laboratory to assign a person of the role to, `null` for a super_admin.
-   * @throws DomainError LABORATORY_NOT_FOUND outside the scope; VALIDATION_FAILED where nobody can be assigned.
+   * @throws DomainError LABORATORY_NOT_FOUND outside the scope; VALIDATION_FAILED where no one can be assigned.
    */
   async laboratoryFor(scope: LabScope, role: Role, laboratoryId: string | null): Promise<LaboratoryRow | null> {
     if (role === 'super_admin') return null;
@@ -52,7 +52,7 @@ export class StaffAssignment {
 
   /**
    * Locks the super admins, so that two transactions cannot take the last ones away together.
-   * @throws DomainError LAST_SUPER_ADMIN when nobody active remains.
+   * @throws DomainError LAST_SUPER_ADMIN when no one active remains.
    */
   async assertSuperAdminRemains(leaving: readonly string[]): Promise<void> {
     this.unitOfWork.lock('super-admins', NETWORK_DOCUMENT_ID);

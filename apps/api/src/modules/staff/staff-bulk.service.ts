@@ -59,8 +59,8 @@ export class StaffBulkService {
    */
   apply(actor: Actor, body: StaffBulkBody): Promise<StaffBulkAnswer> {
     return this.unitOfWork.run(async () => {
-      const target = body.action === 'move' ? await this.targetOf(actor, body.laboratoryId ?? null) : null;
-      const rows = await this.peopleOf(actor, 'staff.suspend', body.ids);
+      const target = body.action === 'move' ? await this.findTarget(actor, body.laboratoryId ?? null) : null;
+      const rows = await this.getPeople(actor, 'staff.suspend', body.ids);
       const laboratories = await this.laboratories.findAll([
         ...rows.flatMap(({ laboratoryId }) => laboratoryId ?? []),
         ...(target ? [target._id] : []),
@@ -86,13 +86,13 @@ export class StaffBulkService {
   }
 
   /**
-   * Another temporary password for each of the people or, when any of them has a fault, for nobody. Passwords are hashed
+   * Another temporary password for each of the people or, when any of them has a fault, for no one. Passwords are hashed
    * only if they are to be written, and before the transaction.
    * @throws DomainError STAFF_NOT_FOUND when any of them is out of scope, VERSION_CONFLICT.
    */
   async issuePasswords(actor: Actor, { ids, dryRun }: IssuePasswordsBody): Promise<() => Promise<IssuedPasswords>> {
     const plan = async () => {
-      const rows = await this.peopleOf(actor, 'staff.edit', ids);
+      const rows = await this.getPeople(actor, 'staff.edit', ids);
       const refusalOf = await this.deputies.passwordRefusals(actor, rows);
       const results = rows.map((row) => {
         const refused = staffPolicy.issuePassword(actor, row) ?? refusalOf(row);
@@ -120,11 +120,11 @@ export class StaffBulkService {
       });
   }
 
-  private async peopleOf(actor: Actor, permission: Permission, ids: readonly string[]): Promise<UserRow[]> {
+  private async getPeople(actor: Actor, permission: Permission, ids: readonly string[]): Promise<UserRow[]> {
     return this.records.getEach(actor.scope(permission), ids, personProjection);
   }
 
-  private targetOf(actor: Actor, laboratoryId: string | null): Promise<LaboratoryRow | null> {
+  private findTarget(actor: Actor, laboratoryId: string | null): Promise<LaboratoryRow | null> {
     if (!actor.may('staff.edit')) throw new DomainError('FORBIDDEN');
     return this.assignment.laboratoryFor(actor.scope('staff.edit'), 'staff', laboratoryId);
   }

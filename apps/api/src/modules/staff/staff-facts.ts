@@ -1,25 +1,19 @@
 import type { Blocker } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
+import { Registry } from '../../platform/registry';
 import type { Actor } from '../../platform/domain/actor';
 
 /** What another feature knows of a person. */
 export type StaffFactSource = {
   /**
-   * Work of the people that somebody else has to settle once they are gone, as far as the actor may see it. The filters
+   * Work of the people that someone else has to settle once they are gone, as far as the actor may see it. The filters
    * belong to one person; several people have none.
    */
   openWork: (actor: Actor, userIds: readonly string[]) => Promise<Blocker[]>;
 };
 
-/** Collects the facts of all features, so that this module need not depend on them. */
 @Injectable()
-export class StaffFacts {
-  private readonly sources: StaffFactSource[] = [];
-
-  register(source: StaffFactSource): void {
-    this.sources.push(source);
-  }
-
+export class StaffFacts extends Registry<StaffFactSource> {
   async openWork(actor: Actor, userIds: readonly string[]): Promise<Blocker[]> {
     const found: Blocker[] = [];
     for (const source of this.sources) found.push(...(await source.openWork(actor, userIds)));

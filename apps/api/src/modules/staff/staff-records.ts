@@ -9,18 +9,18 @@ import { type EntityChanged, Records, RecordsFactory } from '../../platform/reco
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { withActs } from './influences';
 import { derivedFields, toStaffMember, toUserEvent } from './staff.mapper';
-import { ownWorkRefusalOf } from './staff.policy';
+import { findOwnWorkRefusal } from './staff.policy';
 import type { UserRow } from './user.document';
 import { UserRepository } from './user.repository';
 
-/** People were created or changed, by whichever feature. What is remembered of those who changed is stale. */
+/** People were created or changed, by any feature. Cached values of the changed people are stale. */
 export const staffChanged = eventKind<EntityChanged<UserRow>>('staff.changed');
 
 type UserServerEvent = 'user:created' | 'user:updated';
 
 type Absence = { userIds: readonly string[] };
 
-/** Approved leave of people began to exist, or no longer does. Raised by whichever feature knows of it. */
+/** Approved leave of people began to exist, or no longer does. Raised by the feature that knows of it. */
 export const absencesChanged = eventKind<Absence>('staff.absences-changed');
 
 export abstract class StaffRecords extends Records<UserRow, StaffMember, UserServerEvent> {}
@@ -64,6 +64,7 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
       noun: 'person',
       repository: users,
       notFound: 'STAFF_NOT_FOUND',
+      named: { fields: ['name'], as: ({ name }) => name },
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: async (viewer, row) => {
         const deputy = row.deputy && (await users.findById(LabScope.everywhere(), row.deputy._id.toHexString()));
@@ -83,11 +84,11 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
     }),
 };
 
-/** Why the viewer cannot set what concerns the person's work; see `ownWorkRefusalOf`. */
+/** Why the viewer cannot set what concerns the person's work; see `findOwnWorkRefusal`. */
 export async function ownWorkLock(users: UserRepository, viewer: Actor, person: UserRow): Promise<Refusal | undefined> {
-  const refused = ownWorkRefusalOf(viewer, person, false);
+  const refused = findOwnWorkRefusal(viewer, person, false);
   if (!refused || person.role !== 'super_admin') return refused;
-  return ownWorkRefusalOf(viewer, person, (await users.activeSuperAdminsBesides([viewer.userId])) === 0);
+  return findOwnWorkRefusal(viewer, person, (await users.activeSuperAdminsBesides([viewer.userId])) === 0);
 }
 
 /** The person as the audit log compares it: without what is recorded beside the changes themselves. */

@@ -6,7 +6,7 @@ import readXlsxFile from 'read-excel-file/node';
 import { type Person, TestApp } from '../../../test/test-app';
 import { sparseWorkbook, zipOf } from '../../../test/workbook-files';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
-import { MAX_EXPORT_ROWS } from './staff-sheet.service';
+import { MAX_EXPORT_ROWS } from './staff-sheet';
 import { UserRepository } from './user.repository';
 
 type Answer<Data> = { success: true; data: Data; message?: string };

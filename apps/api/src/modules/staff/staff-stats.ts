@@ -1,3 +1,4 @@
+import { toLaboratoryName } from '../laboratories/laboratories.port';
 import { type StaffStats, staffStatuses } from '@shifa/contract';
 import type { Laboratories } from './staff.mapper';
 import type { Headcount } from './headcount.read-model';
@@ -5,7 +6,7 @@ import type { Headcount } from './headcount.read-model';
 const MAX_DEPARTMENTS = 20;
 
 /** The numbers on the cards. Each equals the count of the list that its card links to. */
-export function statsOf(
+export function computeStats(
   headcounts: readonly Headcount[],
   month: { from: string; to: string },
   laboratories: Laboratories,
@@ -24,12 +25,7 @@ export function statsOf(
       .map(([department, count]) => ({ department, count })),
     byLaboratory: largestFirst(byLaboratory).map(([id, count]) => {
       const laboratory = id === null ? undefined : laboratories.get(id);
-      return {
-        laboratory: laboratory
-          ? { _id: laboratory._id.toHexString(), name: laboratory.name, code: laboratory.code }
-          : null,
-        count,
-      };
+      return { laboratory: laboratory ? toLaboratoryName(laboratory) : null, count };
     }),
     joinedThisMonth: { ...month, count: sum(headcounts.filter(({ joined }) => joined)) },
     passwordPending: sum(active.filter(({ mustChangePassword }) => mustChangePassword)),

@@ -5,7 +5,7 @@ import { Implements, type Input } from '../../platform/http/implements';
 import { Prepared } from '../../platform/idempotency/idempotency';
 import { StaffAnalyticsService } from './staff-analytics.service';
 import { StaffBulkService } from './staff-bulk.service';
-import { StaffSheetService } from './staff-sheet.service';
+import { StaffSheet } from './staff-sheet';
 import { StaffService } from './staff.service';
 
 const routes = contract.staff;
@@ -16,7 +16,7 @@ export class StaffController {
     private readonly staff: StaffService,
     private readonly analyses: StaffAnalyticsService,
     private readonly bulkChanges: StaffBulkService,
-    private readonly sheets: StaffSheetService,
+    private readonly sheets: StaffSheet,
   ) {}
 
   @Implements(routes.list)

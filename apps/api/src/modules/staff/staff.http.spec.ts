@@ -161,7 +161,7 @@ describe('staff', () => {
       const after = memberOf(await update(created._id, { shift, version: 1 }, labAdmin).expect(200));
       expect(after).toEqual({
         ...before,
-        // Only the network has another laboratory to move somebody to.
+        // Only the network has another laboratory to move someone to.
         actions: { ...before.actions, move: undefined },
         shift: { ...shift, graceLateMinutes: null, halfDayBelowMinutes: null, overtimeAfterMinutes: null },
         updatedBy: labAdmin.user.name,

@@ -1,17 +1,22 @@
-import type {
-  CreateStaffBody,
-  IssuedPassword,
-  StaffListItem,
-  StaffMember,
-  StaffOption,
-  UserEvent,
+import {
+  type CreateStaffBody,
+  type IssuedPassword,
+  serverEvents,
+  type StaffListItem,
+  StaffListItemSchema,
+  type StaffMember,
+  StaffMemberSchema,
+  type StaffOption,
+  StaffOptionSchema,
+  type UserEvent,
 } from '@shifa/contract';
 import type { Actor } from '../../platform/domain/actor';
 import { actionsFor, type Refusal } from '../../platform/domain/policy';
 import { newId } from '../../platform/mongo/object-id';
 import { codeTexts, searchWords } from '../../platform/mongo/search-words';
+import { declaredFields, eventFields } from '../../platform/records/declared-fields';
 import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day';
-import { type LaboratoryRow, toHomeLaboratory } from '../laboratories/laboratories.port';
+import { type LaboratoryRow, toHomeLaboratory, toLaboratoryName } from '../laboratories/laboratories.port';
 import { withInfluence } from './influences';
 import { deputyObstacle, staffPolicy } from './staff.policy';
 import type { UserRow } from './user.document';
@@ -24,41 +29,20 @@ export function toStaffOption(
   row: Pick<UserRow, '_id' | 'name' | 'email' | 'employeeCode' | 'role' | 'status' | 'laboratoryId'>,
   laboratories: Laboratories,
 ): StaffOption {
-  const id = row._id.toHexString();
   const laboratory = row.laboratoryId && laboratories.get(row.laboratoryId.toHexString());
   return {
-    _id: id,
-    id,
-    name: row.name,
-    email: row.email,
-    employeeCode: row.employeeCode,
-    role: row.role,
-    status: row.status,
-    laboratoryId: laboratory
-      ? { _id: laboratory._id.toHexString(), name: laboratory.name, code: laboratory.code }
-      : null,
+    ...declaredFields(StaffOptionSchema, row),
+    id: row._id.toHexString(),
+    laboratoryId: laboratory ? toLaboratoryName(laboratory) : null,
   };
 }
 
 /** A row of the grid; the list reads no more than this. */
 export function toListItem(row: UserRow, laboratories: Laboratories, viewer: Actor): StaffListItem {
   return {
+    ...declaredFields(StaffListItemSchema, row),
     ...toStaffOption(row, laboratories),
-    phone: row.phone,
-    department: row.department,
-    designation: row.designation,
     avatar: null,
-    employmentType: row.employmentType,
-    joiningDate: row.joiningDate,
-    exitDate: row.exitDate,
-    shift: row.shift,
-    lastLogin: row.lastLogin?.toISOString() ?? null,
-    lastActivityAt: row.lastActivityAt?.toISOString() ?? null,
-    mustChangePassword: row.mustChangePassword,
-    temporaryPasswordExpiresAt: row.temporaryPasswordExpiresAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    version: row.version,
     actions: actionsFor(staffPolicy, viewer, row, undefined),
   };
 }
@@ -70,9 +54,9 @@ export function toStaffMember(
   { deputy, workLocked }: { deputy: UserRow | null; workLocked: Refusal | undefined },
 ): StaffMember {
   return {
+    ...declaredFields(StaffMemberSchema, row),
     ...toListItem(row, new Map(), viewer),
     laboratoryId: laboratory && toHomeLaboratory(laboratory),
-    exitReason: row.exitReason,
     deputyId: deputy && {
       _id: deputy._id.toHexString(),
       name: deputy.name,
@@ -81,25 +65,12 @@ export function toStaffMember(
         ? { by: row.deputy.confirmed.by.name, at: row.deputy.confirmed.at.toISOString() }
         : null,
     },
-    emergencyContact: row.emergencyContact,
     workLockedReason: workLocked?.message ?? null,
-    updatedBy: row.updatedBy,
   };
 }
 
 export function toUserEvent(row: UserRow, actor: Actor | null): UserEvent {
-  const id = row._id.toHexString();
-  return {
-    _id: id,
-    id,
-    name: row.name,
-    role: row.role,
-    status: row.status,
-    laboratoryId: row.laboratoryId?.toHexString() ?? null,
-    version: row.version,
-    by: actor && { _id: actor.userId, name: actor.name },
-    at: row.updatedAt.toISOString(),
-  };
+  return { ...eventFields(serverEvents['user:updated'], row, actor), id: row._id.toHexString() };
 }
 
 /** Computed from other fields, so that lists can sort and search by an index. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { DashboardModule } from '../dashboard/dashboard.module';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
+import { StaffContributions } from './contributions';
 import { Absences, Deputies } from './deputies';
 import { DeputyChoice } from './deputy-choice';
 import { EmailLimit } from './email-limit';
@@ -10,13 +11,11 @@ import { StaffAnalyticsService } from './staff-analytics.service';
 import { StaffAssignment } from './staff-assignment';
 import { StaffBulkService } from './staff-bulk.service';
 import { staffRecords } from './staff-records';
-import { StaffSheetService } from './staff-sheet.service';
+import { StaffSheet } from './staff-sheet';
 import { StaffController } from './staff.controller';
-import { StaffDashboard } from './staff.dashboard';
-import { StaffLaboratoryFacts } from './staff.laboratory-facts';
-import { StaffReport } from './staff.report';
+import { ExcelReport } from './excel-report';
 import { ReportSourcesModule } from '../reports/report-sources.module';
-import { StaffMigration } from './staff.migration';
+import { StaffMigrations } from './migrations';
 import { StaffFacts } from './staff-facts';
 import { StaffPort } from './staff.port';
 import { StaffService } from './staff.service';
@@ -45,17 +44,16 @@ import { UserRepository } from './user.repository';
     StaffService,
     StaffAnalyticsService,
     StaffBulkService,
-    StaffSheetService,
+    StaffSheet,
     StaffPort,
     StaffFacts,
     Absences,
     Deputies,
     DeputyChoice,
     EmailLimit,
-    StaffMigration,
-    StaffDashboard,
-    StaffLaboratoryFacts,
-    StaffReport,
+    StaffMigrations,
+    StaffContributions,
+    ExcelReport,
   ],
   exports: [StaffPort, StaffFacts, Absences],
 })

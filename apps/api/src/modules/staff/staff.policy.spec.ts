@@ -2,7 +2,7 @@ import { type PermissionOverrides, resolvePermissions, type Role, type StaffStat
 import { Actor } from '../../platform/domain/actor';
 import { actionsFor } from '../../platform/domain/policy';
 import { newId } from '../../platform/mongo/object-id';
-import { assignRefusal, ownWorkRefusalOf, staffPolicy, updateRefusal } from './staff.policy';
+import { assignRefusal, findOwnWorkRefusal, staffPolicy, updateRefusal } from './staff.policy';
 
 const laboratoryId = newId();
 
@@ -194,7 +194,7 @@ describe('an update', () => {
       ['FORBIDDEN', undefined],
     ],
   ] as const)('%s', (_, actor, whom, changes, expected) => {
-    const refused = updateRefusal(actor, whom, changes, ownWorkRefusalOf(actor, whom, false));
+    const refused = updateRefusal(actor, whom, changes, findOwnWorkRefusal(actor, whom, false));
     expect(refused && [refused.code, refused.errors?.[0]?.field]).toEqual(expected);
   });
 });

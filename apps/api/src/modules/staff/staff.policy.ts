@@ -92,13 +92,13 @@ export function updateRefusal(
   return staffPolicy[person.status === 'exited' ? 'rehire' : 'resume'](viewer, person);
 }
 
-/** Whether the viewer may give somebody the role: one that they manage, with no permission that they lack. */
+/** Whether the viewer may give someone the role: one that they manage, with no permission that they lack. */
 export function assignRefusal(viewer: Actor, role: Role): Refusal | undefined {
   const refused = roleRefusal(viewer, role);
   return refused && refusalOn('role', refused.code, refused.message);
 }
 
-/** Whether the viewer may give somebody the role's permissions in another laboratory, where overrides do not follow. */
+/** Whether the viewer may give someone the role's permissions in another laboratory, where overrides do not follow. */
 export function moveRefusal(viewer: Actor, { role }: { role: Role }): Refusal | undefined {
   const refused = grantRefusal(viewer, { role });
   return refused && refusalOn('laboratoryId', refused.code, refused.message);
@@ -125,7 +125,7 @@ export function exitedRefusal({ status }: Pick<Judged, 'status'>): Refusal | und
 type Colleague = Pick<UserRow, '_id' | 'name' | 'role' | 'status' | 'laboratoryId'> &
   Partial<Pick<UserRow, 'influences'>>;
 
-/** Why somebody cannot act for the approver: only an active colleague can, and super admins only for each other. */
+/** Why someone cannot act for the approver: only an active colleague can, and super admins only for each other. */
 export function deputyObstacle(
   approver: Pick<Colleague, '_id' | 'role' | 'laboratoryId'> & Partial<Pick<Colleague, 'status' | 'name'>>,
   deputy: Colleague,
@@ -161,9 +161,9 @@ export function confirmRefusal(viewer: Actor, person: Judged): Refusal | undefin
 
 /**
  * Why the viewer cannot set what concerns the person's work, if it is their own. The only active super admin of a
- * network has nobody to ask.
+ * network has no one to ask.
  */
-export function ownWorkRefusalOf(viewer: Actor, person: Judged, onlySuperAdmin: boolean): Refusal | undefined {
+export function findOwnWorkRefusal(viewer: Actor, person: Judged, onlySuperAdmin: boolean): Refusal | undefined {
   return isSelf(viewer, person) && !onlySuperAdmin ? ownWorkRefusal(person.role) : undefined;
 }
 

@@ -155,8 +155,8 @@ export class StaffPort {
   }
 
   /** The person behind a session as they act now. */
-  async actorOf(account: UserRow, session: { sessionId: string; sessionEndsAt?: Date }): Promise<Actor> {
-    const standInsOf = await this.deputies.standInsOf([account]);
+  async createActor(account: UserRow, session: { sessionId: string; sessionEndsAt?: Date }): Promise<Actor> {
+    const standInsOf = await this.deputies.findStandIns([account]);
     return toActor(account, session, this.clock.now(), standInsOf(account));
   }
 
@@ -169,12 +169,12 @@ export class StaffPort {
   }
 
   /** The deputies of people. */
-  async deputiesOf(userIds: readonly string[]): Promise<string[]> {
+  async findDeputies(userIds: readonly string[]): Promise<string[]> {
     const people = await this.findPeople(this.everywhere, userIds);
     return people.flatMap(({ deputy }) => deputy?._id.toHexString() ?? []);
   }
 
-  /** The deputies of everybody who is absent now, by the id of the absent person. */
+  /** The deputies of everyone who is absent now, by the id of the absent person. */
   async deputiesOfAbsentPeople(): Promise<Map<string, string>> {
     return this.deputies.ofAbsentPeople();
   }

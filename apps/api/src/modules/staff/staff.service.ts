@@ -32,7 +32,7 @@ import { EmailLimit } from './email-limit';
 import { StaffAssignment } from './staff-assignment';
 import { ownWorkLock, StaffRecords } from './staff-records';
 import { StaffFacts } from './staff-facts';
-import { statsOf } from './staff-stats';
+import { computeStats } from './staff-stats';
 import { type Laboratories, newUser, toListItem, toStaffOption, withNewPassword } from './staff.mapper';
 import { assignRefusal, movesTo, staffPolicy, updateRefusal } from './staff.policy';
 import type { UserRow } from './user.document';
@@ -62,13 +62,13 @@ export class StaffService {
 
   async list(actor: Actor, query: StaffListQuery): Promise<Page<StaffListItem>> {
     const { items: rows, ...total } = await this.users.list(actor.scope('staff.view'), query);
-    const laboratories = await this.laboratoriesOf(rows);
+    const laboratories = await this.readLaboratories(rows);
     return { items: rows.map((row) => toListItem(row, laboratories, actor)), ...total };
   }
 
   async options(actor: Actor, query: StaffOptionsQuery): Promise<StaffOption[]> {
     const rows = await this.users.options(actor.scope('staff.view'), query);
-    const laboratories = await this.laboratoriesOf(rows);
+    const laboratories = await this.readLaboratories(rows);
     return rows.map((row) => toStaffOption(row, laboratories));
   }
 
@@ -82,7 +82,7 @@ export class StaffService {
     const laboratory = id !== null && scope.reaches(id) ? await this.laboratories.find(id) : null;
     const month = monthOf(businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE));
     const headcounts = await this.headcounts.headcounts(scope, laboratoryId, month);
-    return statsOf(headcounts, month, await this.laboratoriesOf(headcounts));
+    return computeStats(headcounts, month, await this.readLaboratories(headcounts));
   }
 
   get(actor: Actor, id: string): Promise<StaffMember> {
@@ -132,7 +132,7 @@ export class StaffService {
         if (before.status === 'active' && after.status !== 'active') await this.personSessions.endAll([id]);
       },
     } as const;
-    const changesOf = async (before: UserRow) => {
+    const planChanges = async (before: UserRow) => {
       if (deputyActs !== undefined && id === actor.userId) throw DomainError.onField('OWN_ACCOUNT', 'deputyActs');
       const fields = { ...changes, laboratoryId: await this.laboratoryAfter(actor, before, changes) };
       const starts = losesOverrides(before, { ...before, ...fields });
@@ -152,7 +152,7 @@ export class StaffService {
         permissionOverrides,
       };
     };
-    return this.emails.write(actor, () => this.records.change(actor, id, version, options, changesOf));
+    return this.emails.write(actor, () => this.records.change(actor, id, version, options, planChanges));
   }
 
   /** @throws DomainError VERSION_CONFLICT, LAST_SUPER_ADMIN, OWN_ACCOUNT, STAFF_BEYOND_REACH, STAFF_EXITED. */
@@ -214,7 +214,7 @@ export class StaffService {
     });
   }
 
-  /** The person whose sessions the actor may see and end: anybody they manage, and themselves. */
+  /** The person whose sessions the actor may see and end: anyone they manage, and themselves. */
   private async withManagedSessions(actor: Actor, id: string): Promise<UserRow> {
     const person = await this.records.getOrThrow(actor.scope('staff.edit'), id);
     if (id !== actor.userId) assertAllowed(staffPolicy.endSessions(actor, person));
@@ -257,7 +257,7 @@ export class StaffService {
     return day;
   }
 
-  private laboratoriesOf(rows: readonly Pick<UserRow, 'laboratoryId'>[]): Promise<Laboratories> {
+  private readLaboratories(rows: readonly Pick<UserRow, 'laboratoryId'>[]): Promise<Laboratories> {
     return this.laboratories.findAll(rows.flatMap(({ laboratoryId }) => laboratoryId ?? []));
   }
 }

@@ -12,8 +12,9 @@ import {
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import type { Influence } from '../../platform/domain/actor';
-import type { Stored } from '../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS } from '../../platform/mongo/search-words';
+import type { Stored } from '../../platform/mongo/scoped-repository';
+import { part, personPart, storedFields } from '../../platform/mongo/schema-parts';
 
 /** What decides on what is sent to the person. How the product looks is stored apart; see `PreferencesRow`. */
 export type StoredPreferences = { notifications?: NotificationPreferences };
@@ -47,7 +48,7 @@ export type UserRow = Stored & {
   permissionOverrides: PermissionOverrides;
   /**
    * Who decides in the person's absence, and who had influence on the choice; see `Deputies`. `confirmed` says who let
-   * the deputy act during the present suspension; without it, nobody acts.
+   * the deputy act during the present suspension; without it, no one acts.
    */
   deputy: {
     _id: Types.ObjectId;
@@ -66,7 +67,6 @@ export type UserRow = Stored & {
 
 export const USER_MODEL = 'User';
 
-const part = { _id: false } as const;
 /** One for each person who recently had influence and for each kind: more than ever come together within 30 days. */
 const MAX_INFLUENCES = 1_000;
 
@@ -113,7 +113,7 @@ export const userSchema = new Schema<UserRow>(
           _id: { type: Schema.Types.ObjectId, required: true },
           name: { type: String, required: true },
           influences: { type: [Schema.Types.Mixed], max: MAX_INFLUENCES, default: [] } as never,
-          confirmed: new Schema({ by: new Schema({ _id: Schema.Types.ObjectId, name: String }, part), at: Date }, part),
+          confirmed: new Schema({ by: personPart, at: Date }, part),
         },
         part,
       ),
@@ -124,9 +124,7 @@ export const userSchema = new Schema<UserRow>(
     updatedBy: { type: String, default: null },
     sortName: { type: String, required: true },
     searchWords: { type: [String], max: MAX_SEARCH_WORDS },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'users', versionKey: false, minimize: false },
 );

@@ -110,7 +110,7 @@ export class UserRepository extends ScopedRepository<UserRow> {
   async list(scope: LabScope, query: StaffListQuery): Promise<Page<UserRow>> {
     const sort = sortOrder(sortFields, query.sort);
     return this.page(scope, {
-      filter: filterOf(query),
+      filter: toFilter(query),
       sort,
       ...('employeeCode' in sort && { uniqueSort: true as const }),
       page: query.page,
@@ -122,7 +122,7 @@ export class UserRepository extends ScopedRepository<UserRow> {
   /** The first rows of the list, under the same filters and in the same order. */
   async first(scope: LabScope, query: StaffFilterQuery, limit: number): Promise<UserRow[]> {
     const sort = sortOrder(sortFields, query.sort);
-    return this.find(scope, filterOf(query), {
+    return this.find(scope, toFilter(query), {
       sort: { ...sort, _id: Object.values(sort)[0] ?? 1 },
       limit,
       projection: listProjection,
@@ -136,7 +136,7 @@ export class UserRepository extends ScopedRepository<UserRow> {
 
   /** The number of rows of the list, under the same filters. */
   countListed(scope: LabScope, query: StaffFilterQuery): Promise<number> {
-    return this.count(scope, filterOf(query));
+    return this.count(scope, toFilter(query));
   }
 
   async options(scope: LabScope, { laboratoryId, search }: StaffOptionsQuery): Promise<UserRow[]> {
@@ -237,7 +237,7 @@ export class UserRepository extends ScopedRepository<UserRow> {
     await this.model.updateOne({ _id: new Types.ObjectId(id), ...idle }, { $set: { lastActivityAt: at } });
   }
 
-  /** When somebody of the laboratory was last active. */
+  /** When someone of the laboratory was last active. */
   async lastActivityIn(scope: LabScope): Promise<Date | null> {
     const [last] = await this.aggregate<{ at: Date | null }>(scope, [
       { $group: { _id: null, at: { $max: '$lastActivityAt' } } },
@@ -267,7 +267,7 @@ function activeIn(laboratoryId: Types.ObjectId | null): Filter {
   return { status: 'active', ...(laboratoryId && { laboratoryId }) };
 }
 
-function filterOf(query: StaffFilterQuery): Filter {
+function toFilter(query: StaffFilterQuery): Filter {
   const { laboratoryId, role, status, employmentType, department, mustChangePassword } = query;
   const joiningDate = between(query.joinedFrom, query.joinedTo);
   const exitDate = between(query.leftFrom, query.leftTo);

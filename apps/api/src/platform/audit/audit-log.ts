@@ -110,8 +110,8 @@ export class AuditLog {
   }
 
   /** When something was last done in the laboratory. */
-  async lastOf(laboratoryId: string): Promise<Date | null> {
-    return this.rows.lastOf(objectId(laboratoryId));
+  async findLast(laboratoryId: string): Promise<Date | null> {
+    return this.rows.findLast(objectId(laboratoryId));
   }
 }
 

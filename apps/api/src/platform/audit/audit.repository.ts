@@ -117,7 +117,7 @@ export class AuditRepository {
     return latest;
   }
 
-  async lastOf(laboratoryId: ObjectId): Promise<Date | null> {
+  async findLast(laboratoryId: ObjectId): Promise<Date | null> {
     const last = await this.model
       .findOne({ laboratoryId }, { at: 1 })
       .sort({ at: -1, _id: -1 })

@@ -11,7 +11,7 @@ type AuditedField<Row> = Exclude<
   '_id' | 'version' | 'createdAt' | 'updatedAt' | 'updatedBy' | 'passwordHash' | 'searchWords' | 'sortName'
 >;
 
-/** Every field of a row, so that one without a rule does not compile, and those that its audit row has besides them. */
+/** Every field of a row, so that one without a rule does not compile, and the further fields of its audit row. */
 export type AuditedFields<Row> = {
   permission: Permission;
   fields: Readonly<Record<AuditedField<Row>, FieldRule>> & Readonly<Record<string, FieldRule>>;
@@ -26,28 +26,28 @@ export function declareAudited(entity: string, fields: AuditedFields<unknown>): 
 
 /** For tests: whether a field of an entity has a rule. */
 export function isDeclared(entity: string, field: string): boolean {
-  return ruleOf(entity, field) !== undefined;
+  return findRule(entity, field) !== undefined;
 }
 
 type Audited = Pick<AuditRow, 'entity' | 'laboratoryId' | 'changes'>;
 
 /**
  * The changes whose fields the viewer may see of a document in its laboratory. Fields and entities that are not declared
- * are seen by nobody.
+ * are seen by no one.
  * @param opened a permission by which the viewer was already shown the document.
  */
 export function shownChanges(viewer: Actor, row: Audited, opened?: Permission): AuditRow['changes'] {
   const entityPermission = declared.get(row.entity)?.permission;
   if (entityPermission === undefined) return [];
   return row.changes.filter(({ field }) => {
-    const rule = ruleOf(row.entity, field) ?? false;
+    const rule = findRule(row.entity, field) ?? false;
     if (rule === false) return false;
     const permissions = rule === true ? [entityPermission] : [entityPermission, ...rule];
     return permissions.every((one) => one === opened || reaches(viewer, one, row.laboratoryId));
   });
 }
 
-function ruleOf(entity: string, field: string): FieldRule | undefined {
+function findRule(entity: string, field: string): FieldRule | undefined {
   const [name = ''] = field.split('.', 1);
   const fields = declared.get(entity)?.fields;
   return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;

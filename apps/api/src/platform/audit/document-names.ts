@@ -4,6 +4,7 @@ import type { Actor } from '../domain/actor';
 import type { LabScope } from '../mongo/lab-scope';
 import type { ObjectId } from '../mongo/object-id';
 import { readAll } from '../mongo/unit-of-work';
+import { Registry } from '../registry';
 import type { AuditRow } from './audit.document';
 
 /** Documents of a kind that the audit log is about. */
@@ -18,13 +19,7 @@ export type NamedDocuments = {
 
 /** Knows what people call the documents of each feature, so that a list of changes can name them. */
 @Injectable()
-export class DocumentNames {
-  private readonly kinds: NamedDocuments[] = [];
-
-  register(kind: NamedDocuments): void {
-    this.kinds.push(kind);
-  }
-
+export class DocumentNames extends Registry<NamedDocuments> {
   /** The kinds of documents that the viewer may see. */
   entitiesSeenBy(viewer: Actor): string[] {
     return this.seenBy(viewer).map(({ entity }) => entity);
@@ -42,7 +37,7 @@ export class DocumentNames {
   }
 
   private seenBy(viewer: Actor): NamedDocuments[] {
-    return this.kinds.filter(({ permission }) => {
+    return this.sources.filter(({ permission }) => {
       return viewer.may(permission) && viewer.permissions[permission].scope !== 'own';
     });
   }

@@ -35,7 +35,7 @@ export function sharingReads<Result>(work: () => Promise<Result>): Promise<Resul
 }
 
 /**
- * Values computed from documents. They are kept until somebody changes one of those documents: their owner invalidates
+ * Values computed from documents. They are kept until someone changes one of those documents: their owner invalidates
  * them when the event of the change is published (`DomainEvents.invalidates`), which is before the writer is answered
  * and before open screens are told. Values that are read from one collection are invalidated by every write to it.
  * Requests that need a value while it is being computed share the computation.
@@ -153,7 +153,7 @@ export class Cache<Value> {
     return entry;
   }
 
-  /** Whether another process may be changing the value at the moment, so that nobody can say whether it is the new one. */
+  /** Whether another process may be changing the value at the moment, so that no one can say whether it is the new one. */
   private isAboutToChange(key: string, group: string | undefined): boolean {
     const pending = this.changes?.pending.filter((change) => this.isIn(change)) ?? [];
     return pending.some(({ keys, groups }) => {
@@ -162,7 +162,7 @@ export class Cache<Value> {
     });
   }
 
-  /** A transaction sees its own writes, of which nobody else knows yet. */
+  /** A transaction sees its own writes, of which no one else knows yet. */
   private store(isFresh: boolean): Store<Value> {
     const isConcerned = this.collection === undefined || hasWrittenTo(this.collection);
     if (currentSession() && (isConcerned || !this.kept)) return new Map();

@@ -126,7 +126,7 @@ export class SharedChanges {
       .exec();
     const [[firstError, oldest], [error, messages]] = answers as [[unknown, Entry[]], [unknown, Entry[]]];
     if (firstError || error || connection !== this.connection) return false;
-    // What was removed from the stream meanwhile is unknown.
+    // What was removed from the stream in between is unknown.
     if (oldest[0] && isBefore(from, oldest[0][0])) this.apply('all');
     for (const [position, [, text = '{}']] of messages) {
       this.receive(JSON.parse(text) as Message);

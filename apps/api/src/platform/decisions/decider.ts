@@ -19,7 +19,7 @@ export type DecisionRules<Row, Context> = {
   own: (as: Actor, row: Row) => Refusal;
   /** What else prevents the decision. */
   further?: (as: Actor, row: Row, context: Context, dependence: Influence | undefined) => Refusal | undefined;
-  /** Influences on an account through which somebody else than the subject entered the document. */
+  /** Influences on an account through which someone else than the subject entered the document. */
   authorInfluences?: (row: Row, context: Context) => readonly Influence[];
   /** `first_of_two`: a decision that is not independent is possible, and says so; see `Decider.dependence`. */
   dependent: 'refused' | 'first_of_two';
@@ -29,7 +29,7 @@ export type DecisionRules<Row, Context> = {
 export type Judged = { decider: Decider; refused?: undefined } | { decider?: undefined; refused: Refusal };
 
 /**
- * Somebody who may make a decision, in the capacity in which they make it. Only `judged` creates one, so that no
+ * Someone who may make a decision, in the capacity in which they make it. Only `judged` creates one, so that no
  * decision is written without the judgement; see `Records`.
  */
 export class Decider {
@@ -40,7 +40,7 @@ export class Decider {
   ) {}
 
   /**
-   * Judges every kind of decision: nobody decides on what concerns themselves, nor by an account that the people
+   * Judges every kind of decision: no one decides on what concerns themselves, nor by an account that the people
    * concerned created, reset, moved, resumed, rehired, or gave the permission within the last 30 days, nor as a deputy
    * whom they chose or control.
    */
@@ -81,7 +81,7 @@ export type Decisions<Row> = {
 };
 
 /**
- * A decision is added only by somebody who was judged to be able to make it, and with the digest of what is written
+ * A decision is added only by someone who was judged to be able to make it, and with the digest of what is written
  * with it. An approval is kept only while the document is what was approved; one from before digests were stored holds
  * for the content that is stored.
  * @throws Error where a write does otherwise.

@@ -1,9 +1,9 @@
 import { type DeputyOf, type Permission, type ResolvedPermissions, type Role, scopes } from '@shifa/contract';
 import { LabScope } from '../mongo/lab-scope';
-import type { ObjectId } from '../mongo/object-id';
+import { type ObjectId, objectId } from '../mongo/object-id';
 import { DomainError } from './domain-error';
 
-/** Somebody who could recently act through an account, extended its permissions, or brought it to where it is used. */
+/** Someone who could recently act through an account, extended its permissions, or brought it to where it is used. */
 export type Influence = {
   by: { _id: ObjectId; name: string };
   kind: 'created' | 'reset' | 'granted' | 'moved' | 'resumed' | 'rehired';
@@ -27,7 +27,7 @@ type Identity = {
   sessionId: string;
   mustChangePassword: boolean;
   permissions: ResolvedPermissions;
-  /** Those that still count. */
+  /** Influences that still count. */
   influences?: readonly Influence[];
   at?: Date;
   permissionsEndAt?: Date | undefined;
@@ -70,6 +70,11 @@ export class Actor {
     this.permissionsEndAt = identity.permissionsEndAt;
     this.deputyOf = identity.deputyOf;
     this.separateCapacities = identity.capacities;
+  }
+
+  /** As documents keep who did something. */
+  get person(): { _id: ObjectId; name: string } {
+    return { _id: objectId(this.userId), name: this.name };
   }
 
   /**
@@ -150,7 +155,7 @@ export abstract class ActorResolver {
   abstract timeLeft(sessionId: string): Promise<number>;
 }
 
-/** A paired wall display, which is nobody: the only thing that it may do is to fetch codes. */
+/** A paired wall display, which is no one: the only thing that it may do is to fetch codes. */
 export class DisplayDevice {
   constructor(
     readonly id: string,

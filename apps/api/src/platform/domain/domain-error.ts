@@ -25,7 +25,7 @@ export class DomainError extends Error {
     super(details.message ?? errorCatalogue[code].message);
   }
 
-  /** Refuses somebody who holds the permission of the route, but not another one that the answer needs. */
+  /** Refuses someone who holds the permission of the route, but not another one that the answer needs. */
   static alsoNeeds(permission: Permission): DomainError {
     const message = `This also needs the permission “${permissionLabel(permission)}”. Ask your administrator for it.`;
     return new DomainError('FORBIDDEN', { message });

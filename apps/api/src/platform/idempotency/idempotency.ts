@@ -38,7 +38,7 @@ export class InSteps<Response> {
 
 export type Outcome<Response> = Write<Response> | Prepared<Response> | InSteps<Response>;
 
-function writeOf<Response>(write: Write<Response> | Prepared<Response>): Promise<Write<Response>> {
+function toWrite<Response>(write: Write<Response> | Prepared<Response>): Promise<Write<Response>> {
   return write instanceof Prepared ? withoutWrites(() => write.prepare()) : Promise.resolve(write);
 }
 
@@ -80,7 +80,7 @@ export class Idempotency implements OnModuleInit {
     if (key === undefined) {
       return write instanceof InSteps
         ? write.perform((_, part, failed) => part().catch(failed))
-        : (await writeOf(write))();
+        : (await toWrite(write))();
     }
     const _id = `${actor.userId}:${key}`;
     const fingerprint = createHash('sha256')
@@ -88,7 +88,7 @@ export class Idempotency implements OnModuleInit {
       .digest('base64url');
     const first = typeof write !== 'function' && (await this.firstResponse(_id, fingerprint));
     if (first) return first.response as Response;
-    if (!(write instanceof InSteps)) return this.perform(_id, fingerprint, await writeOf(write));
+    if (!(write instanceof InSteps)) return this.perform(_id, fingerprint, await toWrite(write));
     const response = await write.perform((name, part, failed) => {
       const step = (perform: typeof part) => this.perform(`${_id}\n${name}`, fingerprint, perform);
       // A failure is stored as well, so that every request with the key gets the same result.

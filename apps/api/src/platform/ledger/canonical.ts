@@ -37,7 +37,7 @@ function fieldsOf({
   return [ledger, laboratoryId, seq, documentId, version, Number(at), digest, name];
 }
 
-/** As text whatever their types: a link that somebody has changed may contain anything. */
+/** As text whatever their types: a link that someone has changed may contain anything. */
 function lines(...fields: unknown[]): string {
   return fields.map(String).join('\n');
 }

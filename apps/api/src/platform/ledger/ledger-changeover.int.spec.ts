@@ -116,7 +116,7 @@ describe('a chain of earlier versions', () => {
   it('gives a document the seal that it had', async () => {
     const row = rows[4] as Entry;
     await changeOver();
-    expect(await desk.ledgers.sealOf('money', row)).toMatchObject({ seq: 6, hash: known.hash });
+    expect(await desk.ledgers.readSeal('money', row)).toMatchObject({ seq: 6, hash: known.hash });
   });
 
   it('can be continued wherever the process has ended, and holds meanwhile', async () => {

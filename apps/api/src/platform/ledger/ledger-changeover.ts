@@ -20,7 +20,7 @@ type Outcome = { isDone: true } | { isDone: false; head: LedgerLinkRow | null };
 
 /**
  * Takes the names of people out of the chains of earlier versions. Each step can be interrupted and repeated, and a
- * verification meanwhile finds what it finds at any other time:
+ * verification at the same time finds what it finds at any other time:
  *
  * 1. The chain is followed from its first link, and a changeover is added, which covers all links before it. A chain
  *    that does not hold stays as it is, so that a verification continues to say where.
@@ -45,7 +45,7 @@ export class LedgerChangeover implements OnModuleInit {
 
   async run(signal: AbortSignal, batch = BATCH): Promise<void> {
     for (const ledger of this.ledgers.all) {
-      for await (const chain of this.links.chainsOf(ledger.name)) {
+      for await (const chain of this.links.findChains(ledger.name)) {
         if (!(await this.isFromBefore(chain))) continue;
         const finding = await this.changedOver(ledger, chain, signal);
         if (!finding) await this.linkAgain(ledger, chain, { signal, batch });

@@ -45,7 +45,7 @@ export class LedgerLinkRepository {
   }
 
   /** The chains of a ledger, each with one read of an index. */
-  async *chainsOf(ledger: LedgerName): AsyncGenerator<Chain> {
+  async *findChains(ledger: LedgerName): AsyncGenerator<Chain> {
     let from = `${ledger}:`;
     for (;;) {
       const first = await this.links.findOne({ _id: { $gt: from, $lt: `${ledger};` } }, { sort: { _id: 1 } });
@@ -62,7 +62,7 @@ export class LedgerLinkRepository {
     return this.links.findOne(filter, { sort: { seq: 1 }, ...this.inSession() });
   }
 
-  /** Removes the names of people from links, each if nobody else has changed it. */
+  /** Removes the names of people from links, each if no one else has changed it. */
   async restate(links: readonly Required<Pick<LedgerLinkRow, '_id' | 'hash' | 'name' | 'restated'>>[]): Promise<void> {
     if (links.length === 0) return;
     const statements = links.map(({ _id, hash, ...fields }) => ({
@@ -71,7 +71,7 @@ export class LedgerLinkRepository {
     await this.links.bulkWrite(statements, { ordered: false });
   }
 
-  /** The latest links of the documents after one, in the order of their ids. Of ids only, whatever somebody has stored. */
+  /** The latest links of the documents after one, in the order of their ids. Of ids only, whatever someone has stored. */
   async latestAfter({ ledger, laboratoryId }: Chain, after: ObjectId, limit: number): Promise<LedgerLinkRow[]> {
     const filter = { ledger, laboratoryId, documentId: { $gt: after } };
     const links = this.links.find(filter, { sort: ofDocuments, batchSize: BATCH, ...this.inSession() });

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BrokenLink } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
+import { batched } from '../batched';
 import { LabScope } from '../mongo/lab-scope';
 import type { ObjectId } from '../mongo/object-id';
 import { readAll, UnitOfWork } from '../mongo/unit-of-work';
@@ -79,7 +80,7 @@ export class LedgerVerification {
   ): Promise<Finding[]> {
     const findings: Finding[] = [];
     let [compared, present] = [0, 0];
-    for await (const latest of batches(this.links.latestByDocument(chain))) {
+    for await (const latest of batched(this.links.latestByDocument(chain), BATCH)) {
       signal.throwIfAborted();
       const rows = new Map<string, LedgerRow>();
       const ids = latest.map(({ documentId }) => documentId);
@@ -94,7 +95,6 @@ export class LedgerVerification {
       }
       present += rows.size;
       onProgress((compared += latest.length));
-      await nextTurn();
     }
     // Only then can there be documents without a link.
     const isComplete = findings.length === 0 && (await ledger.count(chain.laboratoryId)) === present;
@@ -103,7 +103,7 @@ export class LedgerVerification {
 
   private async withoutLink(ledger: Ledger, chain: Chain, signal: AbortSignal): Promise<Finding[]> {
     const findings: Finding[] = [];
-    for await (const rows of batches(ledger.documents(chain.laboratoryId))) {
+    for await (const rows of batched(ledger.documents(chain.laboratoryId), BATCH)) {
       signal.throwIfAborted();
       const ids = rows.map(({ _id }) => _id);
       const linked = await this.links.linkedAmong(chain, ids);
@@ -111,7 +111,6 @@ export class LedgerVerification {
         const finding = await this.judge(ledger, chain, _id);
         if (finding) findings.push(finding);
       }
-      await nextTurn();
     }
     return findings;
   }
@@ -135,23 +134,13 @@ export class LedgerVerification {
         document: { ...document, name: row ? nameOf(row) : '' },
       } satisfies Finding;
     }
-    if (!row) return { ...findingOn(link, 'document_missing', stateOf(link), 'no document'), document };
+    if (!row) return { ...findingOn(link, 'document_missing', describeState(link), 'no document'), document };
     const now = { version: row.version, digest: ledger.digestOf(row, link.form) };
     if (now.digest === link.digest) return null;
-    return { ...findingOn(link, 'document_changed', stateOf(link), stateOf(now)), document };
+    return { ...findingOn(link, 'document_changed', describeState(link), describeState(now)), document };
   }
 }
 
-function stateOf({ version, digest }: Pick<LedgerLinkRow, 'version' | 'digest'>): string {
+function describeState({ version, digest }: Pick<LedgerLinkRow, 'version' | 'digest'>): string {
   return `version ${version}, digest ${digest}`;
-}
-
-async function* batches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
-  let batch: Item[] = [];
-  for await (const item of items) {
-    if (batch.push(item) < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -1,5 +1,6 @@
 import type { LedgerName, LedgerSeal } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { batched } from '../batched';
 import { grouped } from '../grouped';
 import { LabScope } from '../mongo/lab-scope';
 import { Migrations } from '../mongo/migrations';
@@ -136,7 +137,7 @@ export class Ledgers implements OnModuleInit {
   }
 
   /** The seal of a document in this version, of one in this laboratory. */
-  async sealOf(name: LedgerName, { _id, laboratoryId, version }: LedgerRow): Promise<LedgerSeal | null> {
+  async readSeal(name: LedgerName, { _id, laboratoryId, version }: LedgerRow): Promise<LedgerSeal | null> {
     const link = await this.links.ofVersion({ ledger: name, laboratoryId }, _id, version);
     return link && toSeal(link);
   }
@@ -149,14 +150,10 @@ export class Ledgers implements OnModuleInit {
         filter: source.only?.filter ?? {},
         sort: { _id: 1 },
       });
-      let batch: LedgerRow[] = [];
-      for await (const row of all) {
+      for await (const batch of batched(all, SEAL_BATCH)) {
         signal?.throwIfAborted();
-        if (batch.push(row) < SEAL_BATCH) continue;
         await this.sealBatch(ledger, batch);
-        batch = [];
       }
-      await this.sealBatch(ledger, batch);
     }
   }
 
@@ -191,7 +188,7 @@ export class Ledgers implements OnModuleInit {
   };
 }
 
-/** Also of a link in which somebody has stored anything else. */
+/** Also of a link in which someone has stored anything else. */
 function asText(name: unknown): string {
   return String(name);
 }

@@ -7,7 +7,7 @@ type Limits = {
   runningPerPerson: number;
   /** Tasks of one person that wait. */
   waitingPerPerson: number;
-  /** Tasks of everybody that wait. */
+  /** Tasks of everyone that wait. */
   waiting: number;
   /** Seconds after which a refused person can try again. */
   retryAfter: number;
@@ -36,11 +36,11 @@ export class FairShare {
 
   constructor(readonly limits: Limits) {}
 
-  /** Whether nobody runs or waits. */
   get waitingCount(): number {
     return this.waiting;
   }
 
+  /** Whether no one runs or waits. */
   get isIdle(): boolean {
     return this.running === 0 && this.waiting === 0;
   }
@@ -63,7 +63,7 @@ export class FairShare {
         reject(signal.reason as Error);
       });
     });
-    // The person who waits for it is told; nobody has to.
+    // The person who waits for it is told; no one has to.
     turn.catch(() => undefined);
     let state: 'waiting' | 'running' | 'left' = 'waiting';
     const task = () => {
@@ -99,7 +99,7 @@ export class FairShare {
       if (person === undefined) return;
       const [task, ...others] = this.waitingOf.get(person) ?? [];
       this.waitingOf.delete(person);
-      // Behind everybody else who waits.
+      // Behind everyone else who waits.
       if (others.length > 0) this.waitingOf.set(person, others);
       this.waiting -= 1;
       this.running += 1;
@@ -108,7 +108,7 @@ export class FairShare {
     }
   }
 
-  /** Of those with the fewest running tasks, who has waited longest for a turn. */
+  /** The person who has waited longest, among those with the fewest running tasks. */
   private nextPerson(): string | undefined {
     let [next, fewest]: [string | undefined, number] = [undefined, this.limits.runningPerPerson];
     for (const person of this.waitingOf.keys()) {

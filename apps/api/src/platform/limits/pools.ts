@@ -23,14 +23,14 @@ export const pools = {
     ...{ running: 2, runningPerPerson: 1, waitingPerPerson: 2, waiting: FILES_WAIT, retryAfter: 5 },
     ownTasks: "You're already comparing several reports. Wait until they finish, then try again.",
   }),
-  /** By the address of the client where nobody is signed in; a laboratory has one for all its people. */
+  /** By the address of the client where no one is signed in; a laboratory has one for all its people. */
   passwords: new FairShare({
     ...{ running: 2, runningPerPerson: 2, waitingPerPerson: 60, waiting: 200, retryAfter: 2 },
     ownTasks: 'Too many attempts at the same time. Wait a moment and try again.',
   }),
 } as const;
 
-/** Whose share is used by what nobody asked for, such as scheduled reports. */
+/** Whose share is used by what no one asked for, such as scheduled reports. */
 export const THE_SYSTEM = 'system';
 
 type ThreadPoolName = Exclude<keyof typeof pools, 'passwords'>;

@@ -32,7 +32,7 @@ export async function writesManyCollections(client: mongo.MongoClient): Promise<
   }
 }
 
-/** The writes of a transaction whose results nobody needs, sent together before the commit. */
+/** The writes of a transaction whose results no one needs, sent together before the commit. */
 export class DeferredWrites {
   private deferred: Deferred[] = [];
   /** Collections in which a duplicate key is a conflict between transactions, so that this one is retried. */

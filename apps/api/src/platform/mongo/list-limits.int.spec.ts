@@ -2,7 +2,7 @@ import { type Connection, Schema } from 'mongoose';
 import { connect, testDatabaseUri } from '../../../test/test-database';
 import { DomainEvents } from '../events/domain-events';
 import { LabScope } from './lab-scope';
-import { listLimitsOf } from './list-limits';
+import { readListLimits } from './list-limits';
 import { newId } from './object-id';
 import { ScopedRepository, type Stored } from './scoped-repository';
 import { UnitOfWork, writeLater } from './unit-of-work';
@@ -85,6 +85,6 @@ describe('a list of a stored document', () => {
   it('may be as long as its maximum, and has one', async () => {
     await boxes.insert(box({ tags: ['a', 'b'], parts: [{ names: ['a'] }], inner: { days: [1, 2] } }));
     const unlimited = new Schema({ outer: { type: [new Schema({ names: [String] })], max: 1 } });
-    expect(() => listLimitsOf(unlimited)).toThrow('The list names of a stored document has no max');
+    expect(() => readListLimits(unlimited)).toThrow('The list names of a stored document has no max');
   });
 });

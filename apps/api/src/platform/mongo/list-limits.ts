@@ -7,7 +7,7 @@ type ListLimit = { path: readonly string[]; max: number; within: readonly ListLi
 const known = new WeakMap<Schema, readonly ListLimit[]>();
 
 /** The lists of a schema's documents. @throws Error where one has no `max`, so that such a schema serves nothing. */
-export function listLimitsOf(schema: Schema): readonly ListLimit[] {
+export function readListLimits(schema: Schema): readonly ListLimit[] {
   const limits = known.get(schema) ?? Object.values(schema.paths).flatMap(limitsAt);
   known.set(schema, limits);
   return limits;
@@ -15,7 +15,7 @@ export function listLimitsOf(schema: Schema): readonly ListLimit[] {
 
 function limitsAt(type: SchemaType): ListLimit[] {
   const path = type.path.split('.');
-  const within = type.schema ? listLimitsOf(type.schema) : [];
+  const within = type.schema ? readListLimits(type.schema) : [];
   const isList = type instanceof Schema.Types.Array || type instanceof Schema.Types.DocumentArray;
   if (!isList) return within.map((limit) => ({ ...limit, path: [...path, ...limit.path] }));
   const { max } = type.options as { max?: unknown };
@@ -29,7 +29,7 @@ function limitsAt(type: SchemaType): ListLimit[] {
  * @throws DomainError LIST_FULL on the field.
  */
 export function assertWithinLimits(schema: Schema, written: object): void {
-  checkAll(listLimitsOf(schema), written);
+  checkAll(readListLimits(schema), written);
 }
 
 function checkAll(limits: readonly ListLimit[], written: object): void {

@@ -15,10 +15,10 @@ export class ListTotals {
   constructor(private readonly caches: Caches) {}
 
   async of(collection: string, filter: mongo.Document, count: () => Promise<number>): Promise<number> {
-    return this.totalsOf(collection).get(keyOf(filter), async () => ({ value: await count() }));
+    return this.cacheFor(collection).get(keyOf(filter), async () => ({ value: await count() }));
   }
 
-  private totalsOf(collection: string): Cache<number> {
+  private cacheFor(collection: string): Cache<number> {
     const known = this.byCollection.get(collection);
     if (known) return known;
     const totals = this.caches.create<number>({

@@ -31,7 +31,7 @@ export class ProcessRegistry implements OnApplicationShutdown {
 
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
-  /** True also where nobody asked to look for others. */
+  /** True also where no one asked to look for others. */
   get isAlone(): boolean {
     return !this.timer || (this.others.size === 0 && performance.now() - this.seenAt < KNOWN_FOR_MS);
   }
@@ -41,7 +41,7 @@ export class ProcessRegistry implements OnApplicationShutdown {
     this.onCompany = listener;
   }
 
-  /** To be called before the process serves anybody. */
+  /** To be called before the process serves anyone. */
   async join(): Promise<void> {
     await this.beat();
     if (this.others.size > 0) await wait(SEEN_AFTER_MS);

@@ -1,4 +1,5 @@
-import type { Connection, mongo, Types } from 'mongoose';
+import type { Connection, Types } from 'mongoose';
+import { batched } from '../batched';
 
 const AT_ONCE = 500;
 
@@ -12,15 +13,10 @@ export async function renewFields(
   signal: AbortSignal,
 ): Promise<void> {
   const stored = connection.collection<Found>(collection);
-  let writes: mongo.AnyBulkWriteOperation<Found>[] = [];
-  const flush = async () => {
+  for await (const batch of batched(documents, AT_ONCE)) {
     signal.throwIfAborted();
-    if (writes.length > 0) await stored.bulkWrite(writes, { ordered: false });
-    writes = [];
-  };
-  for await (const { _id, ...fields } of documents) {
-    writes.push({ updateOne: { filter: { _id }, update: { $set: fields } } });
-    if (writes.length === AT_ONCE) await flush();
+    const writes = batch.map(({ _id, ...fields }) => ({ updateOne: { filter: { _id }, update: { $set: fields } } }));
+    await stored.bulkWrite(writes, { ordered: false });
   }
-  await flush();
+  signal.throwIfAborted();
 }

@@ -27,7 +27,10 @@ export type PageRequest = {
   total?: number | undefined;
 };
 
-export type StreamRequest = Pick<PageRequest, 'filter' | 'projection'> & { sort: PageRequest['sort'] | null };
+export type StreamRequest = Pick<PageRequest, 'filter' | 'projection'> & {
+  sort: PageRequest['sort'] | null;
+  limit?: number;
+};
 
 /** The fields that refer to the owning laboratory and, optionally, the owning person. */
 type Ownership = { laboratory: string; person?: string };
@@ -120,7 +123,7 @@ export abstract class ScopedRepository<Row extends Stored> {
       const items = await read();
       return { items, ...(await this.countUpTo(Math.max(MAX_COUNTED, skip + limit), all, { skip, limit, items })) };
     }
-    const [items, total] = await readAll(read, async () => known ?? this.totalOf(all));
+    const [items, total] = await readAll(read, async () => known ?? this.readTotal(all));
     return { items, total };
   }
 
@@ -128,12 +131,13 @@ export abstract class ScopedRepository<Row extends Stored> {
    * All matches one by one, in the same order as `page`, for results that are too large for memory. Without a sort, in
    * the order in which the database finds them.
    */
-  async *stream(scope: LabScope, { filter, sort, projection = {} }: StreamRequest): AsyncIterable<Row> {
+  async *stream(scope: LabScope, { filter, sort, projection = {}, limit = 0 }: StreamRequest): AsyncIterable<Row> {
     const all = this.within(scope, filter) as mongo.Filter<mongo.Document>;
     await this.written();
     yield* this.model.collection.find<Row>(all, {
       projection,
       ...(sort && { sort: withTieBreak(sort) }),
+      limit,
       batchSize: STREAM_BATCH,
       session: currentSession() ?? undefined,
     });
@@ -141,7 +145,7 @@ export abstract class ScopedRepository<Row extends Stored> {
 
   async count(scope: LabScope, filter: Filter): Promise<number> {
     await this.written();
-    return this.countOf(this.within(scope, filter) as mongo.Filter<mongo.Document>);
+    return this.countMatches(this.within(scope, filter) as mongo.Filter<mongo.Document>);
   }
 
   /** The number of matches, but not more than `most`. */
@@ -242,13 +246,13 @@ export abstract class ScopedRepository<Row extends Stored> {
     return count > most ? { total: most, totalIsAtLeast: true } : { total: count };
   }
 
-  private async totalOf(filter: mongo.Document): Promise<number> {
-    const count = () => this.countOf(filter);
+  private async readTotal(filter: mongo.Document): Promise<number> {
+    const count = () => this.countMatches(filter);
     return this.totals ? this.totals.of(this.collectionName, filter, count) : count();
   }
 
   /** Never estimated, also of all documents: after a crash of MongoDB, the metadata can differ from the list. */
-  private async countOf(filter: mongo.Filter<mongo.Document>): Promise<number> {
+  private async countMatches(filter: mongo.Filter<mongo.Document>): Promise<number> {
     return this.model.collection.countDocuments(filter, { session: currentSession() ?? undefined });
   }
 

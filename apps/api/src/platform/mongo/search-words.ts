@@ -6,7 +6,7 @@ export const MAX_SEARCH_WORDS = 1_000;
 
 /** The words of the given texts, as stored in a document so that an index can find each of them by its prefix. */
 export function searchWords(...texts: (string | null | undefined)[]): string[] {
-  return [...new Set(texts.flatMap((text) => wordsOf(text ?? '')))];
+  return [...new Set(texts.flatMap((text) => splitWords(text ?? '')))];
 }
 
 /**
@@ -22,13 +22,13 @@ export function codeTexts(code: string): string[] {
 
 /** A filter that requires each search word to be a prefix of a word in the document. */
 export function searchFilter(field: string, search: string | undefined): Record<string, unknown> {
-  const words = wordsOf(search ?? '');
+  const words = splitWords(search ?? '');
   return words.length === 0
     ? {}
     : { $and: words.map((word) => ({ [field]: { $regex: `^${escapedForRegex(word)}` } })) };
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return (
     text
       .normalize('NFC')

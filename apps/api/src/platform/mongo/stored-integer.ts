@@ -8,6 +8,6 @@ export function isStoredInteger(value: StoredInteger | object): value is StoredI
 }
 
 /** Exact for every stored integer. */
-export function bigintOf(stored: StoredInteger): bigint {
+export function toBigint(stored: StoredInteger): bigint {
   return BigInt(stored.toString());
 }

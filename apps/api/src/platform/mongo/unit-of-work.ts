@@ -64,7 +64,7 @@ export function outsideTransaction<Result>(work: () => Result): Result {
 }
 
 /**
- * Writes whose results nobody needs: within a transaction together with others before the commit, so that they cost one
+ * Writes whose results no one needs: within a transaction together with others before the commit, so that they cost one
  * command. Repositories call `written` before they read what may have been deferred.
  * @param options.contested a duplicate key means that another transaction was first, and this one is retried.
  */

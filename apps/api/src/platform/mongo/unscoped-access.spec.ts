@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const root = path.resolve(__dirname, '../..');
 
-/** Repositories without a scope in their methods. Each names laboratory or person by itself, or holds what belongs to nobody. */
+/** Repositories without a scope in their methods. Each names laboratory or person by itself, or holds what belongs to no one. */
 const unscoped = [
   'AttendanceBookRepository', // one laboratory, the first argument
   'AuditRepository', // AuditLog puts the scope into its filters
@@ -11,7 +11,7 @@ const unscoped = [
   'BookRepository', // one laboratory, the first argument; only the system reads it
   'BroadcastRepository', // only the system reads it, to go on with a delivery
   'CounterRepository', // sequences, which only the system reads
-  'GridFsRepository', // files, found through the document that owns them
+  'FileRepository', // files, found through the document that owns them
   'LedgerLinkRepository', // the chain of one laboratory, the first argument
   'PreferencesRepository', // one person, the first argument
   'SessionRepository', // one person or session, the first argument

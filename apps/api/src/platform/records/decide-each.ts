@@ -13,7 +13,7 @@ type Fault = Pick<DomainError, 'code' | 'message'>;
 
 /**
  * Decides on documents one after the other, in the order in which they were sent, and on repeated ones once. Without a
- * version, the one that is current when the request arrives is decided on: nobody has reviewed later changes.
+ * version, the one that is current when the request arrives is decided on: no one has reviewed later changes.
  * @param decide decides on one document in a transaction of its own.
  * @param describe what the result says of a document besides its id and fault, once it is decided.
  * @throws DomainError of `getEach` if one is outside the scope; then none is decided.
@@ -34,13 +34,13 @@ export function decideEach<Row extends VersionedRow, Description extends object>
         await decide(_id, versions.get(_id) ?? row.version, row);
         return result(null);
       };
-      results.push(await step(_id, decideOne, (error) => result(faultOf(error))));
+      results.push(await step(_id, decideOne, (error) => result(toFault(error))));
     }
     return { decided: results.filter(({ fault }) => fault === null).length, results };
   });
 }
 
-function faultOf(error: unknown): Fault {
+function toFault(error: unknown): Fault {
   if (!(error instanceof DomainError)) throw error;
   return { code: error.code, message: error.message };
 }

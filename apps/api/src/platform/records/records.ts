@@ -1,6 +1,7 @@
 import { type AuditEntry, errorCatalogue, type Page, type Permission, type ServerEvent } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog, type PageRequest } from '../audit/audit-log';
+import { DocumentNames } from '../audit/document-names';
 import { declareAudited } from '../audit/audited-fields';
 import { assertDecided, type Decider, decisionFields, type Judged } from '../decisions/decider';
 import { DomainEvents } from '../events/domain-events';
@@ -9,7 +10,7 @@ import { DomainError } from '../domain/domain-error';
 import type { Refusal } from '../domain/policy';
 import { duplicatedFields } from '../mongo/database-errors';
 import type { LabScope } from '../mongo/lab-scope';
-import { objectId } from '../mongo/object-id';
+import { type ObjectId, objectId } from '../mongo/object-id';
 import type { Projection } from '../mongo/scoped-repository';
 import { UnitOfWork, withoutWrites } from '../mongo/unit-of-work';
 import { Realtime } from '../realtime/realtime';
@@ -157,7 +158,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
   }
 
   /**
-   * As `write`, of many documents at once: all of them or, when any has another version by now, none.
+   * As `write`, of many documents at once: all of them or, when any has changed since it was read, none.
    * @throws DomainError VERSION_CONFLICT.
    */
   async writeMany(
@@ -227,6 +228,7 @@ export class RecordsFactory {
     private readonly clock: Clock,
     private readonly events: DomainEvents,
     private readonly realtime: Realtime,
+    private readonly names: DocumentNames,
   ) {}
 
   for<Row extends VersionedRow, Item, Event extends ServerEvent = never>(
@@ -236,8 +238,21 @@ export class RecordsFactory {
     if (decided !== undefined && !options.decisions)
       throw new Error(`${options.entity}.${decided} needs \`decisions\``);
     declareAudited(options.entity, options.shown);
+    if (options.named) this.nameDocuments(options, options.named);
     if (options.live) this.announce(options, options.live);
     return new Records(options, this.unitOfWork, this.audit, this.clock);
+  }
+
+  private nameDocuments<Row extends VersionedRow, Item, Event extends ServerEvent>(
+    { entity, shown: { permission }, repository }: RecordsOptions<Row, Item, Event>,
+    { fields, as }: NonNullable<RecordsOptions<Row, Item, Event>['named']>,
+  ): void {
+    const projection = Object.fromEntries(fields.map((field) => [field, 1 as const]));
+    const names = async (scope: LabScope, ids: ObjectId[]) => {
+      const rows = await repository.find(scope, { _id: { $in: ids } }, { limit: ids.length, projection });
+      return rows.map((row) => [row._id, as(row)] as const);
+    };
+    this.names.register({ entity, permission, names });
   }
 
   private announce<Row extends VersionedRow, Item, Event extends ServerEvent>(

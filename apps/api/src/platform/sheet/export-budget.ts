@@ -1,5 +1,5 @@
 import { DomainError } from '../domain/domain-error';
-import { isMoment, plainOf, type SheetColumn, type SheetRow } from './sheet-cell';
+import { isMoment, toPlain, type SheetColumn, type SheetRow } from './sheet-cell';
 
 /** What the texts of one file may take. Files of the usual lists are far smaller; each is held in memory once. */
 export const MAX_EXPORT_BYTES = 32 * 1024 * 1024;
@@ -26,14 +26,14 @@ export async function* withinBudget(
     for (const value of row) bytes += typeof value === 'string' ? Buffer.byteLength(value) : CELL_BYTES;
     if (bytes > most) throw tooLarge(count, `${columns[label]?.heading ?? 'Row'} ${last}`, most);
     count += 1;
-    last = textOf(row[label], columns[label]);
+    last = toText(row[label], columns[label]);
     yield row;
   }
 }
 
-function textOf(value: SheetRow[number] | undefined, column: SheetColumn | undefined): string {
+function toText(value: SheetRow[number] | undefined, column: SheetColumn | undefined): string {
   return String(
-    value === undefined || isMoment(value) ? plainOf(value ?? null, undefined) : plainOf(value, column?.kind),
+    value === undefined || isMoment(value) ? toPlain(value ?? null, undefined) : toPlain(value, column?.kind),
   );
 }
 

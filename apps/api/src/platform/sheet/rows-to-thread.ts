@@ -1,6 +1,6 @@
 import { on } from 'node:events';
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { batched } from '../batched';
 import type { Place } from '../limits/fair-share';
 import type { ThreadPool } from '../limits/pools';
 import type { SheetRow, SheetTable } from './sheet-cell';
@@ -39,7 +39,7 @@ export async function* rowsToThread<Task extends ThreadTask, Message extends obj
   done.catch(() => {
     stop.abort();
   });
-  const sources = tables.map(({ rows }) => batchesOf(rows));
+  const sources = tables.map(({ rows }) => batched(rows, ROWS_AT_ONCE));
   let rows = 0;
   try {
     for await (const [message] of messages as AsyncIterable<[Message | RowsRequest | End]>) {
@@ -62,17 +62,4 @@ export async function* rowsToThread<Task extends ThreadTask, Message extends obj
     port.close();
     for (const source of sources) await source.return(undefined);
   }
-}
-
-async function* batchesOf(rows: SheetTable['rows']): AsyncGenerator<SheetRow[], undefined> {
-  let batch: SheetRow[] = [];
-  for await (const row of rows) {
-    batch.push(row);
-    if (batch.length < ROWS_AT_ONCE) continue;
-    yield batch;
-    batch = [];
-    // Rows of an array come without a wait.
-    await yieldToOthers();
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -33,7 +33,7 @@ export function rupees(paise: number | bigint): number {
 }
 
 /** The value as plain text or as a number. */
-export function plainOf(value: SheetValue, kind: SheetColumn['kind'] | undefined): string | number {
+export function toPlain(value: SheetValue, kind: SheetColumn['kind'] | undefined): string | number {
   if (value === null) return '';
   if (isMoment(value)) {
     const { time, zone } = localTime(value.at, value.timezone);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { MessagePort } from 'node:worker_threads';
 import { createGunzip } from 'node:zlib';
 import type { End } from './rows-to-thread';
-import { plainOf, type SheetColumn, type SheetRow, type SheetValue } from './sheet-cell';
+import { toPlain, type SheetColumn, type SheetRow, type SheetValue } from './sheet-cell';
 import { ask } from './sheet-ask';
 import type { SheetPlan } from './sheet-writer.worker';
 
@@ -41,7 +41,7 @@ export default async function compare({
     const report = (change: RowChange['change'], was: SheetRow | null, is: SheetRow | null) => {
       counts[change] += 1;
       if (comparison.rows.length >= maxRows) return;
-      comparison.rows.push(changeOf(plan, change, was, is));
+      comparison.rows.push(toChange(plan, change, was, is));
     };
     for (let rows = await ask(port, index); rows !== null; rows = await ask(port, index)) {
       for (const row of rows) {
@@ -84,7 +84,7 @@ function keyOf({ keyColumns = 0 }: SheetPlan, row: SheetRow): string {
   return JSON.stringify(row.slice(0, keyColumns));
 }
 
-function changeOf(
+function toChange(
   { name, columns, keyColumns = 0 }: SheetPlan,
   change: RowChange['change'],
   was: SheetRow | null,
@@ -92,7 +92,7 @@ function changeOf(
 ): RowChange {
   const cell = (row: SheetRow | null, index: number): Cell => {
     const value = row?.[index] ?? null;
-    return value === null ? null : plainOf(value, columns[index]?.kind);
+    return value === null ? null : toPlain(value, columns[index]?.kind);
   };
   const cells = columns.map(({ heading, kind }, index) => ({
     field: heading,

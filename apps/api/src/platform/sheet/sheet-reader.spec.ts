@@ -1,5 +1,5 @@
 import { sheetXml, sparseWorkbook, textCell, workbookParts, type ZipPart, zipOf } from '../../../test/workbook-files';
-import { dayOf, readTable } from './sheet-reader';
+import { parseDay, readTable } from './sheet-reader';
 
 const shape = { columns: { name: 'Name', amount: 'Amount' }, required: ['name'], maxRows: 1000 } as const;
 const read = (content: Buffer, person = 'asha') =>
@@ -256,5 +256,5 @@ it('reads one of 24 files that one person sends while another person’s file is
 }, 60_000);
 
 it('reads days', () => {
-  expect(dayOf('1/4/2026')).toBe('2026-04-01');
+  expect(parseDay('1/4/2026')).toBe('2026-04-01');
 });

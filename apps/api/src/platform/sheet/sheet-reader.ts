@@ -52,7 +52,7 @@ function ranOut(error: unknown): boolean {
 }
 
 /** The content of a cell as text, trimmed; a blank cell is `''`. */
-export function textOf(cell: SheetCell | undefined): string {
+export function toText(cell: SheetCell | undefined): string {
   // An apostrophe before a possible formula marks text and is not part of it.
   return String(cell ?? '')
     .trim()
@@ -60,8 +60,8 @@ export function textOf(cell: SheetCell | undefined): string {
 }
 
 /** A day as `YYYY-MM-DD` from a date cell, `YYYY-MM-DD` or `DD/MM/YYYY`; anything else unchanged. */
-export function dayOf(cell: SheetCell | undefined): string {
-  const text = textOf(cell);
+export function parseDay(cell: SheetCell | undefined): string {
+  const text = toText(cell);
   const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   return day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
 }

@@ -1,11 +1,11 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { sheetContentTypes, type SheetFormat } from '@shifa/contract';
 import Papa from 'papaparse';
+import { batched } from '../batched';
 import { spooled } from '../files/spool';
 import { FileStream } from '../http/file-stream';
 import type { Place } from '../limits/fair-share';
 import { pools } from '../limits/pools';
-import { plainOf, type SheetTable } from './sheet-cell';
+import { toPlain, type SheetTable } from './sheet-cell';
 import { writeWorkbook } from './workbook-stream';
 
 export type { SheetColumn, SheetValue } from './sheet-cell';
@@ -26,23 +26,23 @@ export async function sheetFile(
 ): Promise<FileStream> {
   const write = (place: Place, signal: AbortSignal) =>
     format === 'xlsx' ? writeWorkbook([table], { place, signal }) : toCsv(table);
-  return fileOf(person, fileName, format, write);
+  return createFile(person, fileName, format, write);
 }
 
 /** As {@link sheetFile}, an Excel file of several sheets. */
 export function workbookFile(person: string, fileName: string, tables: readonly SheetTable[]): Promise<FileStream> {
-  return fileOf(person, fileName, 'xlsx', (place, signal) => writeWorkbook(tables, { place, signal }));
+  return createFile(person, fileName, 'xlsx', (place, signal) => writeWorkbook(tables, { place, signal }));
 }
 
 type Write = (place: Place, signal: AbortSignal) => AsyncIterable<Uint8Array>;
 
-async function fileOf(person: string, fileName: string, format: SheetFormat, write: Write): Promise<FileStream> {
-  const { content, complete } = await spooled(person, (signal) => partsOf(person, write, signal));
+async function createFile(person: string, fileName: string, format: SheetFormat, write: Write): Promise<FileStream> {
+  const { content, complete } = await spooled(person, (signal) => writeParts(person, write, signal));
   const headers = { 'Content-Length': String(await complete) };
   return new FileStream(content, `${fileName}.${format}`, { type: sheetContentTypes[format], headers });
 }
 
-async function* partsOf(person: string, write: Write, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* writeParts(person: string, write: Write, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const place = pools.sheetWriting.claim(person, signal);
   try {
     await place.turn;
@@ -55,15 +55,10 @@ async function* partsOf(person: string, write: Write, signal: AbortSignal): Asyn
 /** With the byte order mark by which Excel recognises UTF-8, and an apostrophe before what it would run as a formula. */
 async function* toCsv({ columns, rows }: SheetTable): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`\uFEFF${csvLines([columns.map(({ heading }) => heading)])}`);
-  let pending: (string | number)[][] = [];
-  for await (const row of rows) {
-    pending.push(row.map((value, index) => plainOf(value, columns[index]?.kind)));
-    if (pending.length < ROWS_AT_ONCE) continue;
-    yield Buffer.from(csvLines(pending));
-    pending = [];
-    await yieldToOthers();
+  for await (const batch of batched(rows, ROWS_AT_ONCE)) {
+    const lines = batch.map((row) => row.map((value, index) => toPlain(value, columns[index]?.kind)));
+    yield Buffer.from(csvLines(lines));
   }
-  if (pending.length > 0) yield Buffer.from(csvLines(pending));
 }
 
 /** Text that a spreadsheet may run as a formula. papaparse's own pattern misses such text when it has several lines. */

@@ -93,7 +93,7 @@ class SheetWriter {
   }
 
   add(row: SheetRow): void {
-    const line = this.sheet.addRow(row.map((value, index) => cellOf(value, this.columns[index]?.kind)));
+    const line = this.sheet.addRow(row.map((value, index) => toCell(value, this.columns[index]?.kind)));
     for (const [index, value] of row.entries()) {
       if (this.columns[index]?.total && value !== null) this.sums[index] = (this.sums[index] ?? 0n) + integer(value);
       // A cell has no zone of its own, so its format shows the zone after the time.
@@ -105,7 +105,7 @@ class SheetWriter {
     this.written += 1;
   }
 
-  /** The total is of the rows that a filter shows; until somebody filters, of all. */
+  /** The total is of the rows that a filter shows; until someone filters, of all. */
   end(): void {
     const last = this.written + 1;
     this.sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: last, column: this.columns.length } };
@@ -126,7 +126,7 @@ class SheetWriter {
   }
 }
 
-function cellOf(value: SheetValue, kind: SheetColumn['kind'] | undefined): string | number | Date | null {
+function toCell(value: SheetValue, kind: SheetColumn['kind'] | undefined): string | number | Date | null {
   if (isMoment(value)) return new Date(`${localTime(value.at, value.timezone).time.replace(' ', 'T')}:00.000Z`);
   if (kind === 'day' && typeof value === 'string') return new Date(`${value}T00:00:00.000Z`);
   if (typeof value === 'string' || value === null) return value;

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { RupeesTextSchema } from '@shifa/contract';
 import { z } from 'zod';
-import { choiceOf, defineSheet } from './sheet';
+import { choiceRule, defineSheet } from './sheet';
 
 type Payment = { paidOn: string; kind: 'cash' | 'bank_transfer'; paise: number; note: string | null };
 
@@ -15,7 +15,7 @@ const payments = defineSheet<Payment>()({
   columns: {
     number: { width: 10, kind: 'count', value: () => 7 },
     paidOn: { width: 12, kind: 'day', value: ({ paidOn }) => paidOn, read: z.string().default('2026-01-01') },
-    kind: { width: 16, value: ({ kind }) => kindLabels[kind], read: choiceOf('Kind', kindLabels), required: true },
+    kind: { width: 16, value: ({ kind }) => kindLabels[kind], read: choiceRule('Kind', kindLabels), required: true },
     amount: { width: 14, kind: 'amount', value: ({ paise }) => paise, read: RupeesTextSchema, required: true },
     note: { width: 30, value: ({ note }) => note, read: z.string().max(5, 'Too long') },
   },
@@ -45,7 +45,7 @@ describe('a sheet', () => {
     );
     lines[0]?.addFault('kind', 'Another fault');
     lines[2]?.addFault('amount', 'Already paid');
-    expect(payments.faultsOf(lines)).toEqual([
+    expect(payments.listFaults(lines)).toEqual([
       {
         row: 2,
         label: 'A long note',

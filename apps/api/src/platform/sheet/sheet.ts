@@ -11,7 +11,7 @@ import type { Actor } from '../domain/actor';
 import { DomainError } from '../domain/domain-error';
 import type { FileStream } from '../http/file-stream';
 import { withinBudget } from './export-budget';
-import { dayOf, readTable, type SheetCell, textOf } from './sheet-reader';
+import { parseDay, readTable, type SheetCell, toText } from './sheet-reader';
 import { type SheetColumn, sheetFile, type SheetValue } from './sheet-writer';
 
 /** After so many rows the event loop is yielded, so that the rules of a long file do not hold up other requests. */
@@ -142,14 +142,14 @@ class Sheet<Row, Columns> {
     });
     const lines: SheetLine<ValuesOf<Columns>>[] = [];
     for (const { row, cells } of rows) {
-      lines.push(this.lineOf(row, cells));
+      lines.push(this.readLine(row, cells));
       if (lines.length % ROWS_AT_ONCE === 0) await yieldToOthers();
     }
     return lines;
   }
 
   /** The rows that have faults, each fault under the heading of its column. */
-  faultsOf(lines: readonly SheetLine<ValuesOf<Columns>>[]): SheetRowFault[] {
+  listFaults(lines: readonly SheetLine<ValuesOf<Columns>>[]): SheetRowFault[] {
     return lines.flatMap((line) => {
       const errors = this.imported.flatMap(({ field, heading }) => {
         const message = line.faultOf(field as FieldOf<Columns>);
@@ -163,15 +163,15 @@ class Sheet<Row, Columns> {
     return this.declaration.columns[field]?.required ?? required.includes(field);
   }
 
-  private lineOf(row: number, cells: Partial<Record<string, SheetCell>>): SheetLine<ValuesOf<Columns>> {
-    const names = this.declaration.label.map((field) => textOf(cells[field]));
+  private readLine(row: number, cells: Partial<Record<string, SheetCell>>): SheetLine<ValuesOf<Columns>> {
+    const names = this.declaration.label.map((field) => toText(cells[field]));
     const parsed = this.imported.map((column) => ({ field: column.field, ...parse(column, cells[column.field]) }));
     const values = parsed.filter(({ data }) => data !== undefined).map(({ field, data }) => [field, data]);
     const line = new SheetLine(
       row,
       names.find((name) => name !== '') ?? `Row ${row}`,
       Object.fromEntries(values) as Partial<ValuesOf<Columns>>,
-      Object.fromEntries(this.imported.map(({ field, heading }) => [heading, textOf(cells[field])])),
+      Object.fromEntries(this.imported.map(({ field, heading }) => [heading, toText(cells[field])])),
     );
     for (const { field, message } of parsed) {
       if (message !== undefined) line.addFault(field as FieldOf<Columns>, message);
@@ -210,7 +210,7 @@ function parse(
   { kind, read }: Pick<ColumnOf<never>, 'kind' | 'read'>,
   cell: SheetCell | undefined,
 ): { data?: unknown; message?: string | undefined } {
-  const text = kind === 'day' ? dayOf(cell) : kind === 'amount' ? amountOf(cell) : textOf(cell);
+  const text = kind === 'day' ? parseDay(cell) : kind === 'amount' ? parseAmount(cell) : toText(cell);
   if (!read) return {};
   if (text === '') {
     const blank = read.safeParse(undefined);
@@ -223,14 +223,14 @@ function parse(
 }
 
 /** A spreadsheet computes with fifteen digits; people do not see what lies beyond them. */
-function amountOf(cell: SheetCell | undefined): string {
-  return typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : textOf(cell);
+function parseAmount(cell: SheetCell | undefined): string {
+  return typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : toText(cell);
 }
 
 /** A rule for the label or the code of a choice, in any case. */
-export function choiceOf<Code extends string>(heading: string, labels: Readonly<Record<Code, string>>) {
+export function choiceRule<Code extends string>(heading: string, labels: Readonly<Record<Code, string>>) {
   return z.string().transform((text, context): Code => {
-    const code = codeOf(labels, text);
+    const code = findCode(labels, text);
     if (code) return code;
     const message = text === '' ? `${heading} is required` : oneOf(heading, labels);
     context.addIssue({ code: 'custom', message });
@@ -239,7 +239,7 @@ export function choiceOf<Code extends string>(heading: string, labels: Readonly<
 }
 
 /** The code behind a label or a code, in any case. */
-function codeOf<Code extends string>(labels: Readonly<Record<Code, string>>, text: string): Code | undefined {
+function findCode<Code extends string>(labels: Readonly<Record<Code, string>>, text: string): Code | undefined {
   const wanted = text.toLowerCase();
   const found = Object.entries<string>(labels).find(
     ([code, label]) => code === wanted.replaceAll(' ', '_') || label.toLowerCase() === wanted,

@@ -28,7 +28,7 @@ const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const MAX_CELL_LENGTH = 10_000;
 const MAX_TOTAL_LENGTH = 2_000_000;
 
-/** Further messages about one header help nobody. */
+/** Further messages about one header help no one. */
 const MAX_MESSAGES = 20;
 const MAX_QUOTED_LENGTH = 60;
 
@@ -41,17 +41,17 @@ export default async function readTable<Field extends string>({
   shape: TableShape<Field>;
 }): Promise<{ rows: TableRow<Field>[] } | { unreadable: readonly string[] }> {
   try {
-    return { rows: rowsOf(await readCells(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)), shape) };
+    return { rows: toRows(await readCells(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)), shape) };
   } catch (error) {
     if (error instanceof UnreadableSheet) return { unreadable: error.messages };
     throw error;
   }
 }
 
-function rowsOf<Field extends string>([header = [], ...lines]: RawCell[][], shape: TableShape<Field>) {
-  const fields = fieldsOf(header, shape);
+function toRows<Field extends string>([header = [], ...lines]: RawCell[][], shape: TableShape<Field>) {
+  const fields = findFields(header, shape);
   const rows = lines.flatMap((line, index) =>
-    line.every((cell) => textOf(cell) === '') ? [] : [{ row: index + 2, cells: cellsOf(line, fields) }],
+    line.every((cell) => toText(cell) === '') ? [] : [{ row: index + 2, cells: toCells(line, fields) }],
   );
   const { columns, maxRows } = shape;
   if (rows.length === 0) throw new UnreadableSheet('This sheet has no rows below its header');
@@ -115,18 +115,18 @@ function utf8(bytes: Buffer): string {
   throw new UnreadableSheet('This file is neither CSV (UTF-8) nor Excel. Save it as “CSV UTF-8” or as .xlsx');
 }
 
-function fieldsOf<Field extends string>(
+function findFields<Field extends string>(
   header: RawCell[],
   { columns, required, ignored = [] }: TableShape<Field>,
 ): (Field | undefined)[] {
   const known = new Map(Object.entries<string>(columns).map(([field, heading]) => [plain(heading), field as Field]));
-  const fields = header.map((cell) => known.get(plain(textOf(cell))));
+  const fields = header.map((cell) => known.get(plain(toText(cell))));
   const skipped = new Set(['', ...ignored.map(plain)]);
-  const unknown = header.filter((cell, index) => fields[index] === undefined && !skipped.has(plain(textOf(cell))));
+  const unknown = header.filter((cell, index) => fields[index] === undefined && !skipped.has(plain(toText(cell))));
   const twice = [...known.values()].filter((field) => fields.indexOf(field) !== fields.lastIndexOf(field));
   const missing = required.filter((field) => !fields.includes(field));
   const messages = [
-    ...unknown.map((cell) => `The column “${textOf(cell).slice(0, MAX_QUOTED_LENGTH)}” is unknown`),
+    ...unknown.map((cell) => `The column “${toText(cell).slice(0, MAX_QUOTED_LENGTH)}” is unknown`),
     ...twice.map((field) => `The column “${columns[field]}” appears twice`),
     ...missing.map((field) => `The column “${columns[field]}” is missing`),
   ];
@@ -134,18 +134,18 @@ function fieldsOf<Field extends string>(
   return fields;
 }
 
-function cellsOf<Field extends string>(line: RawCell[], fields: (Field | undefined)[]): TableRow<Field>['cells'] {
+function toCells<Field extends string>(line: RawCell[], fields: (Field | undefined)[]): TableRow<Field>['cells'] {
   const cells: TableRow<Field>['cells'] = {};
   fields.forEach((field, index) => {
     const cell = line[index] ?? null;
-    if (field !== undefined) cells[field] = cell instanceof Date ? textOf(cell) : cell;
+    if (field !== undefined) cells[field] = cell instanceof Date ? toText(cell) : cell;
   });
   return cells;
 }
 
 const plain = (heading: string): string => heading.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-function textOf(cell: RawCell): string {
+function toText(cell: RawCell): string {
   if (!(cell instanceof Date)) return String(cell ?? '').trim();
   // A number can be too large for a date.
   return Number.isNaN(cell.getTime()) ? String(cell) : cell.toISOString().slice(0, 10);

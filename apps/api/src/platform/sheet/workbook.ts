@@ -39,7 +39,7 @@ export class UnreadableSheet extends Error {
 export async function readWorkbook(bytes: Buffer): Promise<CellRow[]> {
   try {
     const parts = await unpack(bytes);
-    checkCells(parts.get(firstSheetOf(parts)));
+    checkCells(parts.get(findFirstSheet(parts)));
     return await readSheet(bytes);
   } catch (error) {
     throw error instanceof UnreadableSheet ? error : damaged();
@@ -76,14 +76,14 @@ async function unpack(bytes: Buffer): Promise<Parts> {
 }
 
 /** The path of the sheet that the library reads. */
-function firstSheetOf(parts: Parts): string {
-  const sheet = attributesOf(parts.get(WORKBOOK), 'sheet').find(({ name }) => name);
-  const target = attributesOf(parts.get(RELATIONS), 'Relationship').findLast(({ Id }) => Id === sheet?.id)?.Target;
+function findFirstSheet(parts: Parts): string {
+  const sheet = readAttributes(parts.get(WORKBOOK), 'sheet').find(({ name }) => name);
+  const target = readAttributes(parts.get(RELATIONS), 'Relationship').findLast(({ Id }) => Id === sheet?.id)?.Target;
   if (target === undefined) throw damaged();
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
 }
 
-function attributesOf(xml: string | undefined, element: string): Attributes[] {
+function readAttributes(xml: string | undefined, element: string): Attributes[] {
   const all: Attributes[] = [];
   eachElement(xml, (name, attributes) => {
     if (name === element) all.push(attributes);

@@ -5,11 +5,11 @@ import {
   analyzedPeriod,
   comparedPeriod,
   completePeriod,
-  daysOf,
-  monthsOf,
+  splitIntoDays,
+  splitIntoMonths,
   type Period,
   previousPeriod,
-  weeksOf,
+  splitIntoWeeks,
 } from './report-period';
 
 const day = fc.integer({ min: 0, max: 3_000 }).map((days) => addDays('2022-12-25', days));
@@ -20,7 +20,7 @@ const wholeMonths = fc
   .tuple(day, fc.integer({ min: 0, max: 300 }))
   .map(([from, days]): Period => ({ from: monthOf(from).from, to: monthOf(addDays(from, days)).to }));
 
-const listed = ({ from, to }: Period) => daysOf({ from, to }).map(({ key }) => key);
+const listed = ({ from, to }: Period) => splitIntoDays({ from, to }).map(({ key }) => key);
 
 describe('the requested period', () => {
   it.each([
@@ -57,7 +57,7 @@ describe('the previous period', () => {
         expect(addDays(previous.to, 1)).toBe(period.from);
         const whole = period.from === monthOf(period.from).from && period.to === monthOf(period.to).to;
         const lengthOf = whole
-          ? (some: Period) => monthsOf(some).length
+          ? (some: Period) => splitIntoMonths(some).length
           : (some: Period) => daysBetween(some.from, some.to);
         expect(lengthOf(previous)).toBe(lengthOf(period));
         if (whole) expect(previous.from).toBe(monthOf(previous.from).from);
@@ -128,32 +128,32 @@ describe('the period of an analysis', () => {
 
 describe('the rows of a period', () => {
   it('are weeks from Monday to Sunday, cut off at the ends', () => {
-    expect(weeksOf({ from: '2026-11-11', to: '2026-12-01' })).toEqual([
+    expect(splitIntoWeeks({ from: '2026-11-11', to: '2026-12-01' })).toEqual([
       { key: '2026-11-09', label: '11 – 15 Nov 2026', period: { from: '2026-11-11', to: '2026-11-15' } },
       { key: '2026-11-16', label: '16 – 22 Nov 2026', period: { from: '2026-11-16', to: '2026-11-22' } },
       { key: '2026-11-23', label: '23 – 29 Nov 2026', period: { from: '2026-11-23', to: '2026-11-29' } },
       { key: '2026-11-30', label: '30 Nov – 1 Dec 2026', period: { from: '2026-11-30', to: '2026-12-01' } },
     ]);
-    expect(weeksOf({ from: '2026-12-28', to: '2027-01-04' }).map(({ label }) => label)).toEqual([
+    expect(splitIntoWeeks({ from: '2026-12-28', to: '2027-01-04' }).map(({ label }) => label)).toEqual([
       '28 Dec 2026 – 3 Jan 2027',
       '4 Jan 2027',
     ]);
   });
 
   it('are named months, cut off at the ends', () => {
-    expect(monthsOf({ from: '2026-12-15', to: '2027-01-31' })).toEqual([
+    expect(splitIntoMonths({ from: '2026-12-15', to: '2027-01-31' })).toEqual([
       { key: '2026-12', label: 'Dec 2026', period: { from: '2026-12-15', to: '2026-12-31' } },
       { key: '2027-01', label: 'Jan 2027', period: { from: '2027-01-01', to: '2027-01-31' } },
     ]);
   });
 
   it('are named days', () => {
-    expect(daysOf({ from: '2026-11-21', to: '2026-11-21' })).toEqual([
+    expect(splitIntoDays({ from: '2026-11-21', to: '2026-11-21' })).toEqual([
       { key: '2026-11-21', label: '21 Nov 2026', period: { from: '2026-11-21', to: '2026-11-21' } },
     ]);
   });
 
-  it.each([['days', daysOf] as const, ['weeks', weeksOf] as const, ['months', monthsOf] as const])(
+  it.each([['days', splitIntoDays] as const, ['weeks', splitIntoWeeks] as const, ['months', splitIntoMonths] as const])(
     'as %s hold each day once, up to the end of the calendar',
     (_, bucketsOf) => {
       fc.assert(

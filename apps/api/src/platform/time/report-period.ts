@@ -50,7 +50,7 @@ function isWholeMonths({ from, to }: Period): boolean {
   return from === monthOf(from).from && to === monthOf(to).to;
 }
 
-export function daysOf({ from, to }: Period): Bucket[] {
+export function splitIntoDays({ from, to }: Period): Bucket[] {
   return Array.from({ length: daysBetween(from, to) }, (_, index) => {
     const day = addDays(from, index);
     return { key: day, label: dayLabel(day), period: { from: day, to: day } };
@@ -58,7 +58,7 @@ export function daysOf({ from, to }: Period): Bucket[] {
 }
 
 /** The weeks of a period from Monday to Sunday; the first and the last are cut off at the ends of the period. */
-export function weeksOf({ from, to }: Period): Bucket[] {
+export function splitIntoWeeks({ from, to }: Period): Bucket[] {
   const first = mondayOf(from);
   return Array.from({ length: Math.ceil(daysBetween(first, to) / 7) }, (_, index) => {
     const key = addDays(first, index * 7);
@@ -69,7 +69,7 @@ export function weeksOf({ from, to }: Period): Bucket[] {
 }
 
 /** The months of a period; the first and the last are cut off at its ends. */
-export function monthsOf({ from, to }: Period): Bucket[] {
+export function splitIntoMonths({ from, to }: Period): Bucket[] {
   return Array.from({ length: monthsBetween(from, to) }, (_, index) => {
     const key = addMonths(monthKey(from), index);
     const whole = monthOf(`${key}-01`);
@@ -83,7 +83,7 @@ export function monthsThrough(day: string, months: number): Period {
   return { from: `${addMonths(monthKey(day), 1 - months)}-01`, to: monthOf(day).to };
 }
 
-const bucketsOf = { day: daysOf, week: weeksOf, month: monthsOf } as const;
+const bucketsOf = { day: splitIntoDays, week: splitIntoWeeks, month: splitIntoMonths } as const;
 
 export type TimeGroup = keyof typeof bucketsOf;
 

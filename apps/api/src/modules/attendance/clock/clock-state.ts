@@ -7,21 +7,21 @@ import type { ObjectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
-import { holidayOn, shiftOf, workDateOf } from '../days/calendar';
+import { holidayOn, effectiveShift, findWorkDate } from '../days/calendar';
 import { settledDay } from '../records/day-content';
 import type { AttendanceRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
-import { AttendanceStore } from '../records/record';
+import { AttendanceRecords } from '../records/record';
 
 /** How long the end of an earlier day is shown. */
 const LAST_MS = 12 * 3_600_000;
 
 /** What a person's own clock shows. */
 @Injectable()
-export class ClockStateService {
+export class ClockStates {
   constructor(
     private readonly repository: AttendanceRepository,
-    private readonly store: AttendanceStore,
+    private readonly store: AttendanceRecords,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
     private readonly clock: Clock,
@@ -31,16 +31,16 @@ export class ClockStateService {
     const now = this.clock.now();
     const person = await this.people.account(actor.userId);
     if (!person) throw new DomainError('UNAUTHENTICATED');
-    const open = await this.repository.openOf(person._id);
+    const open = await this.repository.findOpen(person._id);
     const laboratory = await this.laboratories.of(open ?? person);
-    const day = laboratory ? workDateOf(now, shiftOf(person, laboratory)) : now.toISOString().slice(0, 10);
+    const day = laboratory ? findWorkDate(now, effectiveShift(person, laboratory)) : now.toISOString().slice(0, 10);
     const record = open ?? (await this.repository.ofDay(person._id, day));
     const shown = record ?? (laboratory && settledDay(await this.store.dayFor(person, laboratory, { workDate: day })));
     const isOnBreak = open?.breaks.at(-1)?.end === null;
     return {
       state: open ? (isOnBreak ? 'on_break' : 'in') : 'out',
       record: record && (await this.store.present(actor, record)),
-      last: record ? null : await this.lastOf(person._id, day, now),
+      last: record ? null : await this.findLast(person._id, day, now),
       now: now.toISOString(),
       today: day,
       timezone: laboratory?.timezone ?? 'UTC',
@@ -50,13 +50,13 @@ export class ClockStateService {
       shift: shown?.shift ?? null,
       startsAt: shown?.calculation.startsAt?.toISOString() ?? null,
       endsAt: shown?.calculation.endsAt?.toISOString() ?? null,
-      actions: actionsOf(open, isOnBreak, laboratory),
+      actions: clockActions(open, isOnBreak, laboratory),
     };
   }
 
   /** The work that ended recently and belongs to an earlier day. */
-  private async lastOf(userId: ObjectId, day: string, now: Date): Promise<ClockState['last']> {
-    const row = await this.repository.latestOf(userId, day);
+  private async findLast(userId: ObjectId, day: string, now: Date): Promise<ClockState['last']> {
+    const row = await this.repository.findLatest(userId, day);
     const clockOut = row?.segments.at(-1)?.clockOut;
     const isLate = !clockOut || clockOut.method === 'auto' || now.getTime() - clockOut.at.getTime() > LAST_MS;
     if (!row || isLate) return null;
@@ -64,7 +64,7 @@ export class ClockStateService {
   }
 }
 
-function actionsOf(open: AttendanceRow | null, isOnBreak: boolean, laboratory: LaboratoryRow | null) {
+function clockActions(open: AttendanceRow | null, isOnBreak: boolean, laboratory: LaboratoryRow | null) {
   if (open) return { clockOut: { allowed: true }, [isOnBreak ? 'endBreak' : 'startBreak']: { allowed: true } };
   const refused: Refusal | undefined = laboratory
     ? laboratoryUsePolicy.enterRecords(laboratory)

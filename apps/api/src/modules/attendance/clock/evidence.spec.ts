@@ -2,7 +2,7 @@ import { PoliciesSchema } from '@shifa/contract';
 import { createLaboratoryBody } from '@shifa/contract/testing';
 import { newId } from '../../../platform/mongo/object-id';
 import type { PunchRow } from '../records/record.document';
-import { distanceBetween, flagsOf, isImpossibleTravel, punchOf } from './evidence';
+import { distanceBetween, judgeEvidence, isImpossibleTravel, createPunch } from './evidence';
 
 const kolkata = { latitude: 22.5726, longitude: 88.3639 };
 const dubai = { latitude: 25.2048, longitude: 55.2708 };
@@ -47,15 +47,15 @@ describe('the place of a clock-in', () => {
     ['outside, however inaccurate', 9000, 8000, 200, false],
     ['anywhere, without a fence', 9000, 10, null, null],
   ])('is %s', (_, metres, accuracy, radius, expected) => {
-    const made = punchOf(at, 'web', null, near(metres, accuracy), laboratory(kolkata, radius));
+    const made = createPunch(at, 'web', null, near(metres, accuracy), laboratory(kolkata, radius));
     expect(made.distanceMetres).toBe(metres);
     expect(made.withinFence).toBe(expected);
   });
 
   it('is unknown without a location of the person or of the laboratory', () => {
     const unknown = { distanceMetres: null, withinFence: null };
-    expect(punchOf(at, 'web', null, undefined, laboratory(kolkata))).toMatchObject(unknown);
-    expect(punchOf(at, 'web', null, near(1, 1), laboratory(null))).toMatchObject(unknown);
+    expect(createPunch(at, 'web', null, undefined, laboratory(kolkata))).toMatchObject(unknown);
+    expect(createPunch(at, 'web', null, near(1, 1), laboratory(null))).toMatchObject(unknown);
   });
 });
 
@@ -84,13 +84,13 @@ describe('flags of a clock-in', () => {
   it('name what the approver should look at', () => {
     const outside = { ...punch(900), withinFence: false };
     const all = { punch: outside, fenced: true, isLate: true, isShared: true, isImpossible: true };
-    expect(flagsOf(all)).toEqual(['outside_fence', 'late_scan', 'shared_device', 'impossible_travel']);
+    expect(judgeEvidence(all)).toEqual(['outside_fence', 'late_scan', 'shared_device', 'impossible_travel']);
     const plain = { ...all, fenced: false, isLate: false, isShared: false, isImpossible: false };
-    expect(flagsOf({ ...plain, punch: punch(10) })).toEqual([]);
-    expect(flagsOf({ ...plain, punch: punch(null) })).toEqual([]);
+    expect(judgeEvidence({ ...plain, punch: punch(10) })).toEqual([]);
+    expect(judgeEvidence({ ...plain, punch: punch(null) })).toEqual([]);
     const fenced = { ...plain, fenced: true };
-    expect(flagsOf({ ...fenced, punch: punch(null) })).toEqual(['no_location']);
-    expect(flagsOf({ ...fenced, punch: punch(9000) })).toEqual(['inaccurate_location']);
-    expect(flagsOf({ ...fenced, punch: { ...punch(10), withinFence: true } })).toEqual([]);
+    expect(judgeEvidence({ ...fenced, punch: punch(null) })).toEqual(['no_location']);
+    expect(judgeEvidence({ ...fenced, punch: punch(9000) })).toEqual(['inaccurate_location']);
+    expect(judgeEvidence({ ...fenced, punch: { ...punch(10), withinFence: true } })).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ export function isFenced({ location, policies }: Laboratory): boolean {
  * the position is off by its accuracy, and inside only if the accuracy is finer than the fence: otherwise, a phone that
  * states a large enough accuracy would be inside from anywhere.
  */
-export function punchOf(
+export function createPunch(
   at: Date,
   method: PunchMethod,
   device: string | null,
@@ -56,7 +56,7 @@ function isWithin(distance: number, accuracy: number, radius: number): boolean |
 }
 
 /**
- * Whether nobody could have come from the place of the earlier punch in the time between. Only the distances from the
+ * Whether no one could have come from the place of the earlier punch in the time between. Only the distances from the
  * laboratories are known, so the shortest way that they allow counts.
  */
 export function isImpossibleTravel(
@@ -74,7 +74,7 @@ export function isImpossibleTravel(
 }
 
 /** The flags that a clock-in or clock-out raises by itself. */
-export function flagsOf({
+export function judgeEvidence({
   punch,
   fenced,
   isLate,

@@ -19,19 +19,19 @@ import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
-import { lateArrival, overtimeWorked, AttendanceStore, idOf } from '../records/record';
+import { lateArrival, overtimeWorked, AttendanceRecords, idOf } from '../records/record';
 import { AttendanceBookRepository, OFFLINE_MS } from '../codes/attendance-book.repository';
-import { CodeService, codeUseId, tapUseId, isLastMoment, startOfWindow } from '../codes/wall-codes';
-import { shiftOf, workDateOf } from '../days/calendar';
+import { WallCodes, codeUseId, tapUseId, isLastMoment, startOfWindow } from '../codes/wall-codes';
+import { effectiveShift, findWorkDate } from '../days/calendar';
 import type { Subject } from '../days/subjects';
 import { computedDay } from '../records/day-content';
 import type { AttendanceRow, PunchRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
 import {
-  flagsOf,
+  judgeEvidence,
   isFenced,
   isImpossibleTravel,
-  punchOf,
+  createPunch,
   assertRoom,
   endedAt,
   type Evidence,
@@ -44,11 +44,11 @@ type Clocked = { row: AttendanceRow; place: Subject };
 
 /** People clock themselves in and out, at the time of the server. */
 @Injectable()
-export class ClockService {
+export class Punches {
   constructor(
     private readonly repository: AttendanceRepository,
-    private readonly store: AttendanceStore,
-    private readonly codes: CodeService,
+    private readonly store: AttendanceRecords,
+    private readonly codes: WallCodes,
     private readonly books: AttendanceBookRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
@@ -74,7 +74,7 @@ export class ClockService {
   clockOut(actor: Actor, body: ClockOutBody, device: string): Promise<AttendanceRecord> {
     const at = this.clock.now();
     return this.once(actor, null, async () => {
-      const open = await this.openOf(actor);
+      const open = await this.getOpen(actor);
       const place = await this.store.subjects.of(open);
       const code = body.qrToken === undefined ? null : await this.codes.read(body.qrToken, place.laboratory);
       return { place, row: await this.leave(actor, open, place, { ...body, device, at, code }) };
@@ -144,7 +144,7 @@ export class ClockService {
     } catch (error) {
       const isSecond = error instanceof DomainError && error.code === 'ALREADY_CLOCKED_IN' && !error.details.conflict;
       if (!isSecond) throw error;
-      const open = await this.repository.openOf(idOf(actor));
+      const open = await this.repository.findOpen(idOf(actor));
       throw open ? await this.alreadyIn(actor, open) : error;
     }
   }
@@ -156,10 +156,10 @@ export class ClockService {
     flags: AttendanceFlag[] = [],
   ): Promise<AttendanceRow> {
     const { person, laboratory } = place;
-    const open = await this.repository.openOf(person._id);
+    const open = await this.repository.findOpen(person._id);
     if (open) throw await this.alreadyIn(actor, open);
-    const workDate = workDateOf(given.at, shiftOf(person, laboratory));
-    const latest = await this.repository.latestOf(person._id, workDate);
+    const workDate = findWorkDate(given.at, effectiveShift(person, laboratory));
+    const latest = await this.repository.findLatest(person._id, workDate);
     const before = latest?.workDate === workDate ? latest : null;
     const day = before ?? (await this.store.dayFor(person, laboratory, { workDate }));
     if ((day.segments.at(-1)?.clockOut?.at ?? new Date(0)) > given.at) {
@@ -188,8 +188,8 @@ export class ClockService {
     if (!last) throw new DomainError('NOT_CLOCKED_IN');
     if (given.at < last.clockIn.at) throw new DomainError('OFFLINE_PUNCH_IMPOSSIBLE');
     const { person, laboratory } = place;
-    const workDate = workDateOf(given.at, shiftOf(person, laboratory));
-    const latest = before.workDate === workDate ? before : await this.repository.latestOf(person._id, workDate);
+    const workDate = findWorkDate(given.at, effectiveShift(person, laboratory));
+    const latest = before.workDate === workDate ? before : await this.repository.findLatest(person._id, workDate);
     const evidence = await this.gatherEvidence(place, given, { workDate, latest });
     const earlier = before.segments.slice(0, -1);
     const row = withPunch(before, evidence, flags, given, {
@@ -212,7 +212,7 @@ export class ClockService {
     next: (row: AttendanceRow, at: Date) => AttendanceRow['breaks'],
   ): Promise<AttendanceRecord> {
     return this.unitOfWork.run(async () => {
-      const open = await this.openOf(actor);
+      const open = await this.getOpen(actor);
       const row = { ...open, breaks: next(open, this.clock.now()) };
       return this.store.present(actor, await this.store.replace(open, row, { actor, action }));
     });
@@ -224,14 +224,14 @@ export class ClockService {
     { at, code, deviceId, device, location, receivedAt }: Given,
     { workDate, latest }: { workDate: string; latest: AttendanceRow | null },
   ): Promise<Evidence> {
-    const seen = punchOf(at, code ? 'qr' : 'web', device, location, laboratory);
+    const seen = createPunch(at, code ? 'qr' : 'web', device, location, laboratory);
     const punch = receivedAt ? { ...seen, receivedAt } : seen;
     const days = { from: addDays(workDate, -1), to: workDate };
     const isShared =
       deviceId !== undefined && (await this.repository.isSharedDevice(laboratory._id, person._id, deviceId, days));
     const isLate = code !== null && isLastMoment(code, this.clock.now()) && at > startOfWindow(code);
     const isImpossible = await this.isImpossibleJourney(latest, punch, laboratory);
-    const flags = flagsOf({ punch, fenced: isFenced(laboratory), isLate, isShared, isImpossible });
+    const flags = judgeEvidence({ punch, fenced: isFenced(laboratory), isLate, isShared, isImpossible });
     return { punch, flags, deviceIds: deviceId ? [deviceId] : [] };
   }
 
@@ -245,18 +245,18 @@ export class ClockService {
   }
 
   /** @throws DomainError NOT_CLOCKED_IN. */
-  private async openOf(actor: Actor): Promise<AttendanceRow> {
+  private async getOpen(actor: Actor): Promise<AttendanceRow> {
     actor.scope('attendance.clock');
-    const open = await this.repository.openOf(idOf(actor));
+    const open = await this.repository.findOpen(idOf(actor));
     if (!open) throw new DomainError('NOT_CLOCKED_IN');
     return open;
   }
 
   /** The open record or, where it has closed itself before the scan was sent, that one. */
   private async rowToLeave({ person, laboratory }: Subject, at: Date): Promise<AttendanceRow> {
-    const open = await this.repository.openOf(person._id);
+    const open = await this.repository.findOpen(person._id);
     if (open) return open;
-    const day = await this.repository.latestOf(person._id, workDateOf(at, shiftOf(person, laboratory)));
+    const day = await this.repository.findLatest(person._id, findWorkDate(at, effectiveShift(person, laboratory)));
     const last = day?.segments.at(-1);
     const isForgotten = last?.clockOut?.method === 'auto' && last.clockIn.at <= at && at < last.clockOut.at;
     if (!day || !isForgotten) throw new DomainError('NOT_CLOCKED_IN');

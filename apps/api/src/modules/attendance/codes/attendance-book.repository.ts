@@ -6,6 +6,7 @@ import { type Model, Schema, type Types } from 'mongoose';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
 import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { storedFields } from '../../../platform/mongo/schema-parts';
 
 /** What the attendance of a laboratory keeps once: one document per laboratory. */
 export type AttendanceBookRow = Stored & {
@@ -23,9 +24,7 @@ export const attendanceBookSchema = new Schema<AttendanceBookRow>(
     laboratoryId: { type: Schema.Types.ObjectId, required: true },
     secret: { type: String, required: true },
     markedThrough: { type: String, default: null },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'attendance_books', versionKey: false },
 );
@@ -46,7 +45,7 @@ codeUseSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 export const OFFLINE_MS = OFFLINE_HOURS * 3_600_000;
 const SECRET_BYTES = 32;
 
-/** For the system only: nobody reads it, and each method names its laboratory. */
+/** For the system only: no one reads it, and each method names its laboratory. */
 @Injectable()
 export class AttendanceBookRepository {
   /** Secrets never change once they exist. */
@@ -66,7 +65,7 @@ export class AttendanceBookRepository {
     await this.upsert(laboratoryId, at, { $inc: { version: 1 }, $set: { markedThrough } });
   }
 
-  async secretOf(laboratoryId: ObjectId, at: Date): Promise<string> {
+  async getOrCreateSecret(laboratoryId: ObjectId, at: Date): Promise<string> {
     const key = laboratoryId.toHexString();
     const known = this.secrets.get(key);
     if (known !== undefined) return known;
@@ -76,7 +75,7 @@ export class AttendanceBookRepository {
   }
 
   /** Undefined where no code has been shown yet; nothing is written, because a token can name any laboratory. */
-  async knownSecretOf(laboratoryId: ObjectId): Promise<string | undefined> {
+  async findSecret(laboratoryId: ObjectId): Promise<string | undefined> {
     const known = this.secrets.get(laboratoryId.toHexString());
     if (known !== undefined) return known;
     const book = await this.model.findOne({ laboratoryId }).session(currentSession()).lean<AttendanceBookRow>();

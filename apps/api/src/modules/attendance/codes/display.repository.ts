@@ -6,6 +6,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
+import { storedFields } from '../../../platform/mongo/schema-parts';
 
 /** A wall display, or the code that pairs one. */
 export type DisplayRow = Stored & {
@@ -21,7 +22,7 @@ export type DisplayRow = Stored & {
   lastSeenAt: Date | null;
   /** Its codes of later windows are refused. */
   removedAt: Date | null;
-  /** When the database deletes it: a code that nobody types, or a removed display whose codes have all expired. */
+  /** When the database deletes it: a code that no one types, or a removed display whose codes have all expired. */
   expiresAt: Date | null;
 };
 
@@ -39,9 +40,7 @@ export const displaySchema = new Schema<DisplayRow>(
     lastSeenAt: { type: Date, default: null },
     removedAt: { type: Date, default: null },
     expiresAt: { type: Date, default: null },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'attendance_displays', versionKey: false },
 );
@@ -56,7 +55,7 @@ export class DisplayRepository extends ScopedRepository<DisplayRow> {
     super(model, { laboratory: 'laboratoryId' });
   }
 
-  /** Those that show codes, and those whose code can still be typed, oldest first. */
+  /** Displays that show codes, or whose pairing code can still be typed, oldest first. */
   ofLaboratory(scope: LabScope, laboratoryId: ObjectId, now: Date): Promise<DisplayRow[]> {
     const usable = { removedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] };
     return this.find(scope, { laboratoryId, ...usable }, { sort: { createdAt: 1, _id: 1 }, limit: MAX_DISPLAYS });
@@ -70,7 +69,7 @@ export class DisplayRepository extends ScopedRepository<DisplayRow> {
     return this.findOne(LabScope.everywhere(), { tokenHash, removedAt: null });
   }
 
-  /** Not a new version, because nobody changed the display. */
+  /** Not a new version, because no one changed the display. */
   async touch(id: string, at: Date, since: Date): Promise<void> {
     const filter = { _id: id, $or: [{ lastSeenAt: null }, { lastSeenAt: { $lte: since } }] };
     await this.model.updateOne(filter, { $set: { lastSeenAt: at } });

@@ -5,6 +5,7 @@ import {
   DISPLAY_AHEAD_HOURS,
   type DisplayCodes,
   type DisplayPairing,
+  DisplaySchema,
   MAX_DISPLAYS,
   type PairDisplayBody,
   type PairedDisplay,
@@ -14,8 +15,10 @@ import { AuditLog } from '../../../platform/audit/audit-log';
 import { type Actor, DisplayDevice } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { newId, objectId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { FailureLimit } from '../../../platform/limits/failure-limit';
+import { LimiterFactory } from '../../../platform/limits/limiter-factory';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { AttendanceBookRepository, OFFLINE_MS } from './attendance-book.repository';
@@ -23,6 +26,7 @@ import { scopeOfCodes, signed, WINDOW_MS, windowAt } from './wall-codes';
 import { type DisplayRow, DisplayRepository } from './display.repository';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-custom';
+import { declaredFields } from '../../../platform/records/declared-fields';
 import { DISPLAY_TOKEN } from '../../../platform/http/contract.guard';
 
 const PAIRING_MS = 10 * 60_000;
@@ -33,9 +37,17 @@ const GROUP_LENGTH = 4;
 const WINDOWS_AHEAD = (DISPLAY_AHEAD_HOURS * 3_600_000) / WINDOW_MS;
 const TOUCH_AFTER_MS = 60_000;
 
+/** Slows down guessing pairing codes, by network address: far more than typing errors, hopeless for 40 bits. */
+@Injectable()
+export class PairingThrottle extends FailureLimit {
+  constructor(limiters: LimiterFactory) {
+    super(limiters, { name: 'pairing', failures: 30, seconds: 900 });
+  }
+}
+
 /** The displays on the walls of the laboratories: pairing them, removing them, and the codes that they show. */
 @Injectable()
-export class DisplayService {
+export class Displays {
   constructor(
     private readonly displays: DisplayRepository,
     private readonly books: AttendanceBookRepository,
@@ -71,8 +83,8 @@ export class DisplayService {
         _id: newId(),
         laboratoryId: _id,
         name,
-        createdBy: { _id: objectId(actor.userId), name: actor.name },
-        codeHash: digestOf(normalized(code)),
+        createdBy: actor.person,
+        codeHash: hashSecret(normalized(code)),
         tokenHash: null,
         device: null,
         pairedAt: null,
@@ -93,20 +105,20 @@ export class DisplayService {
    * @throws DomainError PAIRING_CODE_INVALID.
    */
   pair({ code, token }: PairDisplayBody, device: string): Promise<PairedDisplay> {
-    const tokenHash = digestOf(token);
+    const tokenHash = hashSecret(token);
     return this.unitOfWork.run(async () => {
       // The answer to the first request was lost.
       const known = await this.displays.paired(tokenHash);
-      if (known) return this.present(known.name, await this.laboratoryOf(known));
+      if (known) return this.present(known.name, await this.laboratories.getOwner(known));
       const now = this.clock.now();
-      const row = await this.displays.waitingFor(digestOf(normalized(code)), now);
+      const row = await this.displays.waitingFor(hashSecret(normalized(code)), now);
       if (!row) throw DomainError.onField('PAIRING_CODE_INVALID', 'code');
       const changes = { codeHash: null, tokenHash, device, pairedAt: now, expiresAt: null };
       const id = row._id.toHexString();
       const after = await this.displays.updateAt(LabScope.everywhere(), id, row.version, changes, now);
       if (!after) throw DomainError.onField('PAIRING_CODE_INVALID', 'code');
       await this.record(null, 'paired', row, null, { device });
-      return this.present(row.name, await this.laboratoryOf(row));
+      return this.present(row.name, await this.laboratories.getOwner(row));
     });
   }
 
@@ -132,20 +144,20 @@ export class DisplayService {
 
   /** The display with the token. @throws DomainError DISPLAY_REMOVED. */
   async authenticate(token: string): Promise<DisplayDevice> {
-    const row = await this.displays.paired(digestOf(token));
+    const row = await this.displays.paired(hashSecret(token));
     if (!row) throw new DomainError('DISPLAY_REMOVED');
     return new DisplayDevice(row._id.toHexString(), row.laboratoryId.toHexString(), row.name);
   }
 
   /**
-   * The codes of the present window and of the hours after it, but not those that the display has already.
+   * The codes of the current window and of the hours after it, except those that the display already has.
    * @throws DomainError LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
    */
   async codes({ id, laboratoryId, name }: DisplayDevice, from = 0): Promise<DisplayCodes> {
     const laboratory = await this.laboratories.getForNewRecords(LabScope.ofLaboratory(laboratoryId));
     const now = this.clock.now();
     await this.displays.touch(id, now, new Date(now.getTime() - TOUCH_AFTER_MS));
-    const secret = await this.books.secretOf(laboratory._id, now);
+    const secret = await this.books.getOrCreateSecret(laboratory._id, now);
     const end = windowAt(now) + WINDOWS_AHEAD;
     const first = Math.min(Math.max(windowAt(now), from), end + 1);
     const windows = Array.from({ length: end - first + 1 }, (_, index) => first + index);
@@ -155,10 +167,6 @@ export class DisplayService {
       first,
       tokens: windows.map((window) => signed({ laboratoryId, window, displayId: id }, secret)),
     };
-  }
-
-  private async laboratoryOf(row: DisplayRow): Promise<LaboratoryRow> {
-    return this.laboratories.getInScope(LabScope.everywhere(), row.laboratoryId.toHexString());
   }
 
   private present(display: string, { name, timezone }: LaboratoryRow): PairedDisplay {
@@ -180,22 +188,14 @@ export class DisplayService {
 }
 
 function toDisplay(row: DisplayRow): Display {
-  const iso = (at: Date | null) => at && at.toISOString();
   return {
-    _id: row._id.toHexString(),
-    name: row.name,
-    laboratoryId: row.laboratoryId.toHexString(),
+    ...declaredFields(DisplaySchema, row),
     state: row.tokenHash === null ? 'waiting' : 'paired',
-    expiresAt: iso(row.expiresAt),
-    device: row.device,
     createdBy: row.createdBy.name,
-    createdAt: row.createdAt.toISOString(),
-    pairedAt: iso(row.pairedAt),
-    lastSeenAt: iso(row.lastSeenAt),
   };
 }
 
-/** Such as `7KQM-X2RW`: 40 bits, which nobody guesses within ten minutes. */
+/** Such as `7KQM-X2RW`: 40 bits, which no one guesses within ten minutes. */
 function pairingCode(): string {
   const letter = () => LETTERS.charAt(randomInt(LETTERS.length));
   const group = () => Array.from({ length: GROUP_LENGTH }, letter).join('');
@@ -206,14 +206,14 @@ function normalized(code: string): string {
   return code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 }
 
-function digestOf(secret: string): string {
+function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
 /** Finds the wall display of a bearer token. Tokens of people have another form, and are refused unread. */
 @Injectable()
 export class DisplayStrategy extends PassportStrategy(Strategy, DISPLAY_TOKEN) {
-  constructor(private readonly displays: DisplayService) {
+  constructor(private readonly displays: Displays) {
     super();
   }
 

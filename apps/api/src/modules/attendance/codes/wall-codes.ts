@@ -17,7 +17,7 @@ const QUIET_ZONE = 4;
 
 /** The codes on the walls of the laboratories. */
 @Injectable()
-export class CodeService {
+export class WallCodes {
   constructor(
     private readonly books: AttendanceBookRepository,
     private readonly displays: DisplayRepository,
@@ -35,7 +35,7 @@ export class CodeService {
     const { _id } = await this.laboratories.getForNewRecords(scope, laboratoryId ?? actor.laboratoryId);
     const now = this.clock.now();
     const code: WallCode = { laboratoryId: _id.toHexString(), window: windowAt(now) };
-    const token = signed(code, await this.books.secretOf(_id, now));
+    const token = signed(code, await this.books.getOrCreateSecret(_id, now));
     const url = `${site}/attendance?code=${token}`;
     const end = (code.window + 1) * WINDOW_MS;
     return {
@@ -54,12 +54,12 @@ export class CodeService {
    */
   async read(token: string, { _id }: Pick<LaboratoryRow, '_id'>, acceptedForMs?: number): Promise<WallCode> {
     const now = this.clock.now();
-    const code = claimOf(token);
+    const code = parseToken(token);
     if (!code) throw DomainError.onField('CODE_INVALID', 'qrToken');
-    const secret = await this.books.knownSecretOf(objectId(code.laboratoryId));
+    const secret = await this.books.findSecret(objectId(code.laboratoryId));
     if (secret === undefined || !isAuthentic(token, code, secret)) throw DomainError.onField('CODE_INVALID', 'qrToken');
     if (code.laboratoryId !== _id.toHexString()) throw DomainError.onField('CODE_OF_OTHER_LABORATORY', 'qrToken');
-    const fault = faultOf(code, now, acceptedForMs);
+    const fault = findFault(code, now, acceptedForMs);
     if (fault) throw DomainError.onField(fault, 'qrToken');
     if (await this.isOfRemovedDisplay(code)) throw DomainError.onField('CODE_OF_REMOVED_DISPLAY', 'qrToken');
     return code;
@@ -76,7 +76,7 @@ export class CodeService {
     }
   }
 
-  /** What a display showed before it was removed stays valid, as somebody may have scanned it offline. */
+  /** What a display showed before it was removed stays valid, as someone may have scanned it offline. */
   private async isOfRemovedDisplay({ displayId, window, laboratoryId }: WallCode): Promise<boolean> {
     if (displayId === undefined) return false;
     const display = await this.displays.findById(LabScope.ofLaboratory(laboratoryId), displayId);
@@ -84,7 +84,7 @@ export class CodeService {
   }
 }
 
-/** Of those who manage the codes of laboratories. @throws DomainError FORBIDDEN. */
+/** The scope of people who manage the codes of laboratories. @throws DomainError FORBIDDEN. */
 export function scopeOfCodes(actor: Actor): LabScope {
   const scope = actor.scope('attendance.create');
   if (scope.userId !== null) throw new DomainError('FORBIDDEN');
@@ -105,7 +105,7 @@ export function codeUseId({ laboratoryId, window }: WallCode, userId: string, ac
 export const WINDOW_MS = 30_000;
 /** The current window and the one before are accepted, because scanning takes a moment. */
 const ACCEPTED_WINDOWS = 2;
-/** A code used so shortly before it expires may have been passed on to somebody elsewhere. */
+/** A code used so shortly before it expires may have been passed on to someone elsewhere. */
 const LATE_MS = 10_000;
 
 /** `displayId` is that of the wall display that shows it; absent where a signed-in person shows it. */
@@ -130,7 +130,7 @@ export function signed({ laboratoryId, window, displayId }: WallCode, secret: st
 }
 
 /** What a token says of itself; undefined if it is not in the form of one. Nothing of it is proven. */
-function claimOf(token: string): WallCode | undefined {
+function parseToken(token: string): WallCode | undefined {
   const [laboratoryId, window = '', ...rest] = token.split('.');
   if (!isId(laboratoryId) || !/^\d{1,12}$/.test(window) || rest.length < 1 || rest.length > 2) return undefined;
   const [displayId] = rest.length === 2 ? rest : [];
@@ -145,7 +145,7 @@ function isAuthentic(token: string, code: WallCode, secret: string): boolean {
 }
 
 /** Why the code must not be used now. `acceptedForMs` is longer for one that was scanned without a network. */
-function faultOf(code: WallCode, now: Date, acceptedForMs = ACCEPTED_WINDOWS * WINDOW_MS): ErrorCode | undefined {
+function findFault(code: WallCode, now: Date, acceptedForMs = ACCEPTED_WINDOWS * WINDOW_MS): ErrorCode | undefined {
   const age = now.getTime() - startOfWindow(code).getTime();
   if (age < 0) return 'CODE_INVALID';
   return age < acceptedForMs ? undefined : 'CODE_EXPIRED';

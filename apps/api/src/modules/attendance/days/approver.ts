@@ -7,7 +7,7 @@ import type { ObjectId } from '../../../platform/mongo/object-id';
 type Subject = { userId: ObjectId; role: Role };
 
 /**
- * Why somebody cannot change what concerns a person: nobody does so for themselves, nor by an account that depends on
+ * Why someone cannot change what concerns a person: no one does so for themselves, nor by an account that depends on
  * the person, and only for people of a lower role.
  */
 export function changeRefusal(

@@ -1,5 +1,5 @@
 import { instantOf, shiftNamed } from '../../../../test/attendance/written-days';
-import { closesAt, windowOf, workDateOf, type ShiftSnapshot } from './calendar';
+import { closesAt, shiftWindow, findWorkDate, type ShiftSnapshot } from './calendar';
 
 function shift(name: string): ShiftSnapshot {
   const named = shiftNamed(name);
@@ -23,7 +23,7 @@ describe('the window of a shift', () => {
     ['skipped@America/New_York', '2026-03-08', '2026-03-08T07:00', '2026-03-08T14:30'],
     ['repeated@America/New_York', '2026-11-01', '2026-11-01T05:30', '2026-11-01T14:30'],
   ])('%s on %s is from %s to %s UTC', (name, day, startsAt, endsAt) => {
-    const window = windowOf(day, shift(name));
+    const window = shiftWindow(day, shift(name));
     expect([utc(window.startsAt), utc(window.endsAt)]).toEqual([startsAt, endsAt]);
   });
 });
@@ -59,7 +59,7 @@ describe('the day that work belongs to', () => {
     ['skipped@America/New_York', '2026-03-07 21:59:59', '2026-03-07'],
   ])('%s: %s belongs to %s', (name, at, workDate) => {
     const of = shift(name);
-    expect(workDateOf(instantOf(at, of.timezone), of)).toBe(workDate);
+    expect(findWorkDate(instantOf(at, of.timezone), of)).toBe(workDate);
   });
 });
 

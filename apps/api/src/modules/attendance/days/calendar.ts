@@ -26,7 +26,7 @@ type ShiftTimes = Pick<ShiftSnapshot, 'start' | 'end' | 'timezone'>;
 const MARGIN = 4 * 3_600_000;
 
 /** The shift's start and end on a day. */
-export function windowOf(workDate: string, { start, end, timezone }: ShiftTimes): Window {
+export function shiftWindow(workDate: string, { start, end, timezone }: ShiftTimes): Window {
   return {
     startsAt: instantAt(workDate, start, timezone),
     endsAt: instantAt(end > start ? workDate : addDays(workDate, 1), end, timezone),
@@ -38,11 +38,11 @@ export function windowOf(workDate: string, { start, end, timezone }: ShiftTimes)
  * before its start up to its end. Where a long shift meets the next one, the next one wins, because people come early
  * for a shift more often than they come in its last hours. Work outside every shift belongs to its own local day.
  */
-export function workDateOf(at: Date, shift: ShiftTimes): string {
+export function findWorkDate(at: Date, shift: ShiftTimes): string {
   const local = businessDay(at, shift.timezone);
   const days = [addDays(local, 1), local, addDays(local, -1)];
   const belongs = (day: string) => {
-    const { startsAt, endsAt } = windowOf(day, shift);
+    const { startsAt, endsAt } = shiftWindow(day, shift);
     return at.getTime() >= startsAt.getTime() - MARGIN && at < endsAt;
   };
   return days.find(belongs) ?? local;
@@ -50,15 +50,15 @@ export function workDateOf(at: Date, shift: ShiftTimes): string {
 
 /**
  * When an open session closes itself, and when the day is complete: four hours after the shift's end, or after the
- * clock-in if that was later. `clockedInAt` is null when nobody came.
+ * clock-in if that was later. `clockedInAt` is null when no one came.
  */
 export function closesAt(workDate: string, shift: ShiftTimes, clockedInAt: Date | null): Date {
-  const { endsAt } = windowOf(workDate, shift);
+  const { endsAt } = shiftWindow(workDate, shift);
   return new Date(Math.max(endsAt.getTime(), clockedInAt?.getTime() ?? 0) + MARGIN);
 }
 
 /** The shift of a person in a laboratory, whose working hours and rules apply where the person has none. */
-export function shiftOf(
+export function effectiveShift(
   { shift }: Pick<Account, 'shift'>,
   { workingHours, timezone, policies }: Pick<LaboratoryRow, 'workingHours' | 'timezone' | 'policies'>,
 ): ShiftSnapshot {
@@ -77,7 +77,7 @@ export function shiftOf(
 const DEFAULT_BREAK_MINUTES = 30;
 
 /** What a day is for a person: a holiday of the laboratory, a day off of the person's week, or a working day. */
-export function dayKindOf(
+export function classifyDay(
   day: string,
   { shift }: Pick<Account, 'shift'>,
   laboratory: Pick<LaboratoryRow, 'holidays' | 'weeklyOff'>,

@@ -1,4 +1,4 @@
-import { windowOf, type ShiftSnapshot, type Window } from './calendar';
+import { shiftWindow, type ShiftSnapshot, type Window } from './calendar';
 
 /** Time at work. Segments are sorted and do not overlap; `out` is null while the person is in. */
 export type Segment = { in: Date; out: Date | null; autoClosed?: boolean };
@@ -52,9 +52,9 @@ type Span = { from: number; to: number };
  */
 export function dayResult(input: DayInput): DayResult {
   const { kind, leave, segments, shift } = input;
-  const window = kind === 'working' && shift ? windowOf(input.workDate, shift) : null;
+  const window = kind === 'working' && shift ? shiftWindow(input.workDate, shift) : null;
   const due = window && dueTimes(window, leave);
-  const expectedMinutes = window && shift ? expectedOf(window, shift, leave) : 0;
+  const expectedMinutes = window && shift ? countExpected(window, shift, leave) : 0;
   const stays = segments.flatMap((segment) => (segment.out ? [spanOf(segment.in, segment.out)] : []));
   const presentMinutes = total(stays.map(lengthOf));
   const breakMinutes = Math.min(presentMinutes, deductedBreak(input, due ?? window, stays, presentMinutes));
@@ -63,13 +63,13 @@ export function dayResult(input: DayInput): DayResult {
   const closed = segments.length > 0 && !autoClosed && segments.every(({ out }) => out);
   const workedMinutes = autoClosed ? 0 : presentMinutes - breakMinutes;
   const extraMinutes = Math.max(0, workedMinutes - expectedMinutes);
-  const lateMinutes = shift && due ? lateOf(due, shift, segments) : 0;
+  const lateMinutes = shift && due ? countLate(due, shift, segments) : 0;
   return {
-    status: statusOf(input, { closed, lateMinutes, workedMinutes }),
+    status: determineStatus(input, { closed, lateMinutes, workedMinutes }),
     lateMinutes,
-    earlyMinutes: closed && due ? earlyOf(due, segments) : 0,
+    earlyMinutes: closed && due ? countEarly(due, segments) : 0,
     workedMinutes,
-    overtimeMinutes: closed ? overtimeOf(input, extraMinutes) : 0,
+    overtimeMinutes: closed ? countOvertime(input, extraMinutes) : 0,
     calculation: {
       startsAt: due?.startsAt ?? null,
       endsAt: due?.endsAt ?? null,
@@ -93,7 +93,7 @@ function dueTimes({ startsAt, endsAt }: Window, leave: DayLeave): Window | null 
 }
 
 /** The time to work: the shift as it elapses, less its break; half of it with a half-day leave, none with a full one. */
-function expectedOf(window: Window, shift: ShiftSnapshot, leave: DayLeave): number {
+function countExpected(window: Window, shift: ShiftSnapshot, leave: DayLeave): number {
   if (leave === 'full') return 0;
   const whole = Math.max(0, lengthOf(windowSpan(window)) - shift.breakMinutes);
   return leave ? Math.floor(whole / 2) : whole;
@@ -141,14 +141,14 @@ function breakWithin(stay: Span, breaks: readonly Break[]): number {
 }
 
 /** Minutes from the start to the first clock-in, when they exceed the grace. */
-function lateOf(due: Window, shift: ShiftSnapshot, segments: readonly Segment[]): number {
+function countLate(due: Window, shift: ShiftSnapshot, segments: readonly Segment[]): number {
   const first = segments[0];
   const late = first ? lengthOf(spanOf(due.startsAt, first.in)) : 0;
   return late > shift.graceLateMinutes ? late : 0;
 }
 
 /** Minutes from the last clock-out to the end. */
-function earlyOf(due: Window, segments: readonly Segment[]): number {
+function countEarly(due: Window, segments: readonly Segment[]): number {
   const left = segments.at(-1)?.out;
   return left ? lengthOf(spanOf(left, due.endsAt)) : 0;
 }
@@ -157,7 +157,7 @@ function earlyOf(due: Window, segments: readonly Segment[]): number {
  * Overtime is time beyond what was expected, in whole steps. On a working day it counts from the shift's threshold on,
  * and not at all without a shift; on a holiday or day off all work is overtime.
  */
-function overtimeOf({ kind, shift }: DayInput, extra: number): number {
+function countOvertime({ kind, shift }: DayInput, extra: number): number {
   const threshold = kind === 'working' ? (shift?.overtimeAfterMinutes ?? Infinity) : 0;
   return extra >= threshold ? extra - (extra % OVERTIME_STEP) : 0;
 }
@@ -169,7 +169,10 @@ type Work = { closed: boolean; lateMinutes: number; workedMinutes: number };
  * day if it was short or half of it was leave, or else late or present; a person who is still in is only late or
  * present. Without work a holiday or day off wins over leave, and a half-day leave does not excuse the other half.
  */
-function statusOf({ kind, leave, segments, shift }: DayInput, { closed, lateMinutes, workedMinutes }: Work): DayStatus {
+function determineStatus(
+  { kind, leave, segments, shift }: DayInput,
+  { closed, lateMinutes, workedMinutes }: Work,
+): DayStatus {
   if (segments.some((segment) => segment.autoClosed)) return 'missed_clock_out';
   if (!segments.length) {
     if (isAbsence({ kind, leave })) return 'absent';

@@ -42,7 +42,7 @@ export class LeaveBalances {
     return (userId) => {
       const rows = all.filter((row) => row.userId.equals(userId));
       const earned = earnedBy.get(userId.toHexString()) ?? 0;
-      return { year, types: leaveTypes.map((type) => balanceOf(type, { rows, year, laboratory, earned })) };
+      return { year, types: leaveTypes.map((type) => computeBalance(type, { rows, year, laboratory, earned })) };
     };
   }
 
@@ -61,7 +61,7 @@ export class LeaveBalances {
       if (entitled === null) return;
       const rows = await this.ofYear([holder.userId], year, counted);
       const others = rows.filter((row) => row.type === type && !row._id.equals(_id));
-      const remaining = Math.max(0, entitled - daysOf(others, year));
+      const remaining = Math.max(0, entitled - sumDays(others, year));
       if (days > remaining) throw DomainError.onField('LEAVE_BALANCE_EXCEEDED', 'to', tooMany(type, year, remaining));
     }
   }
@@ -77,9 +77,9 @@ export class LeaveBalances {
 
 type Year = { rows: readonly LeaveRow[]; year: number; laboratory: Holder['laboratory']; earned: number };
 
-function balanceOf(type: LeaveType, { rows, year, laboratory, earned }: Year): LeaveBalance['types'][number] {
+function computeBalance(type: LeaveType, { rows, year, laboratory, earned }: Year): LeaveBalance['types'][number] {
   const daysIn = (status: LeaveStatus) =>
-    daysOf(
+    sumDays(
       rows.filter((row) => row.type === type && row.status === status),
       year,
     );
@@ -105,7 +105,7 @@ function entitlement(type: LeaveType, { policies }: Holder['laboratory'], earned
   return days[type];
 }
 
-function daysOf(rows: readonly LeaveRow[], year: number): number {
+function sumDays(rows: readonly LeaveRow[], year: number): number {
   return rows.flatMap(({ years }) => years.filter((one) => one.year === year)).reduce((sum, { days }) => sum + days, 0);
 }
 

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { effort } from '../../../../test/effort';
 import { LeaveDesk, leaveOf } from '../../../../test/attendance/leave-desk';
 import { LeaveRepository } from '../leaves/leave.repository';
-import { leaveContentOf, LeaveStore } from '../leaves/leave';
+import { digestLeave, Leaves } from '../leaves/leave';
 
 describe('a decision on leave', () => {
   let desk: LeaveDesk;
@@ -47,7 +47,7 @@ describe('a decision on leave', () => {
           const row = await stored(leave);
           if (row.status === 'approved' || row.status === 'rejected') {
             expect(decided).toContain(row.status);
-            expect(row.decidedContent).toBe(leaveContentOf(row));
+            expect(row.decidedContent).toBe(digestLeave(row));
           } else if (row.status === 'pending') expect(decided.size).toBe(0);
         }
       }),
@@ -57,7 +57,7 @@ describe('a decision on leave', () => {
 
   it('prevents a change of approved leave that keeps the approval, also of leave from before digests were stored', async () => {
     const leave = await desk.approved(await desk.staff(), '2026-11-19');
-    const { records } = desk.app.services.get(LeaveStore);
+    const { records } = desk.app.services.get(Leaves);
     const repository = desk.app.services.get(LeaveRepository);
     const write = async (changes: object) =>
       desk.app.services.get(UnitOfWork).run(async () => {

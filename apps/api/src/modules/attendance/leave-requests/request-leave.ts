@@ -34,10 +34,10 @@ import { type Account, StaffPort } from '../../staff/staff.port';
 import { employmentFault } from '../days/calendar';
 import { toAttendancePerson } from '../days/subjects';
 import { LeaveBalances } from './leave-balances';
-import { leaveCalendar, leaveDaysOf, leaveInWords, overlapping, yearsOf } from '../leaves/leave-days';
+import { leaveCalendar, countLeaveDays, leaveInWords, overlapping, groupByYear } from '../leaves/leave-days';
 import {
-  leaveContentOf,
-  LeaveStore,
+  digestLeave,
+  Leaves,
   newLeave,
   leaveDecided,
   leaveRequested,
@@ -51,10 +51,10 @@ const MAX_DAYS_AHEAD = 366;
 
 /** Leave that people request for themselves, and the decisions on it. */
 @Injectable()
-export class LeaveService {
+export class RequestLeave {
   constructor(
     private readonly leaves: LeaveRepository,
-    private readonly store: LeaveStore,
+    private readonly store: Leaves,
     private readonly balances: LeaveBalances,
     private readonly people: StaffPort,
     private readonly laboratories: LaboratoriesPort,
@@ -103,13 +103,13 @@ export class LeaveService {
   async preview(actor: Actor, query: LeavePreviewQuery): Promise<LeavePreview> {
     const { person, laboratory, calendar } = await this.planned(actor, query);
     const years: LeavePreview['years'] = [];
-    for (const { year, days } of yearsOf(calendar)) {
+    for (const { year, days } of groupByYear(calendar)) {
       const { types } = await this.balances.of({ userId: person._id, laboratory }, year);
       const remaining = types.find(({ type }) => type === query.type)?.remainingDays ?? null;
       const remainingAfter = remaining === null ? null : remaining - days;
       years.push({ year, days, remainingBefore: remaining, remainingAfter });
     }
-    const overlap = await this.overlapOf({ userId: person._id, ...query });
+    const overlap = await this.findOverlap({ userId: person._id, ...query });
     return { days: years.reduce((sum, { days }) => sum + days, 0), calendar, years, overlap };
   }
 
@@ -121,14 +121,14 @@ export class LeaveService {
     return this.unitOfWork.exclusive('leave', actor.userId, async () => {
       const { person, laboratory, calendar } = await this.planned(actor, body);
       const now = this.clock.now();
-      const years = yearsOf(calendar);
+      const years = groupByYear(calendar);
       if (years.length === 0) {
         const message = 'None of these days are working days. Choose other days.';
         throw DomainError.onField('VALIDATION_FAILED', 'from', message);
       }
       this.unitOfWork.lock('attendance', laboratory._id.toHexString());
       const row = newLeave(body, { person, laboratory, years, now });
-      const overlap = await this.overlapOf(row);
+      const overlap = await this.findOverlap(row);
       if (overlap !== null) throw DomainError.onField('LEAVE_OVERLAPS', 'from', overlap);
       await this.balances.assertRemaining({ userId: person._id, laboratory }, row, ['pending', 'approved']);
       const created = await this.store.records.create(actor, row);
@@ -154,7 +154,7 @@ export class LeaveService {
         permission: 'leave.approve',
         action: status,
         decision: async (before) => {
-          const context = this.store.contextOf(await this.store.subjects.of(before));
+          const context = this.store.toContext(await this.store.subjects.of(before));
           return Decider.judged(leaveDecisions, actor, before, context);
         },
         also: (_, row) => this.unitOfWork.raise(leaveDecided, { actor, row }),
@@ -164,7 +164,7 @@ export class LeaveService {
         return {
           years,
           status,
-          decidedContent: leaveContentOf({ ...before, years }),
+          decidedContent: digestLeave({ ...before, years }),
           decidedBy: { _id: objectId(as.userId), name: as.name },
           decidedAt: this.clock.now(),
           decisionReason: reason ?? null,
@@ -192,7 +192,7 @@ export class LeaveService {
       {
         permission: 'leave.cancel',
         action: 'cancelled',
-        policy: (before) => this.refusalOf('cancel', actor, before),
+        policy: (before) => this.findRefusal('cancel', actor, before),
       },
       () => ({ status: 'cancelled' }),
     );
@@ -215,19 +215,19 @@ export class LeaveService {
     return { person, laboratory, calendar: leaveCalendar(range, person, laboratory) };
   }
 
-  private async refusalOf(action: LeaveAction, actor: Actor, row: LeaveRow): Promise<Refusal | undefined> {
-    return leavePolicy[action](actor, row, this.store.contextOf(await this.store.subjects.of(row)));
+  private async findRefusal(action: LeaveAction, actor: Actor, row: LeaveRow): Promise<Refusal | undefined> {
+    return leavePolicy[action](actor, row, this.store.toContext(await this.store.subjects.of(row)));
   }
 
   private async yearsToApprove(row: LeaveRow): Promise<LeaveRow['years']> {
     const { person, laboratory } = await this.store.subjects.of(row);
     this.unitOfWork.lock('leave', person._id.toHexString());
-    const years = leaveDaysOf(row, person, laboratory);
+    const years = countLeaveDays(row, person, laboratory);
     await this.balances.assertRemaining({ userId: person._id, laboratory }, { ...row, years }, ['approved']);
     return years;
   }
 
-  private async overlapOf(leave: Pick<LeaveRow, 'userId' | 'from' | 'to' | 'part'>): Promise<string | null> {
+  private async findOverlap(leave: Pick<LeaveRow, 'userId' | 'from' | 'to' | 'part'>): Promise<string | null> {
     const { userId, from, to } = leave;
     const others = await this.leaves.ofPeople([userId], { from, to, status: ['pending', 'approved'] });
     const other = overlapping(leave, others);

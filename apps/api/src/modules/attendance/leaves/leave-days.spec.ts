@@ -1,5 +1,5 @@
 import type { Shift } from '@shifa/contract';
-import { leaveDaysOf, leaveInWords, leaveOn, overlapping } from './leave-days';
+import { countLeaveDays, leaveInWords, leaveOn, overlapping } from './leave-days';
 import type { LeaveRow } from './leave.repository';
 
 const laboratory = { weeklyOff: [0], holidays: [{ date: '2026-12-25', name: 'Christmas' }] };
@@ -37,7 +37,7 @@ describe('the days of leave', () => {
     ['after the last day', range('2026-11-20', '2026-11-24'), { ...person, exitDate: '2026-11-20' }, [[2026, 1]]],
     ['at the end of time', range('9999-12-31'), person, [[9999, 1]]],
   ])('%s', (_, leave, whose, expected) => {
-    expect(leaveDaysOf(leave, whose, laboratory).map(({ year, days }) => [year, days])).toEqual(expected);
+    expect(countLeaveDays(leave, whose, laboratory).map(({ year, days }) => [year, days])).toEqual(expected);
   });
 
   it('cover a part of a day, and two halves all of it', () => {

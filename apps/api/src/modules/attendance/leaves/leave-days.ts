@@ -1,5 +1,6 @@
 import { type LeavePreview, leaveTypeLabels } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
+import { grouped } from '../../../platform/grouped';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { eachDay } from '../../../platform/time/business-day';
@@ -7,7 +8,7 @@ import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { Account } from '../../staff/staff.port';
 import type { DayLeave } from '../days/day-rules';
-import { dayKindOf, employmentFault, holidayOn } from '../days/calendar';
+import { classifyDay, employmentFault, holidayOn } from '../days/calendar';
 import { type LeaveRow, type YearDays, LeaveRepository } from './leave.repository';
 
 type Range = Pick<LeaveRow, 'from' | 'to' | 'part'>;
@@ -18,18 +19,18 @@ type Calendar = Pick<LaboratoryRow, 'holidays' | 'weeklyOff'>;
 /** What each day of a leave counts: working days while the person is employed, and nothing else. */
 export function leaveCalendar({ from, to, part }: Range, person: Holder, laboratory: Calendar) {
   return eachDay(from, to).map((day): LeavePreview['calendar'][number] => {
-    const kind = dayKindOf(day, person, laboratory);
+    const kind = classifyDay(day, person, laboratory);
     const counts = kind === 'working' && !employmentFault(day, person);
     return { day, kind, holiday: holidayOn(day, laboratory), days: counts ? (part === 'full' ? 1 : 0.5) : 0 };
   });
 }
 
 /** The days that leave takes in each calendar year; empty without any. */
-export function leaveDaysOf(leave: Range, person: Holder, laboratory: Calendar): YearDays[] {
-  return yearsOf(leaveCalendar(leave, person, laboratory));
+export function countLeaveDays(leave: Range, person: Holder, laboratory: Calendar): YearDays[] {
+  return groupByYear(leaveCalendar(leave, person, laboratory));
 }
 
-export function yearsOf(calendar: LeavePreview['calendar']): YearDays[] {
+export function groupByYear(calendar: LeavePreview['calendar']): YearDays[] {
   const years = new Map<number, number>();
   for (const { day, days } of calendar) {
     const year = Number(day.slice(0, 4));
@@ -68,12 +69,7 @@ export class LeaveDays {
     to: string,
   ): Promise<Map<string, LeaveRow[]>> {
     const rows = await this.leaves.ofPeople(userIds, { from, to, status: ['approved'] });
-    const byPerson = new Map<string, LeaveRow[]>();
-    for (const row of rows) {
-      const id = row.userId.toHexString();
-      byPerson.set(id, [...(byPerson.get(id) ?? []), row]);
-    }
-    return byPerson;
+    return grouped(rows, ({ userId }) => userId.toHexString());
   }
 
   /** The number of leaves that await a decision. */

@@ -10,7 +10,7 @@ import {
   type Page,
 } from '@shifa/contract';
 import { Schema, type Types, type Model } from 'mongoose';
-import { type Stored, type Filter, ScopedRepository } from '../../../platform/mongo/scoped-repository';
+import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS, searchFilter } from '../../../platform/mongo/search-words';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -18,6 +18,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { sortOrder } from '../../../platform/mongo/sort-order';
 import { addDays } from '../../../platform/time/business-day';
+import { part, storedFields } from '../../../platform/mongo/schema-parts';
 
 /** Working days that a leave takes in a calendar year. */
 export type YearDays = { year: number; days: number };
@@ -38,7 +39,7 @@ export type LeaveRow = Stored & {
   decidedBy: { _id: Types.ObjectId; name: string } | null;
   decidedAt: Date | null;
   decisionReason: string | null;
-  /** The digest of what was decided on, see `leaveContentOf`; absent in leave that was decided on before it was stored. */
+  /** The digest of what was decided on, see `digestLeave`; absent in leave that was decided on before it was stored. */
   decidedContent?: string | null;
   /** Of the person's name and employee code. */
   searchWords: string[];
@@ -47,7 +48,6 @@ export type LeaveRow = Stored & {
 
 export const LEAVE_MODEL = 'Leave';
 
-const part = { _id: false } as const;
 const text = { type: String, default: null } as const;
 const id = { type: Schema.Types.ObjectId, required: true } as const;
 
@@ -69,9 +69,7 @@ export const leaveSchema = new Schema<LeaveRow>(
     decidedContent: String,
     searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     updatedBy: text,
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'leaves', versionKey: false },
 );
@@ -96,7 +94,7 @@ export class LeaveRepository extends ScopedRepository<LeaveRow> {
   async list(scope: LabScope, query: LeaveListQuery, decidable: Filter): Promise<Page<LeaveRow>> {
     const waiting = query.waitingForMe && { $and: [{ status: 'pending' }, decidable] };
     return this.page(scope, {
-      filter: { ...filterOf(query), ...waiting },
+      filter: { ...toFilter(query), ...waiting },
       sort: sortOrder({ from: ['from'], createdAt: ['createdAt'] }, query.sort),
       page: query.page,
       limit: query.limit,
@@ -111,7 +109,7 @@ export class LeaveRepository extends ScopedRepository<LeaveRow> {
   }
 }
 
-function filterOf({ from, to, status, type, laboratoryId, userId, search }: LeaveListQuery): Filter {
+function toFilter({ from, to, status, type, laboratoryId, userId, search }: LeaveListQuery): Filter {
   return {
     ...within(from, to),
     ...(status && { status: { $in: status } }),

@@ -1,4 +1,4 @@
-import type { Leave, RequestLeaveBody, LeaveAction, Role } from '@shifa/contract';
+import { type Leave, type LeaveAction, LeaveSchema, type RequestLeaveBody, type Role } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { actionsFor, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
@@ -13,11 +13,13 @@ import { type Subject, Subjects, toAttendancePerson } from '../days/subjects';
 import { type LeaveRow, LeaveRepository } from './leave.repository';
 import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/decider';
 import { changeRefusal, ownRefusal, tooLow } from '../days/approver';
+import { declaredFields } from '../../../platform/records/declared-fields';
 import { eventKind } from '../../../platform/events/domain-events';
+import { toLaboratoryName } from '../../laboratories/laboratories.port';
 
 /** Leaves as versioned documents. */
 @Injectable()
-export class LeaveStore {
+export class Leaves {
   readonly records: Records<LeaveRow, Leave, 'leave:updated'>;
 
   constructor(
@@ -57,7 +59,7 @@ export class LeaveStore {
           status === 'approved' || status === 'rejected'
             ? [{ approved: status === 'approved', decidedBy, decidedAt, content }]
             : [],
-        contentOf: leaveContentOf,
+        contentOf: digestLeave,
       },
       audited: ({ searchWords: _words, personName: _name, decidedContent: _content, ...shown }) => shown,
       live: {
@@ -77,7 +79,7 @@ export class LeaveStore {
     });
   }
 
-  contextOf({ person, laboratory }: Subject): LeaveContext {
+  toContext({ person, laboratory }: Subject): LeaveContext {
     const { timezone } = laboratory;
     return { role: person.role, today: businessDay(this.clock.now(), timezone), timezone };
   }
@@ -88,33 +90,19 @@ export class LeaveStore {
   }
 
   private toLeave(viewer: Actor, row: LeaveRow, subject: Subject): Leave {
-    const { person, laboratory } = subject;
-    const { type, from, to, part, reason, status, decisionReason, updatedBy, version } = row;
     return {
-      _id: row._id.toHexString(),
-      userId: toAttendancePerson(person),
-      laboratoryId: { _id: laboratory._id.toHexString(), name: laboratory.name, code: laboratory.code },
-      type,
-      from,
-      to,
-      part,
+      ...declaredFields(LeaveSchema, row),
+      userId: toAttendancePerson(subject.person),
+      laboratoryId: toLaboratoryName(subject.laboratory),
       days: row.years.reduce((sum, { days }) => sum + days, 0),
-      reason,
-      status,
       decidedBy: row.decidedBy?.name ?? null,
-      decidedAt: row.decidedAt?.toISOString() ?? null,
-      decisionReason,
-      createdAt: row.createdAt.toISOString(),
-      updatedAt: row.updatedAt.toISOString(),
-      updatedBy,
-      version,
-      actions: actionsFor(leavePolicy, viewer, row, this.contextOf(subject)),
+      actions: actionsFor(leavePolicy, viewer, row, this.toContext(subject)),
     };
   }
 }
 
 /** The digest of what an approver of leave decides on, with the days as an approval counts them. */
-export function leaveContentOf(
+export function digestLeave(
   leave: Pick<LeaveRow, 'userId' | 'laboratoryId' | 'type' | 'from' | 'to' | 'part' | 'years' | 'reason'>,
 ): string {
   const { userId, laboratoryId, type, from, to, part, years, reason } = leave;

@@ -17,7 +17,7 @@ import { businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-d
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
-import { holidayOn, shiftOf } from '../days/calendar';
+import { holidayOn, effectiveShift } from '../days/calendar';
 import { toAttendancePerson } from '../days/subjects';
 import { LeaveRepository } from '../leaves/leave.repository';
 import { toAttendanceRecord } from '../records/record.policy';
@@ -29,13 +29,13 @@ import {
   type LaboratoryDay,
   Presences,
   type PresentPerson,
-  rangeOf,
+  findRange,
 } from './presences';
 import { sumFields } from './statistics';
 
 /** Who is in, late, absent or on leave on a day. */
 @Injectable()
-export class BoardService {
+export class Boards {
   constructor(
     private readonly presences: Presences,
     private readonly counts: DayCounts,
@@ -72,7 +72,7 @@ export class BoardService {
       .toSorted((a, b) => a.name.localeCompare(b.name))
       .map((laboratory) => ({ laboratory, day: query.day ?? businessDay(now, laboratory.timezone) }));
     const ids = days.map(({ laboratory }) => laboratory._id);
-    const found = await this.staff.namedIn(scope, ids, rangeOf(days));
+    const found = await this.staff.namedIn(scope, ids, findRange(days));
     const { show, search = '', page, limit } = query;
     const places = (await this.presences.of(scope, days, found, countedFields)).filter(
       ({ person, presence, row }) =>
@@ -130,7 +130,7 @@ export class BoardService {
     return { day: query.day ?? today, ...sumFields(zeroCounts, [...counts.values()]), pendingApprovals, pendingLeaves };
   }
 
-  /** The laboratory, or all within the scope; of the network, nobody is expected in those that are not active. */
+  /** The laboratory, or all within the scope; of the network, no one is expected in those that are not active. */
   private async counted(scope: LabScope, id: string | null) {
     const laboratories =
       id === null ? await this.laboratories.listInScope(scope) : [await this.laboratories.getInScope(scope, id)];
@@ -168,7 +168,7 @@ function toBoardPerson({ person, presence, row }: PresentPerson<Account>, labora
   return {
     person: toAttendancePerson(person),
     presence,
-    shift: row ? row.shift : shiftOf(person, laboratory),
+    shift: row ? row.shift : effectiveShift(person, laboratory),
     record: row && toAttendanceRecord(row, { person, laboratory, actions: {} }),
   };
 }

@@ -13,19 +13,20 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
+import { grouped } from '../../../platform/grouped';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { businessDay, eachDay, monthOf, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
-import { dayKindOf, holidayOn } from '../days/calendar';
+import { classifyDay, holidayOn } from '../days/calendar';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import type { LeaveRow } from '../leaves/leave.repository';
 import type { AttendanceRow } from '../records/record.document';
 import { toAttendancePerson } from '../days/subjects';
 import { AttendanceRepository } from '../records/record.repository';
-import { noTotals, sumOf, totalsOf, sumFields } from './statistics';
+import { noTotals, sumTotals, toTotals, sumFields } from './statistics';
 import type { FileStream } from '../../../platform/http/file-stream';
 import { aboutSheet, zonesOf } from '../../../platform/sheet/about-sheet';
 import { withinBudget } from '../../../platform/sheet/export-budget';
@@ -45,7 +46,7 @@ type Cell = AttendanceMonth['people'][number]['marks'][number];
 
 /** The muster roll of a laboratory: a mark per person and day. */
 @Injectable()
-export class MonthService {
+export class Months {
   constructor(
     private readonly repository: AttendanceRepository,
     private readonly leaves: LeaveDays,
@@ -84,11 +85,7 @@ export class MonthService {
       range.from,
       range.to,
     );
-    const byPerson = new Map<string, AttendanceRow[]>();
-    for (const row of rows) {
-      const key = row.userId.toHexString();
-      byPerson.set(key, [...(byPerson.get(key) ?? []), row]);
-    }
+    const byPerson = grouped(rows, ({ userId }) => userId.toHexString());
     const days = eachDay(range.from, range.to);
     return people.map((person) => {
       const key = person._id.toHexString();
@@ -96,7 +93,7 @@ export class MonthService {
       const approved = leaves.get(key) ?? [];
       const byDay = new Map(own.map((row) => [row.workDate, row]));
       const marks = days.map((day) => {
-        return markOf(byDay.get(day), { day, person, laboratory, leave: leaveOn(approved, day) });
+        return markDay(byDay.get(day), { day, person, laboratory, leave: leaveOn(approved, day) });
       });
       return { person, rows: own, leaves: approved, marks, totals: totalsIn(own, marks) };
     });
@@ -115,13 +112,13 @@ const ofStatus: Partial<Record<AttendanceRow['status'], DayMark>> = {
 };
 
 /** The mark of a person on a day; null where nothing is known, or before and after their time there. */
-export function markOf(
+export function markDay(
   row: Pick<AttendanceRow, '_id' | 'status'> | undefined,
   { day, person, laboratory, leave }: Circumstances,
 ): Cell {
   const mark = row && ofStatus[row.status];
   if (row && mark) return { mark, recordId: row._id.toHexString() };
-  const kind = dayKindOf(day, person, laboratory);
+  const kind = classifyDay(day, person, laboratory);
   if (day < person.joiningDate || (person.exitDate !== null && day > person.exitDate)) return null;
   if (kind !== 'working') return { mark: kind === 'holiday' ? 'H' : 'WO', recordId: null };
   if (leave === 'full') return { mark: 'L', recordId: null };
@@ -132,7 +129,7 @@ export function markOf(
 function totalsIn(rows: readonly AttendanceRow[], marks: readonly Cell[]): AttendanceTotals {
   const count = (wanted: DayMark) => marks.filter((cell) => cell?.mark === wanted).length;
   const halfLeaves = rows.filter(({ leave }) => leave === 'first_half' || leave === 'second_half').length;
-  const totals = rows.length === 0 ? noTotals : sumOf(rows.map(totalsOf));
+  const totals = rows.length === 0 ? noTotals : sumTotals(rows.map(toTotals));
   return { ...totals, absentDays: count('A'), leaveDays: count('L') + halfLeaves / 2 };
 }
 
@@ -154,7 +151,7 @@ const rules = [
 @Injectable()
 export class MonthExport {
   constructor(
-    private readonly months: MonthService,
+    private readonly months: Months,
     private readonly laboratories: LaboratoriesPort,
     private readonly clock: Clock,
   ) {}
@@ -168,7 +165,7 @@ export class MonthExport {
     const now = this.clock.now();
     const timezone = only?.timezone ?? NETWORK_TIMEZONE;
     const range = monthOf(month ? `${month}-01` : businessDay(now, timezone));
-    const columns = columnsOf(range);
+    const columns = monthColumns(range);
     const rows = withinBudget(this.rows(scope, laboratories, range), { columns, label: NAME_COLUMN });
     const about = aboutSheet([
       ['Report', 'Month sheet'],
@@ -187,12 +184,13 @@ export class MonthExport {
   /** Of one laboratory after another, so that no more than one is held. */
   private async *rows(scope: LabScope, laboratories: readonly LaboratoryRow[], range: Days): AsyncGenerator<SheetRow> {
     for (const laboratory of laboratories) {
-      for (const month of await this.months.peopleIn(scope, laboratory, range)) yield rowOf(laboratory, month, range);
+      for (const month of await this.months.peopleIn(scope, laboratory, range))
+        yield toSheetRow(laboratory, month, range);
     }
   }
 }
 
-function columnsOf({ from, to }: Days) {
+function monthColumns({ from, to }: Days) {
   return [
     text('Laboratory', 12),
     text('Employee code', 15),
@@ -208,7 +206,7 @@ function columnsOf({ from, to }: Days) {
 
 const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 
-function rowOf({ code }: LaboratoryRow, month: PersonMonth, range: Days): SheetRow {
+function toSheetRow({ code }: LaboratoryRow, month: PersonMonth, range: Days): SheetRow {
   const { person, rows, marks, totals } = month;
   const { presentDays, lateDays, halfDays, absentDays, leaveDays, lateMinutes } = totals;
   const byType = leaveByType(month, range);

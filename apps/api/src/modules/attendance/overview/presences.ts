@@ -7,7 +7,7 @@ import { businessDay, addDays, startOfDay } from '../../../platform/time/busines
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
-import { dayKindOf, employmentFault, shiftOf, closesAt } from '../days/calendar';
+import { classifyDay, employmentFault, effectiveShift, closesAt } from '../days/calendar';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import type { AttendanceRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
@@ -22,7 +22,7 @@ export type PresentPerson<Person> = {
   person: Person;
   presence: Presence;
   row: AttendanceRow | null;
-  /** When somebody who has not come yet stops being expected; null for others. */
+  /** When someone who has not come yet stops being expected; null for others. */
   expectedUntil: Date | null;
 };
 
@@ -35,7 +35,7 @@ export class Presences {
     private readonly clock: Clock,
   ) {}
 
-  /** Where each of the people stands on their laboratory's day. Those who were not employed on it are left out. */
+  /** Where each of the people stands on their laboratory's day. People who were not employed on it are left out. */
   async of<Person extends PersonOfDay>(
     scope: LabScope,
     days: readonly LaboratoryDay[],
@@ -58,7 +58,7 @@ export class Presences {
         this.repository.openIn(
           scope,
           todays.map(({ laboratory }) => laboratory._id),
-          rangeOf(days)[1],
+          findRange(days)[1],
           projection,
         ),
     );
@@ -67,7 +67,7 @@ export class Presences {
     const deadlines = new Map<string, Date>();
     const leaves = await this.leaves.approvedOn(
       days.length === 1 ? found.map(({ _id }) => _id) : 'everyone',
-      ...rangeOf(days),
+      ...findRange(days),
     );
     return found.flatMap((person): PresentPerson<Person>[] => {
       const one = byLaboratory.get(person.laboratoryId?.toHexString() ?? '');
@@ -76,10 +76,10 @@ export class Presences {
       if (scope.userId !== null && person._id.toHexString() !== scope.userId) return [];
       const { laboratory, day } = one;
       const isOnLeave = leaveOn(leaves.get(person._id.toHexString()) ?? [], day) === 'full';
-      const presence = presenceOf(row, { person, laboratory, day, isOnLeave });
+      const presence = toPresence(row, { person, laboratory, day, isOnLeave });
       // Future days have no deadline yet, and their end can be beyond the calendar.
       if (presence !== 'not_yet' || toCome.has(one)) return [{ person, row, presence, expectedUntil: null }];
-      const { start, end, ...others } = shiftOf(person, laboratory);
+      const { start, end, ...others } = effectiveShift(person, laboratory);
       const shift = `${laboratory._id.toHexString()} ${start} ${end}`;
       const expectedUntil = deadlines.get(shift) ?? closesAt(day, { start, end, ...others }, null);
       deadlines.set(shift, expectedUntil);
@@ -93,18 +93,18 @@ const keyOf = (laboratoryId: ObjectId | null, userId: ObjectId) =>
   `${laboratoryId?.toHexString() ?? ''} ${userId.toHexString()}`;
 
 /** The first and the last of the days, which differ where laboratories are in several time zones. */
-export function rangeOf(days: readonly LaboratoryDay[]): [from: string, to: string] {
+export function findRange(days: readonly LaboratoryDay[]): [from: string, to: string] {
   const sorted = days.map(({ day }) => day).toSorted();
   return [sorted[0] ?? '', sorted.at(-1) ?? ''];
 }
 
 type Circumstances = { person: PersonOfDay; laboratory: LaboratoryRow; day: string; isOnLeave: boolean };
 
-function presenceOf(row: AttendanceRow | null, { person, laboratory, day, isOnLeave }: Circumstances): Presence {
+function toPresence(row: AttendanceRow | null, { person, laboratory, day, isOnLeave }: Circumstances): Presence {
   if (row?.open) return row.breaks.at(-1)?.end === null ? 'on_break' : 'in';
   if (row && row.segments.length > 0) return 'left';
   if (row?.status === 'absent') return 'absent';
-  if (dayKindOf(day, person, laboratory) !== 'working') return 'off';
+  if (classifyDay(day, person, laboratory) !== 'working') return 'off';
   return isOnLeave ? 'on_leave' : 'not_yet';
 }
 
@@ -147,17 +147,17 @@ export class DayCounts {
   }
 
   invalidateRecords({ changes }: EntityChanged<AttendanceRow>): void {
-    const ids = laboratoriesOf(changes);
+    const ids = changedLaboratories(changes);
     this.todays.invalidate(ids);
     this.ofRecords.invalidate(ids);
   }
 
   invalidatePeople({ changes }: { changes: readonly LaboratoryChange[] }): void {
-    this.todays.invalidate(laboratoriesOf(changes));
+    this.todays.invalidate(changedLaboratories(changes));
   }
 
   invalidateLaboratories({ changes }: EntityChanged<LaboratoryRow>): void {
-    this.todays.invalidate(keysOf(changes.map(({ after }) => after._id)));
+    this.todays.invalidate(toKeys(changes.map(({ after }) => after._id)));
   }
 
   async invalidateLeave({ changes }: EntityChanged<LeaveRow>): Promise<void> {
@@ -165,7 +165,7 @@ export class DayCounts {
     const ids = approved.map(({ after }) => after.userId.toHexString());
     // A leave counts in the present laboratory of the person, which the leave does not name.
     const people = ids.length === 0 ? [] : await this.people.findPeople(LabScope.everywhere(), ids);
-    this.todays.invalidate(keysOf(people.map(({ laboratoryId }) => laboratoryId)));
+    this.todays.invalidate(toKeys(people.map(({ laboratoryId }) => laboratoryId)));
   }
 
   /** Each laboratory's today or, for another day, that one; by the id of the laboratory. */
@@ -190,7 +190,7 @@ export class DayCounts {
   async ofRecordsIn(scope: LabScope, laboratories: readonly LaboratoryRow[]): Promise<RecordCounts> {
     const ids = laboratories.map(({ _id }) => _id);
     if (scope.userId !== null) return sumFields(noRecords, [...(await this.countRecords(scope, ids)).values()]);
-    const all = await this.ofRecords.getMany([...keysOf(ids)], async (missing) => {
+    const all = await this.ofRecords.getMany([...toKeys(ids)], async (missing) => {
       const wanted = new Set(missing);
       const counted = await this.countRecords(
         LabScope.everywhere(),
@@ -208,7 +208,7 @@ export class DayCounts {
       () => this.repository.countByLaboratory(scope, { ...within, approvalStatus: 'pending', removed: false }),
     );
     return new Map(
-      [...keysOf(laboratoryIds)].map((id) => [id, { open: open.get(id) ?? 0, pendingApprovals: pending.get(id) ?? 0 }]),
+      [...toKeys(laboratoryIds)].map((id) => [id, { open: open.get(id) ?? 0, pendingApprovals: pending.get(id) ?? 0 }]),
     );
   }
 
@@ -221,7 +221,7 @@ export class DayCounts {
     const people = await this.people.employedIn(
       scope,
       laboratories.map(({ _id }) => _id),
-      rangeOf(days),
+      findRange(days),
     );
     const counts = new Map(
       days.map(({ laboratory: { _id, timezone }, day }) => {
@@ -250,10 +250,10 @@ type InLaboratory = { laboratoryId: ObjectId | null };
 
 type LaboratoryChange = { before: InLaboratory | null; after: InLaboratory };
 
-function laboratoriesOf(changes: readonly LaboratoryChange[]): Set<string> {
-  return keysOf(changes.flatMap(({ before, after }) => [before?.laboratoryId, after.laboratoryId]));
+function changedLaboratories(changes: readonly LaboratoryChange[]): Set<string> {
+  return toKeys(changes.flatMap(({ before, after }) => [before?.laboratoryId, after.laboratoryId]));
 }
 
-function keysOf(ids: readonly (ObjectId | null | undefined)[]): Set<string> {
+function toKeys(ids: readonly (ObjectId | null | undefined)[]): Set<string> {
   return new Set(ids.flatMap((id) => id?.toHexString() ?? []));
 }

@@ -21,12 +21,12 @@ import {
   readBoth,
   rowsByKey,
   rowsByTime,
-  totalsOf as analysisTotalsOf,
+  computeTotals,
 } from '../../laboratories/analyses.port';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
-import { dayKindOf } from '../days/calendar';
+import { classifyDay } from '../days/calendar';
 import { Subjects } from '../days/subjects';
 import { type LeaveRow, LeaveRepository } from '../leaves/leave.repository';
 import { AttendanceRepository } from '../records/record.repository';
@@ -54,7 +54,7 @@ export const noTotals: AttendanceTotals = {
  * What a record adds to the totals. A rejected record counts only as a day, except where only its overtime was rejected:
  * its overtime is 0 by then, and the day counts.
  */
-export function totalsOf(row: Counted & Pick<AttendanceRow, 'overtimeRefused'>): AttendanceTotals {
+export function toTotals(row: Counted & Pick<AttendanceRow, 'overtimeRefused'>): AttendanceTotals {
   const counts = row.approvalStatus !== 'rejected' || row.overtimeRefused;
   const isHere = counts && (row.status === 'present' || row.status === 'late' || row.status === 'missed_clock_out');
   return {
@@ -71,7 +71,7 @@ export function totalsOf(row: Counted & Pick<AttendanceRow, 'overtimeRefused'>):
   };
 }
 
-export function sumOf(all: readonly AttendanceTotals[]): AttendanceTotals {
+export function sumTotals(all: readonly AttendanceTotals[]): AttendanceTotals {
   return sumFields(noTotals, all);
 }
 
@@ -92,7 +92,7 @@ export type TotalsGroup = AttendanceTotals & { key: string };
 
 const groupFields = { person: '$userId', day: '$workDate', laboratory: '$laboratoryId' } as const;
 
-/** Aggregations over attendance records, with the rules of `totalsOf`. */
+/** Aggregations over attendance records, with the rules of `toTotals`. */
 @Injectable()
 export class AttendanceReadModel {
   constructor(
@@ -125,7 +125,7 @@ export class AttendanceReadModel {
       const { person, laboratory } = subjectOf(leave);
       const [first, last] = [leave.from > from ? leave.from : from, leave.to < to ? leave.to : to];
       for (const day of eachDay(first, last)) {
-        if (dayKindOf(day, person, laboratory) !== 'working') continue;
+        if (classifyDay(day, person, laboratory) !== 'working') continue;
         add(leaveKey(groupBy, leave, day), leave.part === 'full' ? 1 : 0.5);
       }
     }
@@ -155,7 +155,7 @@ function leaveKey(groupBy: GroupBy, { userId, laboratoryId }: LeaveRow, day: str
 
 /** Sums of attendance over a period. */
 @Injectable()
-export class AttendanceReportService {
+export class AttendanceStatistics {
   constructor(
     private readonly readModel: AttendanceReadModel,
     private readonly laboratories: LaboratoriesPort,
@@ -169,7 +169,7 @@ export class AttendanceReportService {
     const period = from && to ? { from, to } : await this.monthToDate(laboratoryId ?? actor.laboratoryId);
     const merged = await this.read(actor.scope('attendance.view'), { ...period, groupBy, ...laboratory });
     const rows = await this.labelled(groupBy, merged);
-    return { ...period, rows, totals: sumOf(merged.map(({ totals }) => totals)) };
+    return { ...period, rows, totals: sumTotals(merged.map(({ totals }) => totals)) };
   }
 
   /** People and laboratories with the lowest attendance first. */
@@ -179,15 +179,15 @@ export class AttendanceReportService {
     const readGroup = isTimeGroup(groupBy) ? 'day' : groupBy;
     const readings = await readBoth(frame, (days) => this.read(frame.scope, { ...days, groupBy: readGroup }));
     const all = isTimeGroup(groupBy)
-      ? rowsByTime(groupBy, readings, keyOf, valuesOf)
-      : rowsByKey(readings, keyOf, (key) => key, valuesOf).toSorted(
+      ? rowsByTime(groupBy, readings, keyOf, toValues)
+      : rowsByKey(readings, keyOf, (key) => key, toValues).toSorted(
           (a, b) => rank(a) - rank(b) || a.key.localeCompare(b.key),
         );
     return labelledAnalysis({
       query,
       frame,
       rows: all,
-      totals: analysisTotalsOf(readings, valuesOf),
+      totals: computeTotals(readings, toValues),
       maxRows: MAX_ROWS,
       labels: async (rows) => {
         if (isTimeGroup(groupBy)) return ({ label }) => label;
@@ -248,8 +248,8 @@ function keyOf({ key }: Part): string {
   return key;
 }
 
-function valuesOf(parts: readonly Part[]): AttendanceValues {
-  const totals = sumOf(parts.map((part) => part.totals));
+function toValues(parts: readonly Part[]): AttendanceValues {
+  const totals = sumTotals(parts.map((part) => part.totals));
   return { ...totals, attendanceRate: attendanceRateOf(totals) };
 }
 

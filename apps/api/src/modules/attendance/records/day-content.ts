@@ -69,7 +69,7 @@ export function computedDay(given: Given & { overtimeRefused?: boolean }): Compu
  */
 export function settledDay<Row extends DayDraft>(row: Row): Row & Settled {
   const computed = computedDay({ ...row, overtimeRefused: false });
-  const decision = row.decision && row.decision.content === contentOf(row) ? row.decision : null;
+  const decision = row.decision && row.decision.content === digestDay(row) ? row.decision : null;
   const isDecidable = !row.removed && !computed.open && computed.flags.length > 0;
   const decided = isDecidable && !row.correction ? decision : null;
   const overtimeRefused = decided?.approved === false && isOnlyOvertime(computed);
@@ -100,7 +100,7 @@ function outcomeOf({ approved }: DecisionRow): 'approved' | 'rejected' {
 
 /** A decision on the record as it is, which does not hold after any change of that. */
 export function decisionOn(row: Given, decision: Omit<DecisionRow, 'content'>): DecisionRow {
-  return { ...decision, content: contentOf(row) };
+  return { ...decision, content: digestDay(row) };
 }
 
 /** The decision of a stored record; one from before decisions were stored holds for the content that is stored. */
@@ -112,7 +112,7 @@ export function decisionOf(row: AttendanceRow): DecisionRow | null {
 }
 
 /** The digest of what an approver sees and decides on. A request is not part of it: it is decided by itself. */
-export function contentOf(row: Given): string {
+export function digestDay(row: Given): string {
   const { workDate, shift, dayKind, leave, segments, breaks } = row;
   const { flags } = computedDay({ ...row, correction: null, overtimeRefused: false });
   return digestOf({ workDate, shift, dayKind, leave, segments, breaks, flags });
@@ -140,12 +140,12 @@ export function isOnlyOvertime({ flags }: Pick<AttendanceRow, 'flags'>): boolean
 export type WrittenDay = Pick<CorrectionBody, 'segments' | 'breaks'>;
 
 export function segmentsFrom({ segments }: WrittenDay, timezone: string): SegmentRow[] {
-  const punch = (text: string) => manualPunch(instantOf(text, timezone));
+  const punch = (text: string) => manualPunch(parseInstant(text, timezone));
   return segments.map((segment) => ({ clockIn: punch(segment.in), clockOut: punch(segment.out) }));
 }
 
 export function breaksFrom({ breaks }: WrittenDay, timezone: string): AttendanceRow['breaks'] {
-  return breaks.map((one) => ({ start: instantOf(one.in, timezone), end: instantOf(one.out, timezone) }));
+  return breaks.map((one) => ({ start: parseInstant(one.in, timezone), end: parseInstant(one.out, timezone) }));
 }
 
 export function manualPunch(at: Date): SegmentRow['clockIn'] {
@@ -161,6 +161,6 @@ export function spansFrom({ segments, breaks }: Pick<AttendanceRow, 'segments' |
 }
 
 /** `2026-11-22T09:05` on the clock of the zone. */
-function instantOf(text: string, timezone: string): Date {
+function parseInstant(text: string, timezone: string): Date {
   return instantAt(text.slice(0, 10), text.slice(11), timezone);
 }

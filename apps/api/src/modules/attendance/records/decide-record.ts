@@ -15,22 +15,22 @@ import { decisionOn, manualPunch } from './day-content';
 import type { AttendanceRow } from './record.document';
 import { attendanceDecisions } from './record.policy';
 import { AttendanceRepository } from './record.repository';
-import { AttendanceStore, idOf } from './record';
+import { AttendanceRecords, idOf } from './record';
 
 type Decision = Pick<DecisionBody, 'approved' | 'reason'>;
 
 /** Approvals and rejections of what is out of the ordinary. */
 @Injectable()
-export class AttendanceDecisionService {
+export class DecideRecord {
   constructor(
     private readonly repository: AttendanceRepository,
-    private readonly store: AttendanceStore,
+    private readonly store: AttendanceRecords,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Decides on the given version, by default the one that is current when the request arrives: nobody has reviewed
+   * Decides on the given version, by default the one that is current when the request arrives: no one has reviewed
    * later changes.
    * @throws DomainError ATTENDANCE_NOT_FOUND, ATTENDANCE_ALREADY_DECIDED, OWN_ATTENDANCE, APPROVER_TOO_LOW, OWN_ENTRY,
    *   VERSION_CONFLICT.
@@ -74,7 +74,7 @@ export class AttendanceDecisionService {
     return this.unitOfWork.run(async () => {
       const before = await this.store.records.getOrThrow(actor.scope('attendance.approve'), id);
       if (before.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
-      const context = this.store.contextOf(await this.store.subjects.of(before));
+      const context = this.store.toContext(await this.store.subjects.of(before));
       const judged = Decider.judged(attendanceDecisions, actor, before, context);
       const decider = await this.store.records.assertDecidable(actor, before, judged);
       const { as } = decider;

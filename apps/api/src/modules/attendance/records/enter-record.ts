@@ -24,15 +24,15 @@ import type { DayDraft } from './day-content';
 import type { AttendanceRow } from './record.document';
 import { attendancePolicy } from './record.policy';
 import { AttendanceRepository } from './record.repository';
-import { AttendanceStore, idOf } from './record';
+import { AttendanceRecords, idOf } from './record';
 import { breaksFrom, segmentsFrom, spansFrom, type WrittenDay } from './day-content';
 
 /** Records in lists, entered by hand, corrected and removed. */
 @Injectable()
-export class AttendanceService {
+export class EnterRecord {
   constructor(
     private readonly repository: AttendanceRepository,
-    private readonly store: AttendanceStore,
+    private readonly store: AttendanceRecords,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
     private readonly unitOfWork: UnitOfWork,
@@ -121,7 +121,7 @@ export class AttendanceService {
         throw DomainError.onField('VALIDATION_FAILED', 'workDate', "You aren't assigned to a laboratory.");
       if (before)
         assertAllowed(
-          attendancePolicy.correct(actor, before, this.store.contextOf({ person, laboratory, author: null })),
+          attendancePolicy.correct(actor, before, this.store.toContext({ person, laboratory, author: null })),
         );
       assertAllowed(laboratoryUsePolicy.enterRecords(laboratory));
       assertDay(employmentFault(workDate, person));
@@ -145,7 +145,7 @@ export class AttendanceService {
       const before = await this.store.records.getOrThrow(scope, id);
       if (before.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
       const subject = await this.store.subjects.of(before);
-      const refused = attendancePolicy[action](actor, before, this.store.contextOf(subject));
+      const refused = attendancePolicy[action](actor, before, this.store.toContext(subject));
       await this.store.records.assertAllowed(actor, before, refused);
       await this.store.records.assertVersion(actor, before, version);
       const row = next(before, subject.laboratory);

@@ -13,7 +13,6 @@ import {
   type PunchMethod,
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
-import type { Stored } from '../../../platform/mongo/scoped-repository';
 import type { DayResult } from '../days/day-rules';
 import type { ShiftSnapshot } from '../days/calendar';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
@@ -21,6 +20,8 @@ import type { AuditRow } from '../../../platform/audit/audit.document';
 import { type Migration, type MigrationConnection, Migrations } from '../../../platform/mongo/migrations';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { renewFields } from '../../../platform/mongo/renew-fields';
+import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { part } from '../../../platform/mongo/schema-parts';
 
 export type PunchRow = {
   at: Date;
@@ -85,7 +86,7 @@ export type AttendanceRow = Stored & {
   workedMinutes: number;
   overtimeMinutes: number;
   calculation: DayResult['calculation'];
-  /** Overtime does not count, because somebody rejected it. */
+  /** Overtime does not count, because someone rejected it. */
   overtimeRefused: boolean;
   /** The last one, while it holds; absent in rows that were last written before it was stored. */
   decision?: DecisionRow | null;
@@ -100,14 +101,13 @@ export type AttendanceRow = Stored & {
   enteredBy: Types.ObjectId | null;
   notes: string | null;
   removed: boolean;
-  /** Whether somebody has edited or decided on it; from then on, every write adds a link to the ledger. */
+  /** Whether someone has edited or decided on it; from then on, every write adds a link to the ledger. */
   inLedger: boolean;
   updatedBy: string | null;
 };
 
 export const ATTENDANCE_MODEL = 'AttendanceRecord';
 
-const part = { _id: false } as const;
 const text = { type: String, default: null } as const;
 const minutes = { type: Number, required: true } as const;
 const id = { type: Schema.Types.ObjectId, required: true } as const;
@@ -192,7 +192,7 @@ attendanceSchema.index({ laboratoryId: 1, workDate: 1, _id: 1, ...filterFields }
 attendanceSchema.index({ workDate: 1, _id: 1, ...filterFields });
 attendanceSchema.index({ laboratoryId: 1, approvalStatus: 1, workDate: 1, _id: 1, ...filterFields });
 attendanceSchema.index({ approvalStatus: 1, workDate: 1, _id: 1, ...filterFields });
-// Of those who are clocked in: the overdue ones, and the number of each laboratory.
+// For open records: the overdue ones, and their number in each laboratory.
 attendanceSchema.index(
   { open: 1, closesAt: 1, laboratoryId: 1, workDate: 1 },
   { partialFilterExpression: { open: true } },
@@ -236,7 +236,7 @@ async function* withPeople(
   records: AsyncIterable<Earlier>,
 ) {
   for await (const { _id, userId, decision, decidedBy, decidedAt } of records) {
-    const byId = decidedBy === null && !decision ? null : await deciderOf(connection, _id, decidedAt ?? decision?.at);
+    const byId = decidedBy === null && !decision ? null : await findDecider(connection, _id, decidedAt ?? decision?.at);
     yield {
       _id,
       employeeCode: codes.get(userId.toHexString()) ?? userId.toHexString(),
@@ -247,7 +247,7 @@ async function* withPeople(
 }
 
 /** Who made the decision of a record, according to the audit log: the row of the same write is not older. */
-async function deciderOf(
+async function findDecider(
   connection: MigrationConnection,
   entityId: ObjectId,
   decidedAt = new Date(0),

@@ -1,10 +1,17 @@
-import type { AttendanceAction, Role, Actions, AttendanceRecord, Punch } from '@shifa/contract';
+import {
+  type Actions,
+  type AttendanceAction,
+  type AttendanceRecord,
+  AttendanceRecordSchema,
+  type Role,
+} from '@shifa/contract';
 import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/decider';
 import type { Actor, Influence } from '../../../platform/domain/actor';
+import { declaredFields } from '../../../platform/records/declared-fields';
 import { lacks, notOffered, type Policy, type Refusal, refusal } from '../../../platform/domain/policy';
 import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import { changeRefusal, ownRefusal, tooLow } from '../days/approver';
-import type { AttendanceRow, PunchRow } from './record.document';
+import type { AttendanceRow } from './record.document';
 import { type Subject, toAttendancePerson } from '../days/subjects';
 
 export type AttendanceContext = {
@@ -32,7 +39,7 @@ export const attendanceDecisions: DecisionRules<AttendanceRow, AttendanceContext
   timezoneOf: ({ laboratory }) => laboratory.timezone,
 };
 
-/** People change their own times only through a request that somebody else decides. */
+/** People change their own times only through a request that someone else decides. */
 function change(permission: 'attendance.edit' | 'attendance.remove') {
   return (viewer: Actor, row: AttendanceRow, { role, laboratory }: AttendanceContext): Refusal | undefined =>
     lacks(viewer, permission, ownerOf(row)) ??
@@ -68,60 +75,15 @@ export const attendancePolicy: Policy<AttendanceAction, AttendanceRow, Attendanc
 type Joined = Omit<Subject, 'author'> & { actions: Actions<AttendanceAction> };
 
 export function toAttendanceRecord(row: AttendanceRow, { person, laboratory, actions }: Joined): AttendanceRecord {
-  const segments = row.segments.map(({ clockIn, clockOut }) => ({
-    clockIn: toPunch(clockIn),
-    clockOut: clockOut && toPunch(clockOut),
-  }));
-  const { startsAt, endsAt, ...minutes } = row.calculation;
+  const { _id, name, code, timezone } = laboratory;
+  const record = declaredFields(AttendanceRecordSchema, row);
   return {
-    _id: row._id.toHexString(),
+    ...record,
     userId: toAttendancePerson(person),
-    laboratoryId: {
-      _id: laboratory._id.toHexString(),
-      name: laboratory.name,
-      code: laboratory.code,
-      timezone: laboratory.timezone,
-    },
-    workDate: row.workDate,
-    shift: row.shift,
-    dayKind: row.dayKind,
-    leave: row.leave,
-    segments,
-    breaks: row.breaks.map(({ start, end }) => ({ start: start.toISOString(), end: end?.toISOString() ?? null })),
-    clockIn: segments[0]?.clockIn ?? null,
-    clockOut: segments.at(-1)?.clockOut ?? null,
-    open: row.open,
+    laboratoryId: { _id: _id.toHexString(), name, code, timezone },
+    clockIn: record.segments[0]?.clockIn ?? null,
+    clockOut: record.segments.at(-1)?.clockOut ?? null,
     onBreak: row.open && row.breaks.at(-1)?.end === null,
-    status: row.status,
-    lateMinutes: row.lateMinutes,
-    earlyMinutes: row.earlyMinutes,
-    workedMinutes: row.workedMinutes,
-    overtimeMinutes: row.overtimeMinutes,
-    calculation: { ...minutes, startsAt: startsAt?.toISOString() ?? null, endsAt: endsAt?.toISOString() ?? null },
-    approvalStatus: row.approvalStatus,
-    flags: row.flags,
-    decidedBy: row.decidedBy,
-    decidedAt: row.decidedAt?.toISOString() ?? null,
-    reason: row.reason,
-    correction: row.correction && {
-      segments: row.correction.segments.map(toSpan),
-      breaks: row.correction.breaks.map(toSpan),
-      reason: row.correction.reason,
-      requestedAt: row.correction.requestedAt.toISOString(),
-    },
-    notes: row.notes,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    updatedBy: row.updatedBy,
-    version: row.version,
     actions,
   };
-}
-
-function toPunch({ at, receivedAt, ...evidence }: PunchRow): Punch {
-  return { ...evidence, at: at.toISOString(), ...(receivedAt && { receivedAt: receivedAt.toISOString() }) };
-}
-
-function toSpan(span: { in: Date; out: Date }) {
-  return { in: span.in.toISOString(), out: span.out.toISOString() };
 }

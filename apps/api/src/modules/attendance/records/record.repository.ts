@@ -1,4 +1,4 @@
-import type { AttendanceListQuery, MyAttendanceQuery, Page } from '@shifa/contract';
+import { type AttendanceListQuery, MAX_REHEARSED, type MyAttendanceQuery, type Page } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -53,7 +53,7 @@ const rehearsalProjection = {
 } as const;
 export type RehearsedRow = Pick<AttendanceRow, '_id' | keyof typeof rehearsalProjection>;
 
-/** As in `totalsOf`. */
+/** As in `toTotals`. */
 const whatCounts = [{ approvalStatus: { $ne: 'rejected' } }, { overtimeRefused: true }];
 const whatDoesNotCount = { approvalStatus: 'rejected', overtimeRefused: { $ne: true } };
 
@@ -84,7 +84,7 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
       ...(waitingForMe ? [{ approvalStatus: 'pending' }, decidable] : []),
     ];
     const filter = {
-      ...daysOf(query),
+      ...workDateFilter(query),
       ...(laboratoryId && { laboratoryId: { $in: laboratoryId.map((id) => objectId(id)) } }),
       ...((userId ?? userIds) && { userId: { $in: userId ? [objectId(userId)] : userIds } }),
       ...(status && { status: { $in: status } }),
@@ -96,20 +96,20 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
       ...(counted === true && { $or: whatCounts }),
       ...(conditions.length > 0 && { $and: conditions }),
     };
-    return this.pageOf(scope, filter, query);
+    return this.readPage(scope, filter, query);
   }
 
   /** Whatever laboratory they are of. */
   async ofPerson(userId: string, query: MyAttendanceQuery): Promise<Page<AttendanceRow>> {
-    const filter = { ...daysOf(query), userId: objectId(userId), ...(query.missed && missedFilter) };
-    return this.pageOf(LabScope.everywhere(), filter, query);
+    const filter = { ...workDateFilter(query), userId: objectId(userId), ...(query.missed && missedFilter) };
+    return this.readPage(LabScope.everywhere(), filter, query);
   }
 
-  private pageOf(scope: LabScope, filter: Filter, { sort, page, limit }: MyAttendanceQuery) {
+  private readPage(scope: LabScope, filter: Filter, { sort, page, limit }: MyAttendanceQuery) {
     return this.page(scope, { filter: { ...filter, removed: false }, sort: sortOrder(sortFields, sort), page, limit });
   }
 
-  async openOf(userId: ObjectId): Promise<AttendanceRow | null> {
+  async findOpen(userId: ObjectId): Promise<AttendanceRow | null> {
     return this.findOne(LabScope.everywhere(), { userId, open: true });
   }
 
@@ -118,7 +118,7 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
   }
 
   /** The person's last record up to a day. */
-  async latestOf(userId: ObjectId, through: string): Promise<AttendanceRow | null> {
+  async findLatest(userId: ObjectId, through: string): Promise<AttendanceRow | null> {
     const filter = { userId, workDate: { $lte: through }, removed: false };
     const [last] = await this.find(LabScope.everywhere(), filter, { sort: { workDate: -1 }, limit: 1 });
     return last ?? null;
@@ -129,7 +129,7 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
     return this.findAll(LabScope.everywhere(), filter);
   }
 
-  /** Whether somebody else of the laboratory used the device on one of the days. */
+  /** Whether someone else of the laboratory used the device on one of the days. */
   async isSharedDevice(laboratoryId: ObjectId, userId: ObjectId, deviceId: string, days: Days): Promise<boolean> {
     const filter = { laboratoryId, workDate: { $gte: days.from, $lte: days.to }, deviceIds: deviceId };
     const other = await this.findOne(LabScope.everywhere(), { ...filter, userId: { $ne: userId }, removed: false });
@@ -199,7 +199,8 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
   /** The complete days of a laboratory with all from which they follow, newest first, streamed. */
   eachForRehearsal(scope: LabScope, laboratoryId: ObjectId, days: Days): AsyncIterable<RehearsedRow> {
     const filter = completeDays(laboratoryId, days);
-    return this.stream(scope, { filter, sort: { workDate: -1 }, projection: rehearsalProjection });
+    const options = { sort: { workDate: -1 }, projection: rehearsalProjection, limit: MAX_REHEARSED } as const;
+    return this.stream(scope, { filter, ...options });
   }
 
   async countToRehearse(scope: LabScope, laboratoryId: ObjectId, days: Days): Promise<number> {
@@ -228,6 +229,6 @@ function completeDays(laboratoryId: ObjectId, { from, to }: Days): Filter {
   return { laboratoryId, workDate: { $gte: from, $lte: to }, removed: false, open: false };
 }
 
-function daysOf({ from, to }: { from?: string | undefined; to?: string | undefined }): Filter {
+function workDateFilter({ from, to }: { from?: string | undefined; to?: string | undefined }): Filter {
   return (from ?? to) ? { workDate: { ...(from && { $gte: from }), ...(to && { $lte: to }) } } : {};
 }

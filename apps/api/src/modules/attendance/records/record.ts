@@ -1,7 +1,7 @@
 import { eventKind } from '../../../platform/events/domain-events';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import type { AttendanceRow } from './record.document';
-import type { AttendanceEvent, AttendanceRecord } from '@shifa/contract';
+import { type AttendanceEvent, type AttendanceRecord, serverEvents } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import type { Decider } from '../../../platform/decisions/decider';
@@ -11,14 +11,16 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
 import { roomOf } from '../../../platform/realtime/rooms';
 import { Clock } from '../../../platform/time/clock';
+import { declaredFields } from '../../../platform/records/declared-fields';
+import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, liveInfluences } from '../../staff/staff.port';
-import { dayKindOf, shiftOf } from '../days/calendar';
+import { classifyDay, effectiveShift } from '../days/calendar';
 import { type Subject, Subjects } from '../days/subjects';
 import type { LeaveRow } from '../leaves/leave.repository';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import { toAttendanceRecord, type AttendanceContext, attendancePolicy } from './record.policy';
-import { contentOf, type DayDraft, decisionOf, earlierProtectedDay, protectedDay, settledDay } from './day-content';
+import { digestDay, type DayDraft, decisionOf, earlierProtectedDay, protectedDay, settledDay } from './day-content';
 import { AttendanceRepository } from './record.repository';
 
 /** Raised within the transaction of every write to an attendance record. */
@@ -38,7 +40,7 @@ type NewDay = Partial<DayDraft> & { workDate: string };
 
 /** Attendance records as versioned documents, with the person and the laboratory that each belongs to. */
 @Injectable()
-export class AttendanceStore {
+export class AttendanceRecords {
   /** Everything but writing, for which `insert` and `replace` settle the rows. */
   readonly records: Pick<
     Records<AttendanceRow, AttendanceRecord, LiveEvent>,
@@ -97,13 +99,17 @@ export class AttendanceStore {
       noun: 'record',
       repository,
       notFound: 'ATTENDANCE_NOT_FOUND',
+      named: {
+        fields: ['userName', 'workDate'],
+        as: ({ userName, workDate }) => `${userName}, ${formatDay(workDate)}`,
+      },
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: (viewer, row) => this.present(viewer, row),
       changed: attendanceChanged,
       unique: { userId: 'ALREADY_CLOCKED_IN' },
       decisions: {
         of: (row) => [decisionOf(row)].filter((decision) => decision !== null),
-        contentOf,
+        contentOf: digestDay,
       },
       audited: ({
         calculation: _calculation,
@@ -127,7 +133,7 @@ export class AttendanceStore {
       }),
       live: {
         permission: 'attendance.view',
-        event: liveEventOf,
+        event: chooseEvent,
         payload: toEvent,
         rooms: ({ userId }) => [roomOf.person(userId.toHexString())],
       },
@@ -145,12 +151,12 @@ export class AttendanceStore {
     return rows.map((row) => this.presentOne(viewer, row, subjectOf(row)));
   }
 
-  contextOf({ person: { role }, laboratory, author }: Subject): AttendanceContext {
+  toContext({ person: { role }, laboratory, author }: Subject): AttendanceContext {
     return { role, laboratory, authorInfluences: liveInfluences(author?.influences ?? [], this.clock.now()) };
   }
 
   presentOne(viewer: Actor, row: AttendanceRow, subject: Subject): AttendanceRecord {
-    const actions = actionsFor(attendancePolicy, viewer, row, this.contextOf(subject));
+    const actions = actionsFor(attendancePolicy, viewer, row, this.toContext(subject));
     return toAttendanceRecord(row, { ...subject, actions });
   }
 
@@ -169,8 +175,8 @@ export class AttendanceStore {
       userName: person.name,
       employeeCode: person.employeeCode,
       laboratoryId: laboratory._id,
-      shift: shiftOf(person, laboratory),
-      dayKind: dayKindOf(day.workDate, person, laboratory),
+      shift: effectiveShift(person, laboratory),
+      dayKind: classifyDay(day.workDate, person, laboratory),
       leave: leaveOn(approved, day.workDate),
       ...emptyDay,
       updatedBy: null,
@@ -220,22 +226,15 @@ const emptyDay = {
   inLedger: false,
 } satisfies Partial<AttendanceRow>;
 
-function liveEventOf(action: string): LiveEvent {
+function chooseEvent(action: string): LiveEvent {
   if (action === 'clocked-in') return 'attendance:clock-in';
   return action === 'clocked-out' ? 'attendance:clock-out' : 'attendance:updated';
 }
 
 function toEvent(row: AttendanceRow): AttendanceEvent {
   return {
-    _id: row._id.toHexString(),
+    ...declaredFields(serverEvents['attendance:updated'], row),
     userId: { _id: row.userId.toHexString(), name: row.userName },
-    laboratoryId: row.laboratoryId.toHexString(),
-    workDate: row.workDate,
-    status: row.status,
-    approvalStatus: row.approvalStatus,
-    open: row.open,
-    lateMinutes: row.lateMinutes,
-    version: row.version,
     at: row.updatedAt.toISOString(),
   };
 }

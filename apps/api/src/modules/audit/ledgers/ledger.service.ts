@@ -7,10 +7,10 @@ import { DomainError } from '../../../platform/domain/domain-error';
 import type { Chain } from '../../../platform/ledger/ledger-link.repository';
 import { type Head, LedgerVerification } from '../../../platform/ledger/ledger-verification';
 import { Ledgers, toSeal } from '../../../platform/ledger/ledgers';
-import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import { Realtime } from '../../../platform/realtime/realtime';
 import { Clock } from '../../../platform/time/clock';
-import { LaboratoriesPort } from '../../laboratories/laboratories.port';
+import { LaboratoriesPort, toLaboratoryName } from '../../laboratories/laboratories.port';
 import type { VerificationRow } from './verification.document';
 import { VerificationRepository } from './verification.repository';
 
@@ -51,24 +51,25 @@ export class LedgerService implements BeforeApplicationShutdown {
   async list(actor: Actor, { page, limit }: { page: number; limit: number }): Promise<Page<LaboratoryLedgers>> {
     const all = await this.laboratories.listInScope(actor.scope('settings.audit'));
     const shown = all.toSorted((a, b) => a.name.localeCompare(b.name)).slice((page - 1) * limit, page * limit);
-    const chainsOf = (laboratoryId: ObjectId) => this.ledgers.all.map(({ name: ledger }) => ({ ledger, laboratoryId }));
-    const presented = await this.present(shown.flatMap(({ _id }) => chainsOf(_id)));
-    const items = shown.map(({ _id, name, code }, index) => {
+    const listChains = (laboratoryId: ObjectId) =>
+      this.ledgers.all.map(({ name: ledger }) => ({ ledger, laboratoryId }));
+    const presented = await this.present(shown.flatMap(({ _id }) => listChains(_id)));
+    const items = shown.map((laboratory, index) => {
       const count = this.ledgers.all.length;
       const ledgers = presented.slice(index * count, (index + 1) * count);
-      return { laboratory: { _id: _id.toHexString(), name, code }, ledgers };
+      return { laboratory: toLaboratoryName(laboratory), ledgers };
     });
     return { items, total: all.length };
   }
 
   /** @throws DomainError LABORATORY_NOT_FOUND outside the scope, VERIFICATION_RUNNING. */
   async verify(actor: Actor, body: LedgerBody): Promise<Ledger> {
-    const chain = await this.chainOf(actor, body);
+    const chain = await this.getChain(actor, body);
     const head = await this.ledgers.head(chain);
-    const by = { _id: objectId(actor.userId), name: actor.name };
+    const by = actor.person;
     const run = { runId: newId(), by, links: head?.seq ?? 0, startedAt: this.clock.now() };
     if (!(await this.verifications.start(chain, run))) throw new DomainError('VERIFICATION_RUNNING');
-    const { known = null } = (await this.stateOf(chain)) ?? {};
+    const { known = null } = (await this.findState(chain)) ?? {};
     const presented = await this.presentOne(chain);
     const stop = new AbortController();
     const work = this.work({ chain, runId: run.runId, head, known, actor }, stop).finally(() => this.runs.delete(stop));
@@ -78,7 +79,7 @@ export class LedgerService implements BeforeApplicationShutdown {
 
   /** @throws DomainError LABORATORY_NOT_FOUND outside the scope. */
   async cancel(actor: Actor, body: LedgerBody): Promise<Ledger> {
-    const chain = await this.chainOf(actor, body);
+    const chain = await this.getChain(actor, body);
     await this.verifications.cancel(chain);
     return this.presentOne(chain);
   }
@@ -86,7 +87,7 @@ export class LedgerService implements BeforeApplicationShutdown {
   /** Never fails: the person who started it has their answer already. */
   private async work(run: Run, stop: AbortController): Promise<void> {
     const { chain, head, known } = run;
-    const progress = this.progressOf(run, stop);
+    const progress = this.trackProgress(run, stop);
     try {
       const ledger = this.ledgers.get(chain.ledger);
       if (!ledger) throw new Error(`The ledger ${chain.ledger} isn't registered`);
@@ -105,7 +106,7 @@ export class LedgerService implements BeforeApplicationShutdown {
 
   private async finish(
     { chain, runId, actor }: Run,
-    progress: ReturnType<LedgerService['progressOf']>,
+    progress: ReturnType<LedgerService['trackProgress']>,
     outcome: Pick<VerificationRow, 'status' | 'broken'> & { known?: Head | null },
   ): Promise<void> {
     const counts = await progress.settled();
@@ -115,7 +116,7 @@ export class LedgerService implements BeforeApplicationShutdown {
       actor,
       action: 'ledger.verified',
       entity: 'ledger',
-      entityId: (await this.stateOf(chain))?._id ?? runId,
+      entityId: (await this.findState(chain))?._id ?? runId,
       laboratoryId: chain.laboratoryId,
       before: null,
       after: { ledger: chain.ledger, outcome: status, ...(broken && { broken }) },
@@ -123,7 +124,7 @@ export class LedgerService implements BeforeApplicationShutdown {
     progress.announce(status);
   }
 
-  private progressOf({ chain, runId }: Run, stop: AbortController) {
+  private trackProgress({ chain, runId }: Run, stop: AbortController) {
     let [last, counts] = [0, { done: 0, total: 0 }];
     let storing: Promise<void> = Promise.resolve();
     const announce = (status: Verification['status']) => {
@@ -155,12 +156,12 @@ export class LedgerService implements BeforeApplicationShutdown {
     };
   }
 
-  private async chainOf(actor: Actor, { ledger, laboratoryId }: LedgerBody): Promise<Chain> {
+  private async getChain(actor: Actor, { ledger, laboratoryId }: LedgerBody): Promise<Chain> {
     const { _id } = await this.laboratories.getInScope(actor.scope('settings.audit'), laboratoryId);
     return { ledger, laboratoryId: _id };
   }
 
-  private async stateOf(chain: Chain): Promise<VerificationRow | null> {
+  private async findState(chain: Chain): Promise<VerificationRow | null> {
     const [state = null] = await this.verifications.of([chain]);
     return state;
   }

@@ -2,6 +2,7 @@ import type { BrokenLink, LedgerName, Verification } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import type { Head } from '../../../platform/ledger/ledger-verification';
 import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { personPart, storedFields } from '../../../platform/mongo/schema-parts';
 
 /** The verification of a chain that is under way or, without one, the last one. */
 export type VerificationRow = Stored & {
@@ -35,7 +36,7 @@ export const verificationSchema = new Schema<VerificationRow>(
     laboratoryId: { type: Schema.Types.ObjectId, required: true },
     runId: { type: Schema.Types.ObjectId, required: true },
     status: { type: String, required: true },
-    by: { type: new Schema({ _id: Schema.Types.ObjectId, name: String }, { _id: false }), required: true },
+    by: { type: personPart, required: true },
     startedAt: { type: Date, required: true },
     finishedAt: { type: Date, default: null },
     beatAt: { type: Date, required: true },
@@ -45,9 +46,7 @@ export const verificationSchema = new Schema<VerificationRow>(
     isCancelled: { type: Boolean, default: false },
     broken: mixed,
     known: mixed,
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'ledger_verifications', versionKey: false, minimize: false },
 );

@@ -3,8 +3,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, Types } from 'mongoose';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { NetworkDocument } from '../../../platform/mongo/network-document';
-import type { Stored } from '../../../platform/mongo/scoped-repository';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
+import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { storedFields } from '../../../platform/mongo/schema-parts';
 
 /** What a new entry of a laboratory reads and changes in one command. */
 export type BookRow = {
@@ -29,7 +30,7 @@ export const bookSchema = new Schema<BookRow>(
   { collection: 'finance-books', versionKey: false, minimize: false },
 );
 
-/** Of the system only, like counters: nobody reads a book. */
+/** Of the system only, like counters: no one reads a book. */
 @Injectable()
 export class BookRepository {
   constructor(@InjectModel(BOOK_MODEL) private readonly model: Model<BookRow>) {}
@@ -81,9 +82,7 @@ export const periodCloseSchema = new Schema<PeriodCloseRow>(
   {
     lockedThrough: { type: String, default: null },
     updatedBy: { type: String, default: null },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'period_locks', versionKey: false },
 );
@@ -99,7 +98,7 @@ export class PeriodCloseRepository extends NetworkDocument<PeriodCloseRow> {
   }
 
   /** Of a laboratory, as `insertFirst` for the network. */
-  async insertFirstOf(laboratoryId: Types.ObjectId, at: Date): Promise<void> {
+  async insertFirstInLaboratory(laboratoryId: Types.ObjectId, at: Date): Promise<void> {
     const stored = { updatedBy: null, version: 1, createdAt: at, updatedAt: at };
     await this.rows.insert({ _id: laboratoryId, lockedThrough: null, ...stored });
   }

@@ -9,7 +9,7 @@ import { BookRepository, type BookRow, PeriodCloseRepository, type PeriodCloseRo
 
 const CLOSED_DAYS = 'closedDays';
 /** What a transaction knows of one laboratory once it has written to its book. */
-const closedThroughOf = (laboratoryId: string) => `closedThrough:${laboratoryId}`;
+const closedThroughKey = (laboratoryId: string) => `closedThrough:${laboratoryId}`;
 /** Raised within the transaction that closes or reopens a period. */
 export const periodsChanged = eventKind<EntityChanged<PeriodCloseRow>>('period-lock.changed');
 
@@ -50,7 +50,7 @@ export class Books {
 
   /** The last closed day of a laboratory, `YYYY-MM-DD`: the later one of its own and the network's; null if all are open. */
   async closedThrough(laboratoryId: string): Promise<string | null> {
-    return readOnce(periodsChanged, closedThroughOf(laboratoryId), async () =>
+    return readOnce(periodsChanged, closedThroughKey(laboratoryId), async () =>
       (await this.closedDays()).of(laboratoryId),
     );
   }
@@ -73,7 +73,7 @@ export class Books {
   async close(laboratoryId: ObjectId | null, through: string | null, now: Date): Promise<void> {
     const id = laboratoryId?.toHexString();
     if (laboratoryId && id !== undefined) {
-      if (!(await this.periods.of(id))) await this.periods.insertFirstOf(laboratoryId, now);
+      if (!(await this.periods.of(id))) await this.periods.insertFirstInLaboratory(laboratoryId, now);
     } else if (!(await this.periods.get())) await this.periods.insertFirst({ lockedThrough: null }, now);
     if (id !== undefined) return this.books.close(id, through);
     this.unitOfWork.lock('finance', await this.books.laboratoryIds());
@@ -88,7 +88,7 @@ export class Books {
   private async countUp(laboratoryId: string, numbers: ReadonlyMap<string, number>): Promise<BookRow['numbers']> {
     const book = (await this.books.takeNumbers(laboratoryId, numbers)) ?? (await this.openBook(laboratoryId, numbers));
     // The book says what is closed, so that the transaction need not read it.
-    await readOnce(periodsChanged, closedThroughOf(laboratoryId), () =>
+    await readOnce(periodsChanged, closedThroughKey(laboratoryId), () =>
       Promise.resolve(laterOf(book.closedThrough, book.ownClosedThrough ?? null)),
     );
     return book.numbers;

@@ -2,28 +2,33 @@ import {
   approvalsNeeded,
   type Duplicate,
   type DuplicateEntry,
-  type Receipt,
+  DuplicateEntrySchema,
   type ServerEvent,
+  serverEvents,
   type Transaction,
   type TransactionAction,
   type TransactionEvent,
   type TransactionListItem,
+  TransactionListItemSchema,
+  TransactionSchema,
+  TransactionSummarySchema,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/domain/actor';
 import { Ledgers } from '../../../platform/ledger/ledgers';
 import { actionsFor, type Refusal } from '../../../platform/domain/policy';
+import { declaredFields, eventFields } from '../../../platform/records/declared-fields';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { readAll, UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { Books } from '../books/books';
-import { auditedEntry, derivedFields, entryContentOf, protectedEntry, withoutDerived } from './entry';
-import type { ReceiptRow, TransactionRow } from './entry.document';
-import { approvalNoteOf, approversOf, type TransactionContext, transactionPolicy } from './entry.rules';
-import { TransactionRepository } from './entry.repository';
+import { auditedEntry, derivedFields, digestEntry, protectedEntry, withoutDerived } from './entry';
+import type { TransactionRow } from './entry.document';
+import { findApprovalNote, approversOf, type TransactionContext, transactionPolicy } from './entry.rules';
+import { EntryRepository } from './entry.repository';
 
 /**
  * Raised within the transaction of every write to an entry. Ledger totals and party suggestions depend on it. The
@@ -35,11 +40,11 @@ type TransactionServerEvent = Extract<ServerEvent, `transaction:${string}`>;
 
 /** Entries as versioned documents, and the context in which the policy judges them. */
 @Injectable()
-export class TransactionStore {
+export class Entries {
   readonly records: Records<TransactionRow, Transaction, TransactionServerEvent>;
 
   constructor(
-    repository: TransactionRepository,
+    repository: EntryRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly books: Books,
     private readonly unitOfWork: UnitOfWork,
@@ -81,6 +86,7 @@ export class TransactionStore {
       noun: 'entry',
       repository,
       notFound: 'TRANSACTION_NOT_FOUND',
+      named: { fields: ['transactionNo'], as: ({ transactionNo }) => transactionNo },
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: (viewer, row) => this.present(viewer, row),
       changed: transactionsChanged,
@@ -91,7 +97,7 @@ export class TransactionStore {
           ...approvals.map((approval) => ({ ...approval, approved: true })),
           ...(rejection ? [{ ...rejection, approved: false }] : []),
         ],
-        contentOf: entryContentOf,
+        contentOf: digestEntry,
       },
       ledger: ledgers.register({
         name: 'money',
@@ -101,33 +107,24 @@ export class TransactionStore {
         protectedOf: protectedEntry,
         earlier: { protectedOf: withoutDerived },
       }),
-      live: { permission: 'transactions.view', event: serverEventOf, payload: toTransactionEvent },
+      live: { permission: 'transactions.view', event: chooseEvent, payload: toTransactionEvent },
     });
   }
 
   async present(viewer: Actor, row: TransactionRow): Promise<Transaction> {
-    return toTransaction(row, viewer, await this.contextOf(row));
+    return toTransaction(row, viewer, await this.readContext(row));
   }
 
-  async contextOf(row: Pick<TransactionRow, 'laboratoryId' | 'transactionNo'>) {
+  async readContext(row: Pick<TransactionRow, 'laboratoryId'>) {
     const [laboratory, closedThrough] = await readAll(
-      () => this.laboratoryOf(row),
+      () => this.laboratories.getOwner(row),
       () => this.books.closedThrough(row.laboratoryId.toHexString()),
     );
     return { laboratory, closedThrough };
   }
 
-  async laboratoryOf({
-    laboratoryId,
-    transactionNo,
-  }: Pick<TransactionRow, 'laboratoryId' | 'transactionNo'>): Promise<LaboratoryRow> {
-    const laboratory = await this.laboratories.find(laboratoryId.toHexString());
-    if (!laboratory) throw new Error(`The laboratory of ${transactionNo} is missing`);
-    return laboratory;
-  }
-
-  async refusalOf(viewer: Actor, action: TransactionAction, row: TransactionRow): Promise<Refusal | undefined> {
-    return transactionPolicy[action](viewer, row, await this.contextOf(row));
+  async findRefusal(viewer: Actor, action: TransactionAction, row: TransactionRow): Promise<Refusal | undefined> {
+    return transactionPolicy[action](viewer, row, await this.readContext(row));
   }
 
   /**
@@ -146,11 +143,11 @@ export class TransactionStore {
 
   /** @throws DomainError with the reason that the entry's `actions` give. */
   async assertAllowed(viewer: Actor, action: TransactionAction, row: TransactionRow): Promise<void> {
-    await this.records.assertAllowed(viewer, row, await this.refusalOf(viewer, action, row));
+    await this.records.assertAllowed(viewer, row, await this.findRefusal(viewer, action, row));
   }
 }
 
-function serverEventOf(action: string, { status }: TransactionRow): TransactionServerEvent {
+function chooseEvent(action: string, { status }: TransactionRow): TransactionServerEvent {
   if (action === 'created' || action === 'rejected') return `transaction:${action}`;
   return action === 'approved' && status === 'approved' ? 'transaction:approved' : 'transaction:updated';
 }
@@ -161,106 +158,40 @@ type Context = TransactionContext & {
 
 /** A row of the grid. */
 export function toListItem(row: TransactionRow, viewer: Actor, context: Context): TransactionListItem {
-  const { laboratory } = context;
+  const { _id, name, code, timezone } = context.laboratory;
   const actions = actionsFor(transactionPolicy, viewer, row, context);
   return {
-    _id: row._id.toHexString(),
-    transactionNo: row.transactionNo,
-    laboratoryId: {
-      _id: laboratory._id.toHexString(),
-      name: laboratory.name,
-      code: laboratory.code,
-      timezone: laboratory.timezone,
-    },
-    type: row.type,
-    date: row.date,
-    amountPaise: row.amountPaise,
-    category: row.category,
-    paymentMethod: row.paymentMethod,
-    reference: row.reference,
-    party: row.party,
-    description: row.description,
-    status: row.status,
-    flags: row.flags,
+    ...declaredFields(TransactionListItemSchema, row),
+    laboratoryId: { _id: _id.toHexString(), name, code, timezone },
     approvalsGiven: row.approvals.length,
     approvalsNeeded: approvalsNeeded(row.flags, approversOf(row.approvals)),
     receiptCount: row.receipts.length,
-    reversalOf: row.reversalOf && toEntryLink(row.reversalOf),
-    reversedBy: row.reversedBy && toEntryLink(row.reversedBy),
-    rejection: row.rejection && {
-      reason: row.rejection.reason,
-      by: toPerson(row.rejection.by),
-      at: row.rejection.at.toISOString(),
-    },
-    createdBy: toPerson(row.createdBy),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    version: row.version,
-    approvalNote: actions.approve?.allowed ? approvalNoteOf(viewer, row, context) : undefined,
+    approvalNote: actions.approve?.allowed ? findApprovalNote(viewer, row, context) : undefined,
     actions,
   };
 }
 
 function toTransaction(row: TransactionRow, viewer: Actor, context: Context): Transaction {
-  return {
-    ...toListItem(row, viewer, context),
-    approvals: row.approvals.map(({ by, at, note }) => ({
-      by: { ...toPerson(by), role: by.role },
-      at: at.toISOString(),
-      note: note ?? undefined,
-    })),
-    editedBy: row.editedBy && toPerson(row.editedBy),
-    receipts: row.receipts.map(toReceipt),
-    updatedBy: row.updatedBy,
-  };
+  const approvals = row.approvals.map(({ by, at, note }) => ({
+    by: { ...toPerson(by), role: by.role },
+    at: at.toISOString(),
+    note: note ?? undefined,
+  }));
+  return { ...declaredFields(TransactionSchema, row), ...toListItem(row, viewer, context), approvals };
 }
 
-export function toDuplicate(
-  row: Pick<TransactionRow, '_id' | 'reversalOf' | Exclude<keyof Duplicate, '_id' | 'reversalOf'>>,
-): Duplicate {
-  const { _id, transactionNo, date, type, amountPaise, party, status } = row;
-  const reversalOf = row.reversalOf && toEntryLink(row.reversalOf);
-  return { _id: _id.toHexString(), transactionNo, date, type, amountPaise, reversalOf, party, status };
+export function toDuplicate(row: Pick<TransactionRow, keyof Duplicate>): Duplicate {
+  return declaredFields(TransactionSummarySchema, row);
 }
 
 export function toDuplicateEntry(row: TransactionRow): DuplicateEntry {
-  const { status: _, ...entry } = toDuplicate(row);
-  const { reference, createdBy, createdAt } = row;
-  return { ...entry, reference, createdBy: toPerson(createdBy), createdAt: createdAt.toISOString() };
+  return declaredFields(DuplicateEntrySchema, row);
 }
 
 function toTransactionEvent(row: TransactionRow, actor: Actor | null): TransactionEvent {
-  return {
-    _id: row._id.toHexString(),
-    transactionNo: row.transactionNo,
-    type: row.type,
-    status: row.status,
-    amountPaise: row.amountPaise,
-    reversalOf: row.reversalOf && toEntryLink(row.reversalOf),
-    laboratoryId: row.laboratoryId.toHexString(),
-    version: row.version,
-    by: actor && { _id: actor.userId, name: actor.name },
-    at: row.updatedAt.toISOString(),
-  };
-}
-
-function toReceipt(receipt: ReceiptRow): Receipt {
-  const { _id, fileName, contentType, sizeBytes, uploadedBy, uploadedAt, afterApproval } = receipt;
-  return {
-    _id: _id.toHexString(),
-    fileName,
-    contentType,
-    sizeBytes,
-    uploadedBy: toPerson(uploadedBy),
-    uploadedAt: uploadedAt.toISOString(),
-    afterApproval,
-  };
+  return eventFields(serverEvents['transaction:updated'], row, actor);
 }
 
 function toPerson({ _id, name }: TransactionRow['createdBy']): { _id: string; name: string } {
   return { _id: _id.toHexString(), name };
-}
-
-function toEntryLink({ _id, transactionNo }: NonNullable<TransactionRow['reversalOf']>) {
-  return { _id: _id.toHexString(), transactionNo };
 }

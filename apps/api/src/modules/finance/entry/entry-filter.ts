@@ -4,7 +4,7 @@ import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../../platform/mongo/search-words';
 import type { ClosedDays } from '../books/books';
-import { flagSetsWith, partyKeyOf } from './entry';
+import { flagSetsWith, toPartyKey } from './entry';
 
 export type EntryQuery = Omit<TransactionFilterQuery, 'sort'>;
 
@@ -19,7 +19,7 @@ type Viewer = {
 const anyDay: Filter = { date: { $gte: '' } };
 
 /** The filter of a list, its totals and its export, without the viewer's scope. */
-export function filterOf(query: EntryQuery, viewer: Viewer): Filter {
+export function toFilter(query: EntryQuery, viewer: Viewer): Filter {
   const { laboratoryId, type, category, paymentMethod, status, flag, party, mine, waitingForMe } = query;
   const fields: Filter = {
     ...(laboratoryId && { laboratoryId: oneOf(laboratoryId.map((id) => objectId(id))) }),
@@ -28,14 +28,14 @@ export function filterOf(query: EntryQuery, viewer: Viewer): Filter {
     ...(paymentMethod && { paymentMethod: oneOf(paymentMethod) }),
     ...(status && { status: oneOf(status) }),
     ...(flag && { flagSet: oneOf(flagSetsWith(flag)) }),
-    ...(party !== undefined && { partyKey: partyKeyOf(party) }),
+    ...(party !== undefined && { partyKey: toPartyKey(party) }),
     ...((type ?? category ?? paymentMethod ?? flag) && anyDay),
     ...between('date', query.from, query.to),
     ...between('amountPaise', query.minAmount, query.maxAmount),
     ...(query.createdFrom !== undefined && { createdAt: { $gte: new Date(query.createdFrom) } }),
     ...(query.withoutReceipt && { receipts: { $size: 0 }, reversalOf: null }),
     ...(query.enteredBy !== undefined && { 'createdBy._id': objectId(query.enteredBy) }),
-    ...searchOf(query.search),
+    ...toSearchFilter(query.search),
   };
   const own = mine ? { 'createdBy._id': objectId(viewer.actor.userId) } : {};
   const parts = [
@@ -49,7 +49,7 @@ export function filterOf(query: EntryQuery, viewer: Viewer): Filter {
 }
 
 /** Each word of a search begins a word of the entry, or is its exact amount: `1250.50`, `1,250.50`, `₹1,250.50`. */
-function searchOf(search = ''): Filter {
+function toSearchFilter(search = ''): Filter {
   const conditions = search
     .trim()
     .split(/\s+/)
@@ -65,7 +65,7 @@ function searchOf(search = ''): Filter {
 
 /**
  * What waits for the viewer, as a difference that indexes can count without reading what waits for others: everything
- * of the query that awaits an approval by somebody with their role, less that in which they took part. `undefined` where
+ * of the query that awaits an approval by someone with their role, less that in which they took part. `undefined` where
  * it is no such difference: for deputies, and for people whose independence depends on who entered.
  */
 export function waitingFor(query: EntryQuery, viewer: Viewer): { all: Filter; ownPart: Filter } | undefined {
@@ -73,7 +73,7 @@ export function waitingFor(query: EntryQuery, viewer: Viewer): { all: Filter; ow
   if (!actor || others.length > 0 || actor.represented.length > 1) return undefined;
   if (actor.role === 'super_admin' && actor.influencers('transactions.approve').length > 0) return undefined;
   const { 'createdBy._id': _, excludedApprovers: __, ...approvable } = approvableAs(actor, viewer.closed);
-  const all = { $and: [filterOf({ ...query, waitingForMe: undefined }, viewer), approvable] };
+  const all = { $and: [toFilter({ ...query, waitingForMe: undefined }, viewer), approvable] };
   return { all, ownPart: { $and: [all, { excludedApprovers: objectId(actor.userId) }] } };
 }
 

@@ -14,8 +14,9 @@ import {
   transactionTypes,
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
-import type { Stored } from '../../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS } from '../../../platform/mongo/search-words';
+import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { part, personPart, storedFields } from '../../../platform/mongo/schema-parts';
 
 type Person = { _id: Types.ObjectId; name: string };
 type EntryLink = { _id: Types.ObjectId; transactionNo: string };
@@ -52,7 +53,7 @@ export type TransactionRow = Stored & {
   flaggedAt?: Date;
   /**
    * With a note, an approval counts only as the first of two; see `conflictOfInterest`. `content` is the digest of what was
-   * approved, see `entryContentOf`; decisions from before it was stored have none.
+   * approved, see `digestEntry`; decisions from before it was stored have none.
    */
   approvals: { by: Person & { role: Role }; at: Date; note?: string; content?: string }[];
   rejection: { reason: string; by: Person; at: Date; content?: string } | null;
@@ -62,25 +63,24 @@ export type TransactionRow = Stored & {
   editedBy: Person | null;
   receipts: ReceiptRow[];
   updatedBy: string | null;
-  /** The party as filters and suggestions compare it, see `partyKeyOf`. */
+  /** The party as filters and suggestions compare it, see `toPartyKey`. */
   partyKey: string | null;
-  /** The reference as duplicates are detected, see `referenceKeyOf`. */
+  /** The reference as duplicates are detected, see `toReferenceKey`. */
   referenceKey: string | null;
-  /** The flags as a single value, see `flagSetOf`. */
+  /** The flags as a single value, see `toFlagSet`. */
   flagSet: string | null;
   searchWords: string[];
   /** The role that the next approval requires; null when no approval is pending. */
   nextApprover: 'anyone' | 'super_admin' | null;
   /**
    * People who cannot approve regardless of their role: creator, last editor and earlier approvers. Empty when no
-   * approval is pending, so that what waits and somebody took part in is counted without reading anything else.
+   * approval is pending, so that what waits and someone took part in is counted without reading anything else.
    */
   excludedApprovers: Types.ObjectId[];
 };
 
 export const TRANSACTION_MODEL = 'Transaction';
 
-const part = { _id: false } as const;
 /** Two approvals suffice, apart from some that count only as the first of two. */
 const MAX_DECIDING = 50;
 const person = { _id: Schema.Types.ObjectId, name: String };
@@ -112,13 +112,13 @@ export const transactionSchema = new Schema<TransactionRow>(
       default: [],
     },
     rejection: {
-      type: new Schema({ reason: String, by: new Schema(person, part), at: Date, content: String }, part),
+      type: new Schema({ reason: String, by: personPart, at: Date, content: String }, part),
       default: null,
     },
     reversalOf: { type: entryLink, default: null },
     reversedBy: { type: entryLink, default: null },
-    createdBy: { type: new Schema(person, part), required: true },
-    editedBy: { type: new Schema(person, part), default: null },
+    createdBy: { type: personPart, required: true },
+    editedBy: { type: personPart, default: null },
     receipts: {
       type: [
         new Schema({
@@ -126,7 +126,7 @@ export const transactionSchema = new Schema<TransactionRow>(
           contentType: String,
           sizeBytes: Number,
           sha256: String,
-          uploadedBy: new Schema(person, part),
+          uploadedBy: personPart,
           uploadedAt: Date,
           afterApproval: Boolean,
         }),
@@ -141,9 +141,7 @@ export const transactionSchema = new Schema<TransactionRow>(
     searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     nextApprover: { type: String, default: null },
     excludedApprovers: { type: [Schema.Types.ObjectId], max: MAX_DECIDING },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'transactions', versionKey: false, minimize: false },
 );

@@ -19,10 +19,10 @@ import { addDays } from '../../../platform/time/business-day';
 import { costOf } from '../../../../test/explain';
 import { connect, testDatabaseUri } from '../../../../test/test-database';
 import { derivedFields } from './entry';
-import { filterOf, waitingFor } from './entry-filter';
+import { toFilter, waitingFor } from './entry-filter';
 import { newEntry } from './entry';
 import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from './entry.document';
-import { TransactionRepository } from './entry.repository';
+import { EntryRepository } from './entry.repository';
 
 const ENTRIES = 4000;
 const laboratories = Array.from({ length: 7 }, () => new Types.ObjectId());
@@ -79,12 +79,12 @@ function someEntry(index: number): TransactionRow {
 /** The cost of each query, measured with the command that the repository sends. */
 describe('the list of entries uses indexes', () => {
   let connection: Connection;
-  let repository: TransactionRepository;
+  let repository: EntryRepository;
 
   beforeAll(async () => {
     connection = await connect(testDatabaseUri());
     const model: Model<TransactionRow> = connection.model<TransactionRow>(TRANSACTION_MODEL, transactionSchema);
-    repository = new TransactionRepository(model);
+    repository = new EntryRepository(model);
     await model.createCollection();
     await model.createIndexes();
     await model.insertMany(
@@ -96,7 +96,7 @@ describe('the list of entries uses indexes', () => {
 
   async function cost(query: object, { scope = LabScope.everywhere(), actor = actorOf('super_admin') } = {}) {
     const parsed = TransactionListQuery.parse({ limit: 20, ...query });
-    const filter = filterOf(parsed, { actor, closed: new ClosedDays('2026-02-28') });
+    const filter = toFilter(parsed, { actor, closed: new ClosedDays('2026-02-28') });
     return costOf(connection, () => repository.list(scope, filter, parsed));
   }
 
@@ -181,7 +181,7 @@ describe('the list of entries uses indexes', () => {
   });
 
   async function examinedToCount(query: object): Promise<number[]> {
-    const filter = filterOf(TransactionListQuery.parse(query), {
+    const filter = toFilter(TransactionListQuery.parse(query), {
       actor: actorOf('super_admin'),
       closed: new ClosedDays(null),
     });

@@ -1,4 +1,5 @@
 import {
+  MAX_REHEARSED,
   type Page,
   type TransactionFilterQuery,
   transactionStatuses,
@@ -14,7 +15,7 @@ import { type Filter, ScopedRepository } from '../../../platform/mongo/scoped-re
 import { sortOrder } from '../../../platform/mongo/sort-order';
 import { writeLater } from '../../../platform/mongo/unit-of-work';
 import type { ClosedDays } from '../books/books';
-import type { likenessOf } from './entry';
+import type { toLikeness } from './entry';
 import { TRANSACTION_MODEL, type TransactionRow } from './entry.document';
 
 type Sort = TransactionFilterQuery['sort'];
@@ -75,7 +76,7 @@ const standing = { status: { $in: [...waitingStatuses, 'approved'] }, reversalOf
 const statusesInUse = transactionStatuses.filter((status) => status !== 'cancelled');
 
 @Injectable()
-export class TransactionRepository extends ScopedRepository<TransactionRow> {
+export class EntryRepository extends ScopedRepository<TransactionRow> {
   constructor(@InjectModel(TRANSACTION_MODEL) model: Model<TransactionRow>) {
     super(model, { laboratory: 'laboratoryId', person: 'createdBy._id' });
   }
@@ -88,7 +89,7 @@ export class TransactionRepository extends ScopedRepository<TransactionRow> {
     );
   }
 
-  /** A page of the entries that match a filter by `filterOf`. */
+  /** A page of the entries that match a filter by `toFilter`. */
   async list(
     scope: LabScope,
     filter: Filter,
@@ -113,7 +114,8 @@ export class TransactionRepository extends ScopedRepository<TransactionRow> {
   /** The entries that a laboratory entered since then, newest first, streamed, with all from which exceptions follow. */
   eachForRehearsal(scope: LabScope, laboratoryId: ObjectId, since: Date): AsyncIterable<RehearsedEntry> {
     const filter = enteredSince(laboratoryId, since);
-    return this.stream(scope, { filter, sort: { createdAt: -1 }, projection: rehearsalProjection });
+    const options = { sort: { createdAt: -1 }, projection: rehearsalProjection, limit: MAX_REHEARSED } as const;
+    return this.stream(scope, { filter, ...options });
   }
 
   async countToRehearse(scope: LabScope, laboratoryId: ObjectId, since: Date): Promise<number> {
@@ -135,7 +137,7 @@ export class TransactionRepository extends ScopedRepository<TransactionRow> {
     return this.find(scope, filter, { sort: { date: -1, _id: -1 }, limit, projection: listProjection });
   }
 
-  /** The numbers of existing entries by their `referenceKeyOf`. */
+  /** The numbers of existing entries by their `toReferenceKey`. */
   async findByReference(scope: LabScope, referenceKeys: readonly string[]): Promise<Map<string, string>> {
     const filter = { referenceKey: { $in: referenceKeys }, ...referenceHolders };
     const rows = await this.findAll(scope, filter, { projection: { referenceKey: 1, transactionNo: 1 } });
@@ -167,11 +169,11 @@ export class TransactionRepository extends ScopedRepository<TransactionRow> {
     return this.findAll(scope, filter, { projection });
   }
 
-  /** The newest entry of the laboratory that looks the same, see `likenessOf`. */
+  /** The newest entry of the laboratory that looks the same, see `toLikeness`. */
   async findSame(
     scope: LabScope,
     laboratoryId: ObjectId,
-    likeness: ReturnType<typeof likenessOf>,
+    likeness: ReturnType<typeof toLikeness>,
     except?: ObjectId,
   ): Promise<TransactionRow | null> {
     const filter = { laboratoryId, ...likeness, ...standing, ...(except && { _id: { $ne: except } }) };
@@ -179,7 +181,7 @@ export class TransactionRepository extends ScopedRepository<TransactionRow> {
     return newest ?? null;
   }
 
-  /** The latest entry with the party, by date and then by creation; see `useOf`. */
+  /** The latest entry with the party, by date and then by creation; see `toUse`. */
   async findLatestOfParty(scope: LabScope, type: TransactionType, partyKey: string): Promise<TransactionRow | null> {
     const filter = { partyKey, type, status: { $in: statusesInUse }, reversalOf: null };
     const [last] = await this.find(scope, filter, { sort: { date: -1, _id: -1 }, limit: 1 });

@@ -12,7 +12,7 @@ import { storedTransaction } from '../../../../test/finance/stored-transaction';
 import type { TransactionRow } from './entry.document';
 import {
   dateFault,
-  flagsOf,
+  determineFlags,
   type PostingContext,
   postingContext,
   type TransactionContext,
@@ -238,7 +238,7 @@ describe('the flags of an entry', () => {
     [5_000_000, []],
     [5_000_001, ['above_limit']],
   ])('at %d paise are %j', (amountPaise, flags) => {
-    expect(flagsOf({ date: '2026-11-21', amountPaise }, context)).toEqual(flags);
+    expect(determineFlags({ date: '2026-11-21', amountPaise }, context)).toEqual(flags);
   });
 
   it.each([
@@ -246,22 +246,22 @@ describe('the flags of an entry', () => {
     ['2026-11-14', []],
     ['2026-11-13', ['back_dated']],
   ])('of %s are %j on November 21', (date, flags) => {
-    expect(flagsOf({ date, amountPaise: 1 }, context)).toEqual(flags);
+    expect(determineFlags({ date, amountPaise: 1 }, context)).toEqual(flags);
   });
 
   it('follow the policy of the laboratory', () => {
     const policy = { approvalLimitPaise: 100, backdatedAfterDays: 0 };
-    expect(flagsOf({ date: '2026-11-20', amountPaise: 101 }, { ...context, policy })).toEqual([
+    expect(determineFlags({ date: '2026-11-20', amountPaise: 101 }, { ...context, policy })).toEqual([
       'above_limit',
       'back_dated',
     ]);
-    expect(flagsOf({ date: '2026-11-21', amountPaise: 100 }, { ...context, policy })).toEqual([]);
+    expect(determineFlags({ date: '2026-11-21', amountPaise: 100 }, { ...context, policy })).toEqual([]);
   });
 
   it('mark dates up to the last closed day', () => {
     const closedThrough = { ...context, closedThrough: '2026-11-20' };
-    expect(flagsOf({ date: '2026-11-20', amountPaise: 1 }, closedThrough)).toEqual(['locked_period']);
-    expect(flagsOf({ date: '2026-11-21', amountPaise: 1 }, closedThrough)).toEqual([]);
+    expect(determineFlags({ date: '2026-11-20', amountPaise: 1 }, closedThrough)).toEqual(['locked_period']);
+    expect(determineFlags({ date: '2026-11-21', amountPaise: 1 }, closedThrough)).toEqual([]);
   });
 });
 
@@ -271,8 +271,8 @@ describe('the date of an entry', () => {
     const inDubai = postingContext({ timezone: 'Asia/Dubai', policies }, null, now);
     const inLondon = postingContext({ timezone: 'Europe/London', policies }, null, now);
     expect(inDubai.today).toBe('2026-11-21');
-    expect(flagsOf({ date: '2026-11-13', amountPaise: 1 }, inDubai)).toEqual(['back_dated']);
-    expect(flagsOf({ date: '2026-11-13', amountPaise: 1 }, inLondon)).toEqual([]);
+    expect(determineFlags({ date: '2026-11-13', amountPaise: 1 }, inDubai)).toEqual(['back_dated']);
+    expect(determineFlags({ date: '2026-11-13', amountPaise: 1 }, inLondon)).toEqual([]);
     expect(dateFault('2026-11-21', 'super_admin', inDubai)).toBeUndefined();
     expect(dateFault('2026-11-21', 'super_admin', inLondon)).toEqual({
       code: 'VALIDATION_FAILED',

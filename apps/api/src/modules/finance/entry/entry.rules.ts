@@ -164,12 +164,12 @@ function authorsOf({ createdBy, editedBy }: Judged) {
 }
 
 /** What is stored with a dependent approval, for everyone who looks at the entry. */
-export function noteOf(dependence: Influence, timezone: string): string {
+export function describeDependence(dependence: Influence, timezone: string): string {
   return `Counts only as the first of two approvals: ${influenceInWords(dependence, 'this', timezone)}`;
 }
 
 /** What a viewer who may approve should know before; undefined if the approval counts as any other. */
-export function approvalNoteOf(person: Actor, entry: Judged, context: TransactionContext): string | undefined {
+export function findApprovalNote(person: Actor, entry: Judged, context: TransactionContext): string | undefined {
   const { decider } = Decider.judged(approvalRules, person, entry, context);
   if (!decider?.dependence) return undefined;
   const { as: viewer, dependence } = decider;
@@ -247,7 +247,7 @@ export function dateFault(date: string, role: Role, { today, closedThrough }: Po
 }
 
 /** The exceptions of an entry. */
-export function flagsOf(
+export function determineFlags(
   { date, amountPaise }: { date: string; amountPaise: number },
   { today, policy, closedThrough }: PostingContext,
 ): TransactionFlag[] {

@@ -54,11 +54,11 @@ export function derivedFields(entry: Source): Pick<TransactionRow, (typeof deriv
   const { transactionNo, party, reference, description, status, approvals, createdBy, editedBy } = entry;
   const tookPart = [createdBy, ...(editedBy ? [editedBy] : []), ...approvals.map(({ by }) => by)];
   return {
-    partyKey: party === null ? null : partyKeyOf(party),
-    referenceKey: reference === null ? null : referenceKeyOf(reference),
-    flagSet: flagSetOf(entry.flags),
+    partyKey: party === null ? null : toPartyKey(party),
+    referenceKey: reference === null ? null : toReferenceKey(reference),
+    flagSet: toFlagSet(entry.flags),
     searchWords: searchWords(...codeTexts(transactionNo), party, reference, description),
-    nextApprover: nextApproverOf(entry),
+    nextApprover: findNextApprover(entry),
     excludedApprovers: isWaiting(status)
       ? [...new Map(tookPart.map(({ _id }) => [_id.toHexString(), _id])).values()]
       : [],
@@ -70,7 +70,7 @@ export function derivedFields(entry: Source): Pick<TransactionRow, (typeof deriv
  * and from when it is approved, and only add to what an approval needs. Neither are receipts that were added after
  * approval: they are no part of what was decided.
  */
-export function entryContentOf(entry: Content): string {
+export function digestEntry(entry: Content): string {
   const { transactionNo, laboratoryId, type, date, amountPaise, category, paymentMethod, reference, party } = entry;
   const { description, reversalOf, createdBy, editedBy, receipts } = entry;
   return digestOf({
@@ -133,18 +133,18 @@ export function withoutDerived(row: TransactionRow): Omit<TransactionRow, (typeo
   return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name))) as TransactionRow;
 }
 
-function nextApproverOf({ status, flags, approvals }: Source): TransactionRow['nextApprover'] {
+function findNextApprover({ status, flags, approvals }: Source): TransactionRow['nextApprover'] {
   if (!isWaiting(status)) return null;
   return needsSuperAdmin(flags, approversOf(approvals)) ? 'super_admin' : 'anyone';
 }
 
 /** Compares parties regardless of case. */
-export function partyKeyOf(party: string): string {
+export function toPartyKey(party: string): string {
   return party.trim().normalize('NFC').toLowerCase();
 }
 
 /** Compares references regardless of case and spaces. */
-export function referenceKeyOf(reference: string): string {
+export function toReferenceKey(reference: string): string {
   return reference.normalize('NFC').toLowerCase().replaceAll(/\s+/g, '');
 }
 
@@ -155,18 +155,18 @@ type Alike = Pick<TransactionRow, 'type' | 'amountPaise'> & {
 };
 
 /** What entries of a laboratory have in common if one of them looks like the other entered twice. */
-export function likenessOf({ type, date, amountPaise, party, reference }: Alike) {
+export function toLikeness({ type, date, amountPaise, party, reference }: Alike) {
   return {
     type,
     date,
     amountPaise,
-    partyKey: party ? partyKeyOf(party) : null,
-    referenceKey: reference ? referenceKeyOf(reference) : null,
+    partyKey: party ? toPartyKey(party) : null,
+    referenceKey: reference ? toReferenceKey(reference) : null,
   };
 }
 
 /** The flags as a single value, so that an index on it can continue with the date; null without flags. */
-function flagSetOf(flags: readonly TransactionFlag[]): string | null {
+function toFlagSet(flags: readonly TransactionFlag[]): string | null {
   return transactionFlags.filter((flag) => flags.includes(flag)).join('+') || null;
 }
 
@@ -176,7 +176,7 @@ export function flagSetsWith(wanted: readonly TransactionFlag[]): string[] {
     (all, flag) => [...all, ...all.map((set) => [...set, flag])],
     [[]],
   );
-  return sets.filter((set) => set.some((flag) => wanted.includes(flag))).flatMap((set) => flagSetOf(set) ?? []);
+  return sets.filter((set) => set.some((flag) => wanted.includes(flag))).flatMap((set) => toFlagSet(set) ?? []);
 }
 
 /** The amount as totals count it: negative for a contra entry. */

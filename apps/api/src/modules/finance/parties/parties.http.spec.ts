@@ -3,7 +3,7 @@ import { addDays } from '../../../platform/time/business-day';
 import type { Person } from '../../../../test/test-app';
 import { connect } from '../../../../test/test-database';
 import { FinanceDesk } from '../../../../test/finance/finance-desk';
-import { dropNetworkParties } from '../finance.migrations';
+import { dropNetworkParties } from '../migrations';
 import { PartyRepository } from './party.repository';
 
 const rent = { type: 'expense', category: 'rent', paymentMethod: 'cash' } as const;

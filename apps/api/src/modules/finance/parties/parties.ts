@@ -5,7 +5,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { searchWords } from '../../../platform/mongo/search-words';
 import { Clock } from '../../../platform/time/clock';
-import { TransactionRepository } from '../entry/entry.repository';
+import { EntryRepository } from '../entry/entry.repository';
 import type { Change } from '../../../platform/records/records';
 import type { TransactionRow } from '../entry/entry.document';
 import { type LastUse, MAX_SUGGESTIONS, type PartyKind, PartyRepository, type PartyRow } from './party.repository';
@@ -20,13 +20,13 @@ type PartyChanges = { removed: PartyUse[]; added: PartyUse[] };
 export class Parties {
   constructor(
     private readonly parties: PartyRepository,
-    private readonly transactions: TransactionRepository,
+    private readonly transactions: EntryRepository,
     private readonly clock: Clock,
   ) {}
 
   /** Updates the suggestions in the transaction that changes entries. */
   async update(entries: readonly Change<TransactionRow>[]): Promise<void> {
-    const changes = partyChangesOf(entries);
+    const changes = toPartyChanges(entries);
     // Sequentially, because a transaction runs one statement at a time.
     for (const laboratoryId of laboratoriesOf(changes)) await this.updateIn(laboratoryId, changes);
   }
@@ -65,9 +65,9 @@ export class Parties {
       uses[type] += more.length - less.length;
       uses.all += more.length - less.length;
       const isLastRemoved = less.some(({ entry }) => last[type]?.entry.equals(entry));
-      last[type] = isLastRemoved ? await this.lastUseOf(row, type) : latestOf([last[type], ...more.map(toLastUse)]);
+      last[type] = isLastRemoved ? await this.readLastUse(row, type) : findLatest([last[type], ...more.map(toLastUse)]);
     }
-    const latest = latestOf([last.income, last.expense]);
+    const latest = findLatest([last.income, last.expense]);
     return {
       ...row,
       uses,
@@ -79,10 +79,10 @@ export class Parties {
   }
 
   /** Reads the entries, which already contain the change. */
-  private async lastUseOf({ laboratoryId, partyKey }: PartyRow, type: TransactionType): Promise<LastUse | null> {
+  private async readLastUse({ laboratoryId, partyKey }: PartyRow, type: TransactionType): Promise<LastUse | null> {
     const scope = LabScope.ofLaboratory(laboratoryId.toHexString());
     const entry = await this.transactions.findLatestOfParty(scope, type, partyKey);
-    const use = entry && useOf(entry);
+    const use = entry && toUse(entry);
     return use && toLastUse(use);
   }
 
@@ -113,29 +113,29 @@ function toLastUse({ entry, date, party, category, paymentMethod }: PartyUse): L
 }
 
 function toPartySuggestion({ uses, last }: PartyRow, type: TransactionType | undefined): PartySuggestion | null {
-  const latest = type ? last[type] : latestOf([last.income, last.expense]);
+  const latest = type ? last[type] : findLatest([last.income, last.expense]);
   if (!latest) return null;
   const { party, category, paymentMethod, date } = latest;
   return { party, category, paymentMethod, uses: uses[type ?? 'all'], lastUsedOn: date };
 }
 
 /** How changes to entries affect the uses of parties; a mere decision does not. */
-function partyChangesOf(changes: readonly Change<TransactionRow>[]): PartyChanges {
+function toPartyChanges(changes: readonly Change<TransactionRow>[]): PartyChanges {
   const uses = changes
-    .map(({ before, after }) => ({ removed: before && useOf(before), added: useOf(after) }))
+    .map(({ before, after }) => ({ removed: before && toUse(before), added: toUse(after) }))
     .filter(({ removed, added }) => !isSame(removed, added));
   return { removed: uses.flatMap(({ removed }) => removed ?? []), added: uses.flatMap(({ added }) => added ?? []) };
 }
 
-/** Null for cancelled and contra entries, which nobody would repeat. */
-function useOf(entry: TransactionRow): PartyUse | null {
+/** Null for cancelled and contra entries, which no one would repeat. */
+function toUse(entry: TransactionRow): PartyUse | null {
   const { _id, laboratoryId, type, date, party, partyKey, category, paymentMethod, status, reversalOf } = entry;
   if (party === null || partyKey === null || status === 'cancelled' || reversalOf !== null) return null;
   return { entry: _id, laboratoryId, type, date, party, partyKey, category, paymentMethod };
 }
 
 /** The latest by date and then by creation. */
-function latestOf(uses: readonly (LastUse | null)[]): LastUse | null {
+function findLatest(uses: readonly (LastUse | null)[]): LastUse | null {
   return uses.reduce((latest, use) => (latest && (!use || orderOf(use) <= orderOf(latest)) ? latest : use), null);
 }
 
@@ -144,22 +144,22 @@ function mergedParties(rows: readonly PartyRow[], kind: PartyKind): PartyRow[] {
   const merged = new Map<string, PartyRow>();
   for (const row of rows) {
     const known = merged.get(row.partyKey);
-    merged.set(row.partyKey, known ? sumOf(known, row) : row);
+    merged.set(row.partyKey, known ? addUp(known, row) : row);
   }
   return [...merged.values()]
     .toSorted((a, b) => b.uses[kind] - a.uses[kind] || (a.partyKey < b.partyKey ? -1 : 1))
     .slice(0, MAX_SUGGESTIONS);
 }
 
-function sumOf(a: PartyRow, b: PartyRow): PartyRow {
+function addUp(a: PartyRow, b: PartyRow): PartyRow {
   const uses = {
     all: a.uses.all + b.uses.all,
     income: a.uses.income + b.uses.income,
     expense: a.uses.expense + b.uses.expense,
   };
   const last = {
-    income: latestOf([a.last.income, b.last.income]),
-    expense: latestOf([a.last.expense, b.last.expense]),
+    income: findLatest([a.last.income, b.last.income]),
+    expense: findLatest([a.last.expense, b.last.expense]),
   };
   return { ...a, uses, last };
 }

@@ -13,6 +13,7 @@ import type { ObjectId } from '../../../platform/mongo/object-id';
 import { ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS, searchFilter } from '../../../platform/mongo/search-words';
 import { writeLater } from '../../../platform/mongo/unit-of-work';
+import { part, storedFields } from '../../../platform/mongo/schema-parts';
 
 export const MAX_SUGGESTIONS = 10;
 
@@ -43,7 +44,6 @@ export type PartyRow = Stored & {
 
 export const PARTY_MODEL = 'Party';
 
-const part = { _id: false } as const;
 const lastUse = {
   type: new Schema<LastUse>(
     {
@@ -65,9 +65,7 @@ export const partySchema = new Schema<PartyRow>(
     searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     uses: new Schema({ all: Number, income: Number, expense: Number }, part),
     last: new Schema({ income: lastUse, expense: lastUse }, part),
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'parties', versionKey: false, minimize: false },
 );

@@ -3,7 +3,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
-import { incrementsOf, keyOf, type Numbers, numbersOf } from './increments';
+import { toIncrements, keyOf, type Numbers, toNumbers } from './increments';
 import { LedgerTotals, totalsCorrected } from './ledger-totals';
 import { LedgerTotalsRepository } from './ledger-totals.repository';
 
@@ -48,14 +48,14 @@ export class CheckTotals {
 
   private async compare(laboratoryId: string, repair: boolean): Promise<Omit<LaboratoryCheck, 'laboratory'>> {
     const scope = LabScope.ofLaboratory(laboratoryId);
-    const recounted = incrementsOf(await this.model.recount(scope, laboratoryId));
+    const recounted = toIncrements(await this.model.recount(scope, laboratoryId));
     const rows = await this.totals.all(scope);
     const storedByKey = new Map(rows.map((row) => [keyOf(laboratoryId, row.grain, row.period), row]));
     const expectedByKey = new Map(recounted.map((one) => [keyOf(laboratoryId, one.grain, one.period), one]));
     const wrong = [...new Set([...storedByKey.keys(), ...expectedByKey.keys()])].flatMap((key) => {
       const [stored, expected] = [storedByKey.get(key), expectedByKey.get(key)];
       const period = expected?.period ?? stored?.period ?? '';
-      const differences = differencesOf(stored ? numbersOf(stored) : {}, expected?.by ?? {});
+      const differences = findDifferences(stored ? toNumbers(stored) : {}, expected?.by ?? {});
       return differences.length === 0 ? [] : [{ stored, expected, period, differences }];
     });
     if (repair) {
@@ -71,7 +71,7 @@ export class CheckTotals {
   }
 }
 
-function differencesOf(stored: Numbers, expected: Numbers): Omit<Difference, 'period'>[] {
+function findDifferences(stored: Numbers, expected: Numbers): Omit<Difference, 'period'>[] {
   return [...new Set([...Object.keys(stored), ...Object.keys(expected)])].flatMap((path) => {
     const [was, is] = [stored[path] ?? 0n, expected[path] ?? 0n];
     return was === is ? [] : { path, stored: was, expected: is };

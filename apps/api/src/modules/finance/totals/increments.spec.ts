@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 import { histories, Ledger } from '../../../../test/finance/random-history';
 import { storedTransaction } from '../../../../test/finance/stored-transaction';
 import type { TransactionRow } from '../entry/entry.document';
-import { deltasOf, incrementsOf, type Numbers, numbersOf } from './increments';
+import { toDeltas, toIncrements, type Numbers, toNumbers } from './increments';
 
 const laboratories: [Types.ObjectId, Types.ObjectId] = [new Types.ObjectId(), new Types.ObjectId()];
 
@@ -34,7 +34,7 @@ describe('the ledger totals', () => {
         const ledger = new Ledger(laboratories);
         const stored: Numbers = {};
         for (const step of steps) {
-          for (const { laboratoryId, period, by } of incrementsOf(deltasOf(ledger.take(step)))) {
+          for (const { laboratoryId, period, by } of toIncrements(toDeltas(ledger.take(step)))) {
             for (const [path, amount] of Object.entries(by)) {
               const at = `${laboratoryId} ${period} ${path}`;
               stored[at] = (stored[at] ?? 0n) + amount;
@@ -56,7 +56,7 @@ describe('the ledger totals', () => {
         const ledger = new Ledger(laboratories);
         const changes = steps.flatMap((step) => ledger.take(step));
         const sum: Numbers = {};
-        for (const { laboratoryId, period, by } of incrementsOf(deltasOf(changes))) {
+        for (const { laboratoryId, period, by } of toIncrements(toDeltas(changes))) {
           for (const [path, amount] of Object.entries(by)) sum[`${laboratoryId} ${period} ${path}`] = amount;
         }
         expect(sum).toEqual(counted(ledger.entries));
@@ -67,12 +67,12 @@ describe('the ledger totals', () => {
   it('write nothing if no total changes', () => {
     const before = storedTransaction();
     const after = { ...before, description: 'Said better', party: 'City Hospital', version: 2 };
-    expect(incrementsOf(deltasOf([{ before, after }]))).toEqual([]);
+    expect(toIncrements(toDeltas([{ before, after }]))).toEqual([]);
   });
 
   it('move an entry from one day to the next without touching their month', () => {
     const before = storedTransaction({ date: '2026-11-20' });
-    const moved = incrementsOf(deltasOf([{ before, after: { ...before, date: '2026-11-21' } }]));
+    const moved = toIncrements(toDeltas([{ before, after: { ...before, date: '2026-11-21' } }]));
     expect(moved.map(({ period, by }) => [period, by['cells.test_fees.cash.pending.paise']])).toEqual([
       ['2026-11-20', -125_050n],
       ['2026-11-21', 125_050n],
@@ -89,8 +89,8 @@ describe('the ledger totals', () => {
       reversalOf: { _id, transactionNo },
       date: '2026-11-25',
     });
-    const month = incrementsOf(
-      deltasOf([
+    const month = toIncrements(
+      toDeltas([
         { before: null, after: original },
         { before: null, after: contra },
       ]),
@@ -105,7 +105,7 @@ describe('the ledger totals', () => {
 
   it('are listed by dotted path, without zeros', () => {
     const cells = { rent: { cash: { pending: { count: 0, paise: 0 }, approved: { count: 2, paise: 300 } } } };
-    expect(numbersOf({ cells, sums: { expense: { approved: { count: 2, paise: 300 } } } })).toEqual({
+    expect(toNumbers({ cells, sums: { expense: { approved: { count: 2, paise: 300 } } } })).toEqual({
       'cells.rent.cash.approved.count': 2n,
       'cells.rent.cash.approved.paise': 300n,
       'sums.expense.approved.count': 2n,

@@ -1,7 +1,7 @@
 import { typeOfCategory } from '@shifa/contract';
 import { signedPaise } from '../entry/entry';
 import type { TransactionRow } from '../entry/entry.document';
-import { bigintOf, isStoredInteger, type StoredInteger } from '../../../platform/mongo/stored-integer';
+import { toBigint, isStoredInteger, type StoredInteger } from '../../../platform/mongo/stored-integer';
 import type { Grain, Increments, LedgerTotalsRow, Tally } from './ledger-totals.repository';
 
 /** The fields of an entry that totals depend on. */
@@ -18,10 +18,10 @@ export type TotalsDelta = Tally &
 export type Numbers = Record<string, bigint>;
 
 /** The net effect of changes on the tallies. */
-export function deltasOf(changes: readonly { before: Countable | null; after: Countable }[]): TotalsDelta[] {
+export function toDeltas(changes: readonly { before: Countable | null; after: Countable }[]): TotalsDelta[] {
   const moves = changes.flatMap(({ before, after }) => [
-    ...(before === null ? [] : [deltaOf(before, -1)]),
-    deltaOf(after, 1),
+    ...(before === null ? [] : [toDelta(before, -1)]),
+    toDelta(after, 1),
   ]);
   const net = new Map<string, TotalsDelta>();
   for (const move of moves) {
@@ -33,14 +33,14 @@ export function deltasOf(changes: readonly { before: Countable | null; after: Co
   return [...net.values()].filter(({ count, paise }) => count !== 0 || paise !== 0n);
 }
 
-function deltaOf(entry: Countable, sign: 1 | -1): TotalsDelta {
+function toDelta(entry: Countable, sign: 1 | -1): TotalsDelta {
   const { laboratoryId, date, category, paymentMethod, status } = entry;
   const tally = { count: sign, paise: BigInt(sign * signedPaise(entry)) };
   return { laboratoryId: laboratoryId.toHexString(), date, category, paymentMethod, status, ...tally };
 }
 
 /** The deltas by document, for each day and its month; sorted, so that concurrent transactions write in the same order. */
-export function incrementsOf(deltas: readonly TotalsDelta[]): Increments[] {
+export function toIncrements(deltas: readonly TotalsDelta[]): Increments[] {
   const documents = new Map<string, Increments>();
   for (const delta of deltas) {
     for (const grain of ['day', 'month'] as const) {
@@ -49,7 +49,7 @@ export function incrementsOf(deltas: readonly TotalsDelta[]): Increments[] {
       const key = keyOf(laboratoryId, grain, period);
       const document = documents.get(key) ?? { laboratoryId, grain, period, by: {} };
       documents.set(key, document);
-      for (const path of pathsOf(delta)) {
+      for (const path of toPaths(delta)) {
         increase(document.by, `${path}.count`, BigInt(delta.count));
         increase(document.by, `${path}.paise`, delta.paise);
       }
@@ -62,11 +62,11 @@ export function incrementsOf(deltas: readonly TotalsDelta[]): Increments[] {
 }
 
 /** The numbers of a stored document, without zeros. */
-export function numbersOf({ cells, sums }: Pick<LedgerTotalsRow, 'cells' | 'sums'>): Numbers {
+export function toNumbers({ cells, sums }: Pick<LedgerTotalsRow, 'cells' | 'sums'>): Numbers {
   const numbers: Numbers = {};
   const walk = (value: object, path: string): void => {
     for (const [key, part] of Object.entries(value) as [string, StoredInteger | object][]) {
-      if (isStoredInteger(part)) numbers[`${path}.${key}`] = bigintOf(part);
+      if (isStoredInteger(part)) numbers[`${path}.${key}`] = toBigint(part);
       else walk(part, `${path}.${key}`);
     }
   };
@@ -80,7 +80,7 @@ export function keyOf(laboratoryId: string, grain: Grain, period: string): strin
   return `${laboratoryId} ${grain} ${period}`;
 }
 
-function pathsOf({ category, paymentMethod, status }: TotalsDelta): string[] {
+function toPaths({ category, paymentMethod, status }: TotalsDelta): string[] {
   return [`cells.${category}.${paymentMethod}.${status}`, `sums.${typeOfCategory(category)}.${status}`];
 }
 

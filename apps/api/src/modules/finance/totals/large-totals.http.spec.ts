@@ -14,7 +14,7 @@ import { FinanceDesk } from '../../../../test/finance/finance-desk';
 import { storedTransaction } from '../../../../test/finance/stored-transaction';
 import { transactionsChanged } from '../entry/entries';
 import type { TransactionRow } from '../entry/entry.document';
-import { TransactionRepository } from '../entry/entry.repository';
+import { EntryRepository } from '../entry/entry.repository';
 import { CheckTotals } from './check-totals';
 
 /**
@@ -34,8 +34,8 @@ describe('totals above 2^53 paise', () => {
   });
   afterAll(() => desk.close());
 
-  const inTransaction = (work: (repository: TransactionRepository) => Promise<unknown>) =>
-    desk.app.services.get(UnitOfWork).run(() => work(desk.app.services.get(TransactionRepository)));
+  const inTransaction = (work: (repository: EntryRepository) => Promise<unknown>) =>
+    desk.app.services.get(UnitOfWork).run(() => work(desk.app.services.get(EntryRepository)));
   const raise = (changes: readonly { before: TransactionRow | null; after: TransactionRow }[]) =>
     desk.app.services.get(UnitOfWork).raise(transactionsChanged, { actor: null, action: 'updated', changes });
 

@@ -9,8 +9,8 @@ import { histories, Ledger } from '../../../../test/finance/random-history';
 import { signedPaise } from '../entry/entry';
 import { transactionsChanged } from '../entry/entries';
 import type { TransactionRow } from '../entry/entry.document';
-import { TransactionRepository } from '../entry/entry.repository';
-import { bigintOf } from '../../../platform/mongo/stored-integer';
+import { EntryRepository } from '../entry/entry.repository';
+import { toBigint } from '../../../platform/mongo/stored-integer';
 import { LEDGER_TOTALS_MODEL, ledgerTotalsSchema, type LedgerTotalsRow } from './ledger-totals.repository';
 import { CheckTotals } from './check-totals';
 
@@ -42,7 +42,7 @@ describe('the ledger totals in the database', () => {
 
   /** Writes the entries and raises their event in one transaction, like every service. */
   async function write(changes: readonly Change<TransactionRow>[]): Promise<void> {
-    const repository = api.services.get(TransactionRepository);
+    const repository = api.services.get(EntryRepository);
     const transactions = api.services.get(UnitOfWork);
     await transactions.run(async () => {
       for (const { before, after } of changes) {
@@ -84,7 +84,7 @@ describe('the ledger totals in the database', () => {
         for (const [method, statuses] of Object.entries(methods)) {
           for (const [status, { count, paise }] of Object.entries(statuses)) {
             const key = [laboratoryId.toHexString(), period, category, method, status].join(' ');
-            const tally = `${bigintOf(count)} ${bigintOf(paise)}`;
+            const tally = `${toBigint(count)} ${toBigint(paise)}`;
             if (tally !== '0 0') tallies.push([key, tally]);
           }
         }

@@ -8,10 +8,10 @@ import { Clock } from '../../../platform/time/clock';
 import { costOf } from '../../../../test/explain';
 import { connect, testDatabaseUri } from '../../../../test/test-database';
 import { manyEntries } from '../../../../bench/finance/many-entries';
-import { filterOf } from '../entry/entry-filter';
+import { toFilter } from '../entry/entry-filter';
 import { TRANSACTION_MODEL, type TransactionRow, transactionSchema } from '../entry/entry.document';
-import { TransactionRepository } from '../entry/entry.repository';
-import { deltasOf, incrementsOf } from './increments';
+import { EntryRepository } from '../entry/entry.repository';
+import { toDeltas, toIncrements } from './increments';
 import {
   LEDGER_TOTALS_MODEL,
   LedgerTotalsRepository,
@@ -48,9 +48,9 @@ describe('totals use indexes', () => {
     const repository = new LedgerTotalsRepository(totals);
     // As without a reachable Redis, where nothing is kept.
     const caches = { create: () => new Cache<never>(new Clock(), null, { name: '' }) } as unknown as Caches;
-    model = new LedgerTotals(repository, new TransactionRepository(rows), caches);
+    model = new LedgerTotals(repository, new EntryRepository(rows), caches);
     await rows.insertMany(entries, { lean: true });
-    await repository.add(incrementsOf(deltasOf(entries.map((after) => ({ before: null, after })))), new Date());
+    await repository.add(toIncrements(toDeltas(entries.map((after) => ({ before: null, after })))), new Date());
   });
   afterAll(() => connection.close());
 
@@ -131,7 +131,7 @@ describe('totals use indexes', () => {
       mustChangePassword: false,
       permissions: resolvePermissions('super_admin'),
     });
-    const filter = filterOf(TransactionFilterQuery.parse(query), { actor, closed: new ClosedDays(null) });
+    const filter = toFilter(TransactionFilterQuery.parse(query), { actor, closed: new ClosedDays(null) });
     for (const scope of [LabScope.everywhere(), LabScope.ofLaboratory(one.toHexString())]) {
       const { stages, returned, examined } = await costOf(connection, () => model.countEntries(scope, filter));
       expect(stages).not.toContain('COLLSCAN');

@@ -6,6 +6,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import type { StoredInteger } from '../../../platform/mongo/stored-integer';
 import { currentSession, writeLater } from '../../../platform/mongo/unit-of-work';
+import { storedFields } from '../../../platform/mongo/schema-parts';
 
 /** The number of entries and the sum of their amounts; contra entries count negative. */
 export type Tally = { count: number; paise: bigint };
@@ -40,9 +41,7 @@ export const ledgerTotalsSchema = new Schema<LedgerTotalsRow>(
     period: { type: String, required: true },
     cells: { type: Schema.Types.Mixed, required: true },
     sums: { type: Schema.Types.Mixed, required: true },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'finance-figures', versionKey: false, minimize: false },
 );
@@ -88,7 +87,7 @@ export class LedgerTotalsRepository extends ScopedRepository<LedgerTotalsRow> {
     const inLaboratories = laboratoryIds && {
       laboratoryId: { $in: laboratoryIds.map((id) => new Types.ObjectId(id)) },
     };
-    const filter = { ...inLaboratories, grain, ...boundsOf(bounds) };
+    const filter = { ...inLaboratories, grain, ...periodFilter(bounds) };
     const projection = { laboratoryId: 1, grain: 1, period: 1, [part]: 1 } as const;
     return this.findAll(scope, filter, { sort: { grain: 1, period: 1 }, projection });
   }
@@ -110,7 +109,7 @@ export class LedgerTotalsRepository extends ScopedRepository<LedgerTotalsRow> {
   }
 }
 
-function boundsOf({ from, to }: Omit<TotalsRange, 'grain'>): Filter {
+function periodFilter({ from, to }: Omit<TotalsRange, 'grain'>): Filter {
   const period = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
   return Object.keys(period).length === 0 ? {} : { period };
 }

@@ -4,13 +4,13 @@ import { Caches } from '../../../platform/cache/caches';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
-import { bigintOf, type StoredInteger } from '../../../platform/mongo/stored-integer';
+import { toBigint, type StoredInteger } from '../../../platform/mongo/stored-integer';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import type { Change } from '../../../platform/records/records';
 import { addDays, monthOf } from '../../../platform/time/business-day';
-import { addMonths, monthKey, monthsBetween, monthsOf, type Period } from '../../../platform/time/report-period';
+import { addMonths, monthKey, monthsBetween, splitIntoMonths, type Period } from '../../../platform/time/report-period';
 import type { TransactionRow } from '../entry/entry.document';
-import { TransactionRepository } from '../entry/entry.repository';
+import { EntryRepository } from '../entry/entry.repository';
 import type { TotalsDelta } from './increments';
 import {
   LedgerTotalsRepository,
@@ -55,7 +55,7 @@ const MAX_TALLIES = 400_000;
 const MAX_PART_TALLIES = 100_000;
 /** What a cached month costs besides its tallies. */
 const MONTH_SIZE = 10;
-/** Longer periods, which nobody analyzes repeatedly, are read without the cache. */
+/** Longer periods, which no one analyzes repeatedly, are read without the cache. */
 const MAX_MONTHS = 120;
 
 /** What has to be subtracted is excluded. */
@@ -84,7 +84,7 @@ export class LedgerTotals {
 
   constructor(
     private readonly stored: LedgerTotalsRepository,
-    private readonly transactions: TransactionRepository,
+    private readonly transactions: EntryRepository,
     caches: Caches,
   ) {
     const sizeOf = ({ length }: LedgerTotal[]) => length + MONTH_SIZE;
@@ -112,7 +112,7 @@ export class LedgerTotals {
     const asked = { scope, laboratoryId, dimensions };
     if (byDay) return matching(await this.readRange(asked, { grain: 'day', from, to }, { byDay }), filter);
     const found = await readAll(
-      ...rangesOf({ from, to }).map(({ excluded, ...range }) => async () => {
+      ...splitIntoRanges({ from, to }).map(({ excluded, ...range }) => async () => {
         const totals = await this.readRange(asked, range);
         return excluded ? totals.map(negated) : totals;
       }),
@@ -120,7 +120,7 @@ export class LedgerTotals {
     return matching(found.flat(), filter);
   }
 
-  /** To be called after a change, before anybody reads the new totals. */
+  /** To be called after a change, before anyone reads the new totals. */
   invalidate(changes: readonly Change<TransactionRow>[]): void {
     const changed = changes.flatMap(({ before, after }) => [before ?? after, after]);
     const months = new Set(changed.map(({ date, laboratoryId }) => `${monthKey(date)} ${laboratoryId.toHexString()}`));
@@ -145,7 +145,7 @@ export class LedgerTotals {
       { $match: filter },
       { $group: { _id: { type: '$type', status: '$status' }, ...tally } },
     ]);
-    return groups.map(({ _id, count, paise: sum }) => ({ ..._id, count, paise: bigintOf(sum) }));
+    return groups.map(({ _id, count, paise: sum }) => ({ ..._id, count, paise: toBigint(sum) }));
   }
 
   /** The correct totals of a laboratory, computed from all its entries. */
@@ -153,7 +153,7 @@ export class LedgerTotals {
     type Group = StoredGroup<Pick<TotalsDelta, 'date' | 'category' | 'paymentMethod' | 'status'>>;
     const key = { date: '$date', category: '$category', paymentMethod: '$paymentMethod', status: '$status' };
     const groups = await this.transactions.aggregate<Group>(scope, [{ $group: { _id: key, ...tally } }]);
-    return groups.map(({ _id, count, paise: sum }) => ({ laboratoryId, ..._id, count, paise: bigintOf(sum) }));
+    return groups.map(({ _id, count, paise: sum }) => ({ laboratoryId, ..._id, count, paise: toBigint(sum) }));
   }
 
   /** All laboratories that have entries. */
@@ -177,7 +177,7 @@ export class LedgerTotals {
     const ids = [...new Set(laboratoryId ?? (await this.laboratoryIdsIn(scope)))].filter((id) => scope.reaches(id));
     const isPart = grain === 'day' && !byDay;
     const view = isPart ? viewKey(`${from} ${to}`, dimensions) : viewKey(grain, dimensions);
-    const all = monthsOf({ from: `${monthKey(from)}-01`, to: `${monthKey(to)}-01` }).flatMap(({ key: month }) =>
+    const all = splitIntoMonths({ from: `${monthKey(from)}-01`, to: `${monthKey(to)}-01` }).flatMap(({ key: month }) =>
       ids.map((id) => ({ month, id, key: `${month} ${id} ${view}` })),
     );
     const totals = await (isPart ? this.parts : this.months).getMany(
@@ -214,7 +214,7 @@ export class LedgerTotals {
  * The ranges that cover a period with the fewest documents: months, and at both ends the days of the period or, where
  * these are fewer, the excluded days of the month outside of it.
  */
-export function rangesOf({ from, to }: Partial<Period>): PeriodRange[] {
+export function splitIntoRanges({ from, to }: Partial<Period>): PeriodRange[] {
   const [before, after] = [from ? dayNumber(from) - 1 : 0, to ? dayNumber(monthOf(to).to) - dayNumber(to) : 0];
   const isOneMonth = from && to && monthKey(from) === monthKey(to);
   const within = isOneMonth ? dayNumber(to) - dayNumber(from) + 1 : 0;

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
-import { byCategory, byMethod, groupRows, matching, methodLabel, sumsOf, timeRows, totalsIn, trendOf } from './sums';
+import { byCategory, byMethod, groupRows, matching, methodLabel, sumUp, timeRows, totalsIn, toTrend } from './sums';
 import { type LedgerTotalsRow, type TotalsDimension, totalsDimensions } from './ledger-totals.repository';
-import { monthsOf } from '../../../platform/time/report-period';
+import { splitIntoMonths } from '../../../platform/time/report-period';
 
 const laboratoryId = new Types.ObjectId();
 const day = (period: string, cells: LedgerTotalsRow['cells']) =>
@@ -18,7 +18,7 @@ describe('sums', () => {
       },
       rent: { upi: { approved: { count: 2, paise: -50 }, cancelled: tally } },
     };
-    expect(sumsOf(day('2026-11-20', cells))).toEqual({
+    expect(sumUp(day('2026-11-20', cells))).toEqual({
       count: 4,
       incomePaise: 200,
       expensePaise: -50,
@@ -30,7 +30,7 @@ describe('sums', () => {
   it('are exact near the largest whole number', () => {
     const large = 2 ** 52 - 1;
     const cells = { test_fees: { cash: approved(large), upi: approved(large) } };
-    expect(sumsOf(day('2026-11-20', cells)).incomePaise).toBe(2 * large);
+    expect(sumUp(day('2026-11-20', cells)).incomePaise).toBe(2 * large);
     expect(Number.isSafeInteger(2 * large)).toBe(true);
   });
 });
@@ -174,7 +174,7 @@ describe('time rows', () => {
 
   it('form a trend that includes empty months', () => {
     const totals = day('2026-11', { rent: { upi: approved(5) } });
-    expect(trendOf(totals, monthsOf({ from: '2026-10-01', to: '2026-11-30' }))).toEqual([
+    expect(toTrend(totals, splitIntoMonths({ from: '2026-10-01', to: '2026-11-30' }))).toEqual([
       { month: '2026-10', ...nothing, pending: nothing },
       { month: '2026-11', count: 1, incomePaise: 0, expensePaise: 5, netPaise: -5, pending: nothing },
     ]);

@@ -17,7 +17,7 @@ import {
   typeOfCategory,
 } from '@shifa/contract';
 import { grouped } from '../../../platform/grouped';
-import { bigintOf } from '../../../platform/mongo/stored-integer';
+import { toBigint } from '../../../platform/mongo/stored-integer';
 import {
   type ByStatus,
   type LedgerTotalsRow,
@@ -62,8 +62,8 @@ export function totalsIn(
   const document = { laboratoryId: laboratoryId?.toHexString() ?? '', period };
   const totals = new Map<string, LedgerTotal>();
   const add = (byStatus: ByStatus, parts: Pick<LedgerTotal, 'type' | 'category' | 'paymentMethod'>) => {
-    for (const [status, tally] of entriesOf(byStatus)) {
-      const [count, paise] = [Number(tally.count), bigintOf(tally.paise)];
+    for (const [status, tally] of typedEntries(byStatus)) {
+      const [count, paise] = [Number(tally.count), toBigint(tally.paise)];
       const key = `${parts.type} ${parts.category} ${parts.paymentMethod} ${status}`;
       const known = totals.get(key);
       if (!known) totals.set(key, { ...document, ...parts, status, count, paise });
@@ -73,9 +73,9 @@ export function totalsIn(
 
   const [byCategory, byMethod] = totalsDimensions.map((dimension) => dimensions.includes(dimension));
   for (const { cells = {}, sums = {} } of rows) {
-    for (const [type, byStatus] of entriesOf(sums)) add(byStatus, { type, category: null, paymentMethod: null });
-    for (const [category, methods] of entriesOf(cells)) {
-      for (const [method, byStatus] of entriesOf(methods)) {
+    for (const [type, byStatus] of typedEntries(sums)) add(byStatus, { type, category: null, paymentMethod: null });
+    for (const [category, methods] of typedEntries(cells)) {
+      for (const [method, byStatus] of typedEntries(methods)) {
         const parts = { category: byCategory ? category : null, paymentMethod: byMethod ? method : null };
         add(byStatus, { type: typeOfCategory(category), ...parts });
       }
@@ -103,7 +103,7 @@ export function matching(totals: readonly LedgerTotal[], filter: TotalsFilter): 
 }
 
 /** The sums of approved and of pending entries. */
-export function sumsOf(totals: readonly TypeTotal[]): SumsAndPending {
+export function sumUp(totals: readonly TypeTotal[]): SumsAndPending {
   const [approved, pending] = [
     { count: 0, income: 0n, expense: 0n },
     { count: 0, income: 0n, expense: 0n },
@@ -119,7 +119,7 @@ export function sumsOf(totals: readonly TypeTotal[]): SumsAndPending {
 }
 
 /** The number of entries, by default of any status. */
-export function countOf(totals: readonly Pick<TypeTotal, 'count' | 'status'>[], status?: TransactionStatus): number {
+export function sumCounts(totals: readonly Pick<TypeTotal, 'count' | 'status'>[], status?: TransactionStatus): number {
   return totals.reduce((sum, total) => (status && total.status !== status ? sum : sum + total.count), 0);
 }
 
@@ -159,9 +159,9 @@ export function byMethod(totals: readonly LedgerTotal[]): TransactionStats['byMe
 }
 
 /** The sums of each month, from monthly totals; includes empty months. */
-export function trendOf(totals: readonly LedgerTotal[], months: readonly Bucket[]): TransactionStats['trend'] {
+export function toTrend(totals: readonly LedgerTotal[], months: readonly Bucket[]): TransactionStats['trend'] {
   const sums = sumsBy(totals, ({ period }) => period);
-  return months.map(({ key }) => ({ month: key, ...(sums.get(key) ?? sumsOf([])) }));
+  return months.map(({ key }) => ({ month: key, ...(sums.get(key) ?? sumUp([])) }));
 }
 
 /** See `rowsByTime`. */
@@ -172,7 +172,7 @@ export function timeRows(
   previous?: { period: Period; totals: readonly LedgerTotal[] },
 ): Row[] {
   const before = previous ? { period: previous.period, parts: previous.totals } : null;
-  return rowsByTime(group, { current: { period, parts: current }, previous: before }, dayOf, sumsOf).map(toReportRow);
+  return rowsByTime(group, { current: { period, parts: current }, previous: before }, dayOf, sumUp).map(toReportRow);
 }
 
 /** One row per group, largest turnover first; groups that are empty in both periods are omitted. */
@@ -193,7 +193,7 @@ export function rankedRows(
   keyOf: (total: LedgerTotal) => string | null,
   labelOf: (key: string) => string,
 ): AnalysisRow<SumsAndPending>[] {
-  return rowsByKey(readings, keyOf, labelOf, sumsOf)
+  return rowsByKey(readings, keyOf, labelOf, sumUp)
     .filter(({ values, previous }) => values.count + values.pending.count + (previous?.count ?? 0) > 0)
     .toSorted(
       (a, b) =>
@@ -227,7 +227,7 @@ export function withoutPending({ pending: _, ...sums }: SumsAndPending): Sums {
 }
 
 function sumsBy<Key>(totals: readonly LedgerTotal[], keyOf: (total: LedgerTotal) => Key): Map<Key, SumsAndPending> {
-  return new Map([...grouped(totals, keyOf)].map(([key, group]) => [key, sumsOf(group)]));
+  return new Map([...grouped(totals, keyOf)].map(([key, group]) => [key, sumUp(group)]));
 }
 
 /** Money in both directions, less reversals. */
@@ -240,6 +240,6 @@ function largestFirst(a: TotalPaise | bigint, b: TotalPaise | bigint): number {
   return first === second ? 0 : first > second ? -1 : 1;
 }
 
-function entriesOf<Key extends string, Value>(record: Partial<Record<Key, Value>>): [Key, Value][] {
+function typedEntries<Key extends string, Value>(record: Partial<Record<Key, Value>>): [Key, Value][] {
   return Object.entries(record) as [Key, Value][];
 }

@@ -20,7 +20,7 @@ import { itemPolicy, toItemLaboratory } from '../stock/item';
 import { ItemRepository, type LaboratoryDay } from '../stock/item.repository';
 import { ExpiryRollover, Items } from '../stock/items';
 import { recentUse } from '../stock/stock';
-import { StockAlertService } from './stock-alert.service';
+import { StockAlerts } from './stock-alerts';
 
 const MAX_DAYS_AHEAD = 366;
 
@@ -30,7 +30,7 @@ export class Reorder {
   constructor(
     private readonly items: ItemRepository,
     private readonly store: Items,
-    private readonly alerts: StockAlertService,
+    private readonly alerts: StockAlerts,
     private readonly rollover: ExpiryRollover,
   ) {}
 
@@ -69,7 +69,7 @@ export class Reorder {
   ): Promise<ReorderSuggestion[]> {
     const scope = actor.scope('inventory.view');
     await this.rollover.run();
-    const laboratories = await this.store.laboratoriesOf(scope);
+    const laboratories = await this.store.readLaboratories(scope);
     const items = await this.items.short(scope, { laboratoryId, itemId });
     return items.flatMap((item) => {
       const laboratory = laboratories.get(item.laboratoryId.toHexString());
@@ -86,12 +86,12 @@ export class Reorder {
       permission: 'inventory.stock',
       action: quantity > 0 ? 'ordered' : 'order-withdrawn',
       policy: async (before: ItemRow) =>
-        itemPolicy.move(actor, before, { laboratory: await this.store.laboratoryOf(before) }),
+        itemPolicy.move(actor, before, { laboratory: await this.store.readLaboratory(before) }),
       also: (_: ItemRow, after: ItemRow) => this.alerts.syncWithOrder(actor, after),
     } as const;
     return this.store.records.change(actor, id, version, options, async (before) => {
       if (quantity === 0 || expectedOn === undefined) return { onOrder: null };
-      const today = this.store.today(await this.store.laboratoryOf(before));
+      const today = this.store.today(await this.store.readLaboratory(before));
       const last = addDays(today, MAX_DAYS_AHEAD);
       if (expectedOn < today || expectedOn > last) {
         const message = `Choose a day from ${formatDay(today)} to ${formatDay(last)}`;

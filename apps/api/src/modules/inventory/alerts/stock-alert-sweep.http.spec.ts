@@ -5,7 +5,7 @@ import { addDays } from '../../../platform/time/business-day';
 import { examinedBy } from '../../../../test/explain';
 import { InventoryDesk } from '../../../../test/inventory/inventory-desk';
 import { ITEM_COLLECTION } from '../stock/item.document';
-import { StockAlertService } from './stock-alert.service';
+import { StockAlerts } from './stock-alerts';
 import { StockAlertSweep } from './stock-alert.sweep';
 
 const TODAY = '2026-11-22';
@@ -59,7 +59,7 @@ describe('the sweep of alerts', () => {
 
   it('that ended early is repeated', async () => {
     await forgetAlerts();
-    const service = desk.app.services.get(StockAlertService);
+    const service = desk.app.services.get(StockAlerts);
     const raise = service.raise.bind(service);
     let left = 3;
     const spy = jest.spyOn(service, 'raise').mockImplementation((...given) => {

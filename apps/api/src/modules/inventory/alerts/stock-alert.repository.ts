@@ -13,6 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { part, personPart, storedFields } from '../../../platform/mongo/schema-parts';
 
 export type StockAlertRow = Stored & {
   laboratoryId: Types.ObjectId;
@@ -32,8 +33,6 @@ export type StockAlertRow = Stored & {
 
 export const STOCK_ALERT_MODEL = 'StockAlert';
 
-const part = { _id: false } as const;
-
 export const stockAlertSchema = new Schema<StockAlertRow>(
   {
     laboratoryId: { type: Schema.Types.ObjectId, required: true },
@@ -45,12 +44,10 @@ export const stockAlertSchema = new Schema<StockAlertRow>(
     raisedAt: { type: Date, required: true },
     escalatedAt: { type: Date, default: null },
     resolvedAt: { type: Date, default: null },
-    actedBy: { type: new Schema({ _id: Schema.Types.ObjectId, name: String }, part), default: null },
+    actedBy: { type: personPart, default: null },
     isLive: { type: Boolean, required: true },
     updatedBy: { type: String, default: null },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'stock_alerts', versionKey: false, minimize: false },
 );
@@ -69,11 +66,11 @@ export class StockAlertRepository extends ScopedRepository<StockAlertRow> {
 
   async list(scope: LabScope, query: StockAlertListQuery): Promise<Page<StockAlertRow>> {
     const sort = { escalatedAt: -1, raisedAt: -1 } as const;
-    return this.page(scope, { filter: filterOf(query), sort, page: query.page, limit: query.limit });
+    return this.page(scope, { filter: toFilter(query), sort, page: query.page, limit: query.limit });
   }
 
   /** The live alerts of items, at most one of each kind. */
-  async liveOf(
+  async findLive(
     scope: LabScope,
     itemIds: readonly ObjectId[],
     kinds?: readonly StockAlertKind[],
@@ -95,7 +92,7 @@ export class StockAlertRepository extends ScopedRepository<StockAlertRow> {
   }
 }
 
-function filterOf({ laboratoryId, kind, state, itemId, urgent, escalated }: StockAlertListQuery): Filter {
+function toFilter({ laboratoryId, kind, state, itemId, urgent, escalated }: StockAlertListQuery): Filter {
   return {
     ...(laboratoryId && { laboratoryId: { $in: laboratoryId.map((id) => objectId(id)) } }),
     ...(kind && { kind: { $in: kind } }),

@@ -10,14 +10,14 @@ import { ItemRepository } from '../stock/item.repository';
 import { StockTotalsRepository } from '../stock/stock-totals.repository';
 import { isUrgent } from './alert-rules';
 import { StockAlertRepository } from './stock-alert.repository';
-import { StockAlertService } from './stock-alert.service';
+import { StockAlerts } from './stock-alerts';
 
 const AT_ONCE = 100;
 const DAY_MS = 86_400_000;
 
 /**
  * What happens to alerts as days pass: batches come close to their expiry, orders and snoozes end, and alerts that
- * nobody acts on go to the administrators. Running it twice, or in several processes, changes nothing.
+ * no one acts on go to the administrators. Running it twice, or in several processes, changes nothing.
  */
 @Injectable()
 export class StockAlertSweep {
@@ -26,7 +26,7 @@ export class StockAlertSweep {
     private readonly items: ItemRepository,
     private readonly totals: StockTotalsRepository,
     private readonly alerts: StockAlertRepository,
-    private readonly service: StockAlertService,
+    private readonly service: StockAlerts,
     private readonly locks: Locks,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -47,7 +47,7 @@ export class StockAlertSweep {
 
   private async reopenOverdue(laboratory: LaboratoryRow): Promise<void> {
     const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
-    const { today } = this.service.calendarOf(laboratory);
+    const { today } = this.service.toCalendar(laboratory);
     await this.unitOfWork.run(async () => {
       const writes = (await this.alerts.overdue(scope, today, AT_ONCE)).map((row) => ({
         row,
@@ -63,7 +63,7 @@ export class StockAlertSweep {
    */
   private async raiseExpiring(laboratory: LaboratoryRow): Promise<void> {
     const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
-    const calendar = this.service.calendarOf(laboratory);
+    const calendar = this.service.toCalendar(laboratory);
     const { today, expiryWarningDays, expiryUrgentDays } = calendar;
     const before = await this.totals.sweptIn(scope);
     if (!before) return;
@@ -75,7 +75,7 @@ export class StockAlertSweep {
     const due = await this.items.withBatchesOn(scope, days, { nextExpiry: { $gte: today } });
     const ids = due.map(({ _id }) => _id);
     const live = new Map(
-      (await this.alerts.liveOf(scope, ids, ['expiring'])).map((one) => [String(one.item._id), one]),
+      (await this.alerts.findLive(scope, ids, ['expiring'])).map((one) => [String(one.item._id), one]),
     );
     for (const item of due) {
       const alert = live.get(String(item._id));

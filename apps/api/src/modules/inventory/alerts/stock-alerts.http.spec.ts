@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose';
 import { DomainEvents } from '../../../platform/events/domain-events';
 import { failureOf, InventoryDesk, itemOf, type Screen } from '../../../../test/inventory/inventory-desk';
 import { resolveLowOfOut } from '../migrations';
-import { stockAlertRaised } from './stock-alert.service';
+import { stockAlertRaised } from './stock-alerts';
 import type { StockAlertRow } from './stock-alert.repository';
 import { StockAlertSweep } from './stock-alert.sweep';
 

@@ -6,7 +6,7 @@ import { TransferDesk, transferOf } from '../../../../test/inventory/transfer-de
 const reason = 'Recalled by the manufacturer';
 const batchNumber = 'LOT 7';
 
-/** What somebody without the right to lift a recall can do to make a recalled batch usable again. */
+/** What someone without the right to lift a recall can do to make a recalled batch usable again. */
 describe('a blocked batch stays blocked', () => {
   let desk: TransferDesk;
   let count = 0;

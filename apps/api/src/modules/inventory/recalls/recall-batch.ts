@@ -13,12 +13,12 @@ import { ItemRepository } from '../stock/item.repository';
 import { Items } from '../stock/items';
 import { StockTotalsRepository } from '../stock/stock-totals.repository';
 import { MovementRepository } from '../stock/movement.repository';
-import { batchKeyOf, sameNumber } from '../stock/stock-plan';
+import { toBatchKey, sameNumber } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
 import { inTransit, TransferRepository } from '../transfers/transfer.repository';
 import { Transfers } from '../transfers/transfer';
 import { MAX_RECALLED_ITEMS, RecallRepository, type RecallRow } from '../stock/recall.repository';
-import { groupedByProduct, isOf, type TracedGroup, type TracedItem, traceOf } from './recall-trace';
+import { groupedByProduct, isOfProduct, type TracedGroup, type TracedItem, buildTrace } from './recall-trace';
 
 /** Of a trace: the newest ones. */
 const MAX_TRANSFERS = 200;
@@ -109,7 +109,7 @@ export class RecallBatch {
         if (recalled.has(group)) continue;
         recalled.add(group);
         await this.assertNotRecalled(scope, batchNumber, group);
-        await this.records.create(actor, this.rowOf(actor, scope, { group, batchNumber, productKey, reason }));
+        await this.records.create(actor, this.newRecall(actor, scope, { group, batchNumber, productKey, reason }));
         for (const one of group.items) await this.block(actor, scope, one, { batchNumber, reason });
         await this.blockInTransit(actor, scope, { batchNumber, group, reason });
       }
@@ -143,15 +143,15 @@ export class RecallBatch {
     scope: LabScope,
     { batchNumber, group, reason }: { batchNumber: string; group: TracedGroup; reason: string },
   ): Promise<void> {
-    const filter = { ...inTransit, batchKeys: batchKeyOf(batchNumber) };
+    const filter = { ...inTransit, batchKeys: toBatchKey(batchNumber) };
     for (;;) {
-      const open = { lines: { $elemMatch: inTransitLineOf(batchNumber, group) } };
+      const open = { lines: { $elemMatch: inTransitLineFilter(batchNumber, group) } };
       const rows = await this.transfers.find(scope, { ...filter, ...open }, { limit: TRANSFERS_AT_ONCE });
       const writes = rows.map((row) => ({
         row,
         changes: {
           lines: row.lines.map((line) =>
-            isOf(line, group.productKeys, batchNumber)
+            isOfProduct(line, group.productKeys, batchNumber)
               ? { ...line, batch: { ...line.batch, status: 'recalled' as const, statusReason: reason } }
               : line,
           ),
@@ -169,7 +169,7 @@ export class RecallBatch {
     throw DomainError.onField('BATCH_RECALLED', 'batchNumber');
   }
 
-  private rowOf(
+  private newRecall(
     actor: Actor,
     scope: LabScope,
     recalled: { group: TracedGroup; batchNumber: string; productKey: string; reason: string },
@@ -182,7 +182,7 @@ export class RecallBatch {
       _id: newId(),
       laboratoryId: scope.laboratoryId === null ? null : objectId(scope.laboratoryId),
       batchNumber,
-      batchKey: batchKeyOf(batchNumber),
+      batchKey: toBatchKey(batchNumber),
       productKey,
       itemIds: group.items.map(({ item }) => item._id),
       name: first.item.name,
@@ -190,7 +190,7 @@ export class RecallBatch {
       unit: first.item.unit,
       reason,
       status: 'active',
-      by: { _id: objectId(actor.userId), name: actor.name },
+      by: actor.person,
       updatedBy: actor.name,
       version: 1,
       createdAt: now,
@@ -200,7 +200,7 @@ export class RecallBatch {
 
   private async traceWithin(actor: Actor, scope: LabScope, batchNumber: string): Promise<BatchTrace> {
     const { items, moved } = await this.itemsWith(scope, batchNumber);
-    const filter = { batchKeys: batchKeyOf(batchNumber) };
+    const filter = { batchKeys: toBatchKey(batchNumber) };
     const page = { filter, sort: { createdAt: -1 }, page: 1, limit: MAX_TRANSFERS } as const;
     const { items: rows, total } = await this.transfers.page(scope, page);
     const transfers = await this.transferStore.withLaboratories(rows);
@@ -208,7 +208,7 @@ export class RecallBatch {
     const products = groupedByProduct(items).flatMap((group) => {
       const own = recalls.filter((recall) => concerns(recall, group));
       const recall = own.find(({ laboratoryId }) => laboratoryId === null) ?? own[0];
-      return traceOf(batchNumber, group, { moved, transfers }).map((product) => ({
+      return buildTrace(batchNumber, group, { moved, transfers }).map((product) => ({
         ...product,
         recall: recall ? toRecall(actor, recall) : null,
       }));
@@ -228,7 +228,7 @@ export class RecallBatch {
       throw DomainError.onField('VALIDATION_FAILED', 'batchNumber', message);
     }
     const rows = await this.items.find(scope, { _id: { $in: ids } }, { limit: MAX_RECALLED_ITEMS });
-    const laboratories = await this.itemStore.laboratoriesOf(scope);
+    const laboratories = await this.itemStore.readLaboratories(scope);
     const items = rows.flatMap((item): TracedItem[] => {
       const laboratory = laboratories.get(item.laboratoryId.toHexString());
       return laboratory ? [{ item, laboratory, today: laboratory.today }] : [];
@@ -238,10 +238,10 @@ export class RecallBatch {
 }
 
 /** Lines of the batch that are not blocked yet. */
-function inTransitLineOf(batchNumber: string, { productKeys }: TracedGroup): object {
+function inTransitLineFilter(batchNumber: string, { productKeys }: TracedGroup): object {
   return {
     'item.productKeys': { $in: [...productKeys] },
-    batchKey: batchKeyOf(batchNumber),
+    batchKey: toBatchKey(batchNumber),
     'batch.status': { $ne: 'recalled' },
   };
 }

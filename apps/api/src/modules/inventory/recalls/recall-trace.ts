@@ -1,9 +1,9 @@
 import type { MovementType, TracedProduct } from '@shifa/contract';
-import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import { type LaboratoryRow, toLaboratoryName } from '../../laboratories/laboratories.port';
 import { type ItemRow, productKeyOf } from '../stock/item.document';
-import { isUsable, sumOf } from '../stock/stock';
+import { isUsable, sumQuantities } from '../stock/stock';
 import { sameNumber } from '../stock/stock-plan';
-import { toTransferLaboratory, type TransferLaboratories } from '../transfers/transfer';
+import type { TransferLaboratories } from '../transfers/transfer';
 import type { TransferRow } from '../transfers/transfer.repository';
 import { inTransitOf } from '../transfers/transfer-plan';
 
@@ -34,7 +34,7 @@ export function groupedByProduct(items: readonly TracedItem[]): TracedGroup[] {
 }
 
 /** Who holds the batch number and where it went. */
-export function traceOf(
+export function buildTrace(
   batchNumber: string,
   { items, productKeys }: TracedGroup,
   { moved, transfers }: { moved: readonly Moved[]; transfers: readonly TracedTransfer[] },
@@ -48,11 +48,11 @@ export function traceOf(
       own.reduce((total, { type, quantity }) => total + (types.includes(type) ? quantity : 0), 0);
     const batches = item.batches.filter((batch) => sameNumber(batch, batchNumber));
     return {
-      laboratory: toTransferLaboratory(laboratory),
+      laboratory: toLaboratoryName(laboratory),
       itemId: item._id.toHexString(),
       itemCode: item.itemCode,
-      quantity: sumOf(batches),
-      usableQuantity: sumOf(batches.filter((batch) => isUsable(batch, item, today))),
+      quantity: sumQuantities(batches),
+      usableQuantity: sumQuantities(batches.filter((batch) => isUsable(batch, item, today))),
       receivedQuantity: sum('in', 'transfer_in'),
       usedQuantity: 0 - sum('out'),
       wastedQuantity: 0 - sum('waste'),
@@ -61,15 +61,15 @@ export function traceOf(
     };
   });
   const sent = transfers.flatMap(({ transfer, laboratories: { from, to } }) => {
-    const lines = transfer.lines.filter((line) => isOf(line, productKeys, batchNumber));
+    const lines = transfer.lines.filter((line) => isOfProduct(line, productKeys, batchNumber));
     if (lines.length === 0) return [];
     return [
       {
         _id: transfer._id.toHexString(),
         number: transfer.number,
         status: transfer.status,
-        from: toTransferLaboratory(from),
-        to: toTransferLaboratory(to),
+        from: toLaboratoryName(from),
+        to: toLaboratoryName(to),
         quantity: lines.reduce((total, { quantity }) => total + quantity, 0),
         inTransitQuantity: lines.reduce((total, line) => total + inTransitOf(line), 0),
       },
@@ -87,7 +87,7 @@ export function traceOf(
   ];
 }
 
-export function isOf(
+export function isOfProduct(
   { item, batch }: TransferRow['lines'][number],
   productKeys: ReadonlySet<string>,
   batchNumber: string,

@@ -9,7 +9,7 @@ import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { RecallRegister } from './recall.repository';
 import { StockPosting } from './stock-posting';
-import { stockOf } from './stock';
+import { computeStock } from './stock';
 import { planStock } from './stock-plan';
 import type { ItemRow } from './item.document';
 import { derivedFields } from './item';
@@ -80,7 +80,10 @@ export class CreateItems {
       onOrder: null,
       status: 'active' as const,
     };
-    const stocked = { ...row, ...stockOf(row, { today: this.store.today(laboratory), timezone: laboratory.timezone }) };
+    const stocked = {
+      ...row,
+      ...computeStock(row, { today: this.store.today(laboratory), timezone: laboratory.timezone }),
+    };
     return {
       _id,
       ...stocked,

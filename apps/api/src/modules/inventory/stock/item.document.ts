@@ -9,8 +9,9 @@ import {
   stockStatuses,
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
-import type { Stored } from '../../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS } from '../../../platform/mongo/search-words';
+import type { Stored } from '../../../platform/mongo/scoped-repository';
+import { personPart, storedFields } from '../../../platform/mongo/schema-parts';
 
 /** Compares texts that people typed regardless of case and spacing. */
 export function normalizedText(text: string | null): string {
@@ -49,10 +50,10 @@ export type BatchRow = {
   writeOffId?: Types.ObjectId | null;
 };
 
-/** When somebody counted all of an item, on the day of its laboratory. */
+/** When someone counted all of an item, on the day of its laboratory. */
 export type LastCount = { at: Date; day: string; by: { _id: Types.ObjectId; name: string } };
 
-/** What follows from the batches and from today; see `stockOf`. */
+/** What follows from the batches and from today; see `computeStock`. */
 export type StockFields = Pick<
   InventoryItem,
   'quantity' | 'usableQuantity' | 'stockStatus' | 'nearestExpiry' | 'expiredQuantity' | 'blockedQuantity'
@@ -91,7 +92,7 @@ export type ItemRow = Stored &
     | 'updatedBy'
   > & {
     laboratoryId: Types.ObjectId;
-    /** Those with stock, and the latest of those without. */
+    /** The batches with stock, and the latest without. */
     batches: BatchRow[];
     /** Absent from items of earlier versions. */
     lastCount?: LastCount | null;
@@ -159,10 +160,7 @@ export const itemSchema = new Schema<ItemRow>(
     movementSeq: quantity,
     dailyUse: { type: Schema.Types.Mixed, default: {} },
     lastCount: {
-      type: new Schema(
-        { at: Date, day: String, by: new Schema({ _id: Schema.Types.ObjectId, name: String }, { _id: false }) },
-        { _id: false },
-      ),
+      type: new Schema({ at: Date, day: String, by: personPart }, { _id: false }),
       default: null,
     },
     onOrder: { type: new Schema({ quantity: Number, expectedOn: String }, { _id: false }), default: null },
@@ -182,9 +180,7 @@ export const itemSchema = new Schema<ItemRow>(
     isShort: { type: Boolean, required: true },
     searchWords: { type: [String], max: MAX_SEARCH_WORDS },
     updatedBy: text,
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: ITEM_COLLECTION, versionKey: false, minimize: false },
 );

@@ -32,7 +32,7 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
     total?: number,
   ): Promise<Page<ItemRow>> {
     return this.page(scope, {
-      filter: filterOf(query, days),
+      filter: toFilter(query, days),
       sort: sortOrder(sortFields, query.sort),
       page: query.page,
       limit: query.limit,
@@ -48,7 +48,7 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
     total?: number,
   ): Promise<Page<ItemRow>> {
     return this.page(scope, {
-      filter: filterOf({ laboratoryId: [laboratoryId], status: ['active'], storageLocation, sort: 'name' }, []),
+      filter: toFilter({ laboratoryId: [laboratoryId], status: ['active'], storageLocation, sort: 'name' }, []),
       sort: sortOrder(sortFields, 'name'),
       page,
       limit,
@@ -59,7 +59,7 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
 
   /** All items of the list with their batches, streamed. */
   each(scope: LabScope, query: InventoryFilterQuery, days: readonly LaboratoryDay[]): AsyncIterable<ItemRow> {
-    return this.stream(scope, { filter: filterOf(query, days), sort: sortOrder(sortFields, query.sort) });
+    return this.stream(scope, { filter: toFilter(query, days), sort: sortOrder(sortFields, query.sort) });
   }
 
   /** All items with their batches, by name, streamed. */
@@ -74,7 +74,7 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
   }
 
   async countOfList(scope: LabScope, query: InventoryFilterQuery, days: readonly LaboratoryDay[]): Promise<number> {
-    return this.count(scope, filterOf(query, days));
+    return this.count(scope, toFilter(query, days));
   }
 
   /** Active items that are low or out of stock, those out of stock first, as nothing of them is usable. */
@@ -171,7 +171,7 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
   }
 
   /**
-   * Writes what follows from the day without a new version, because nobody changed the item.
+   * Writes what follows from the day without a new version, because no one changed the item.
    * @returns whether the item was still at its version.
    */
   async refreshStock(scope: LabScope, { _id, version }: ItemRow, stock: Partial<ItemRow>): Promise<boolean> {
@@ -182,7 +182,7 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
   }
 }
 
-function filterOf(query: InventoryFilterQuery, days: readonly LaboratoryDay[]): Filter {
+function toFilter(query: InventoryFilterQuery, days: readonly LaboratoryDay[]): Filter {
   const { laboratoryId, category, status, stockStatus, expiringWithin, expired, blocked } = query;
   const conditions: Filter[] = [];
   if (expiringWithin !== undefined) {

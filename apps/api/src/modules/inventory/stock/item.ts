@@ -1,22 +1,28 @@
 import {
   type Batch,
   type BatchAction,
+  BatchSchema,
   type CountSheetItem,
+  CountSheetItemSchema,
   formatQuantity,
   type InventoryEvent,
   type InventoryItem,
   type InventoryItemAction,
   type InventoryListItem,
+  InventoryListItemSchema,
   isPastUse,
   MAX_USED_UP_BATCHES,
   type Movement,
+  MovementSchema,
+  serverEvents,
 } from '@shifa/contract';
 import { actionsFor, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
 import { DomainError } from '../../../platform/domain/domain-error';
 import type { Actor } from '../../../platform/domain/actor';
+import { declaredFields, eventFields } from '../../../platform/records/declared-fields';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
-import { batchActionRefusal, unusableReasonOf } from './stock-plan';
+import { batchActionRefusal, findUnusableReason } from './stock-plan';
 import {
   type BatchRow,
   type ItemRow,
@@ -26,7 +32,7 @@ import {
   TOO_MANY_NAMES,
 } from './item.document';
 import type { MovementRow } from './movement.repository';
-import { batchKeysOf, byExpiry, isShort, lastDayOf } from './stock';
+import { toBatchKeys, byExpiry, isShort, lastDayOf } from './stock';
 
 export type ItemContext = { laboratory: Pick<LaboratoryRow, 'status'> };
 
@@ -72,34 +78,8 @@ export type ItemPresentation = { laboratory: ItemLaboratory; today: string };
 /** A row of the list. The list query reads only these fields. */
 export function toListItem(row: ItemRow, viewer: Actor, { laboratory }: ItemPresentation): InventoryListItem {
   return {
-    _id: row._id.toHexString(),
-    itemCode: row.itemCode,
-    name: row.name,
-    category: row.category,
-    manufacturer: row.manufacturer,
-    supplier: row.supplier,
-    unit: row.unit,
-    minQuantity: row.minQuantity,
-    reorderQuantity: row.reorderQuantity,
-    leadTimeDays: row.leadTimeDays,
-    unitCostPaise: row.unitCostPaise,
-    trackExpiry: row.trackExpiry,
-    stabilityDays: row.stabilityDays,
-    storageCondition: row.storageCondition,
-    storageLocation: row.storageLocation,
-    status: row.status,
+    ...declaredFields(InventoryListItemSchema, row),
     laboratoryId: toItemLaboratory(laboratory),
-    quantity: row.quantity,
-    usableQuantity: row.usableQuantity,
-    stockStatus: row.stockStatus,
-    nearestExpiry: row.nearestExpiry,
-    onOrder: row.onOrder,
-    expiredQuantity: row.expiredQuantity,
-    blockedQuantity: row.blockedQuantity,
-    valuePaise: row.valuePaise,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    version: row.version,
     actions: actionsFor(itemPolicy, viewer, row, { laboratory }),
   };
 }
@@ -135,14 +115,7 @@ export function toCountSheetItem(row: ItemRow, readAt: Date): CountSheetItem {
   const latest = usedUp.toSorted((a, b) => b.receivedAt.getTime() - a.receivedAt.getTime());
   const batches = [...stocked.toSorted(byExpiry(row)), ...latest.slice(0, MAX_USED_UP_BATCHES)];
   return {
-    _id: row._id.toHexString(),
-    itemCode: row.itemCode,
-    name: row.name,
-    unit: row.unit,
-    storageLocation: row.storageLocation,
-    trackExpiry: row.trackExpiry,
-    quantity: row.quantity,
-    movementSeq: row.movementSeq,
+    ...declaredFields(CountSheetItemSchema.omit({ batches: true }), row),
     batches: batches.map((batch) => ({
       _id: batch._id.toHexString(),
       batchNumber: batch.batchNumber,
@@ -156,57 +129,20 @@ export function toCountSheetItem(row: ItemRow, readAt: Date): CountSheetItem {
 export function toBatch(batch: BatchRow, item: Pick<ItemRow, 'stabilityDays'>, today: string): Omit<Batch, 'actions'> {
   const last = lastDayOf(batch, item);
   return {
-    _id: batch._id.toHexString(),
-    batchNumber: batch.batchNumber,
-    expiryDate: batch.expiryDate,
-    openedOn: batch.openedOn,
+    ...declaredFields(BatchSchema, batch),
     lastUsableDay: last,
-    quantity: batch.quantity,
-    unitCostPaise: batch.unitCostPaise,
     status: batch.quantity === 0 && batch.status === 'active' ? 'depleted' : batch.status,
     isExpired: isPastUse(last, today),
-    unusableReason: batch.quantity === 0 ? null : unusableReasonOf(batch, item, today),
-    statusReason: batch.statusReason,
-    receivedAt: batch.receivedAt.toISOString(),
+    unusableReason: batch.quantity === 0 ? null : findUnusableReason(batch, item, today),
   };
 }
 
 export function toMovement(row: MovementRow): Movement {
-  const { item, batch, by } = row;
-  return {
-    _id: row._id.toHexString(),
-    item: { ...item, _id: item._id.toHexString() },
-    laboratoryId: row.laboratoryId.toHexString(),
-    seq: row.seq,
-    type: row.type,
-    quantity: row.quantity,
-    balanceAfter: row.balanceAfter,
-    usableAfter: row.usableAfter,
-    batch: { ...batch, _id: batch._id.toHexString() },
-    reason: row.reason,
-    notes: row.notes,
-    valuePaise: row.quantity * row.unitCostPaise,
-    by: by && { _id: by._id.toHexString(), name: by.name },
-    at: row.at.toISOString(),
-    day: row.day,
-  };
+  return { ...declaredFields(MovementSchema, row), valuePaise: row.quantity * row.unitCostPaise };
 }
 
 export function toInventoryEvent(row: ItemRow, actor: Actor | null): InventoryEvent {
-  return {
-    _id: row._id.toHexString(),
-    itemCode: row.itemCode,
-    name: row.name,
-    unit: row.unit,
-    quantity: row.quantity,
-    usableQuantity: row.usableQuantity,
-    minQuantity: row.minQuantity,
-    stockStatus: row.stockStatus,
-    laboratoryId: row.laboratoryId.toHexString(),
-    version: row.version,
-    by: actor && { _id: actor.userId, name: actor.name },
-    at: row.updatedAt.toISOString(),
-  };
+  return eventFields(serverEvents['inventory:updated'], row, actor);
 }
 
 export function toItemLaboratory({ _id, name, code, timezone }: ItemLaboratory): InventoryListItem['laboratoryId'] {
@@ -229,7 +165,7 @@ export function derivedFields({
     sortName: normalizedText(name),
     productKeys,
     searchWords: searchWords(name, ...codeTexts(itemCode), manufacturer, ...numbers),
-    batchKeys: batchKeysOf(batches, item),
+    batchKeys: toBatchKeys(batches, item),
     isShort: isShort(item),
   };
 }

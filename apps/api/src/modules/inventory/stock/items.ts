@@ -12,7 +12,7 @@ import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laborat
 import type { ItemRow } from './item.document';
 import { derivedFields, toInventoryEvent, toInventoryItem } from './item';
 import { ItemRepository, type LaboratoryDay } from './item.repository';
-import { stockOf } from './stock';
+import { computeStock } from './stock';
 
 /** Raised within the transaction of every write to an item or its stock. Stock totals and alerts depend on it. */
 export const itemsChanged = eventKind<EntityChanged<ItemRow>>('inventory-items.changed');
@@ -77,25 +77,24 @@ export class Items {
       noun: 'item',
       repository,
       notFound: 'INVENTORY_ITEM_NOT_FOUND',
+      named: { fields: ['name'], as: ({ name }) => name },
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: (viewer, row) => this.present(viewer, row),
       changed: itemsChanged,
       unique: { itemCode: 'ITEM_CODE_TAKEN' },
       derive: derivedFields,
       audited,
-      live: { permission: 'inventory.view', event: serverEventOf, payload: toInventoryEvent },
+      live: { permission: 'inventory.view', event: chooseEvent, payload: toInventoryEvent },
     });
   }
 
   async present(viewer: Actor, row: ItemRow): Promise<InventoryItem> {
-    const laboratory = await this.laboratoryOf(row);
+    const laboratory = await this.readLaboratory(row);
     return toInventoryItem(row, viewer, { laboratory, today: this.today(laboratory) });
   }
 
-  async laboratoryOf({ laboratoryId, itemCode }: Pick<ItemRow, 'laboratoryId' | 'itemCode'>): Promise<LaboratoryRow> {
-    const laboratory = await this.laboratories.find(laboratoryId.toHexString());
-    if (!laboratory) throw new Error(`The laboratory of ${itemCode} is missing`);
-    return laboratory;
+  readLaboratory(row: Pick<ItemRow, 'laboratoryId'>): Promise<LaboratoryRow> {
+    return this.laboratories.getOwner(row);
   }
 
   today({ timezone }: Pick<LaboratoryRow, 'timezone'>): string {
@@ -103,7 +102,7 @@ export class Items {
   }
 
   /** The laboratories of the scope, each with its today. */
-  async laboratoriesOf(scope: LabScope): Promise<Map<string, LaboratoryRow & LaboratoryDay>> {
+  async readLaboratories(scope: LabScope): Promise<Map<string, LaboratoryRow & LaboratoryDay>> {
     const rows = await this.laboratories.listInScope(scope);
     return new Map(rows.map((row) => [row._id.toHexString(), { ...row, today: this.today(row) }]));
   }
@@ -127,7 +126,7 @@ function audited(row: ItemRow): Partial<ItemRow> & { countedAt: Date | null } {
   return { ...shown, countedAt: lastCount?.at ?? null };
 }
 
-function serverEventOf(_: string, after: ItemRow, before: ItemRow | null): ItemServerEvent {
+function chooseEvent(_: string, after: ItemRow, before: ItemRow | null): ItemServerEvent {
   const worse = before !== null && severity[after.stockStatus] > severity[before.stockStatus];
   return worse && after.minQuantity > 0 ? 'inventory:low-stock' : 'inventory:updated';
 }
@@ -179,9 +178,9 @@ export class ExpiryRollover {
   private async refreshOne(id: string): Promise<void> {
     const before = await this.items.findById(LabScope.everywhere(), id);
     if (!before) return;
-    const laboratory = await this.store.laboratoryOf(before);
+    const laboratory = await this.store.readLaboratory(before);
     const today = this.store.today(laboratory);
-    const stock = stockOf(before, { today, timezone: laboratory.timezone });
+    const stock = computeStock(before, { today, timezone: laboratory.timezone });
     const changes = { ...stock, ...derivedFields({ ...before, ...stock }) };
     const after: ItemRow = { ...before, ...changes };
     await this.items.refreshStock(LabScope.everywhere(), before, changes);

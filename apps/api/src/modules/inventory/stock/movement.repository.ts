@@ -18,11 +18,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
-import { bigintOf, type StoredInteger } from '../../../platform/mongo/stored-integer';
+import { toBigint, type StoredInteger } from '../../../platform/mongo/stored-integer';
 import { addDays } from '../../../platform/time/business-day';
 import type { Period } from '../../../platform/time/report-period';
+import { part, personPart, storedFields } from '../../../platform/mongo/schema-parts';
 import { ITEM_COLLECTION } from './item.document';
-import { batchKeyOf } from './stock-plan';
+import { toBatchKey } from './stock-plan';
 
 /** A count states the quantity of an item or of a batch after a movement of the item. */
 export type StockCount = { of: 'item' | 'batch'; atSeq: number };
@@ -37,7 +38,7 @@ export type MovementRow = Stored & {
   balanceAfter: number;
   usableAfter: number;
   batch: { _id: Types.ObjectId; batchNumber: string; expiryDate: string | null };
-  /** See `batchKeyOf`. */
+  /** See `toBatchKey`. */
   batchKey: string;
   /** For an adjustment: what was counted, and after which movement. Absent from rows of earlier versions. */
   count?: StockCount | null;
@@ -52,8 +53,6 @@ export type MovementRow = Stored & {
 };
 
 export const MOVEMENT_MODEL = 'StockMovement';
-
-const part = { _id: false } as const;
 
 export const movementSchema = new Schema<MovementRow>(
   {
@@ -79,12 +78,10 @@ export const movementSchema = new Schema<MovementRow>(
     reason: { type: String, default: null },
     notes: { type: String, default: null },
     unitCostPaise: { type: Number, required: true },
-    by: { type: new Schema({ _id: Schema.Types.ObjectId, name: String }, part), default: null },
+    by: { type: personPart, default: null },
     at: { type: Date, required: true },
     day: { type: String, required: true },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'stock_movements', versionKey: false, minimize: false },
 );
@@ -125,14 +122,14 @@ export class MovementRepository extends ScopedRepository<MovementRow> {
       // Their numbers have no gaps, so that a page starts at its own number, however far it is from the first.
       const skip = (page - 1) * limit;
       const seq = direction === 1 ? { $gt: skip } : { $lte: total - skip };
-      const items = await this.find(scope, { ...filterOf(query), seq }, { sort: { seq: direction }, limit });
+      const items = await this.find(scope, { ...toFilter(query), seq }, { sort: { seq: direction }, limit });
       return { items, total };
     }
     const order: Pick<PageRequest, 'sort' | 'uniqueSort'> =
       itemId === undefined
         ? { sort: { at: direction } }
         : { sort: { 'item._id': direction, seq: direction }, uniqueSort: true };
-    return this.page(scope, { filter: filterOf(query), ...order, page, limit, total });
+    return this.page(scope, { filter: toFilter(query), ...order, page, limit, total });
   }
 
   /** In the order in which they happened, streamed. */
@@ -192,7 +189,7 @@ export class MovementRepository extends ScopedRepository<MovementRow> {
       { $match: filter },
       { $group: { _id: null, paise: { $sum: loss } } },
     ]);
-    return sum ? Number(bigintOf(sum.paise)) : 0;
+    return sum ? Number(toBigint(sum.paise)) : 0;
   }
 
   /** The movements of a batch number, added up by item and type. */
@@ -201,7 +198,7 @@ export class MovementRepository extends ScopedRepository<MovementRow> {
     batchNumber: string,
   ): Promise<{ itemId: ObjectId; type: MovementType; quantity: number }[]> {
     const sums = await this.aggregate<{ _id: { item: ObjectId; type: MovementType }; quantity: number }>(scope, [
-      { $match: { batchKey: batchKeyOf(batchNumber) } },
+      { $match: { batchKey: toBatchKey(batchNumber) } },
       { $group: { _id: { item: '$item._id', type: '$type' }, quantity: { $sum: '$quantity' } } },
     ]);
     return sums.map(({ _id: { item, type }, quantity }) => ({ itemId: item, type, quantity }));
@@ -223,10 +220,10 @@ export class MovementRepository extends ScopedRepository<MovementRow> {
     return groups.map(({ _id, receivedPaise, usedPaise, wastedPaise, expiredPaise, ...rest }) => ({
       ...rest,
       key: String(_id),
-      receivedPaise: bigintOf(receivedPaise),
-      usedPaise: bigintOf(usedPaise),
-      wastedPaise: bigintOf(wastedPaise),
-      expiredPaise: bigintOf(expiredPaise),
+      receivedPaise: toBigint(receivedPaise),
+      usedPaise: toBigint(usedPaise),
+      wastedPaise: toBigint(wastedPaise),
+      expiredPaise: toBigint(expiredPaise),
     }));
   }
 }
@@ -263,12 +260,12 @@ const byCategory: PipelineStage[] = [
   },
 ];
 
-function filterOf({ itemId, laboratoryId, type, batchNumber, from, to, by }: MovementListQuery): Filter {
+function toFilter({ itemId, laboratoryId, type, batchNumber, from, to, by }: MovementListQuery): Filter {
   return {
     ...(itemId !== undefined && { 'item._id': objectId(itemId) }),
     ...(laboratoryId && { laboratoryId: { $in: laboratoryId.map((id) => objectId(id)) } }),
     ...(type && { type: { $in: type } }),
-    ...(batchNumber !== undefined && { batchKey: batchKeyOf(batchNumber) }),
+    ...(batchNumber !== undefined && { batchKey: toBatchKey(batchNumber) }),
     ...((from !== undefined || to !== undefined) && {
       day: { ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lte: to }) },
     }),

@@ -6,7 +6,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
-import { batchKeyOf, sameNumber, type StockLine } from './stock-plan';
+import { personPart, storedFields } from '../../../platform/mongo/schema-parts';
+import { toBatchKey, sameNumber, type StockLine } from './stock-plan';
 import type { BatchRow, ItemRow } from './item.document';
 import { ItemRepository } from './item.repository';
 import { notSetAside } from './stock';
@@ -15,7 +16,7 @@ export type RecallRow = Stored & {
   /** Null for a recall in the whole network. */
   laboratoryId: Types.ObjectId | null;
   batchNumber: string;
-  /** See `batchKeyOf`. */
+  /** See `toBatchKey`. */
   batchKey: string;
   /** What the product was called when it was recalled; see `productKeyOf`. */
   productKey: string;
@@ -49,11 +50,9 @@ export const recallSchema = new Schema<RecallRow>(
     unit: { ...required, enum: inventoryUnits },
     reason: required,
     status: { ...required, enum: recallStatuses },
-    by: new Schema({ _id: Schema.Types.ObjectId, name: String }, { _id: false }),
+    by: personPart,
     updatedBy: { type: String, default: null },
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'batch_recalls', versionKey: false, minimize: false },
 );
@@ -79,7 +78,7 @@ export class RecallRepository extends ScopedRepository<RecallRow> {
 
   /** The recalls in force of the batch numbers: network-wide and, if a laboratory is given, its own. */
   async inForce(laboratoryId: string | null, batchNumbers: readonly string[]): Promise<RecallRow[]> {
-    const batchKey = { $in: batchNumbers.map(batchKeyOf) };
+    const batchKey = { $in: batchNumbers.map(toBatchKey) };
     return this.findAll(
       LabScope.everywhere(),
       { batchKey, status: 'active', ...reaching(laboratoryId) },
@@ -129,7 +128,7 @@ export class RecallRegister {
     };
     const covering = await this.covering(item.laboratoryId, identity, arriving);
     const recallOf = ({ batch, quantity }: StockLine) =>
-      quantity > 0 ? covering.find(({ batchKey }) => batchKey === batchKeyOf(batch.batchNumber)) : undefined;
+      quantity > 0 ? covering.find(({ batchKey }) => batchKey === toBatchKey(batch.batchNumber)) : undefined;
     const applied = new Set(lines.flatMap((line) => recallOf(line) ?? []));
     if (!dryRun) for (const recall of applied) await this.recalls.addItem(recall, item._id);
     return lines.map((line) => {

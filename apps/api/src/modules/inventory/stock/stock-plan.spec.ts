@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { newId } from '../../../platform/mongo/object-id';
 import { addDays } from '../../../platform/time/business-day';
 import type { ItemRow } from './item.document';
-import { recentUse, stockOf } from './stock';
+import { recentUse, computeStock } from './stock';
 import type { MovementRow } from './movement.repository';
 import { planStock } from './stock-plan';
 import { computeStockChange } from './stock-posting';
@@ -43,7 +43,7 @@ function emptyItem(): ItemRow {
     createdAt: now,
     updatedAt: now,
     ...row,
-    ...stockOf(row, { today: START, timezone }),
+    ...computeStock(row, { today: START, timezone }),
   };
 }
 
@@ -136,14 +136,14 @@ describe('stock on a day', () => {
     ['2026-12-06', 0, 10, 'out', null],
   ])('of %s', (today, usableQuantity, expiredQuantity, stockStatus, nearestExpiry) => {
     const batches = [batch(6, '2026-11-30'), batch(4, '2026-12-05'), batch(0, '2026-11-01')];
-    const stock = stockOf({ batches, minQuantity: 5, stabilityDays: null }, { today, timezone });
+    const stock = computeStock({ batches, minQuantity: 5, stabilityDays: null }, { today, timezone });
     expect(stock).toMatchObject({ quantity: 10, usableQuantity, expiredQuantity, stockStatus, nearestExpiry });
     expect(stock.valuePaise).toBe(1_500);
   });
 
   it('changes at the local midnight after the next expiry', () => {
     const stock = (zone: string) =>
-      stockOf(
+      computeStock(
         { batches: [batch(1, '2026-11-30')], minQuantity: 0, stabilityDays: null },
         { today: START, timezone: zone },
       );
@@ -154,7 +154,7 @@ describe('stock on a day', () => {
 
   it('counts quarantined stock as there, but not as usable', () => {
     const batches = [batch(6, '2026-12-30'), batch(4, null, 'quarantined')];
-    const stock = stockOf({ batches, minQuantity: 0, stabilityDays: null }, { today: START, timezone });
+    const stock = computeStock({ batches, minQuantity: 0, stabilityDays: null }, { today: START, timezone });
     expect(stock).toMatchObject({ quantity: 10, usableQuantity: 6, blockedQuantity: 4, stockStatus: 'ok' });
   });
 });

@@ -4,7 +4,7 @@ import { refusal, type Refusal, refusalOn } from '../../../platform/domain/polic
 import { newId } from '../../../platform/mongo/object-id';
 import { formatDay } from '../../../platform/time/format-time';
 import type { BatchRow, ItemRow } from './item.document';
-import { byExpiry, isBlocked, isSetAside, isUsable, lastDayOf, notSetAside, sumOf } from './stock';
+import { byExpiry, isBlocked, isSetAside, isUsable, lastDayOf, notSetAside, sumQuantities } from './stock';
 
 /** The part of a stock change that concerns one batch. `batch` is new if the item does not have it yet. */
 export type StockLine = {
@@ -35,7 +35,7 @@ export const MAX_LIVE_BATCHES = 200;
  * @throws DomainError BATCH_NOT_FOUND, VALIDATION_FAILED on `expiryDate`.
  */
 export function planStock(stocked: Planned, change: Change, moment: Moment): StockPlan {
-  const chosen = change.batchId === undefined ? undefined : batchOf(stocked, change.batchId);
+  const chosen = change.batchId === undefined ? undefined : getBatch(stocked, change.batchId);
   if (chosen && isSetAside(chosen)) {
     // Nothing else changes its quantity, so that a count either agrees or has to wait for the decision.
     const agrees = change.type === 'adjustment' && change.quantity === chosen.quantity;
@@ -57,7 +57,7 @@ export function planStock(stocked: Planned, change: Change, moment: Moment): Sto
 
 function planReceipt(item: Planned, change: Change, moment: Moment): StockPlan {
   const { quantity, batchId } = change;
-  if (batchId !== undefined) return { lines: [{ batch: batchOf(item, batchId), quantity }] };
+  if (batchId !== undefined) return { lines: [{ batch: getBatch(item, batchId), quantity }] };
   const expiryDate = change.expiryDate ?? null;
   if (item.trackExpiry && expiryDate === null) {
     throw DomainError.onField(
@@ -87,7 +87,7 @@ function planReceipt(item: Planned, change: Change, moment: Moment): StockPlan {
   }
   // A delivery of a batch that was recalled or quarantined must not become usable by another name on the shelf.
   const blocked = namesakes.find(isBlocked);
-  if (same) return { lines: [{ batch: blocked ? { ...same, ...blockOf(blocked) } : same, quantity }] };
+  if (same) return { lines: [{ batch: blocked ? { ...same, ...toBlock(blocked) } : same, quantity }] };
   const batch: BatchRow = {
     _id: newId(),
     batchNumber: change.batchNumber ?? freeNumber(item, batchNumber),
@@ -95,7 +95,7 @@ function planReceipt(item: Planned, change: Change, moment: Moment): StockPlan {
     openedOn: null,
     quantity: 0,
     unitCostPaise,
-    ...(blocked ? blockOf(blocked) : { status: 'active', statusReason: null }),
+    ...(blocked ? toBlock(blocked) : { status: 'active', statusReason: null }),
     receivedAt: moment.now,
   };
   return { lines: [{ batch, quantity }] };
@@ -108,7 +108,7 @@ export function isLive(batch: BatchRow): boolean {
   return batch.quantity > 0 || isBlocked(batch);
 }
 
-function blockOf({ status, statusReason }: BatchRow): Pick<BatchRow, 'status' | 'statusReason'> {
+function toBlock({ status, statusReason }: BatchRow): Pick<BatchRow, 'status' | 'statusReason'> {
   return { status, statusReason };
 }
 
@@ -122,15 +122,15 @@ function freeNumber(item: Pick<ItemRow, 'batches'>, ofDay: string, count = 1): s
 function planUse(item: Planned, { quantity, batchId }: Change, { today }: Moment): StockPlan {
   const usable = item.batches.filter((batch) => batch.quantity > 0 && isUsable(batch, item, today));
   if (batchId === undefined) return take(item, usable.toSorted(byExpiry(item)), quantity, 'usable');
-  const chosen = batchOf(item, batchId);
-  const reason = unusableReasonOf(chosen, item, today);
+  const chosen = getBatch(item, batchId);
+  const reason = findUnusableReason(chosen, item, today);
   if (reason !== null) return { lines: [], refused: refusalOn('batchId', 'BATCH_NOT_USABLE', reason) };
   return take(item, [chosen], quantity, 'usable');
 }
 
 /** Stock past its use first, then what is blocked, then first expiry first. */
 function planRemoval(item: Planned, { quantity, batchId }: Change, { today }: Moment): StockPlan {
-  if (batchId !== undefined) return take(item, [batchOf(item, batchId)], quantity, 'in stock');
+  if (batchId !== undefined) return take(item, [getBatch(item, batchId)], quantity, 'in stock');
   const rank = (batch: BatchRow) => {
     if (isPastUse(lastDayOf(batch, item), today)) return 0;
     return batch.status === 'active' ? 2 : 1;
@@ -148,14 +148,15 @@ function planRemoval(item: Planned, { quantity, batchId }: Change, { today }: Mo
 /** The difference to the counted quantity; what was moved since the count stays moved. */
 function planAdjustment(item: Planned, change: Change, moment: Moment): StockPlan {
   const { quantity: counted, batchId, movedSinceCount = 0 } = change;
-  const batch = batchId === undefined ? undefined : batchOf(item, batchId);
+  const batch = batchId === undefined ? undefined : getBatch(item, batchId);
   const difference = counted - movedSinceCount - (batch ? batch.quantity : item.quantity);
   if (difference < 0) {
     if (batch) return take(item, [batch], -difference, 'in stock');
     // Otherwise two counts could move what is blocked to a batch that may be used.
     const from = item.batches.filter((one) => one.quantity > 0 && !isBlocked(one)).toSorted(byExpiry(item));
-    if (sumOf(from) >= -difference || sumOf(from) === item.quantity) return take(item, from, -difference, 'in stock');
-    const message = `${formatQuantity(item.quantity - sumOf(from), item.unit)} quarantined or recalled: count those batches one by one`;
+    if (sumQuantities(from) >= -difference || sumQuantities(from) === item.quantity)
+      return take(item, from, -difference, 'in stock');
+    const message = `${formatQuantity(item.quantity - sumQuantities(from), item.unit)} quarantined or recalled: count those batches one by one`;
     return { lines: [], refused: refusalOn('quantity', 'STOCK_INSUFFICIENT', message) };
   }
   if (difference === 0) return { lines: [] };
@@ -178,7 +179,7 @@ function order({ receivedAt }: BatchRow): number {
 }
 
 function take(item: Planned, batches: readonly BatchRow[], wanted: number, kind: 'usable' | 'in stock'): StockPlan {
-  const available = sumOf(batches);
+  const available = sumQuantities(batches);
   if (available < wanted) {
     const message =
       available === 0
@@ -197,7 +198,11 @@ function take(item: Planned, batches: readonly BatchRow[], wanted: number, kind:
 }
 
 /** Why a batch with stock must not be used on a day; null if it may be. */
-export function unusableReasonOf(batch: BatchRow, item: Pick<ItemRow, 'stabilityDays'>, today: string): string | null {
+export function findUnusableReason(
+  batch: BatchRow,
+  item: Pick<ItemRow, 'stabilityDays'>,
+  today: string,
+): string | null {
   const last = lastDayOf(batch, item);
   if (isPastUse(last, today)) {
     const why = last === batch.expiryDate ? 'It expired' : 'Its stability after opening ended';
@@ -210,7 +215,7 @@ export function unusableReasonOf(batch: BatchRow, item: Pick<ItemRow, 'stability
 }
 
 /** @throws DomainError BATCH_NOT_FOUND */
-export function batchOf({ batches }: Pick<ItemRow, 'batches'>, id: string): BatchRow {
+export function getBatch({ batches }: Pick<ItemRow, 'batches'>, id: string): BatchRow {
   const batch = batches.find(({ _id }) => _id.toHexString() === id);
   if (!batch) throw DomainError.onField('BATCH_NOT_FOUND', 'batchId');
   return batch;
@@ -227,10 +232,10 @@ export function batchActionRefusal(batch: BatchRow, action: 'open' | 'quarantine
 }
 
 export function sameNumber(batch: Pick<BatchRow, 'batchNumber'>, batchNumber: string): boolean {
-  return batchKeyOf(batch.batchNumber) === batchKeyOf(batchNumber);
+  return toBatchKey(batch.batchNumber) === toBatchKey(batchNumber);
 }
 
 /** Compares batch numbers regardless of case and spaces. */
-export function batchKeyOf(batchNumber: string): string {
+export function toBatchKey(batchNumber: string): string {
   return batchNumber.normalize('NFC').toLowerCase().replaceAll(/\s+/g, '');
 }

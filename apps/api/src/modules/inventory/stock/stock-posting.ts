@@ -11,8 +11,8 @@ import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { MovementRepository, type MovementRow, type StockCount } from './movement.repository';
 import { Items } from './items';
 import type { BatchRow, ItemRow, LastCount } from './item.document';
-import { dailyUseAfter, isBlocked, MAX_ITEM_VALUE_PAISE, stockOf } from './stock';
-import { batchKeyOf, type StockLine } from './stock-plan';
+import { dailyUseAfter, isBlocked, MAX_ITEM_VALUE_PAISE, computeStock } from './stock';
+import { toBatchKey, type StockLine } from './stock-plan';
 
 /** Adds movements, and their links to the chain of the laboratory. */
 @Injectable()
@@ -110,12 +110,12 @@ export function computeStockChange(
   const { _id, itemCode, name, unit, laboratoryId } = item;
   const movements: MovementRow[] = [];
   let { batches, movementSeq } = item;
-  let stock = stockOf(item, { today: day, timezone: laboratory.timezone });
+  let stock = computeStock(item, { today: day, timezone: laboratory.timezone });
   for (const { batch, quantity, writtenOff } of lines) {
     const rowType = writtenOff === undefined ? type : 'waste';
     batches = withBatch(batches, changedBatch(batch, rowType, quantityIn(batches, batch) + quantity));
     movementSeq += 1;
-    stock = stockOf({ ...item, batches }, { today: day, timezone: laboratory.timezone });
+    stock = computeStock({ ...item, batches }, { today: day, timezone: laboratory.timezone });
     movements.push({
       _id: newId(),
       laboratoryId,
@@ -126,7 +126,7 @@ export function computeStockChange(
       balanceAfter: stock.quantity,
       usableAfter: stock.usableQuantity,
       batch: { _id: batch._id, batchNumber: batch.batchNumber, expiryDate: batch.expiryDate },
-      batchKey: batchKeyOf(batch.batchNumber),
+      batchKey: toBatchKey(batch.batchNumber),
       count,
       ...(writeOffId && { writeOffId }),
       reason: writtenOff ?? reason,

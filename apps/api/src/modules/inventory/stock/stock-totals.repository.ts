@@ -1,13 +1,14 @@
 import { inventoryCategories, type InventoryCategory, type InventoryStats, totalPaise } from '@shifa/contract';
 import { type Model, type mongo, Schema, type Types } from 'mongoose';
 import { ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
-import { bigintOf, type StoredInteger } from '../../../platform/mongo/stored-integer';
+import { toBigint, type StoredInteger } from '../../../platform/mongo/stored-integer';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
 import { addDays } from '../../../platform/time/business-day';
+import { storedFields } from '../../../platform/mongo/schema-parts';
 import { type ItemRow, NEVER } from './item.document';
 import { lastDayOf } from './stock';
 
@@ -47,9 +48,7 @@ export const stockTotalsSchema = new Schema<StockTotalsRow>(
     categories: Schema.Types.Mixed,
     expiry: Schema.Types.Mixed,
     swept: new Schema({ warned: String, urgent: String }, { _id: false }),
-    version: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    ...storedFields,
   },
   { collection: 'stock_totals', versionKey: false, minimize: false },
 );
@@ -100,7 +99,7 @@ type Counted = Pick<
 >;
 
 /** The net effect of changes on the totals of each laboratory, in the order of their ids. */
-export function incrementsOf(
+export function toIncrements(
   changes: readonly { before: Counted | null; after: Counted }[],
 ): { laboratoryId: string; by: Increments }[] {
   const byLaboratory = new Map<string, Increments>();
@@ -108,7 +107,7 @@ export function incrementsOf(
     const id = item.laboratoryId.toHexString();
     const by = byLaboratory.get(id) ?? {};
     byLaboratory.set(id, by);
-    for (const [path, amount] of contributionOf(item)) by[path] = (by[path] ?? 0n) + sign * amount;
+    for (const [path, amount] of toContribution(item)) by[path] = (by[path] ?? 0n) + sign * amount;
   };
   for (const { before, after } of changes) {
     if (before) add(before, -1n);
@@ -124,7 +123,7 @@ export function incrementsOf(
 }
 
 /** Pairs of path and amount; a path may occur several times. */
-function contributionOf(item: Counted): [path: string, amount: bigint][] {
+function toContribution(item: Counted): [path: string, amount: bigint][] {
   const pairs: [string, bigint][] = [['movements', BigInt(item.movementSeq)]];
   if (item.status === 'active') {
     pairs.push(['items', 1n], [`categories.${item.category}.items`, 1n]);
@@ -141,18 +140,18 @@ function contributionOf(item: Counted): [path: string, amount: bigint][] {
 }
 
 /** Adds up the totals of laboratories, each with its own today. */
-export function statsOf(rows: readonly { totals: StockTotalsRow; today: string }[]): InventoryStats {
+export function toStats(rows: readonly { totals: StockTotalsRow; today: string }[]): InventoryStats {
   const sum = (of: (totals: StockTotalsRow) => StoredInteger | undefined) =>
-    rows.reduce((total, { totals }) => total + bigintOf(of(totals) ?? 0), 0n);
+    rows.reduce((total, { totals }) => total + toBigint(of(totals) ?? 0), 0n);
   const batches = (from: (today: string) => string | null, to: (today: string) => string) =>
     rows.flatMap(({ totals, today }) => {
       const [first, last] = [from(today), to(today)];
       return Object.entries(totals.expiry ?? {}).filter(([day]) => (first === null || day >= first) && day <= last);
     });
   const countOf = (found: ReturnType<typeof batches>) =>
-    Number(found.reduce((total, [, entry]) => total + bigintOf(entry?.batches ?? 0), 0n));
+    Number(found.reduce((total, [, entry]) => total + toBigint(entry?.batches ?? 0), 0n));
   const paiseOf = (found: ReturnType<typeof batches>) =>
-    totalPaise(found.reduce((total, [, entry]) => total + bigintOf(entry?.paise ?? 0), 0n));
+    totalPaise(found.reduce((total, [, entry]) => total + toBigint(entry?.paise ?? 0), 0n));
   const within = (days: number) =>
     countOf(
       batches(
@@ -203,7 +202,7 @@ export function placeOfPage(
   for (const { totals, range } of rows) {
     for (const [day, entry] of Object.entries(totals.expiry ?? {})) {
       if (day > range.through || (range.from !== undefined && day < range.from)) continue;
-      counts.set(day, (counts.get(day) ?? 0) + Number(bigintOf(entry?.batches ?? 0)));
+      counts.set(day, (counts.get(day) ?? 0) + Number(toBigint(entry?.batches ?? 0)));
     }
   }
   const place: PlaceOfPage = { total: 0, days: [], skip: 0 };
@@ -224,7 +223,7 @@ export function knownTotal(
   fields: readonly ('items' | 'discontinued' | 'low' | 'out' | 'movements')[],
 ): number {
   return rows.reduce(
-    (sum, row) => sum + fields.reduce((total, field) => total + Number(bigintOf(row[field] ?? 0)), 0),
+    (sum, row) => sum + fields.reduce((total, field) => total + Number(toBigint(row[field] ?? 0)), 0),
     0,
   );
 }

@@ -25,20 +25,20 @@ type Ordered = Pick<
 export const MAX_ITEM_VALUE_PAISE = 100_000_000_000_000;
 
 /** Everything that lists, filters and alerts need to know of an item's batches on a day. */
-export function stockOf(item: Stocked, { today, timezone }: Calendar): StockFields {
+export function computeStock(item: Stocked, { today, timezone }: Calendar): StockFields {
   const stocked = item.batches.filter(({ quantity }) => quantity > 0);
   const usable = stocked.filter((batch) => isUsable(batch, item, today));
   const expired = stocked.filter((batch) => isPastUse(lastDayOf(batch, item), today));
   const fresh = stocked.filter((batch) => !expired.includes(batch));
-  const usableQuantity = sumOf(usable);
+  const usableQuantity = sumQuantities(usable);
   const nextExpiry = earliest(fresh, item);
   return {
-    quantity: sumOf(stocked),
+    quantity: sumQuantities(stocked),
     usableQuantity,
     stockStatus: stockStatusOf(usableQuantity, item.minQuantity),
     nearestExpiry: usable.length === 0 ? null : dayOrNull(earliest(usable, item)),
-    expiredQuantity: sumOf(expired),
-    blockedQuantity: sumOf(fresh) - usableQuantity,
+    expiredQuantity: sumQuantities(expired),
+    blockedQuantity: sumQuantities(fresh) - usableQuantity,
     valuePaise: stocked.reduce((sum, { quantity, unitCostPaise }) => sum + quantity * unitCostPaise, 0),
     firstExpiry: earliest(stocked, item),
     nextExpiry,
@@ -47,7 +47,7 @@ export function stockOf(item: Stocked, { today, timezone }: Calendar): StockFiel
 }
 
 /** See `ItemRow.batchKeys`. */
-export function batchKeysOf(batches: readonly BatchRow[], item: Pick<ItemRow, 'stabilityDays'>): string[] {
+export function toBatchKeys(batches: readonly BatchRow[], item: Pick<ItemRow, 'stabilityDays'>): string[] {
   const days = batches.flatMap((batch) => (batch.quantity > 0 ? (lastDayOf(batch, item) ?? []) : []));
   return [...batches.map(({ _id }) => _id.toHexString()), ...new Set(days)];
 }
@@ -67,7 +67,7 @@ export function lastDayOf(batch: BatchRow, { stabilityDays }: Pick<ItemRow, 'sta
   return lastUsableDay(batch, stabilityDays);
 }
 
-/** Whether somebody with the right to has to release the batch before it may be used. */
+/** Whether someone with the right to has to release the batch before it may be used. */
 export function isBlocked(batch: Pick<BatchRow, 'status' | 'writeOffId'>): boolean {
   return batch.status === 'quarantined' || batch.status === 'recalled' || isSetAside(batch);
 }
@@ -93,7 +93,7 @@ export function byExpiry(item: Pick<ItemRow, 'stabilityDays'>): (a: BatchRow, b:
   return (a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0);
 }
 
-export function sumOf(batches: readonly Pick<BatchRow, 'quantity'>[]): number {
+export function sumQuantities(batches: readonly Pick<BatchRow, 'quantity'>[]): number {
   return batches.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 

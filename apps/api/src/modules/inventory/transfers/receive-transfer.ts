@@ -16,7 +16,7 @@ import {
   lineOfItem,
   newStep,
   planReceiving,
-  statusOf,
+  determineStatus,
 } from './transfer-plan';
 import { type TransferLaboratories, transferPolicy, Transfers } from './transfer';
 import { type Arriving, type Target, TransferArrival } from './transfer-arrival';
@@ -70,7 +70,7 @@ export class ReceiveTransfer {
       for (const [index, { arriving }] of arrivals.entries()) {
         const target = targets[index];
         if (!target) continue;
-        const item = await this.arrival.itemOf(actor, scope, target);
+        const item = await this.arrival.getTargetItem(actor, scope, target);
         const { reason } = told;
         await this.arrival.add(actor, scope, { item, laboratory: laboratories.to, arriving, reason, notes: note });
       }
@@ -94,7 +94,7 @@ export class ReceiveTransfer {
       const returned = await this.finish(actor, open, { kind: 'returned', quantities, lines, notes: reason });
       const notes = `${row.number} returned from ${laboratories.to.name}`;
       for (const { sourceId, arriving } of bySourceItem(quantities)) {
-        const item = await this.arrival.itemOf(actor, scope, { _id: sourceId });
+        const item = await this.arrival.getTargetItem(actor, scope, { _id: sourceId });
         await this.arrival.add(actor, scope, { item, laboratory: laboratories.from, arriving, notes, reason });
         const blocked = arriving.filter(({ batch }) => isBlocked(batch));
         if (blocked.length > 0) {
@@ -115,7 +115,7 @@ export class ReceiveTransfer {
   ): Promise<Open> {
     const scope = actor.scope('inventory.transfer');
     const row = await this.store.records.getOrThrow(scope, id);
-    const laboratories = await this.store.laboratoriesOf(row);
+    const laboratories = await this.store.readLaboratories(row);
     await this.store.records.assertAllowed(actor, row, transferPolicy[action](actor, row, laboratories));
     await this.store.records.assertVersion(actor, row, version);
     return { scope, row, laboratories };
@@ -134,7 +134,7 @@ export class ReceiveTransfer {
     },
   ): Promise<StockTransfer> {
     const step = newStep(actor, quantities, { ...told, at: this.clock.now() });
-    const changes = { lines, status: statusOf(lines), steps: [...row.steps, step] };
+    const changes = { lines, status: determineStatus(lines), steps: [...row.steps, step] };
     const after = await this.store.records.write(scope, row, changes, { actor, action: told.kind });
     return this.store.presentIn(actor, after, laboratories);
   }

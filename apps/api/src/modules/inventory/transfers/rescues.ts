@@ -1,16 +1,16 @@
 import { daysBetween, type InventoryUnit, type Rescue, RESCUE_HORIZON_DAYS, USE_DAYS } from '@shifa/contract';
 import { addDays } from '../../../platform/time/business-day';
 import { Injectable } from '@nestjs/common';
+import { grouped } from '../../../platform/grouped';
 import type { Actor } from '../../../platform/domain/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import { type LaboratoryRow, toLaboratoryName } from '../../laboratories/laboratories.port';
 import { type ItemRow, productKeyOf } from '../stock/item.document';
 import { ItemRepository, type LaboratoryDay } from '../stock/item.repository';
 import { ExpiryRollover, Items } from '../stock/items';
 import { byExpiry, isUsable, lastDayOf, recentUse } from '../stock/stock';
 import { inTransitOf } from './transfer-plan';
 import { inTransit, TransferRepository } from './transfer.repository';
-import { toTransferLaboratory } from './transfer';
 
 /** What the rescue of stock depends on, of one item in one laboratory. */
 export type RescueStock = {
@@ -41,12 +41,8 @@ type Shortage = { stock: RescueStock; shortage: number; left: number };
  * is not saved.
  */
 export function rescueMatches(stocks: readonly RescueStock[]): Rescue[] {
-  const surpluses = stocks.flatMap(surplusesOf).toSorted((a, b) => valueOf(b) - valueOf(a));
-  const shortages = new Map<string, Shortage[]>();
-  for (const shortage of stocks.flatMap(shortageOf)) {
-    const { productKey } = shortage.stock;
-    shortages.set(productKey, [...(shortages.get(productKey) ?? []), shortage]);
-  }
+  const surpluses = stocks.flatMap(findSurpluses).toSorted((a, b) => valueOf(b) - valueOf(a));
+  const shortages = grouped(stocks.flatMap(findShortage), ({ stock }) => stock.productKey);
   const matches: Rescue[] = [];
   for (const surplus of surpluses) {
     const { productKey, laboratory } = surplus.stock;
@@ -57,7 +53,7 @@ export function rescueMatches(stocks: readonly RescueStock[]): Rescue[] {
       const usableInTime = usableBy(shortage.stock, surplus.from.lastUsableDay);
       const quantity = Math.min(surplus.left, shortage.left, usableInTime);
       if (quantity <= 0) continue;
-      matches.push(matchOf(surplus, shortage, { usableInTime, quantity }));
+      matches.push(toRescue(surplus, shortage, { usableInTime, quantity }));
       surplus.left -= quantity;
       shortage.left -= quantity;
     }
@@ -66,7 +62,7 @@ export function rescueMatches(stocks: readonly RescueStock[]): Rescue[] {
 }
 
 /** The batches of which average use leaves something over on their last day. */
-function surplusesOf(stock: RescueStock): Surplus[] {
+function findSurpluses(stock: RescueStock): Surplus[] {
   const { laboratory, itemId, itemCode, usedIn90Days, today } = stock;
   const horizon = addDays(today, RESCUE_HORIZON_DAYS);
   const found: Surplus[] = [];
@@ -85,10 +81,10 @@ function surplusesOf(stock: RescueStock): Surplus[] {
   return found;
 }
 
-function shortageOf(stock: RescueStock): Shortage[] {
+function findShortage(stock: RescueStock): Shortage[] {
   const { leadTimeDays, minQuantity, inTransitQuantity, orderedQuantity } = stock;
   const needed = Math.ceil((stock.usedIn90Days * leadTimeDays) / USE_DAYS) + minQuantity;
-  const shortage = needed - usableOf(stock) - inTransitQuantity - orderedQuantity;
+  const shortage = needed - sumUsable(stock) - inTransitQuantity - orderedQuantity;
   return shortage > 0 ? [{ stock, shortage, left: shortage }] : [];
 }
 
@@ -100,7 +96,7 @@ function usableBy(stock: RescueStock, lastDay: string): number {
   return Math.max(0, useIn(stock, daysBetween(stock.today, lastDay)) - before);
 }
 
-function matchOf(
+function toRescue(
   { stock: { name, manufacturer, unit }, from, unitCostPaise }: Surplus,
   { stock, shortage }: Shortage,
   { usableInTime, quantity }: { usableInTime: number; quantity: number },
@@ -116,7 +112,7 @@ function matchOf(
       laboratory,
       itemId,
       itemCode,
-      usableQuantity: usableOf(stock),
+      usableQuantity: sumUsable(stock),
       inTransitQuantity,
       orderedQuantity,
       minQuantity,
@@ -139,7 +135,7 @@ function valueOf({ left, unitCostPaise }: Surplus): number {
   return left * unitCostPaise;
 }
 
-function usableOf({ batches }: RescueStock): number {
+function sumUsable({ batches }: RescueStock): number {
   return batches.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
@@ -166,11 +162,11 @@ export class Rescues {
     const scope = actor.scope('inventory.transfer');
     if (!scope.reachesAll) return [];
     await this.rollover.run();
-    const all = await this.store.laboratoriesOf(scope);
+    const all = await this.store.readLaboratories(scope);
     const laboratories = new Map([...all].filter(([, { status }]) => status === 'active'));
     const names = await this.namesInDanger(laboratories.values());
     if (names.length === 0) return [];
-    const incoming = await this.incomingOf(scope);
+    const incoming = await this.readIncoming(scope);
     let matches: Rescue[] = [];
     let product: { sortName: string; stocks: RescueStock[] } = { sortName: '', stocks: [] };
     const match = () => {
@@ -186,7 +182,7 @@ export class Rescues {
         product = { sortName: item.sortName, stocks: [] };
       }
       const arriving = incoming.get(keyAt(laboratory._id.toHexString(), productKeyOf(item))) ?? 0;
-      product.stocks.push(stockOf(item, laboratory, arriving));
+      product.stocks.push(toRescueStock(item, laboratory, arriving));
     }
     match();
     return matches;
@@ -204,7 +200,7 @@ export class Rescues {
   }
 
   /** The quantity of each product in transit to each laboratory. */
-  private async incomingOf(scope: LabScope): Promise<Map<string, number>> {
+  private async readIncoming(scope: LabScope): Promise<Map<string, number>> {
     const incoming = new Map<string, number>();
     const sent = { filter: inTransit, sort: null, projection: { toLaboratoryId: 1, lines: 1 } } as const;
     for await (const { toLaboratoryId, lines } of this.transfers.stream(scope, sent)) {
@@ -223,14 +219,14 @@ function keyAt(laboratoryId: string, productKey: string): string {
   return `${laboratoryId} ${productKey}`;
 }
 
-function stockOf(item: ItemRow, laboratory: LaboratoryRow & LaboratoryDay, arriving: number): RescueStock {
+function toRescueStock(item: ItemRow, laboratory: LaboratoryRow & LaboratoryDay, arriving: number): RescueStock {
   const usable = item.batches.filter((batch) => batch.quantity > 0 && isUsable(batch, item, laboratory.today));
   return {
     productKey: productKeyOf(item),
     name: item.name,
     manufacturer: item.manufacturer,
     unit: item.unit,
-    laboratory: toTransferLaboratory(laboratory),
+    laboratory: toLaboratoryName(laboratory),
     today: laboratory.today,
     itemId: item._id.toHexString(),
     itemCode: item.itemCode,

@@ -12,11 +12,11 @@ import type { ItemRow } from '../stock/item.document';
 import { itemPolicy } from '../stock/item';
 import { ItemRepository } from '../stock/item.repository';
 import { Items } from '../stock/items';
-import { batchKeyOf, type StockLine } from '../stock/stock-plan';
+import { toBatchKey, type StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
 import type { TransferLineRow, TransferRow } from './transfer.repository';
 import { newLine, newStep, planSending } from './transfer-plan';
-import { searchWordsOf, Transfers } from './transfer';
+import { toSearchWords, Transfers } from './transfer';
 import { TransferArrival } from './transfer-arrival';
 
 /**
@@ -47,7 +47,7 @@ export class SendTransfer {
       const items = await this.itemsToSend(scope, lines);
       const [first] = items;
       if (!first) throw new Error('A transfer has no items');
-      const from = await this.itemStore.laboratoryOf(first);
+      const from = await this.itemStore.readLaboratory(first);
       const to = await this.destination(toLaboratoryId, from);
       const moment = { now: this.clock.now(), today: this.itemStore.today(from) };
       const plans: { item: ItemRow; lines: StockLine[] }[] = [];
@@ -71,11 +71,11 @@ export class SendTransfer {
       const sent = plans.flatMap(({ item, lines: taken }, index) =>
         taken.map((line) => newLine(item, line, targets[index]?._id ?? null)),
       );
-      return this.store.records.create(actor, this.rowOf(actor, { number, from, to, lines: sent, notes }));
+      return this.store.records.create(actor, this.newTransfer(actor, { number, from, to, lines: sent, notes }));
     });
   }
 
-  private rowOf(
+  private newTransfer(
     actor: Actor,
     sent: { number: string; from: LaboratoryRow; to: LaboratoryRow; lines: TransferLineRow[]; notes: string | null },
   ): TransferRow {
@@ -92,8 +92,8 @@ export class SendTransfer {
       lines,
       steps: [newStep(actor, quantities, { kind: 'sent', at: now, notes })],
       notes,
-      batchKeys: [...new Set(lines.map(({ batch }) => batchKeyOf(batch.batchNumber)))],
-      searchWords: searchWordsOf({ number, lines }),
+      batchKeys: [...new Set(lines.map(({ batch }) => toBatchKey(batch.batchNumber)))],
+      searchWords: toSearchWords({ number, lines }),
       updatedBy: actor.name,
       version: 1,
       createdAt: now,

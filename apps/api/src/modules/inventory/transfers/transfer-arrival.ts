@@ -66,7 +66,7 @@ export class TransferArrival {
   }
 
   /** Stock that arrives takes a discontinued item back into use. */
-  async itemOf(actor: Actor, scope: LabScope, { _id, created }: Target): Promise<ItemRow> {
+  async getTargetItem(actor: Actor, scope: LabScope, { _id, created }: Target): Promise<ItemRow> {
     if (created) {
       const [item] = await this.creation.create(actor, [{ ...created, _id }]);
       if (!item) throw new Error('No item was created');
@@ -99,7 +99,7 @@ export class TransferArrival {
       productKeys: arriving.flatMap(({ line }) => line.item.productKeys),
     };
     const arrived = await this.recalls.applyTo(item, planArrival(item, arriving, this.clock.now()), { from });
-    const losses = arrived.map((line, index) => lossesOf(line, arriving[index], reason));
+    const losses = arrived.map((line, index) => findLosses(line, arriving[index], reason));
     const waits = await this.writeOffs.needsApproval(actor, laboratory, losses.flat());
     const lines = waits ? arrived : arrived.flatMap((line, index) => [line, ...(losses[index] ?? [])]);
     const posting = { type: 'transfer_in', lines, reason, notes, item, laboratory } as const;
@@ -126,7 +126,7 @@ export class TransferArrival {
 const ofReceiver = { minQuantity: 0, reorderQuantity: 0, storageLocation: null, quantity: 0 } as const;
 
 /** Rows that write off what is missing or damaged, after the row that adds it. */
-function lossesOf({ batch }: StockLine, arriving: Arriving | undefined, reason: string | null): StockLine[] {
+function findLosses({ batch }: StockLine, arriving: Arriving | undefined, reason: string | null): StockLine[] {
   if (!arriving) return [];
   const { missing, damaged } = arriving.losses;
   const loss = (quantity: number, what: string): StockLine[] =>

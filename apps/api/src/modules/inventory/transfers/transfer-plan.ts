@@ -8,11 +8,11 @@ import {
 import { DomainError } from '../../../platform/domain/domain-error';
 import { type Refusal, refusalOn } from '../../../platform/domain/policy';
 import type { Actor } from '../../../platform/domain/actor';
-import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import { type BatchRow, type ItemRow, normalizedText, productKeyOf } from '../stock/item.document';
 import { isBlocked, notSetAside } from '../stock/stock';
 import {
-  batchKeyOf,
+  toBatchKey,
   isLive,
   MAX_LIVE_BATCHES,
   planStock,
@@ -167,7 +167,7 @@ export function matchingItem(source: SentItem, candidates: readonly ItemRow[]): 
   }
 }
 
-export function statusOf(lines: readonly TransferLineRow[]): TransferStatus {
+export function determineStatus(lines: readonly TransferLineRow[]): TransferStatus {
   const open = lines.some((line) => inTransitOf(line) > 0);
   const received = lines.some((line) => line.received > 0);
   const returned = lines.some((line) => line.returned > 0);
@@ -233,7 +233,7 @@ export function newLine(
     },
     targetItemId,
     batch: kept,
-    batchKey: batchKeyOf(batch.batchNumber),
+    batchKey: toBatchKey(batch.batchNumber),
     quantity: -quantity,
     received: 0,
     returned: 0,
@@ -248,5 +248,5 @@ export function newStep(
   told: Pick<TransferStepRow, 'kind' | 'at' | 'notes' | 'reason'>,
 ): TransferStepRow {
   const lines = [...quantities].map(([{ _id }, moved]) => ({ lineId: _id, ...moved }));
-  return { ...told, by: { _id: objectId(actor.userId), name: actor.name }, lines };
+  return { ...told, by: actor.person, lines };
 }

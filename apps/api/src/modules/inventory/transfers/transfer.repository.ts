@@ -18,6 +18,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { sortOrder } from '../../../platform/mongo/sort-order';
+import { part } from '../../../platform/mongo/schema-parts';
 import { type BatchRow, type ItemRow, MAX_PRODUCT_KEYS } from '../stock/item.document';
 
 export type SentProduct = Pick<
@@ -41,7 +42,7 @@ export type TransferLineRow = {
   product: SentProduct;
   /** The item of the receiving laboratory that was the same product when it was sent. Only that laboratory sees it. */
   targetItemId: Types.ObjectId | null;
-  /** See `batchKeyOf`. */
+  /** See `toBatchKey`. */
   batchKey: string;
   /** As it was when it left. */
   batch: Omit<BatchRow, 'quantity'>;
@@ -77,7 +78,7 @@ export type TransferRow = Stored & {
   lines: TransferLineRow[];
   steps: TransferStepRow[];
   notes: string | null;
-  /** See `batchKeyOf`. */
+  /** See `toBatchKey`. */
   batchKeys: string[];
   searchWords: string[];
   updatedBy: string | null;
@@ -85,7 +86,6 @@ export type TransferRow = Stored & {
 
 export const TRANSFER_MODEL = 'StockTransfer';
 
-const part = { _id: false } as const;
 /** Parts of a transfer that arrive or go back one by one. */
 const MAX_STEPS = 500;
 const text = { type: String, default: null } as const;
@@ -198,7 +198,7 @@ export class TransferRepository extends ScopedRepository<TransferRow> {
 
   async list(scope: LabScope, query: TransferListQuery): Promise<Page<TransferRow>> {
     return this.page(scope, {
-      filter: filterOf(query),
+      filter: toFilter(query),
       sort: sortOrder({ createdAt: ['createdAt'] }, query.sort),
       page: query.page,
       limit: query.limit,
@@ -206,7 +206,7 @@ export class TransferRepository extends ScopedRepository<TransferRow> {
   }
 }
 
-function filterOf({ status, laboratoryId, fromLaboratoryId, toLaboratoryId, search }: TransferListQuery): Filter {
+function toFilter({ status, laboratoryId, fromLaboratoryId, toLaboratoryId, search }: TransferListQuery): Filter {
   return {
     ...(laboratoryId && { laboratoryIds: { $in: laboratoryId.map((id) => objectId(id)) } }),
     ...(status && { status: { $in: status } }),

@@ -1,6 +1,8 @@
 import {
   type Page,
+  serverEvents,
   type StockTransfer,
+  StockTransferSchema,
   totalPaise,
   type TransferAction,
   type TransferLaboratory,
@@ -13,8 +15,15 @@ import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import { roomOf } from '../../../platform/realtime/rooms';
+import { declaredFields, eventFields } from '../../../platform/records/declared-fields';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
-import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
+import {
+  LaboratoriesPort,
+  laboratoryIn,
+  type LaboratoryRow,
+  laboratoryUsePolicy,
+  toLaboratoryName,
+} from '../../laboratories/laboratories.port';
 import { type TransferLineRow, TransferRepository, type TransferRow } from './transfer.repository';
 import { inTransitOf } from './transfer-plan';
 
@@ -72,10 +81,11 @@ export class Transfers {
       noun: 'transfer',
       repository,
       notFound: 'TRANSFER_NOT_FOUND',
+      named: { fields: ['number'], as: ({ number }) => number },
       laboratoryOf: ({ fromLaboratoryId }) => fromLaboratoryId,
-      present: async (viewer, row) => toTransfer(row, viewer, await this.laboratoriesOf(row)),
+      present: async (viewer, row) => toTransfer(row, viewer, await this.readLaboratories(row)),
       changed: transfersChanged,
-      derive: (row) => ({ searchWords: searchWordsOf(row) }),
+      derive: (row) => ({ searchWords: toSearchWords(row) }),
       // Stored as text, so that readers learn nothing about the other laboratory's items.
       audited: ({ searchWords: _words, steps: _steps, lines, ...shown }) => ({
         ...shown,
@@ -84,14 +94,7 @@ export class Transfers {
       live: {
         permission: 'inventory.view',
         event: () => 'stock-transfer:updated' as const,
-        payload: ({ _id, number, status, fromLaboratoryId, toLaboratoryId, updatedAt }) => ({
-          _id: _id.toHexString(),
-          number,
-          status,
-          fromLaboratoryId: fromLaboratoryId.toHexString(),
-          toLaboratoryId: toLaboratoryId.toHexString(),
-          at: updatedAt.toISOString(),
-        }),
+        payload: (row, actor) => eventFields(serverEvents['stock-transfer:updated'], row, actor),
         rooms: ({ toLaboratoryId }) => [roomOf.holders('inventory.view', toLaboratoryId.toHexString())],
       },
     });
@@ -109,10 +112,10 @@ export class Transfers {
   async destinations(): Promise<TransferLaboratory[]> {
     const all = await this.laboratories.listInScope(LabScope.everywhere());
     const active = all.filter(({ status }) => status === 'active');
-    return active.map(toTransferLaboratory).sort((a, b) => a.name.localeCompare(b.name));
+    return active.map(toLaboratoryName).sort((a, b) => a.name.localeCompare(b.name));
   }
 
-  async laboratoriesOf(row: TransferRow): Promise<TransferLaboratories> {
+  async readLaboratories(row: TransferRow): Promise<TransferLaboratories> {
     return laboratoriesIn(await this.laboratories.findAll(row.laboratoryIds), row);
   }
 
@@ -134,20 +137,13 @@ export class Transfers {
   }
 }
 
-export function searchWordsOf({ number, lines }: Pick<TransferRow, 'number' | 'lines'>): string[] {
+export function toSearchWords({ number, lines }: Pick<TransferRow, 'number' | 'lines'>): string[] {
   const ofLines = lines.flatMap(({ item, batch }) => [item.name, ...codeTexts(item.itemCode), batch.batchNumber]);
   return searchWords(...codeTexts(number), ...ofLines);
 }
 
-export function toTransferLaboratory({ _id, name, code }: LaboratoryRow): TransferLaboratory {
-  return { _id: _id.toHexString(), name, code };
-}
-
 function laboratoriesIn(laboratories: ReadonlyMap<string, LaboratoryRow>, row: TransferRow): TransferLaboratories {
-  const from = laboratories.get(row.fromLaboratoryId.toHexString());
-  const to = laboratories.get(row.toLaboratoryId.toHexString());
-  if (!from || !to) throw new Error(`A laboratory of ${row.number} is missing`);
-  return { from, to };
+  return { from: laboratoryIn(laboratories, row.fromLaboratoryId), to: laboratoryIn(laboratories, row.toLaboratoryId) };
 }
 
 function toTransfer(row: TransferRow, viewer: Actor, laboratories: TransferLaboratories): StockTransfer {
@@ -155,11 +151,9 @@ function toTransfer(row: TransferRow, viewer: Actor, laboratories: TransferLabor
   const valueOf = (quantity: (line: TransferLineRow) => number) =>
     totalPaise(row.lines.reduce((sum, line) => sum + BigInt(quantity(line)) * BigInt(line.batch.unitCostPaise), 0n));
   return {
-    _id: row._id.toHexString(),
-    number: row.number,
-    status: row.status,
-    from: toTransferLaboratory(laboratories.from),
-    to: toTransferLaboratory(laboratories.to),
+    ...declaredFields(StockTransferSchema.omit({ lines: true, steps: true }), row),
+    from: toLaboratoryName(laboratories.from),
+    to: toLaboratoryName(laboratories.to),
     lines: row.lines.map((line) => {
       const { item, batch } = line;
       const isBlocked = batch.status === 'quarantined' || batch.status === 'recalled';
@@ -190,12 +184,8 @@ function toTransfer(row: TransferRow, viewer: Actor, laboratories: TransferLabor
         return { lineId: lineId.toHexString(), quantity, missing, damaged };
       }),
     })),
-    notes: row.notes,
     valuePaise: valueOf(({ quantity }) => quantity),
     inTransitValuePaise: valueOf(inTransitOf),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    version: row.version,
     actions: actionsFor(transferPolicy, viewer, row, laboratories),
   };
 }

@@ -19,7 +19,7 @@ import {
   putBack,
   rejectionRules,
   setAside,
-  writeOffContentOf,
+  digestWriteOff,
   writeOffPolicy,
   WriteOffs,
   writtenOff,
@@ -91,7 +91,7 @@ export class DecideWriteOffs {
       notes,
       limitPaise: laboratory.policies.inventory.writeOffLimitPaise,
       status: 'pending',
-      requestedBy: { _id: objectId(actor.userId), name: actor.name },
+      requestedBy: actor.person,
       ...{ decidedBy: null, decidedAt: null, decisionReason: null, decidedContent: null },
       updatedBy: actor.name,
       version: 1,
@@ -120,14 +120,14 @@ export class DecideWriteOffs {
         permission: 'inventory.approve',
         action: status,
         decision: async (before) => {
-          const laboratory = await this.store.laboratoryOf(before);
+          const laboratory = await this.itemStore.readLaboratory(before);
           return Decider.judged(approved ? approvalRules : rejectionRules, actor, before, { laboratory });
         },
         also: (before) => this.settle(actor, before, status),
       },
       (before, as) => ({
         status,
-        decidedContent: writeOffContentOf(before),
+        decidedContent: digestWriteOff(before),
         decidedBy: { _id: objectId(as.userId), name: as.name },
         decidedAt: this.clock.now(),
         decisionReason: reason ?? null,
@@ -155,7 +155,7 @@ export class DecideWriteOffs {
         permission: 'inventory.stock',
         action: 'withdrawn',
         policy: async (before) => {
-          const laboratory = await this.store.laboratoryOf(before);
+          const laboratory = await this.itemStore.readLaboratory(before);
           return writeOffPolicy.withdraw(actor, before, { laboratory });
         },
         also: (before) => this.settle(actor, before, 'withdrawn'),
@@ -172,7 +172,7 @@ export class DecideWriteOffs {
   ): Promise<void> {
     const scope = LabScope.ofLaboratory(laboratoryId.toHexString());
     const item = await this.itemStore.records.getOrThrow(scope, _id.toHexString());
-    const laboratory = await this.itemStore.laboratoryOf(item);
+    const laboratory = await this.itemStore.readLaboratory(item);
     const posting =
       status === 'approved'
         ? ({ type: 'waste', lines: writtenOff(item, held), writeOffId } as const)

@@ -14,6 +14,7 @@ import type { Actor } from '../../../platform/domain/actor';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { sortOrder } from '../../../platform/mongo/sort-order';
+import { part } from '../../../platform/mongo/schema-parts';
 import type { BatchRow } from '../stock/item.document';
 
 /** Stock of one batch that is set aside. */
@@ -39,7 +40,7 @@ export type WriteOffRow = Stored & {
   decidedBy: { _id: Types.ObjectId; name: string } | null;
   decidedAt: Date | null;
   decisionReason: string | null;
-  /** The digest of what was decided on, see `writeOffContentOf`. */
+  /** The digest of what was decided on, see `digestWriteOff`. */
   decidedContent: string | null;
   updatedBy: string | null;
 };
@@ -49,7 +50,6 @@ export const WRITE_OFF_MODEL = 'WriteOff';
 /** The batches with stock that an item can have. */
 const MAX_HELD = 200;
 
-const part = { _id: false } as const;
 const text = { type: String, default: null } as const;
 const required = { type: Number, required: true } as const;
 const id = { type: Schema.Types.ObjectId, required: true } as const;

@@ -1,4 +1,4 @@
-import { totalPaise, type WriteOff, type WriteOffAction } from '@shifa/contract';
+import { serverEvents, totalPaise, type WriteOff, type WriteOffAction, WriteOffSchema } from '@shifa/contract';
 import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/decider';
 import { actionsFor, lacks, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
 import { newId, type ObjectId } from '../../../platform/mongo/object-id';
@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/domain/actor';
 import { digestOf } from '../../../platform/ledger/canonical';
+import { declaredFields, eventFields } from '../../../platform/records/declared-fields';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import type { BatchRow, ItemRow } from '../stock/item.document';
@@ -17,7 +18,7 @@ import { type HeldStock, WriteOffRepository, type WriteOffRow } from './write-of
 type Judged = Pick<WriteOffRow, 'laboratoryId' | 'status' | 'requestedBy' | 'decidedBy'>;
 export type WriteOffContext = { laboratory: Pick<LaboratoryRow, 'status' | 'timezone'> };
 
-function rulesOf(action: 'approve' | 'reject'): DecisionRules<Judged, WriteOffContext> {
+function decisionRules(action: 'approve' | 'reject'): DecisionRules<Judged, WriteOffContext> {
   return {
     permission: 'inventory.approve',
     concerned: ({ requestedBy }) => [requestedBy],
@@ -35,10 +36,10 @@ function rulesOf(action: 'approve' | 'reject'): DecisionRules<Judged, WriteOffCo
   };
 }
 
-export const approvalRules = rulesOf('approve');
-export const rejectionRules = rulesOf('reject');
+export const approvalRules = decisionRules('approve');
+export const rejectionRules = decisionRules('reject');
 
-/** Somebody else decides; the person who requested it can withdraw it until then. */
+/** Someone else decides; the person who requested it can withdraw it until then. */
 export const writeOffPolicy: Policy<WriteOffAction, Judged, WriteOffContext> = {
   approve: decisionPolicy(approvalRules),
   reject: decisionPolicy(rejectionRules),
@@ -58,7 +59,7 @@ function decided({ status, decidedBy, requestedBy }: Judged): Refusal | undefine
 }
 
 /**
- * Moves what is to be written off to batches of their own, which nobody can use, take or add to until the decision.
+ * Moves what is to be written off to batches of their own, which no one can use, take or add to until the decision.
  * @param lines what a write-off would take
  */
 export function setAside(
@@ -83,13 +84,13 @@ export function setAside(
 
 /** Takes what was set aside out of the stock. */
 export function writtenOff(item: Pick<ItemRow, 'batches'>, held: readonly HeldStock[]): StockLine[] {
-  return held.map((one) => ({ batch: released(asideOf(item, one)), quantity: -one.quantity }));
+  return held.map((one) => ({ batch: released(findSetAside(item, one)), quantity: -one.quantity }));
 }
 
 /** Returns what was set aside to the batches that it came from. A recall in the meantime applies to it as well. */
 export function putBack(item: Pick<ItemRow, 'batches'>, held: readonly HeldStock[]): StockLine[] {
   return held.flatMap((one) => {
-    const aside = asideOf(item, one);
+    const aside = findSetAside(item, one);
     const known = item.batches.find(({ _id }) => _id.equals(one.source._id)) ?? { ...one.source, quantity: 0 };
     const isRecalled = aside.status === 'recalled' && one.source.status !== 'recalled';
     const { status, statusReason } = isRecalled ? aside : known;
@@ -101,7 +102,7 @@ export function putBack(item: Pick<ItemRow, 'batches'>, held: readonly HeldStock
 }
 
 /** As long as it is set aside, nothing else can change its quantity. */
-function asideOf({ batches }: Pick<ItemRow, 'batches'>, { batchId, quantity }: HeldStock): BatchRow {
+function findSetAside({ batches }: Pick<ItemRow, 'batches'>, { batchId, quantity }: HeldStock): BatchRow {
   const aside = batches.find(({ _id }) => _id.equals(batchId));
   if (aside?.quantity !== quantity)
     throw new Error(`The stock set aside in batch ${batchId.toHexString()} has changed`);
@@ -148,15 +149,16 @@ export class WriteOffs {
       noun: 'write-off',
       repository,
       notFound: 'WRITE_OFF_NOT_FOUND',
+      named: { fields: ['number'], as: ({ number }) => number },
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
-      present: async (viewer, row) => toWriteOff(row, viewer, await this.laboratoryOf(row)),
+      present: async (viewer, row) => toWriteOff(row, viewer, await this.laboratories.getOwner(row)),
       changed: writeOffsChanged,
       decisions: {
         of: ({ status, decidedBy, decidedAt, decidedContent: content }) =>
           status === 'approved' || status === 'rejected'
             ? [{ approved: status === 'approved', decidedBy, decidedAt, content }]
             : [],
-        contentOf: writeOffContentOf,
+        contentOf: digestWriteOff,
       },
       audited: ({ decidedContent: _content, item, held, ...shown }) => ({
         ...shown,
@@ -166,23 +168,12 @@ export class WriteOffs {
       live: {
         permission: 'inventory.view',
         event: () => 'write-off:updated' as const,
-        payload: ({ _id, number, item, laboratoryId, status, version, updatedAt }) => ({
-          _id: _id.toHexString(),
-          number,
-          itemId: item._id.toHexString(),
-          laboratoryId: laboratoryId.toHexString(),
-          status,
-          version,
-          at: updatedAt.toISOString(),
+        payload: (row, actor) => ({
+          ...eventFields(serverEvents['write-off:updated'], row, actor),
+          itemId: row.item._id.toHexString(),
         }),
       },
     });
-  }
-
-  async laboratoryOf({ laboratoryId, number }: Pick<WriteOffRow, 'laboratoryId' | 'number'>): Promise<LaboratoryRow> {
-    const laboratory = await this.laboratories.find(laboratoryId.toHexString());
-    if (!laboratory) throw new Error(`The laboratory of ${number} is missing`);
-    return laboratory;
   }
 
   async presentAll(viewer: Actor, rows: readonly WriteOffRow[]): Promise<WriteOff[]> {
@@ -195,7 +186,7 @@ export class WriteOffs {
 }
 
 /** The digest of what an approver decides on. */
-export function writeOffContentOf(row: Pick<WriteOffRow, 'laboratoryId' | 'item' | 'held' | 'reason' | 'requestedBy'>) {
+export function digestWriteOff(row: Pick<WriteOffRow, 'laboratoryId' | 'item' | 'held' | 'reason' | 'requestedBy'>) {
   const { laboratoryId, item, held, reason, requestedBy } = row;
   const lines = held.map(({ batchId, quantity, source: { batchNumber, unitCostPaise } }) => {
     return { batchId, batchNumber, quantity, unitCostPaise };
@@ -204,13 +195,10 @@ export function writeOffContentOf(row: Pick<WriteOffRow, 'laboratoryId' | 'item'
 }
 
 function toWriteOff(row: WriteOffRow, viewer: Actor, laboratory: LaboratoryRow): WriteOff {
-  const { item, held, requestedBy } = row;
+  const { held } = row;
   const valueOf = ({ quantity, source }: HeldStock) => BigInt(quantity) * BigInt(source.unitCostPaise);
   return {
-    _id: row._id.toHexString(),
-    number: row.number,
-    status: row.status,
-    item: { ...item, _id: item._id.toHexString() },
+    ...declaredFields(WriteOffSchema, row),
     laboratoryId: toItemLaboratory(laboratory),
     lines: held.map((one) => ({
       batchNumber: one.source.batchNumber,
@@ -220,17 +208,7 @@ function toWriteOff(row: WriteOffRow, viewer: Actor, laboratory: LaboratoryRow):
     })),
     quantity: held.reduce((sum, { quantity }) => sum + quantity, 0),
     valuePaise: totalPaise(held.reduce((sum, one) => sum + valueOf(one), 0n)),
-    limitPaise: row.limitPaise,
-    reason: row.reason,
-    notes: row.notes,
-    requestedBy: { _id: requestedBy._id.toHexString(), name: requestedBy.name },
     decidedBy: row.decidedBy?.name ?? null,
-    decidedAt: row.decidedAt?.toISOString() ?? null,
-    decisionReason: row.decisionReason,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    updatedBy: row.updatedBy,
-    version: row.version,
     actions: actionsFor(writeOffPolicy, viewer, row, { laboratory }),
   };
 }

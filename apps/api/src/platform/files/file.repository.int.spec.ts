@@ -4,16 +4,15 @@ import { buffer } from 'node:stream/consumers';
 import { type Connection, mongo } from 'mongoose';
 import { connect, testDatabaseUri } from '../../../test/test-database';
 import { newId } from '../mongo/object-id';
-import type { NewFile } from './file-store';
-import { GridFsRepository } from './grid-fs.repository';
+import { FileRepository, type NewFile } from './file.repository';
 
 describe('the file store', () => {
   let connection: Connection;
-  let files: GridFsRepository;
+  let files: FileRepository;
 
   beforeAll(async () => {
     connection = await connect(testDatabaseUri());
-    files = new GridFsRepository(connection);
+    files = new FileRepository(connection);
   });
   afterAll(() => connection.close());
 
@@ -48,10 +47,10 @@ describe('the file store', () => {
 
   it('reports every failure to remove a file except that it is missing', async () => {
     const other = await connect(testDatabaseUri());
-    const closed = new GridFsRepository(other);
+    const closed = new FileRepository(other);
     await other.close();
     await expect(closed.remove(newId())).rejects.toThrow();
-    const failing = new GridFsRepository(connection);
+    const failing = new FileRepository(connection);
     jest
       .spyOn(mongo.GridFSBucket.prototype, 'delete')
       .mockRejectedValueOnce(new mongo.MongoRuntimeError('Out of order'));

@@ -137,7 +137,7 @@ export const movePreferences: Migration = {
   },
 };
 
-/** Nobody is told of permissions that had ended before anybody was. */
+/** No one is told of permissions that had ended before anyone was. */
 export const noteEndedPermissions: Migration = {
   id: '2026-11-25-note-ended-permissions',
   up: async (connection, signal) => {
@@ -184,7 +184,7 @@ function controlOrGrant({ action, changes }: Pick<AuditRow, 'action' | 'changes'
 }
 
 @Injectable()
-export class StaffMigration implements OnModuleInit {
+export class StaffMigrations implements OnModuleInit {
   constructor(private readonly migrations: Migrations) {}
 
   onModuleInit(): void {

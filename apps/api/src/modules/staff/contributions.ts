@@ -1,27 +1,34 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DocumentNames } from '../../platform/audit/document-names';
+import { LabScope } from '../../platform/mongo/lab-scope';
 import { DashboardSources, linkToList } from '../dashboard/dashboard.port';
+import { LaboratoryFacts } from '../laboratories/laboratories.port';
+import { STAFF_LOCK } from './staff-assignment';
 import { StaffService } from './staff.service';
 import { UserRepository } from './user.repository';
 
-/** People on the dashboard. */
+/** What people are to other features: facts about their laboratories, and their numbers on the dashboard. */
 @Injectable()
-export class StaffDashboard implements OnModuleInit {
+export class StaffContributions implements OnModuleInit {
   constructor(
+    private readonly facts: LaboratoryFacts,
     private readonly sources: DashboardSources,
-    private readonly names: DocumentNames,
     private readonly staff: StaffService,
     private readonly users: UserRepository,
   ) {}
 
   onModuleInit(): void {
-    this.names.register({
-      entity: 'user',
-      permission: 'staff.view',
-      names: async (scope, ids) => {
-        const options = { limit: ids.length, projection: { name: 1 } } as const;
-        const rows = await this.users.find(scope, { _id: { $in: ids } }, options);
-        return rows.map(({ _id, name }) => [_id, name] as const);
+    this.facts.register({
+      exist: async (laboratoryId) => (await this.users.findOne(LabScope.ofLaboratory(laboratoryId), {})) !== null,
+      blockers: async (laboratoryId) => {
+        const count = await this.users.count(LabScope.ofLaboratory(laboratoryId), { status: 'active' });
+        return count === 0 ? [] : [{ name: 'active staff', count, resource: 'staff' }];
+      },
+      lock: STAFF_LOCK,
+      lastActivity: (laboratoryId) => this.users.lastActivityIn(LabScope.ofLaboratory(laboratoryId)),
+      stats: async ({ actor, laboratoryId }) => {
+        if (!actor.may('staff.view')) return {};
+        const byRole = await this.users.countActiveByRole(LabScope.ofLaboratory(laboratoryId));
+        return { staff: { total: Object.values(byRole).reduce((sum, count) => sum + count, 0), byRole } };
       },
     });
     this.sources.register({

@@ -8,14 +8,15 @@ import {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
+import { batched } from '../../../platform/batched';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { changedValues, Comparison, inParts, rehearsedPeriods } from '../../laboratories/rehearsal.port';
+import { changedValues, Comparison, REHEARSED_AT_ONCE, rehearsedPeriods } from '../../laboratories/rehearsal.port';
 import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
 import { toAttendancePerson } from '../days/subjects';
-import { totalsOf } from './statistics';
+import { toTotals } from './statistics';
 import { computedDay } from '../records/day-content';
 import { AttendanceRepository, type RehearsedRow } from '../records/record.repository';
 
@@ -25,7 +26,7 @@ const none: RehearsedDays = { lateDays: 0, lateMinutes: 0, halfDays: 0, overtime
 
 /** What other thresholds would have made of the days that are recorded. Nothing is written. */
 @Injectable()
-export class AttendanceRehearsalService {
+export class RehearseThresholds {
   constructor(
     private readonly repository: AttendanceRepository,
     private readonly laboratories: LaboratoriesPort,
@@ -45,11 +46,12 @@ export class AttendanceRehearsalService {
     }));
     const longest = periods.at(-1) ?? { from: '', to: '' };
     const people = new Map<string, Account>();
-    for await (const rows of inParts(this.repository.eachForRehearsal(scope, laboratory._id, longest))) {
+    const days = this.repository.eachForRehearsal(scope, laboratory._id, longest);
+    for await (const rows of batched(days, REHEARSED_AT_ONCE)) {
       await this.addPeople(people, rows);
       for (const row of rows) {
         const id = row.userId.toHexString();
-        const compared = { before: valuesOf(row), after: valuesOf(rehearsedDay(row, people.get(id)?.shift, changed)) };
+        const compared = { before: toValues(row), after: toValues(rehearsedDay(row, people.get(id)?.shift, changed)) };
         for (const { from, all, ofPeople } of periods) {
           if (row.workDate < from) continue;
           if (all.add(compared) && !ofPeople.has(id)) ofPeople.set(id, new Comparison(none));
@@ -104,7 +106,7 @@ function rehearsedDay(row: RehearsedRow, own: Account['shift'] | undefined, chan
   return { ...row, ...computedDay({ ...row, shift: { ...shift, ...thresholds } }) };
 }
 
-function valuesOf(row: RehearsedRow): RehearsedDays {
-  const { lateDays, lateMinutes, halfDays, overtimeMinutes } = totalsOf(row);
+function toValues(row: RehearsedRow): RehearsedDays {
+  const { lateDays, lateMinutes, halfDays, overtimeMinutes } = toTotals(row);
   return { lateDays, lateMinutes, halfDays, overtimeMinutes, exceptionalDays: Number(row.flags.length > 0) };
 }

@@ -2,11 +2,13 @@ import {
   type ChangeStockAlertBody,
   MAX_SNOOZE_DAYS,
   type Page,
+  serverEvents,
   type StockAlert,
   type StockAlertAction,
   type StockAlertEvent,
   type StockAlertKind,
   type StockAlertListQuery,
+  StockAlertSchema,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
@@ -14,11 +16,12 @@ import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { actionsFor, lacks, notOffered, type Policy } from '../../../platform/domain/policy';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { newId, objectId } from '../../../platform/mongo/object-id';
+import { newId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
+import { declaredFields, eventFields } from '../../../platform/records/declared-fields';
 import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { ItemRow } from '../stock/item.document';
@@ -60,7 +63,7 @@ const alertPolicy: Policy<StockAlertAction, StockAlertRow> = {
 
 /** The life of stock alerts: raised and resolved with the stock, acted on by people. */
 @Injectable()
-export class StockAlertService {
+export class StockAlerts {
   readonly records: Records<StockAlertRow, StockAlert, 'stock-alert:updated'>;
 
   constructor(
@@ -92,7 +95,7 @@ export class StockAlertService {
       repository: alerts,
       notFound: 'STOCK_ALERT_NOT_FOUND',
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
-      present: async (viewer, row) => toStockAlert(row, viewer, await this.laboratoryOf(row)),
+      present: async (viewer, row) => toStockAlert(row, viewer, await this.store.readLaboratory(row)),
       changed: stockAlertsChanged,
       live: { permission: 'inventory.view', event: () => 'stock-alert:updated', payload: toStockAlertEvent },
     });
@@ -100,7 +103,7 @@ export class StockAlertService {
 
   async list(actor: Actor, query: StockAlertListQuery): Promise<Page<StockAlert>> {
     const scope = actor.scope('inventory.view');
-    const laboratories = await this.store.laboratoriesOf(scope);
+    const laboratories = await this.store.readLaboratories(scope);
     const { items, total } = await this.alerts.list(scope, query);
     const listed = items.flatMap((row) => {
       const laboratory = laboratories.get(row.laboratoryId.toHexString());
@@ -117,10 +120,10 @@ export class StockAlertService {
       policy: (before: StockAlertRow) => alertPolicy[action](actor, before),
     } as const;
     return this.records.change(actor, id, version, options, async (before) => {
-      const actedBy = { _id: objectId(actor.userId), name: actor.name };
+      const actedBy = actor.person;
       if (action === 'acknowledge') return { state: 'acknowledged', until: null, actedBy };
       if (action === 'reopen') return { state: 'open', until: null, actedBy };
-      const today = this.store.today(await this.laboratoryOf(before));
+      const today = this.store.today(await this.store.readLaboratory(before));
       const last = addDays(today, MAX_SNOOZE_DAYS);
       if (until === undefined || until <= today || until > last) {
         const message = `Choose a day from ${formatDay(addDays(today, 1))} to ${formatDay(last)}`;
@@ -133,8 +136,8 @@ export class StockAlertService {
   /** Low-stock alerts of an item that is on order wait for the delivery; without an order they open again. */
   async syncWithOrder(actor: Actor, item: ItemRow): Promise<void> {
     const scope = LabScope.ofLaboratory(item.laboratoryId.toHexString());
-    const live = await this.alerts.liveOf(scope, [item._id], endedByStock);
-    const actedBy = { _id: objectId(actor.userId), name: actor.name };
+    const live = await this.alerts.findLive(scope, [item._id], endedByStock);
+    const actedBy = actor.person;
     const next = item.onOrder
       ? ({ state: 'ordered', until: item.onOrder.expectedOn, actedBy } as const)
       : ({ state: 'open', until: null, actedBy } as const);
@@ -154,7 +157,7 @@ export class StockAlertService {
     shouldNotify = (_: StockAlertKind) => true,
   ): Promise<void> {
     const scope = LabScope.ofLaboratory(item.laboratoryId.toHexString());
-    const live = await this.alerts.liveOf(scope, [item._id], kinds);
+    const live = await this.alerts.findLive(scope, [item._id], kinds);
     const missing = kinds.filter((kind) => !live.some((alert) => alert.kind === kind));
     const rows = missing.map((kind) => this.newAlert(item, kind, kind === 'expiring' && isUrgent(item, calendar)));
     await this.records.createMany({ actor: null }, rows);
@@ -171,14 +174,14 @@ export class StockAlertService {
     await this.unitOfWork.raise(stockAlertRaised, { reason, alert: after });
   }
 
-  calendarOf(laboratory: Pick<LaboratoryRow, 'timezone' | 'policies'>): AlertCalendar {
+  toCalendar(laboratory: Pick<LaboratoryRow, 'timezone' | 'policies'>): AlertCalendar {
     return { today: this.store.today(laboratory), ...laboratory.policies.inventory };
   }
 
   /** Raises and resolves alerts where a change of the item changed which are due; most changes do not. */
   async updateFor(before: ItemRow | null, after: ItemRow): Promise<void> {
     if (before && isAlike(before, after)) return;
-    const calendar = this.calendarOf(await this.store.laboratoryOf(after));
+    const calendar = this.toCalendar(await this.store.readLaboratory(after));
     const was = before ? alertsDueFor(before, calendar) : new Set<StockAlertKind>();
     const is = alertsDueFor(after, calendar);
     const isNowUrgent = before !== null && !isUrgent(before, calendar) && isUrgent(after, calendar);
@@ -192,7 +195,7 @@ export class StockAlertService {
   private async resolve(item: ItemRow, kinds: readonly StockAlertKind[]): Promise<void> {
     const scope = LabScope.ofLaboratory(item.laboratoryId.toHexString());
     const changes = { state: 'resolved', isLive: false, until: null, resolvedAt: this.clock.now() } as const;
-    const writes = (await this.alerts.liveOf(scope, [item._id], kinds)).map((row) => ({ row, changes }));
+    const writes = (await this.alerts.findLive(scope, [item._id], kinds)).map((row) => ({ row, changes }));
     await this.records.writeMany(scope, writes, { actor: null, action: 'resolved' });
   }
 
@@ -217,10 +220,6 @@ export class StockAlertService {
       updatedAt: now,
     };
   }
-
-  private laboratoryOf({ laboratoryId, item }: StockAlertRow): Promise<LaboratoryRow> {
-    return this.store.laboratoryOf({ laboratoryId, itemCode: item.itemCode });
-  }
 }
 
 /** Whether nothing changed that alerts depend on, so that most changes of stock need no further reads. */
@@ -238,34 +237,13 @@ function isAlike(before: ItemRow, after: ItemRow): boolean {
 }
 
 function toStockAlert(row: StockAlertRow, viewer: Actor, laboratory: LaboratoryRow): StockAlert {
-  const { item, actedBy } = row;
   return {
-    _id: row._id.toHexString(),
-    item: { ...item, _id: item._id.toHexString() },
+    ...declaredFields(StockAlertSchema, row),
     laboratoryId: toItemLaboratory(laboratory),
-    kind: row.kind,
-    state: row.state,
-    until: row.until,
-    isUrgent: row.isUrgent,
-    raisedAt: row.raisedAt.toISOString(),
-    escalatedAt: row.escalatedAt?.toISOString() ?? null,
-    resolvedAt: row.resolvedAt?.toISOString() ?? null,
-    actedBy: actedBy && { _id: actedBy._id.toHexString(), name: actedBy.name },
-    updatedAt: row.updatedAt.toISOString(),
-    version: row.version,
     actions: actionsFor(alertPolicy, viewer, row, undefined),
   };
 }
 
 function toStockAlertEvent(row: StockAlertRow, actor: Actor | null): StockAlertEvent {
-  return {
-    _id: row._id.toHexString(),
-    itemId: row.item._id.toHexString(),
-    kind: row.kind,
-    state: row.state,
-    laboratoryId: row.laboratoryId.toHexString(),
-    version: row.version,
-    by: actor && { _id: actor.userId, name: actor.name },
-    at: row.updatedAt.toISOString(),
-  };
+  return { ...eventFields(serverEvents['stock-alert:updated'], row, actor), itemId: row.item._id.toHexString() };
 }

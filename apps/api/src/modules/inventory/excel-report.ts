@@ -11,9 +11,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import type { Filter } from '../../platform/mongo/scoped-repository';
 import { addDays, businessDay } from '../../platform/time/business-day';
+import { laboratoryIn } from '../laboratories/laboratories.port';
 import {
   column,
-  laboratoryIn,
   type ReportContent,
   type ReportRequest,
   ReportSources,
@@ -38,7 +38,7 @@ const rules = [
 
 /** The report on inventory: the stock as it is, and what moved in a period. */
 @Injectable()
-export class InventoryExcel implements OnModuleInit {
+export class ExcelReport implements OnModuleInit {
   constructor(
     private readonly sources: ReportSources,
     private readonly items: ItemRepository,
@@ -118,7 +118,7 @@ export class InventoryExcel implements OnModuleInit {
         moment('Received at'),
       ],
       rows: this.eachItem(request, (item, code) => {
-        const { timezone } = laboratoryIn(request, item.laboratoryId);
+        const { timezone } = laboratoryIn(request.laboratories, item.laboratoryId);
         const today = businessDay(request.now, timezone);
         const stocked = item.batches.filter(({ quantity }) => quantity > 0);
         return stocked.map((batch) => {
@@ -212,7 +212,7 @@ export class InventoryExcel implements OnModuleInit {
     cellsOf: (movement: MovementRow) => SheetRow,
   ): AsyncGenerator<SheetRow> {
     for await (const movement of this.movements.eachForReport(request.scope, filter)) {
-      const { code, timezone } = laboratoryIn(request, movement.laboratoryId);
+      const { code, timezone } = laboratoryIn(request.laboratories, movement.laboratoryId);
       const { item, batch, reason, notes, by, at } = movement;
       yield [
         ...[code, item.itemCode, movement.seq, item.name, movement.day, batch.batchNumber, batch.expiryDate],

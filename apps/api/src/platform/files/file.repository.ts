@@ -4,22 +4,36 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection, mongo } from 'mongoose';
 import type { ObjectId } from '../mongo/object-id';
-import { FileStore, type NewFile, type StoredFile } from './file-store';
 
 const BUCKET = 'files';
+
+export type NewFile = {
+  _id: ObjectId;
+  /** Identifies the files of one feature, so that the feature can list them. */
+  kind: string;
+  name: string;
+  contentType: string;
+  /** The document that will refer to the file. */
+  owner: ObjectId;
+  content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+};
+export type StoredFile = Pick<NewFile, '_id' | 'owner'>;
 
 type Chunk = { files_id: ObjectId; n: number; data: mongo.Binary };
 type Description = Pick<NewFile, 'kind' | 'contentType' | 'owner'>;
 
-/** Stores files in the database, so that one backup contains both the documents and the files. */
+/**
+ * Stores files in the database, so that one backup contains both the documents and the files. It takes no part in
+ * transactions: a file is stored before the document that refers to it is written, and removed after the reference is
+ * gone. So a crash can leave an unused file, but never a missing one.
+ */
 @Injectable()
-export class GridFsRepository extends FileStore {
-  private readonly logger = new Logger(GridFsRepository.name);
+export class FileRepository {
+  private readonly logger = new Logger(FileRepository.name);
 
-  constructor(@InjectConnection() private readonly connection: Connection) {
-    super();
-  }
+  constructor(@InjectConnection() private readonly connection: Connection) {}
 
+  /** Resolves once the file is flushed to disk. A failed upload leaves nothing behind. */
   async put({ _id, kind, name, contentType, owner, content }: NewFile): Promise<void> {
     const metadata: Description = { kind, contentType, owner };
     const upload = this.bucket().openUploadStreamWithId(_id, name, { metadata });
@@ -32,12 +46,14 @@ export class GridFsRepository extends FileStore {
     }
   }
 
+  /** The content as a stream, or `null` if the file does not exist. */
   async open(id: ObjectId): Promise<Readable | null> {
     const bucket = this.bucket();
     const [file] = await bucket.find({ _id: id }, { limit: 1 }).toArray();
-    return file ? Readable.from(this.contentOf(file), { objectMode: false }) : null;
+    return file ? Readable.from(this.readContent(file), { objectMode: false }) : null;
   }
 
+  /** Does nothing if the file does not exist. */
   async remove(id: ObjectId): Promise<void> {
     try {
       await this.bucket().delete(id);
@@ -46,6 +62,7 @@ export class GridFsRepository extends FileStore {
     }
   }
 
+  /** The files of a kind that were stored before the given time, in batches ordered by id. */
   async *putBefore(kind: string, time: Date, batchSize: number): AsyncIterable<StoredFile[]> {
     let last: ObjectId | undefined;
     for (;;) {
@@ -61,7 +78,7 @@ export class GridFsRepository extends FileStore {
   }
 
   /** Each chunk by itself: the driver's stream keeps a cursor until its reader has taken everything. */
-  private async *contentOf({ _id, length, chunkSize }: mongo.GridFSFile): AsyncGenerator<Buffer> {
+  private async *readContent({ _id, length, chunkSize }: mongo.GridFSFile): AsyncGenerator<Buffer> {
     const chunks = this.database().collection<Chunk>(`${BUCKET}.chunks`);
     for (let n = 0; n * chunkSize < length; n += 1) {
       const chunk = await chunks.findOne({ files_id: _id, n });

@@ -7,7 +7,7 @@ import {
   openBooks,
   renameApproverFields,
   storeTotalsAsIntegers,
-} from './finance.migrations';
+} from './migrations';
 
 describe('the migration of approver fields', () => {
   let connection: Connection;

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Migration, Migrations } from '../../platform/mongo/migrations';
 import { renewFields } from '../../platform/mongo/renew-fields';
-import { bigintOf, isStoredInteger, type StoredInteger } from '../../platform/mongo/stored-integer';
+import { toBigint, isStoredInteger, type StoredInteger } from '../../platform/mongo/stored-integer';
 import type { CounterRow } from '../../platform/counters/counter.document';
 import { objectId } from '../../platform/mongo/object-id';
 import type { BookRow, PeriodCloseRow } from './books/book.repository';
@@ -93,12 +93,12 @@ export const findEntriesByTail: Migration = {
 function withIntegers(part: object): object {
   const entries = Object.entries(part) as [string, StoredInteger | object][];
   return Object.fromEntries(
-    entries.map(([key, value]) => [key, isStoredInteger(value) ? bigintOf(value) : withIntegers(value)]),
+    entries.map(([key, value]) => [key, isStoredInteger(value) ? toBigint(value) : withIntegers(value)]),
   );
 }
 
 @Injectable()
-export class TransactionMigration implements OnModuleInit {
+export class FinanceMigrations implements OnModuleInit {
   constructor(private readonly migrations: Migrations) {}
 
   onModuleInit(): void {

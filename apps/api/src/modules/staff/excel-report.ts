@@ -23,7 +23,7 @@ const rules = [
 
 /** The report on staff: who belonged to the laboratories in a period, who came and who went. */
 @Injectable()
-export class StaffReport implements OnModuleInit {
+export class ExcelReport implements OnModuleInit {
   constructor(
     private readonly sources: ReportSources,
     private readonly users: UserRepository,
@@ -89,7 +89,7 @@ export class StaffReport implements OnModuleInit {
         staffStatusLabels[person.status],
         person.joiningDate,
         person.exitDate,
-        movesOf(person, { from, to }),
+        describeMoves(person, { from, to }),
       ]),
     };
   }
@@ -119,7 +119,7 @@ export class StaffReport implements OnModuleInit {
   }
 }
 
-function movesOf({ joiningDate, exitDate }: UserRow, { from, to }: { from: string; to: string }): string | null {
+function describeMoves({ joiningDate, exitDate }: UserRow, { from, to }: { from: string; to: string }): string | null {
   const moves = [
     ...(joiningDate >= from && joiningDate <= to ? ['Joined'] : []),
     ...(exitDate !== null && exitDate >= from && exitDate <= to ? ['Left'] : []),
