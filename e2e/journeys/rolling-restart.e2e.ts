@@ -99,6 +99,10 @@ class Watcher {
       this.connections += 1;
       void fetchItem().then(({ version }) => (this.known = Math.max(this.known, version)));
     });
+    // A process has a limit for one person, which a quick change of processes can reach.
+    this.socket.on('connect_error', () => {
+      if (!this.socket.active) setTimeout(() => this.socket.connect(), 1_000);
+    });
     for (const event of ['inventory:updated', 'inventory:low-stock']) {
       this.socket.on(event, (item: Item) => {
         if (item._id === itemId) this.heard.add(item.version);
