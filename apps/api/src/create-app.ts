@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { AppModule, BUILT_WEB } from './app.module';
 import type { Env } from './env';
+import { BackupService } from './modules/backups/backup.service';
 import { createAdapter, prepareServer } from './platform/http/server';
 import { serveWeb } from './platform/http/web';
 import { proxyTrust } from './platform/limits/proxy-trust';
@@ -41,6 +42,7 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   const again = ['2026-11-24-drop-undeclared-indexes', '2026-11-25-drop-undeclared-indexes'];
   const migrations = app.get(Migrations);
   migrations.register(dropUndeclaredIndexes, ...again.map((id) => ({ ...dropUndeclaredIndexes, id })));
+  if (await migrations.arePending()) await app.get(BackupService).beforeMigrations();
   await migrations.run();
   return app;
 }

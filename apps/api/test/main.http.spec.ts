@@ -1,11 +1,13 @@
 import { once } from 'node:events';
-import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request as send } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createLaboratoryBody } from '@shifa/contract/testing';
+import { mongo } from 'mongoose';
 import request from 'supertest';
 import { demoAccounts, DEMO_PASSWORD } from '../src/first-data';
+import { EmbeddedDatabase } from './embedded-database';
 import { ServerProcess } from './server-process';
 
 type LoginAnswer = { data: { token: string; user: { role: string; laboratoryId: { code: string } | null } } };
@@ -90,6 +92,29 @@ describe('the server as operators run it', () => {
     expect(answer.statusCode).toBe(200);
     answer.resume();
     expect((await server.ended()).code).toBe(0);
+  });
+
+  it('backs up what an earlier version has stored before it changes it', async () => {
+    const backups = join(dataDir, '../backups-before-update');
+    const first = start({ BACKUP_DIR: backups });
+    await first.ready();
+    first.kill('SIGTERM');
+    await first.ended();
+    expect(existsSync(backups)).toBe(false);
+
+    const database = await EmbeddedDatabase.start(dataDir);
+    const client = await mongo.MongoClient.connect(database.uri);
+    const migrations = client.db().collection('migrations');
+    const [earlier] = await migrations.find({}, { sort: { _id: -1 }, limit: 1 }).toArray();
+    await migrations.deleteOne({ _id: earlier?._id });
+    await client.close();
+    await database.stop();
+    const second = start({ BACKUP_DIR: backups });
+    await second.ready();
+    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^shifa-auto-/)]);
+    second.kill('SIGTERM');
+    await second.ended();
+    rmSync(backups, { recursive: true, force: true });
   });
 
   it('reports all faults of the environment and does not start', async () => {

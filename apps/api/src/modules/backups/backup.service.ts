@@ -102,6 +102,22 @@ export class BackupService implements BeforeApplicationShutdown {
   }
 
   /**
+   * Backs up what an earlier version has stored, before this one changes it.
+   * @throws Error if that fails.
+   */
+  async beforeMigrations(): Promise<void> {
+    if (this.settings?.time == null) return;
+    await this.recover();
+    await this.start(null);
+    const id = this.running?.row._id;
+    await this.settled();
+    const row = (await this.repository.all()).find(({ _id }) => id?.equals(_id));
+    if (row?.state === 'ok') return;
+    const remedy = 'Correct this, or set BACKUP_TIME=off to update without a backup.';
+    throw new Error(`The backup before the update failed: ${row?.error ?? 'The log says why.'} ${remedy}`);
+  }
+
+  /**
    * Ends the rows of backups whose process has ended. A restored database contains one too: that of the backup that it
    * was restored from, which is complete.
    */

@@ -67,6 +67,19 @@ describe('the backups of the embedded database', () => {
     await database.remove();
   });
 
+  it('are made before an update, which does not go on without one', async () => {
+    await service().beforeMigrations();
+    expect((await list()).backups).toMatchObject([{ result: 'ok', by: null, isStored: true }]);
+
+    later(1);
+    await rm(settings.folder, { recursive: true });
+    await writeFile(settings.folder, 'in the way');
+    await expect(service().beforeMigrations()).rejects.toThrow(/^The backup before the update failed: .+ Correct this/);
+    Object.assign(app.services.get<BackupSettings>(BACKUP_SETTINGS), { time: null });
+    await service().beforeMigrations();
+    expect((await list()).backups).toHaveLength(2);
+  });
+
   it('are made on request, in a folder that is complete, and listed with what they hold', async () => {
     const started = dataOf(await app.as(head).post('/api/backups').expect(200));
     expect(started.running).toMatchObject({ by: head.user.name, step: 'copying' });

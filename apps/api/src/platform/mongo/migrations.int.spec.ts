@@ -35,6 +35,18 @@ describe('migrations', () => {
     expect(ran).toEqual(['first', 'second']);
   });
 
+  it('are pending only where an earlier version has stored something', async () => {
+    const earlier = migrationsOf(connection);
+    earlier.register({ id: '2026-01-first', up: () => Promise.resolve() });
+    expect(await earlier.arePending()).toBe(false);
+    await earlier.run();
+    expect(await earlier.arePending()).toBe(false);
+    const later = migrationsOf(connection);
+    later.register({ id: '2026-01-first', up: () => Promise.resolve() });
+    later.register({ id: '2026-02-second', up: () => Promise.resolve() });
+    expect(await later.arePending()).toBe(true);
+  });
+
   it('stay undone when they fail, and give the lock back', async () => {
     let attempts = 0;
     const migrations = migrationsOf(connection);

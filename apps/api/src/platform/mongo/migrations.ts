@@ -45,6 +45,12 @@ export class Migrations {
     this.registered.push(...migrations);
   }
 
+  /** Whether an earlier version has stored something that this one will change. */
+  async arePending(): Promise<boolean> {
+    const executed = await this.storage().executed({ context: {} });
+    return executed.length > 0 && this.registered.some(({ id }) => !executed.includes(id));
+  }
+
   async run(): Promise<void> {
     await this.locked(async (signal) => {
       await this.createIndexes(signal);
