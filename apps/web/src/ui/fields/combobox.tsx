@@ -34,7 +34,8 @@ type Passed =
   | 'onOpen'
   | 'open'
   | 'openOnFocus'
-  | 'readOnly';
+  | 'readOnly'
+  | 'slotProps';
 
 export type ComboboxProps = Pick<AutocompleteProps<ComboboxOption, false, boolean, boolean>, Passed> &
   FieldProps & {

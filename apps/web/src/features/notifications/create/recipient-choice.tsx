@@ -27,6 +27,7 @@ export function RecipientChoice({ options, failed, onSearch, ...field }: Recipie
       }))}
       onText={(text, reason) => reason === 'input' && onSearch?.(text)}
       openOnFocus
+      slotProps={{ listbox: { sx: { maxHeight: '16rem' } } }}
     />
   );
 }
