@@ -7,6 +7,7 @@ import { demoAccounts, DEMO_PASSWORD, seedFirstData } from './first-data';
 import { removeLeftFiles } from './platform/files/spool';
 import { Draining } from './platform/http/draining';
 import { createLogger } from './platform/logging';
+import { MetricsController } from './platform/observability/metrics.controller';
 import type { TracingEnd } from './platform/observability/tracing';
 import { ProcessRegistry } from './platform/mongo/process-registry';
 
@@ -53,6 +54,7 @@ async function start(): Promise<void> {
   if (!database.embedded && env.redisUrl === undefined) await app.get(ProcessRegistry).join();
   const isDemo = await seedFirstData(app, { ...env, embedded: database.embedded });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(0, env.drainMs));
+  await app.get(MetricsController).listen();
   await app.listen(env.port, env.host);
   announce(await app.getUrl(), isDemo);
 }

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -137,6 +138,19 @@ describe('a process', () => {
     expect((await local('/metrics', { host: 'attacker.example' })).status).toBe(404);
     server.kill('SIGTERM');
     expect((await server.ended()).code).toBe(0);
+  });
+
+  it('leaves the port of the metrics to a server that is running', async () => {
+    const running = createServer().listen(0, '127.0.0.1');
+    await once(running, 'listening');
+    const { port } = running.address() as AddressInfo;
+    const command = join(__dirname, '../dist/src/modules/finance/ledger-totals.cli.js');
+    const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), METRICS_PORT: String(port) };
+    const child = spawn(process.execPath, [command], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    running.close();
+    expect(output).toContain('The ledger totals match the entries.');
+    expect(child.exitCode).toBe(0);
   });
 
   it('sends traces from the request to the database, and of jobs, without what is private', async () => {

@@ -107,6 +107,7 @@ export class BackupService implements BeforeApplicationShutdown {
    */
   async beforeMigrations(): Promise<void> {
     if (this.settings?.time == null) return;
+    this.logger.log('Backing up the database before the update');
     await this.recover();
     await this.start(null);
     const id = this.running?.row._id;

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import { Controller, Get, type OnApplicationBootstrap, type OnApplicationShutdown, Req, Res } from '@nestjs/common';
+import { Controller, Get, type OnApplicationShutdown, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../domain/domain-error';
 import { OutsideContract } from '../http/contract.guard';
@@ -8,7 +8,7 @@ import { Metrics } from './metrics';
 
 /** Serves the metrics at `/api/metrics` to clients with the token, and on a port of this machine. */
 @Controller('/api/metrics')
-export class MetricsController implements OnApplicationBootstrap, OnApplicationShutdown {
+export class MetricsController implements OnApplicationShutdown {
   private server: Server | undefined;
 
   constructor(private readonly metrics: Metrics) {}
@@ -23,7 +23,8 @@ export class MetricsController implements OnApplicationBootstrap, OnApplicationS
     void reply.type(metrics?.type ?? 'text/plain').send(metrics?.text);
   }
 
-  async onApplicationBootstrap(): Promise<void> {
+  /** Not part of the start of the application, which commands beside a running server start too. */
+  async listen(): Promise<void> {
     const { port } = this.metrics.settings;
     if (port === undefined) return;
     const server = (this.server = createServer(({ url, headers }, response) => {
