@@ -15,14 +15,13 @@ export class ResetLinkRepository {
   }
 
   async find(tokenHash: string, now: Date): Promise<ResetLinkRow | null> {
-    return this.model.findOne({ tokenHash, expiresAt: { $gt: now } }).lean<ResetLinkRow>();
-  }
-
-  /** Removes the link, so that it works once. Of two uses at once, the later one finds nothing. */
-  async take(tokenHash: string, now: Date): Promise<ResetLinkRow | null> {
     return this.model
-      .findOneAndDelete({ tokenHash, expiresAt: { $gt: now } })
+      .findOne({ tokenHash, expiresAt: { $gt: now } })
       .session(currentSession())
       .lean<ResetLinkRow>();
+  }
+
+  async remove({ _id }: ResetLinkRow): Promise<void> {
+    await this.model.deleteOne({ _id }).session(currentSession());
   }
 }
