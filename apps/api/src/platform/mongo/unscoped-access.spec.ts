@@ -16,6 +16,7 @@ const unscoped = [
   'FileRepository', // files, found through the document that owns them
   'LedgerLinkRepository', // the chain of one laboratory, the first argument
   'PreferencesRepository', // one person, the first argument
+  'ReminderRepository', // what the system has sent, which only it reads
   'ResetLinkRepository', // one account, or the secret of a link
   'SessionRepository', // one person or session, the first argument
   'StoredResponseRepository', // the person is part of the key
