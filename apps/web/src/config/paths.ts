@@ -74,7 +74,6 @@ export const paths = {
   settingsLaboratory: '/settings/laboratory',
   settingsNetwork: '/settings/network',
   settingsBackups: '/settings/backups',
-  settingsMessages: '/settings/messages',
   wallDisplays: '/settings/displays',
   settingsAdministration: '/settings/administration',
   auditLog: '/settings/audit',

@@ -16,7 +16,7 @@ const Panel = styled('section')(({ theme }) => ({
   boxSizing: 'border-box',
   width: '100%',
   maxWidth: 440,
-  '& h1': { margin: '16px 0 8px', fontSize: '1.5rem', lineHeight: 1.3, fontWeight: 600 },
+  '& h1': { margin: '16px 0', fontSize: '1.5rem', lineHeight: 1.3, fontWeight: 600 },
   [theme.breakpoints.up('sm')]: {
     padding: 32,
     border: `1px solid ${theme.vars.palette.divider}`,

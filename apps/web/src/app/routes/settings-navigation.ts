@@ -52,7 +52,6 @@ export function settingsPages(permissions: ResolvedPermissions): { path: string;
     { path: paths.wallDisplays, label: 'Wall displays', shown: permissions['attendance.create'].allowed },
     { path: paths.settingsNetwork, label: 'Network', shown: permissions['settings.view'].scope === 'all' },
     { path: paths.settingsBackups, label: 'Backups', shown: permissions['settings.view'].scope === 'all' },
-    { path: paths.settingsMessages, label: 'Messages', shown: permissions['settings.view'].scope === 'all' },
     {
       path: paths.settingsAdministration,
       label: 'Administration',

@@ -3,6 +3,7 @@ import {
   defaultMessagePreferences,
   defaultRetention,
   type DisplayPreferences,
+  type FailedMessage,
   type MessageChannels,
   type MessagePreferences,
   type Role,
@@ -13,7 +14,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { applyFormats, formatMoney } from '../../lib/format';
 import { session } from '../../data/session';
-import { answer, failure, fakeApi } from '../../testing/fake-api';
+import { answer, answerPage, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
 import { NavigationItems } from '../layout/navigation-items';
 import { navigationFor } from '../navigation';
@@ -34,6 +35,11 @@ const defaults: DisplayPreferences = {
   indianDigits: false,
   startPage: '/dashboard',
 };
+
+const noFailures = () => ({
+  status: 200 as const,
+  body: { ...answerPage([] as FailedMessage[]).body, emailOffered: true, waiting: 0 },
+});
 
 const retention = { ...defaultRetention, updatedBy: null, updatedAt: null, version: 1 };
 
@@ -197,10 +203,7 @@ it.each([
 });
 
 it.each([
-  [
-    'super_admin',
-    ['Laboratory', 'Wall displays', 'Network', 'Backups', 'Messages', 'Administration', 'Audit log', 'Ledgers'],
-  ],
+  ['super_admin', ['Laboratory', 'Wall displays', 'Network', 'Backups', 'Administration', 'Audit log', 'Ledgers']],
   ['lab_admin', ['Laboratory', 'Wall displays', 'Administration', 'Audit log', 'Ledgers']],
   ['manager', ['Wall displays', 'Administration']],
   ['staff', []],
@@ -219,6 +222,7 @@ it('shows the policies of the chosen laboratory, and those that only the network
   const api = fakeApi();
   api.on(contract.laboratories.get, ({ params }) => answer(params.id === second._id ? second : first));
   api.on(contract.laboratories.options, () => answer([first, second]));
+  api.on(contract.messages.listFailed, noFailures);
   api.on(contract.network.settings, () =>
     answer({ variables: [{ name: 'PUBLIC_URL', value: null }], retention, laboratories: [first, second] }),
   );
@@ -245,6 +249,7 @@ it('shows the policies of the chosen laboratory, and those that only the network
 describe('the retention', () => {
   function setUp(outcome?: ReturnType<typeof failure<'VERSION_CONFLICT'>>) {
     const api = fakeApi();
+    api.on(contract.messages.listFailed, noFailures);
     api.on(contract.network.settings, () => answer({ variables: [], retention, laboratories: [] }));
     api.on(contract.network.setRetention, () => outcome ?? answer({ ...retention, version: 2 }));
     renderApp(<NetworkSettingsPage />, { user: sessionUser({ role: 'super_admin' }), at: '/settings/network' });
@@ -293,6 +298,7 @@ describe('the retention', () => {
 
 it('says why the settings of the network are not shown', async () => {
   const api = fakeApi();
+  api.on(contract.messages.listFailed, noFailures);
   api.on(contract.network.settings, () => failure('UNAVAILABLE'));
   renderApp(<NetworkSettingsPage />, { user: sessionUser({ role: 'super_admin' }), at: '/settings/network' });
   expect(await screen.findByText("Couldn't load the settings")).toBeVisible();

@@ -76,14 +76,6 @@ export function NotificationSettingsPage() {
   );
 }
 
-export function MessagesPage() {
-  return (
-    <SettingsFrame title="Messages">
-      <FailedMessages />
-    </SettingsFrame>
-  );
-}
-
 export function SecurityPage() {
   const [changing, setChanging] = useState(false);
   return (
@@ -147,6 +139,7 @@ export function NetworkSettingsPage() {
     <SettingsFrame title="Network">
       <Stack sx={{ gap: 6 }}>
         <NetworkSettings />
+        <FailedMessages />
         <Shortcuts shortcuts={useShortcuts().filter(({ path }) => path === paths.monthEnd)} />
       </Stack>
     </SettingsFrame>

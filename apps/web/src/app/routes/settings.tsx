@@ -42,14 +42,6 @@ export const settings: Section = {
       ),
     },
     {
-      path: 'messages',
-      element: (
-        <RequirePermission permission="settings.view" scope="all">
-          {page(() => import('./settings-pages'), 'MessagesPage')}
-        </RequirePermission>
-      ),
-    },
-    {
       path: 'displays',
       element: (
         <RequirePermission permission="attendance.create">
