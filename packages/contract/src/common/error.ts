@@ -21,7 +21,7 @@ export const errorCatalogue = {
   LINK_INVALID: { status: 400, message: 'This link is invalid, was already used or has expired. Request a new one.' },
   PUSH_SERVICE_REFUSED: {
     status: 400,
-    message: "This browser's push service is not on the public internet. Ask the operator to allow it.",
+    message: "This browser's push service isn't on the public internet. Ask the operator to allow it.",
   },
   IDEMPOTENCY_KEY_REUSED: { status: 400, message: 'This Idempotency-Key was already used for a different request' },
 

@@ -80,7 +80,7 @@ export const values: Values = {
   device: 'Chrome on Android',
   endpoint: 'https://push.example/send/q3Zb7',
   answer: '250 2.0.0 Ok: queued as 4F1C2',
-  error: '550 5.1.1 The mailbox does not exist',
+  error: '550 5.1.1 User unknown',
   ipAddress: '203.0.113.7',
 
   timezone: 'Asia/Kolkata',

@@ -66,7 +66,7 @@ export class PasswordResets {
         type: 'system',
         priority: 'high',
         title: 'Password reset by email',
-        message: 'Your password was reset with a link that was sent to you. If it was not you, tell an administrator.',
+        message: "Your password was reset with a link that was sent to you. If it wasn't you, tell an administrator.",
         action: { label: 'View profile', path: '/profile' },
       });
     });

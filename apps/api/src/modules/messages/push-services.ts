@@ -80,7 +80,7 @@ export class PushServices {
    * @throws SubscriptionEnded, RefusedForGood, and Error if a later attempt can succeed.
    */
   async send({ address: endpoint, keys }: AddressRow, content: PushContent): Promise<string> {
-    if (!keys || !this.accepts(endpoint)) throw new RefusedForGood('The push service is not on the public internet');
+    if (!keys || !this.accepts(endpoint)) throw new RefusedForGood("The push service isn't on the public internet");
     try {
       const { statusCode } = await webPush.sendNotification({ endpoint, keys }, JSON.stringify(content), {
         vapidDetails: this.vapid,
@@ -145,5 +145,5 @@ function refusalOf(
 ): Error | undefined {
   if (allowedHosts.includes(hostname)) return undefined;
   const isPrivate = addresses.some(({ address, family }) => notPublic.check(address, family === 6 ? 'ipv6' : 'ipv4'));
-  return isPrivate ? new RefusedForGood('The push service is not on the public internet') : undefined;
+  return isPrivate ? new RefusedForGood("The push service isn't on the public internet") : undefined;
 }

@@ -180,7 +180,7 @@ describe('messages by push', () => {
       .post('/api/messages/test')
       .send({ channel: 'push' })
       .expect(200)) as Envelope<TestResult>;
-    expect(body.data).toEqual({ accepted: false, answer: 'The push service is not on the public internet' });
+    expect(body.data).toEqual({ accepted: false, answer: "The push service isn't on the public internet" });
   });
 
   it('refuse the twenty-first browser, and keys that are none', async () => {
