@@ -55,7 +55,7 @@ export async function report(result: Result): Promise<void> {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-export function rowOf(times: readonly number[]): Row {
+function rowOf(times: readonly number[]): Row {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => round(sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0);
   return { count: sorted.length, median: at(0.5), p95: at(0.95), p99: at(0.99), slowest: at(1) };
