@@ -8,4 +8,6 @@ export default defineConfig({
   reporter: 'list',
   forbidOnly: true,
   workers: 1,
+  // Thousands of people are created first.
+  timeout: 900_000,
 });

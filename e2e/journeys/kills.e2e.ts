@@ -24,7 +24,7 @@ const victims = ['the process', 'its database', 'both'] as const;
 test.setTimeout(isFull ? 3_600_000 : 300_000);
 
 test('of a product that is killed again and again, no acknowledged change is lost or doubled', async () => {
-  const population = await populate({ laboratories: 6, people: 120 });
+  const population = await populate({ laboratories: 20, people: 400 });
   const server = await Server.start(ENVIRONMENT, population.dataDir);
   const client = new Client(server.url, { isPersistent: true });
   const morning = new Morning(population, client, ROUND_SECONDS);
