@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -19,7 +19,13 @@ const SECONDS = Number(process.env['LOAD_SECONDS'] ?? 240);
 /** Of the staff, so many have the app open; everyone else of a laboratory has. */
 const ONE_SCREEN_IN = 6;
 
-type Product = { url: string; groups: Record<string, readonly number[]>; remove: () => Promise<void> };
+type Product = {
+  url: string;
+  groups: Record<string, readonly number[]>;
+  /** Of the embedded database. */
+  dataFile?: string;
+  remove: () => Promise<void>;
+};
 
 let population: Population;
 
@@ -48,16 +54,23 @@ async function measure(name: string, product: Product): Promise<void> {
   await morning.prepare(setUp);
   const resources = new Resources({ ...product.groups, 'the load itself': [process.pid] });
   await resources.start();
+  const bytesBefore = await sizeOf(product.dataFile);
   const started = performance.now();
   await morning.run();
   const seconds = (performance.now() - started) / 1_000;
   const used = await resources.stop();
   const { open, events, reconnected, delays } = screens;
+  const sockets = { open, events, reconnected, delays };
+  const grownMb = product.dataFile ? ((await sizeOf(product.dataFile)) - bytesBefore) / 1e6 : undefined;
   const counts = { laboratories: LABORATORIES, people: PEOPLE, seconds };
-  await report({ name, ...counts, client, sockets: { open, events, reconnected, delays }, resources: used });
+  await report({ name, ...counts, client, sockets, resources: used, grownMb });
   screens.close();
   await product.remove();
   expect(Object.fromEntries([...setUp.failures, ...client.failures])).toEqual({});
+}
+
+async function sizeOf(file: string | undefined): Promise<number> {
+  return file === undefined ? 0 : (await stat(file)).size;
 }
 
 function peopleWithScreens({ admins, managers, staff }: Population['laboratories'][number]): Person[] {
@@ -70,7 +83,7 @@ async function startOne(): Promise<Product> {
   await cp(population.dataDir, dataDir, { recursive: true });
   const server = await Server.start(ENVIRONMENT, dataDir);
   const groups = { 'the process': [server.pid], 'the database': await childrenOf(server.pid) };
-  return { url: server.url, groups, remove: () => server.remove() };
+  return { url: server.url, groups, dataFile: join(dataDir, 'data.mdb'), remove: () => server.remove() };
 }
 
 /** As docker/compose.yaml runs them, behind nginx. */

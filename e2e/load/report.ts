@@ -13,6 +13,8 @@ export type Result = {
   client: Client;
   sockets: { open: number; events: number; reconnected: number; delays: readonly number[] };
   resources: Record<string, Use>;
+  /** By how much the file of the embedded database grew. */
+  grownMb: number | undefined;
 };
 
 type Row = { count: number; median: number; p95: number; p99: number; slowest: number };
@@ -38,6 +40,8 @@ export async function report(result: Result): Promise<void> {
     errors,
     sockets: { ...sockets, delays: rowOf(sockets.delays) },
     resources: result.resources,
+    changes: client.acknowledged.length,
+    grownMb: result.grownMb,
   };
   const folder = join(REPOSITORY, 'e2e/reports');
   await mkdir(folder, { recursive: true });
@@ -50,6 +54,7 @@ export async function report(result: Result): Promise<void> {
     ...Object.entries(result.resources).map(([of, { cpuSeconds, memoryMb }]) => {
       return `${of}: ${round((100 * cpuSeconds) / seconds)} % of a processor, at most ${Math.round(memoryMb)} MB`;
     }),
+    ...(result.grownMb === undefined ? [] : [`the data grew by ${round(result.grownMb)} MB`]),
     ...Object.entries(errors).map(([error, count]) => `${count} × ${error}`),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
