@@ -4,6 +4,7 @@ import { displaysContract } from './attendance/display.contract.js';
 import { leavesContract } from './attendance/leave.contract.js';
 import { auditContract } from './audit/audit.contract.js';
 import { authContract } from './auth/auth.contract.js';
+import { passwordResetsContract } from './auth/password-reset.contract.js';
 import { backupsContract } from './backups/backup.contract.js';
 import { commonFailures } from './common/envelope.js';
 import { dashboardContract } from './dashboard/dashboard.contract.js';
@@ -14,6 +15,7 @@ import { stockTransfersContract } from './inventory/stock-transfer.contract.js';
 import { stockAlertsContract } from './inventory/stock-alert.contract.js';
 import { writeOffsContract } from './inventory/write-off.contract.js';
 import { laboratoriesContract } from './laboratories/laboratory.contract.js';
+import { messagesContract } from './messages/message.contract.js';
 import { networkContract } from './network/network.contract.js';
 import { notificationsContract } from './notifications/notification.contract.js';
 import { permissionsContract } from './permissions/permission.contract.js';
@@ -27,6 +29,7 @@ const options = { pathPrefix: '/api', strictStatusCodes: true, commonResponses: 
 
 // Every endpoint of the product, such as `contract.staff.list`. A feature adds its routes here in one line.
 export const auth = c.router(authContract, options);
+export const passwordResets = c.router(passwordResetsContract, options);
 export const laboratories = c.router(laboratoriesContract, options);
 export const dashboard = c.router(dashboardContract, options);
 export const staff = c.router(staffContract, options);
@@ -35,6 +38,7 @@ export const preferences = c.router(preferencesContract, options);
 export const network = c.router(networkContract, options);
 export const backups = c.router(backupsContract, options);
 export const notifications = c.router(notificationsContract, options);
+export const messages = c.router(messagesContract, options);
 export const transactions = c.router(transactionsContract, options);
 export const inventory = c.router(inventoryContract, options);
 export const batchRecalls = c.router(batchRecallsContract, options);
