@@ -13,7 +13,9 @@ import { REPOSITORY, Server } from '../support/server.js';
 
 /** `PROOFS=full` kills as often as the workflow does. */
 const isFull = process.env['PROOFS'] === 'full';
-const KILLS = isFull ? 100 : 6;
+const KILLS = isFull ? 100 : 3;
+const LABORATORIES = isFull ? 20 : 5;
+const PEOPLE = 20 * LABORATORIES;
 /** How long the product works before each kill, at most. */
 const WORK_MS = 3_000;
 /** How long a round of work takes when nothing is killed. */
@@ -24,7 +26,7 @@ const victims = ['the process', 'its database', 'both'] as const;
 test.setTimeout(isFull ? 3_600_000 : 300_000);
 
 test('of a product that is killed again and again, no acknowledged change is lost or doubled', async () => {
-  const population = await populate({ laboratories: 20, people: 400 });
+  const population = await populate({ laboratories: LABORATORIES, people: PEOPLE });
   const server = await Server.start(ENVIRONMENT, population.dataDir);
   const client = new Client(server.url, { isPersistent: true });
   const morning = new Morning(population, client, ROUND_SECONDS);
