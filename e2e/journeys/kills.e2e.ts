@@ -14,7 +14,7 @@ import { REPOSITORY, Server } from '../support/server.js';
 /** `PROOFS=full` kills as often as the workflow does. */
 const isFull = process.env['PROOFS'] === 'full';
 const KILLS = isFull ? 100 : 3;
-const LABORATORIES = isFull ? 20 : 5;
+const LABORATORIES = isFull ? 10 : 5;
 const PEOPLE = 20 * LABORATORIES;
 /** How long the product works before each kill, at most. */
 const WORK_MS = 3_000;
