@@ -92,6 +92,7 @@ export const errorCatalogue = {
   REPORT_FILE_GONE: { status: 404, message: "This report's file was removed. Generate it again." },
   REPORT_SCHEDULE_LIMIT: { status: 409, message: 'There are too many scheduled reports' },
   REPORT_SCHEDULE_NOT_FOUND: { status: 404, message: "This scheduled report doesn't exist" },
+  BROWSER_NOT_FOUND: { status: 404, message: 'This browser was already removed' },
   MESSAGE_NOT_FOUND: { status: 404, message: 'This message no longer exists' },
   RECEIPT_NOT_FOUND: { status: 404, message: "This receipt doesn't exist" },
 

@@ -123,13 +123,12 @@ export class Composer {
   }
 
   /** Lock screens show neither names nor amounts unless the person has allowed it. */
-  private pushOf({ _id, title, message, actionUrl, type }: Notification, details: boolean): PushContent {
+  private pushOf({ _id, title, message, actionUrl }: Notification, details: boolean): PushContent {
     return {
       notificationId: _id,
       title: details ? title : 'Shifa MS',
       body: details ? message : 'You have a new notification',
       path: actionUrl ?? '/notifications',
-      topic: type,
     };
   }
 

@@ -46,11 +46,13 @@ export function shortcutsFor(permissions: ResolvedPermissions): readonly Setting
 export function settingsPages(permissions: ResolvedPermissions): { path: string; label: string }[] {
   const pages = [
     { path: paths.settings, label: 'Preferences', shown: true },
+    { path: paths.settingsNotifications, label: 'Notifications', shown: true },
     { path: paths.settingsSecurity, label: 'Security', shown: true },
     { path: paths.settingsLaboratory, label: 'Laboratory', shown: permissions['laboratories.edit'].allowed },
     { path: paths.wallDisplays, label: 'Wall displays', shown: permissions['attendance.create'].allowed },
     { path: paths.settingsNetwork, label: 'Network', shown: permissions['settings.view'].scope === 'all' },
     { path: paths.settingsBackups, label: 'Backups', shown: permissions['settings.view'].scope === 'all' },
+    { path: paths.settingsMessages, label: 'Messages', shown: permissions['settings.view'].scope === 'all' },
     {
       path: paths.settingsAdministration,
       label: 'Administration',

@@ -11,6 +11,7 @@ export const settings: Section = {
   navigation: { label: 'Settings', key: 't', icon: <Settings /> },
   pages: [
     { index: true, element: page(() => import('./settings-pages'), 'PreferencesPage') },
+    { path: 'notifications', element: page(() => import('./settings-pages'), 'NotificationSettingsPage') },
     { path: 'security', element: page(() => import('./settings-pages'), 'SecurityPage') },
     {
       path: 'laboratory',
@@ -37,6 +38,14 @@ export const settings: Section = {
       element: (
         <RequirePermission permission="settings.view" scope="all">
           {page(() => import('./settings-pages'), 'BackupsPage')}
+        </RequirePermission>
+      ),
+    },
+    {
+      path: 'messages',
+      element: (
+        <RequirePermission permission="settings.view" scope="all">
+          {page(() => import('./settings-pages'), 'MessagesPage')}
         </RequirePermission>
       ),
     },
