@@ -5,6 +5,7 @@ import { RetentionModule } from '../network/retention.module';
 import { StaffModule } from '../staff/staff.module';
 import { BroadcastService } from './broadcast.service';
 import { CredentialNotices } from './credential.notices';
+import { ESCALATION_MODEL, EscalationRepository, escalationSchema } from './escalation.repository';
 import { Escalations } from './escalations';
 import { Notices } from './notices';
 import { GroupCounts } from './group-counts';
@@ -23,6 +24,7 @@ import { StaffNotices } from './staff.notices';
     MongooseModule.forFeature([
       { name: NOTIFICATION_MODEL, schema: notificationSchema },
       { name: BROADCAST_MODEL, schema: broadcastSchema },
+      { name: ESCALATION_MODEL, schema: escalationSchema },
       { name: REMINDER_MODEL, schema: reminderSchema },
     ]),
   ],
@@ -36,6 +38,7 @@ import { StaffNotices } from './staff.notices';
     BroadcastService,
     StaffNotices,
     CredentialNotices,
+    EscalationRepository,
     Escalations,
     ReminderRepository,
   ],

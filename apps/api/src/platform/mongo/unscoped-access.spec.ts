@@ -13,6 +13,7 @@ const unscoped = [
   'BroadcastRepository', // only the system reads it, to go on with a delivery
   'CounterRepository', // sequences, which only the system reads
   'DeliveryRepository', // the outbox of the installation, whose routes only reach those who manage the network
+  'EscalationRepository', // urgent notifications to be looked at again, which only the system reads
   'FileRepository', // files, found through the document that owns them
   'LedgerLinkRepository', // the chain of one laboratory, the first argument
   'PreferencesRepository', // one person, the first argument

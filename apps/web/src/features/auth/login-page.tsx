@@ -1,9 +1,8 @@
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import logo from '../../assets/logo.svg';
 import { Banner } from '../../ui/feedback/banner';
 import { Field } from '../../ui/fields/field';
@@ -41,7 +40,12 @@ const Panel = styled('section')(({ theme }) => ({
   },
 }));
 
-const Form = styled('form')({ display: 'grid', gap: 16 });
+const Form = styled('form')(({ theme }) => ({
+  display: 'grid',
+  gap: 16,
+  '& a': { justifySelf: 'center', padding: 8, color: theme.vars.palette.primary.main, textDecoration: 'none' },
+  '& a:hover': { textDecoration: 'underline' },
+}));
 
 type Fault = { email?: string; password?: string; form?: string };
 
@@ -112,9 +116,7 @@ export function LoginPage({ onTyping }: LoginPageProps) {
           <Button type="submit" variant="contained" size="large" fullWidth loading={pending}>
             Sign in
           </Button>
-          <Link component={RouterLink} to={paths.forgotPassword} sx={{ justifySelf: 'center' }}>
-            Forgot your password?
-          </Link>
+          <Link to={paths.forgotPassword}>Forgot your password?</Link>
         </Form>
       </Panel>
       <footer>
