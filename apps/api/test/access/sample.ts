@@ -28,6 +28,7 @@ export const knownTexts = [
   '/sample',
   'https://shifa.example/',
   'TmFtZSxFbWFpbA==',
+  '123456',
   // As an amount, this is one paisa, the same as the first of the numbers.
   '0.01',
   '1',

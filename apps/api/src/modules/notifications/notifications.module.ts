@@ -10,6 +10,7 @@ import { NotificationController } from './notification.controller';
 import { BROADCAST_MODEL, broadcastSchema, NOTIFICATION_MODEL, notificationSchema } from './notification.document';
 import { BroadcastRepository, NotificationRepository } from './notification.repository';
 import { NotificationService } from './notification.service';
+import { SecurityNotices } from './security.notices';
 import { StaffNotices } from './staff.notices';
 
 @Module({
@@ -30,6 +31,7 @@ import { StaffNotices } from './staff.notices';
     GroupCounts,
     NotificationService,
     BroadcastService,
+    SecurityNotices,
     StaffNotices,
   ],
   exports: [Notices, GroupCounts],

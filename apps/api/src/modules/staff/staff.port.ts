@@ -8,7 +8,7 @@ import { searchFilter } from '../../platform/mongo/search-words';
 import type { Records } from '../../platform/records/records';
 import { Clock } from '../../platform/time/clock';
 import { type Candidate, Deputies } from './deputies';
-import { toActor } from './influences';
+import { type SessionOfActor, toActor } from './influences';
 import { employeeCode, NETWORK_PREFIX } from './staff-assignment';
 import { StaffRecords } from './staff-records';
 import { newUser } from './staff.mapper';
@@ -155,7 +155,7 @@ export class StaffPort {
   }
 
   /** The person behind a session as they act now. */
-  async createActor(account: UserRow, session: { sessionId: string; sessionEndsAt?: Date }): Promise<Actor> {
+  async createActor(account: UserRow, session: SessionOfActor): Promise<Actor> {
     const standInsOf = await this.deputies.findStandIns([account]);
     return toActor(account, session, this.clock.now(), standInsOf(account));
   }

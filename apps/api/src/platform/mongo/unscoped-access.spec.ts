@@ -13,7 +13,9 @@ const unscoped = [
   'CounterRepository', // sequences, which only the system reads
   'FileRepository', // files, found through the document that owns them
   'LedgerLinkRepository', // the chain of one laboratory, the first argument
+  'OneTimeRepository', // by the hash of a secret that only its person has
   'PreferencesRepository', // one person, the first argument
+  'SecondFactorRepository', // one person, the first argument
   'SessionRepository', // one person or session, the first argument
   'StoredResponseRepository', // the person is part of the key
   'VerificationRepository', // laboratories, the first argument
