@@ -19,6 +19,7 @@ import { SessionsCard } from '../../features/auth/sessions-card';
 import { Backups } from '../../features/backups/backups';
 import { PolicySettings } from '../../features/laboratories/policy-settings';
 import { PreferencesForm } from '../../features/notifications/preferences-form';
+import { SecondFactorCard } from '../../features/security/second-factor-card';
 import { AboutCard } from '../../features/settings/about-card';
 import { AuditLog } from '../../features/settings/audit-log';
 import { NetworkSettings } from '../../features/settings/network-settings';
@@ -72,6 +73,7 @@ export function SecurityPage() {
   return (
     <SettingsFrame title="Security">
       <Stack sx={{ gap: 6 }}>
+        <SecondFactorCard />
         <SessionsCard />
         <SectionCard title="Password">
           <Typography color="textSecondary" sx={{ mb: 4 }}>

@@ -7,6 +7,7 @@ import { LoadingScreen } from '../../ui/loading/loading-screen';
 import { checkSession, signOut } from '../../features/auth/auth.actions';
 import { authLive, useFreshUser } from '../../features/auth/auth.queries';
 import { useLiveNotifications } from '../../features/notifications/use-live-notifications';
+import { ConfirmationHost } from '../../features/security/confirmation-host';
 import { applyFormats } from '../../lib/format';
 import { hasLastState, keepLastState } from '../../data/last-state';
 import { lazyComponent, preloadElement } from '../../lib/lazy-component';
@@ -42,6 +43,7 @@ export function SignedInApp() {
         ) : (
           <Shell />
         )}
+        <ConfirmationHost />
       </Toasts>
     </QueryClientProvider>
   );

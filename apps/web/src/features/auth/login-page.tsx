@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
-import { type SubmitEvent, useRef, useState } from 'react';
+import type { SecondStep } from '@shifa/contract';
+import { type SubmitEvent, Suspense, useRef, useState } from 'react';
 import logo from '../../assets/logo.svg';
 import { Banner } from '../../ui/feedback/banner';
 import { Field } from '../../ui/fields/field';
@@ -9,38 +10,17 @@ import { PasswordInput } from '../../ui/fields/password-input';
 import { useDocumentTitle } from '../../ui/use-document-title';
 import { product } from '../../config/product';
 import { useSession } from '../../data/use-session';
+import { lazyComponent } from '../../lib/lazy-component';
+import { Panel, Screen } from './sign-in-frame';
 
 /** Validation, contract and client are larger than this page, so they are loaded while the person types. */
 const loadSignIn = () => import('./auth.actions');
 
-const Screen = styled('main')(({ theme }) => ({
-  minHeight: '100dvh',
-  boxSizing: 'border-box',
-  display: 'grid',
-  gridTemplateRows: '1fr auto 1.25fr auto',
-  justifyItems: 'center',
-  padding: 16,
-  '& footer': { gridRow: 4, color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
-}));
-
-const Panel = styled('section')(({ theme }) => ({
-  gridRow: 2,
-  boxSizing: 'border-box',
-  width: '100%',
-  maxWidth: 400,
-  '& h1': { margin: '16px 0 4px', fontSize: '1.5rem', lineHeight: 1.3, fontWeight: 600, letterSpacing: '-0.015em' },
-  '& p': { margin: '0 0 24px', color: theme.vars.palette.text.secondary },
-  [theme.breakpoints.up('sm')]: {
-    padding: 32,
-    border: `1px solid ${theme.vars.palette.divider}`,
-    borderRadius: 16,
-    backgroundColor: theme.vars.palette.background.paper,
-  },
-}));
-
 const Form = styled('form')({ display: 'grid', gap: 16 });
 
-type Fault = { email?: string; password?: string; form?: string };
+const SecondStepPage = lazyComponent(async () => (await import('./second-step-page')).SecondStepPage);
+
+type Fault = { email?: string; password?: string; form?: string; step?: SecondStep };
 
 type LoginPageProps = {
   /** Called when the person starts to fill in the form. */
@@ -71,6 +51,13 @@ export function LoginPage({ onTyping }: LoginPageProps) {
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
   };
 
+  if (fault.step) {
+    return (
+      <Suspense fallback={<Screen />}>
+        <SecondStepPage step={fault.step} onBack={(form) => setFault(form === undefined ? {} : { form })} />
+      </Suspense>
+    );
+  }
   const ended = session.status === 'signed-out' && session.reason === 'expired' ? session : undefined;
   return (
     <Screen>
@@ -127,6 +114,8 @@ async function attempt(form: { email: string; password: string }): Promise<Fault
   switch (result.outcome) {
     case 'signed-in':
       return {};
+    case 'second-step':
+      return { step: result.step };
     case 'invalid':
       return result.fields;
     case 'refused':
