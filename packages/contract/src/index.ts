@@ -13,6 +13,7 @@ export * from './attendance/leave.schema.js';
 export * from './audit/audit-log.schema.js';
 export * from './audit/ledger.schema.js';
 export * from './auth/auth.schema.js';
+export * from './auth/passkey.schema.js';
 export * from './auth/second-factor.schema.js';
 export * from './backups/backup.schema.js';
 export * from './common/action.js';

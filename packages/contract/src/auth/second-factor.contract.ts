@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { doneOf, successOf } from '../common/envelope.js';
+import { IdParams } from '../common/id.js';
 import { defineRoutes } from '../common/route.js';
+import { AddPasskeyBody, PasskeyCreationSchema, PasskeyRequestSchema, PasskeySignInBody } from './passkey.schema.js';
 import {
   AuthenticatorCodeBody,
   AuthenticatorSetupSchema,
@@ -25,16 +27,37 @@ export const secondFactorContract = defineRoutes({
     errors: ['SIGN_IN_EXPIRED', 'SECOND_FACTOR_WRONG', 'TOO_MANY_LOGINS'],
     metadata: { permission: 'public' },
   },
+  startPasskey: {
+    method: 'POST',
+    path: '/auth/passkey/options',
+    summary: 'Create a challenge for a passkey',
+    description:
+      'For a sign-in or a confirmation. It is accepted once, within 5 minutes, and is the same for everyone: the person ' +
+      'chooses the passkey in the browser.',
+    body: z.object({}).optional(),
+    responses: { 200: successOf(PasskeyRequestSchema) },
+    metadata: { permission: 'public' },
+  },
+  signInWithPasskey: {
+    method: 'POST',
+    path: '/auth/passkey',
+    summary: 'Sign in with a passkey',
+    description: 'Needs neither a password nor a code: the device has verified the person.',
+    body: PasskeySignInBody,
+    responses: { 200: successOf(StartedSessionSchema) },
+    errors: ['PASSKEY_REFUSED', 'ACCOUNT_INACTIVE'],
+    metadata: { permission: 'public' },
+  },
   confirm: {
     method: 'POST',
     path: '/auth/confirm',
     summary: 'Confirm that it is still the same person',
     description:
-      'With the password or a code of the second factor. For 10 minutes, the session can then call the routes that ' +
+      'With the password, a code of the second factor or a passkey. For 10 minutes, the session can then call the routes that ' +
       'answer `CONFIRMATION_REQUIRED` otherwise. Signing in is a confirmation as well.',
     body: ConfirmBody,
     responses: { 200: doneOf('Confirmed') },
-    errors: ['CURRENT_PASSWORD_WRONG', 'SECOND_FACTOR_WRONG', 'TOO_MANY_LOGINS'],
+    errors: ['CURRENT_PASSWORD_WRONG', 'SECOND_FACTOR_WRONG', 'PASSKEY_REFUSED', 'TOO_MANY_LOGINS'],
     metadata: { permission: 'signed-in' },
   },
   get: {
@@ -71,6 +94,36 @@ export const secondFactorContract = defineRoutes({
     summary: 'Remove one’s own authenticator app',
     description: 'The recovery codes end with the last factor.',
     responses: { 200: doneOf('The authenticator app was removed') },
+    errors: ['SECOND_FACTOR_NOT_FOUND'],
+    metadata: { permission: 'signed-in', fresh: true },
+  },
+  startNewPasskey: {
+    method: 'POST',
+    path: '/auth/second-factor/passkeys/options',
+    summary: 'Create what a browser needs to make a passkey',
+    description: 'The challenge is accepted once, within 5 minutes, from the same person.',
+    body: z.object({}).optional(),
+    responses: { 200: successOf(PasskeyCreationSchema) },
+    metadata: { permission: 'signed-in', fresh: true },
+  },
+  addPasskey: {
+    method: 'POST',
+    path: '/auth/second-factor/passkeys',
+    summary: 'Add a passkey',
+    description:
+      'At most 20 for each person. Answers new recovery codes if the person had no second factor before; otherwise none.',
+    body: AddPasskeyBody,
+    responses: { 200: successOf(RecoveryCodesSchema, 'The passkey was added') },
+    errors: ['PASSKEY_REFUSED'],
+    metadata: { permission: 'signed-in', fresh: true },
+  },
+  removePasskey: {
+    method: 'DELETE',
+    path: '/auth/second-factor/passkeys/:id',
+    summary: 'Remove one of one’s own passkeys',
+    description: 'The recovery codes end with the last factor.',
+    pathParams: IdParams,
+    responses: { 200: doneOf('The passkey was removed') },
     errors: ['SECOND_FACTOR_NOT_FOUND'],
     metadata: { permission: 'signed-in', fresh: true },
   },

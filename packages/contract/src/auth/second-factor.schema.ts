@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InstantSchema } from '../common/day.js';
 import { requiredText } from '../common/text.js';
+import { MAX_PASSKEYS, PasskeyAnswerSchema, PasskeySchema } from './passkey.schema.js';
 import { SessionUserSchema } from './auth.schema.js';
 
 /** How long a confirmation counts for what asks for one (`fresh` in a route's policy); a sign-in is one. */
@@ -28,16 +29,18 @@ export const AuthenticatorCodeBody = z.object({
 });
 export type AuthenticatorCodeBody = z.infer<typeof AuthenticatorCodeBody>;
 
-/** Either the password or a code of the second factor. */
+/** The password, a code of the second factor, or the answer of a passkey to a challenge. */
 export const ConfirmBody = z.union([
   z.object({ password: z.string('Password is required').min(1, 'Password is required').max(200) }),
   z.object({ code: SignInCodeSchema }),
+  z.object({ answer: PasskeyAnswerSchema }),
 ]);
 export type ConfirmBody = z.infer<typeof ConfirmBody>;
 
 /** One’s own second factor. */
 export const SecondFactorSchema = z.object({
   authenticator: z.object({ addedAt: InstantSchema, lastUsedAt: InstantSchema.nullable() }).nullable(),
+  passkeys: z.array(PasskeySchema).max(MAX_PASSKEYS),
   /** How many recovery codes are unused. */
   recoveryCodesLeft: z.number().int().min(0).max(RECOVERY_CODES),
 });

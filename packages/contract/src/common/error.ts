@@ -24,6 +24,8 @@ export const errorCatalogue = {
   SECOND_FACTOR_WRONG: { status: 400, message: 'This code is wrong, has expired or was already used' },
   AUTHENTICATOR_SETUP_EXPIRED: { status: 400, message: 'This took too long. Scan a new code with your app.' },
 
+  PASSKEY_REFUSED: { status: 400, message: "This passkey wasn't accepted. Try again, or sign in another way." },
+
   CODE_INVALID: { status: 400, message: "This code isn't valid. Scan the code on the display again." },
   CODE_EXPIRED: { status: 400, message: 'This code has expired. Scan the current code on the display.' },
   OFFLINE_PUNCH_TOO_OLD: {

@@ -4,7 +4,7 @@ import { enumOf } from './enum.js';
 /** How long a sign-in waits for its second step. */
 export const SECOND_STEP_MINUTES = 5;
 
-export const SecondFactorMethodSchema = enumOf(['authenticator', 'recovery']);
+export const SecondFactorMethodSchema = enumOf(['authenticator', 'recovery', 'passkey']);
 export type SecondFactorMethod = z.infer<typeof SecondFactorMethodSchema>;
 
 /** What a sign-in with a correct password still needs. It opens nothing by itself. */

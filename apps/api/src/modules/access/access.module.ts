@@ -17,10 +17,14 @@ import { PersonSessions } from './person-sessions';
 import { MAX_SESSION_MS, SessionActorResolver } from './session-actor-resolver';
 import { CodeThrottle } from './second-factor/code-throttle';
 import { OneTimeRepository } from './second-factor/one-time.repository';
+import { PasskeyRepository } from './second-factor/passkey.repository';
+import { Passkeys, PUBLIC_ADDRESS } from './second-factor/passkeys';
 import { SecondFactorController } from './second-factor/second-factor.controller';
 import {
   ONE_TIME_MODEL,
   oneTimeSchema,
+  PASSKEY_MODEL,
+  passkeySchema,
   SECOND_FACTOR_MODEL,
   secondFactorSchema,
 } from './second-factor/second-factor.document';
@@ -37,7 +41,7 @@ import { JWT_ALGORITHM, jwtKey, VerifiedTokens } from './verified-tokens';
 @Global()
 @Module({})
 export class AccessModule {
-  static forRoot({ jwtSecret }: { jwtSecret: string }): DynamicModule {
+  static forRoot({ jwtSecret, publicUrl }: { jwtSecret: string; publicUrl: string | undefined }): DynamicModule {
     return {
       module: AccessModule,
       imports: [
@@ -46,6 +50,7 @@ export class AccessModule {
         MongooseModule.forFeature([
           { name: SESSION_MODEL, schema: sessionSchema },
           { name: SECOND_FACTOR_MODEL, schema: secondFactorSchema },
+          { name: PASSKEY_MODEL, schema: passkeySchema },
           { name: ONE_TIME_MODEL, schema: oneTimeSchema },
         ]),
         JwtModule.register({
@@ -65,6 +70,8 @@ export class AccessModule {
         LoginThrottle,
         OneTimeRepository,
         PasswordChangeThrottle,
+        PasskeyRepository,
+        Passkeys,
         PasswordHasher,
         PersonSessions,
         SecondFactorRepository,
@@ -74,6 +81,7 @@ export class AccessModule {
         SignIn,
         TemporaryPasswords,
         VerifiedTokens,
+        { provide: PUBLIC_ADDRESS, useValue: publicUrl },
         { provide: SecretCipher, useFactory: () => new SecretCipher(jwtSecret) },
         { provide: ActorResolver, useClass: SessionActorResolver },
       ],

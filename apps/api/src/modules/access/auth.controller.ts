@@ -24,9 +24,14 @@ export class AuthController {
     return this.signIn.withCode(body, origin);
   }
 
+  @Implements(contract.secondFactor.signInWithPasskey)
+  signInWithPasskey({ body, origin }: Input<typeof contract.secondFactor.signInWithPasskey>) {
+    return this.signIn.withPasskey(body, origin);
+  }
+
   @Implements(contract.secondFactor.confirm)
   confirm(actor: Actor, { body, origin }: Input<typeof contract.secondFactor.confirm>) {
-    return this.auth.confirm(actor, body, origin.ipAddress);
+    return this.auth.confirm(actor, body, origin);
   }
 
   @Implements(routes.me)

@@ -9,10 +9,11 @@ import { type Account, StaffPort } from '../staff/staff.port';
 import { sessionConfirmed, type SessionsEnded, sessionsEnded } from './access.events';
 import { PasswordChangeThrottle } from './password-change-throttle';
 import { PasswordHasher } from './password-hasher';
+import { Passkeys } from './second-factor/passkeys';
 import { SecondFactors } from './second-factor/second-factors';
 import { toSession } from './session.mapper';
 import { SessionRepository } from './session.repository';
-import { SignIn } from './sign-in';
+import { type Origin, SignIn } from './sign-in';
 
 @Injectable()
 export class AuthService {
@@ -22,6 +23,7 @@ export class AuthService {
     private readonly passwords: PasswordHasher,
     private readonly changes: PasswordChangeThrottle,
     private readonly secondFactors: SecondFactors,
+    private readonly passkeys: Passkeys,
     private readonly signIn: SignIn,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
@@ -46,8 +48,8 @@ export class AuthService {
     });
   }
 
-  /** @throws DomainError CURRENT_PASSWORD_WRONG, SECOND_FACTOR_WRONG, TOO_MANY_LOGINS. */
-  async confirm(actor: Actor, body: ConfirmBody, ipAddress: string): Promise<void> {
+  /** @throws DomainError CURRENT_PASSWORD_WRONG, SECOND_FACTOR_WRONG, PASSKEY_REFUSED, TOO_MANY_LOGINS. */
+  async confirm(actor: Actor, body: ConfirmBody, origin: Pick<Origin, 'ipAddress' | 'site'>): Promise<void> {
     const account = await this.getAccount(actor);
     const confirm = () =>
       this.unitOfWork.run(async () => {
@@ -55,8 +57,11 @@ export class AuthService {
         await this.record(actor, 'session.confirmed', account);
         await this.unitOfWork.raise(sessionConfirmed, { userId: actor.userId });
       });
-    if ('code' in body) return this.secondFactors.withCode(account, { code: body.code, ipAddress }, confirm);
-    await this.checkPassword(actor, account, body);
+    if ('code' in body) {
+      return this.secondFactors.withCode(account, { code: body.code, ipAddress: origin.ipAddress }, confirm);
+    }
+    if ('answer' in body) await this.passkeys.verify(body.answer, origin.site, actor.userId);
+    else await this.checkPassword(actor, account, body);
     await confirm();
   }
 

@@ -1,4 +1,4 @@
-import type { LoginBody, SecondFactorBody, SessionUser, StartedSession } from '@shifa/contract';
+import type { LoginBody, PasskeySignInBody, SecondFactorBody, SessionUser, StartedSession } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { AuditLog } from '../../platform/audit/audit-log';
@@ -13,6 +13,7 @@ import { ClosedAccounts } from './closed-accounts';
 import { describeDevice } from './device';
 import { type LoginOrigin, LoginThrottle } from './login-throttle';
 import { PasswordHasher } from './password-hasher';
+import { Passkeys } from './second-factor/passkeys';
 import { SecondFactors } from './second-factor/second-factors';
 import { SecondStepTickets } from './second-factor/second-step-tickets';
 import { SESSION_IDLE_MS } from './session-actor-resolver';
@@ -21,7 +22,7 @@ import { toSessionUser } from './session.mapper';
 import { SessionRepository } from './session.repository';
 
 /** The client that sent a request. */
-export type Origin = LoginOrigin & { userAgent: string };
+export type Origin = LoginOrigin & { userAgent: string; site: string };
 
 /** From a password, and a code where the account has a second factor, to a session. */
 @Injectable()
@@ -33,6 +34,7 @@ export class SignIn {
     private readonly passwords: PasswordHasher,
     private readonly throttle: LoginThrottle,
     private readonly secondFactors: SecondFactors,
+    private readonly passkeys: Passkeys,
     private readonly tickets: SecondStepTickets,
     private readonly jwt: JwtService,
     private readonly unitOfWork: UnitOfWork,
@@ -73,6 +75,13 @@ export class SignIn {
       return this.startSession(account, origin);
     });
     return this.answer(account, sessionId);
+  }
+
+  /** @throws DomainError PASSKEY_REFUSED, ACCOUNT_INACTIVE. */
+  async withPasskey({ answer }: PasskeySignInBody, origin: Origin): Promise<StartedSession> {
+    const account = await this.passkeys.verify(answer, origin.site);
+    await this.assertOpen(account);
+    return this.answer(account, await this.startSession(account, origin));
   }
 
   /** The account with what its person may do now. */

@@ -36,6 +36,8 @@ const texts: Record<SecondFactorAction, { title: string; message: string }> = {
   },
   'authenticator.replaced': { title: 'Authenticator app replaced', message: `Only codes of the new app work. ${SAFE}` },
   'authenticator.removed': { title: 'Authenticator app removed', message: `Your app’s codes no longer work. ${SAFE}` },
+  'passkey.added': { title: 'Passkey added', message: `You can now sign in with it. ${SAFE}` },
+  'passkey.removed': { title: 'Passkey removed', message: `It no longer works. ${SAFE}` },
   'recovery-codes.created': { title: 'New recovery codes', message: `The earlier codes no longer work. ${SAFE}` },
   'recovery-code.used': { title: 'Recovery code used', message: `Someone signed in or confirmed with it. ${SAFE}` },
 };

@@ -14,6 +14,7 @@ const unscoped = [
   'FileRepository', // files, found through the document that owns them
   'LedgerLinkRepository', // the chain of one laboratory, the first argument
   'OneTimeRepository', // by the hash of a secret that only its person has
+  'PasskeyRepository', // one person, the first argument, or one credential
   'PreferencesRepository', // one person, the first argument
   'SecondFactorRepository', // one person, the first argument
   'SessionRepository', // one person or session, the first argument

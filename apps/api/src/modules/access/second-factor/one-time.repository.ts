@@ -13,9 +13,9 @@ export class OneTimeRepository {
     await this.model.insertMany([row], { session: currentSession() ?? undefined, lean: true });
   }
 
-  async find(_id: string, now: Date): Promise<OneTimeRow | null> {
+  async find(_id: string, purpose: OneTimeRow['purpose'], now: Date): Promise<OneTimeRow | null> {
     return this.model
-      .findOne({ _id, expiresAt: { $gt: now } })
+      .findOne({ _id, purpose, expiresAt: { $gt: now } })
       .session(currentSession())
       .lean<OneTimeRow>();
   }

@@ -2,13 +2,17 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
+import { Passkeys } from './passkeys';
 import { SecondFactors } from './second-factors';
 
 const routes = contract.secondFactor;
 
 @Controller()
 export class SecondFactorController {
-  constructor(private readonly factors: SecondFactors) {}
+  constructor(
+    private readonly factors: SecondFactors,
+    private readonly passkeys: Passkeys,
+  ) {}
 
   @Implements(routes.get)
   get(actor: Actor) {
@@ -28,6 +32,26 @@ export class SecondFactorController {
   @Implements(routes.removeAuthenticator)
   removeAuthenticator(actor: Actor) {
     return this.factors.removeAuthenticator(actor);
+  }
+
+  @Implements(routes.startPasskey)
+  startPasskey({ origin }: Input<typeof routes.startPasskey>) {
+    return this.passkeys.request(origin.site);
+  }
+
+  @Implements(routes.startNewPasskey)
+  startNewPasskey(actor: Actor, { origin }: Input<typeof routes.startNewPasskey>) {
+    return this.passkeys.creation(actor, origin.site);
+  }
+
+  @Implements(routes.addPasskey)
+  addPasskey(actor: Actor, { body, origin }: Input<typeof routes.addPasskey>) {
+    return this.passkeys.add(actor, body, origin.site);
+  }
+
+  @Implements(routes.removePasskey)
+  removePasskey(actor: Actor, { params }: Input<typeof routes.removePasskey>) {
+    return this.passkeys.remove(actor, params.id);
   }
 
   @Implements(routes.renewRecoveryCodes)

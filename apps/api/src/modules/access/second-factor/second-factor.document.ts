@@ -45,14 +45,48 @@ export const secondFactorSchema = new Schema<SecondFactorRow>(
   { collection: 'second_factors', versionKey: false },
 );
 
-/** Something that the server handed out to be sent back once: the ticket of a sign-in. */
+export type PasskeyRow = {
+  _id: Types.ObjectId;
+  userId: Types.ObjectId;
+  credentialId: string;
+  /** In base64url. */
+  publicKey: string;
+  /** Of signatures, as the passkey last gave it; many give none. One that goes back belongs to a copy. */
+  counter: number;
+  name: string;
+  backedUp: boolean;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+};
+
+export const PASSKEY_MODEL = 'Passkey';
+
+export const passkeySchema = new Schema<PasskeyRow>(
+  {
+    userId: { type: Schema.Types.ObjectId, required: true },
+    credentialId: { type: String, required: true },
+    publicKey: { type: String, required: true },
+    counter: { type: Number, required: true },
+    name: { type: String, required: true },
+    backedUp: { type: Boolean, required: true },
+    createdAt: { type: Date, required: true },
+    lastUsedAt: { type: Date, default: null },
+  },
+  { collection: 'passkeys', versionKey: false },
+);
+
+passkeySchema.index({ credentialId: 1 }, { unique: true });
+passkeySchema.index({ userId: 1, createdAt: 1 });
+
+/** Something that the server handed out to be sent back once: the ticket of a sign-in, or a challenge for a passkey. */
 export type OneTimeRow = {
   /** The hash of what was handed out. */
   _id: string;
-  purpose: 'second-step';
-  userId: Types.ObjectId;
-  /** Of the password that was correct; a ticket ends with the password. */
-  passwordDigest: string;
+  purpose: 'second-step' | 'passkey' | 'new-passkey';
+  /** Null for the challenge of a passkey, whose person is not known yet. */
+  userId: Types.ObjectId | null;
+  /** Of the password that was correct; a ticket ends with the password. Null for challenges. */
+  passwordDigest: string | null;
   expiresAt: Date;
 };
 
@@ -62,8 +96,8 @@ export const oneTimeSchema = new Schema<OneTimeRow>(
   {
     _id: { type: String, required: true },
     purpose: { type: String, required: true },
-    userId: { type: Schema.Types.ObjectId, required: true },
-    passwordDigest: { type: String, required: true },
+    userId: { type: Schema.Types.ObjectId, default: null },
+    passwordDigest: { type: String, default: null },
     expiresAt: { type: Date, required: true },
   },
   { collection: 'one_time_values', versionKey: false },

@@ -7,6 +7,8 @@ export type SecondFactorAction =
   | 'authenticator.added'
   | 'authenticator.replaced'
   | 'authenticator.removed'
+  | 'passkey.added'
+  | 'passkey.removed'
   | 'recovery-codes.created'
   | 'recovery-code.used';
 

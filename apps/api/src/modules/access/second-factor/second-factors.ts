@@ -1,16 +1,23 @@
-import type { AuthenticatorSetup, RecoveryCodes, SecondFactor, SecondFactorMethod } from '@shifa/contract';
+import {
+  type AuthenticatorSetup,
+  PasskeySchema,
+  type RecoveryCodes,
+  type SecondFactor,
+  type SecondFactorMethod,
+} from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditLog } from '../../../platform/audit/audit-log';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
-import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { readAll, UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { declaredFields } from '../../../platform/records/declared-fields';
 import { PurposeCipher } from '../../../platform/purpose-cipher';
 import { Clock } from '../../../platform/time/clock';
 import { type Account, StaffPort } from '../../staff/staff.port';
 import { addressOf, newSecret, stepOf } from './authenticator';
 import { CodeThrottle } from './code-throttle';
+import { PasskeyRepository } from './passkey.repository';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes';
-import type { SecondFactorRow } from './second-factor.document';
 import { type SecondFactorAction, secondFactorChanged } from './second-factor.events';
 import { SecondFactorRepository } from './second-factor.repository';
 
@@ -30,6 +37,7 @@ export class SecondFactors {
 
   constructor(
     private readonly rows: SecondFactorRepository,
+    private readonly passkeys: PasskeyRepository,
     private readonly staff: StaffPort,
     private readonly cipher: SecretCipher,
     private readonly throttle: CodeThrottle,
@@ -39,19 +47,29 @@ export class SecondFactors {
   ) {}
 
   async get({ userId }: Actor): Promise<SecondFactor> {
-    const row = await this.rows.find(userId);
+    const [row, passkeys] = await readAll(
+      () => this.rows.find(userId),
+      () => this.passkeys.ofPerson(userId),
+    );
     const { addedAt, lastUsedAt } = row?.authenticator ?? {};
     return {
       authenticator: addedAt ? { addedAt: addedAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null } : null,
+      passkeys: passkeys.map((passkey) => declaredFields(PasskeySchema, passkey)),
       recoveryCodesLeft: row?.recoveryHashes.length ?? 0,
     };
   }
 
   /** What the person can finish a sign-in with; nothing if the password alone suffices. */
   async methodsOf(userId: string): Promise<SecondFactorMethod[]> {
-    const row = await this.rows.find(userId);
-    if (!row?.authenticator) return [];
-    return row.recoveryHashes.length > 0 ? ['authenticator', 'recovery'] : ['authenticator'];
+    const [row, passkeys] = await readAll(
+      () => this.rows.find(userId),
+      () => this.passkeys.ofPerson(userId),
+    );
+    const factors: SecondFactorMethod[] = [
+      ...(row?.authenticator ? (['authenticator'] as const) : []),
+      ...(passkeys.length > 0 ? (['passkey'] as const) : []),
+    ];
+    return factors.length > 0 && row && row.recoveryHashes.length > 0 ? [...factors, 'recovery'] : factors;
   }
 
   async startAuthenticator({ userId }: Actor): Promise<AuthenticatorSetup> {
@@ -75,37 +93,48 @@ export class SecondFactors {
         }
         const lastStep = this.stepOf(actor.userId, secret, code);
         if (lastStep === undefined) throw wrongCode();
-        const recoveryCodes = row?.authenticator ? [] : newRecoveryCodes();
-        await this.rows.set(actor.userId, {
-          authenticator: { secret, addedAt: now, lastUsedAt: now, lastStep },
-          pending: null,
-          ...(recoveryCodes.length > 0 && hashed(actor.userId, recoveryCodes)),
-        });
-        await this.record(account, actor, row?.authenticator ? 'authenticator.replaced' : 'authenticator.added');
-        return { recoveryCodes };
+        const action = row?.authenticator ? 'authenticator.replaced' : 'authenticator.added';
+        const isFirst = (await this.methodsOf(actor.userId)).length === 0;
+        const authenticator = { secret, addedAt: now, lastUsedAt: now, lastStep };
+        await this.rows.set(actor.userId, { authenticator, pending: null });
+        await this.record(account, actor, action);
+        return isFirst ? this.newCodes(actor.userId) : { recoveryCodes: [] };
       }),
     );
   }
 
   /** @throws DomainError SECOND_FACTOR_NOT_FOUND */
   async removeAuthenticator(actor: Actor): Promise<void> {
-    const account = await this.getAccount(actor.userId);
     await this.unitOfWork.run(async () => {
-      await this.getOwn(actor);
-      await this.rows.remove(actor.userId);
-      await this.record(account, actor, 'authenticator.removed');
+      const row = await this.rows.find(actor.userId);
+      if (!row?.authenticator) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
+      await this.rows.set(actor.userId, { authenticator: null });
+      await this.removed(actor, 'authenticator.removed');
     });
+  }
+
+  /** To be called in the transaction in which another factor was added. Answers recovery codes with the first. */
+  async added(actor: Actor, action: SecondFactorAction): Promise<RecoveryCodes> {
+    await this.record(await this.getAccount(actor.userId), actor, action);
+    const row = await this.rows.find(actor.userId);
+    const isFirst = !row?.authenticator && (await this.passkeys.ofPerson(actor.userId)).length === 1;
+    return isFirst ? this.newCodes(actor.userId) : { recoveryCodes: [] };
+  }
+
+  /** To be called in the transaction in which a factor was removed. The recovery codes end with the last. */
+  async removed(actor: Actor, action: SecondFactorAction): Promise<void> {
+    await this.record(await this.getAccount(actor.userId), actor, action);
+    const left = (await this.methodsOf(actor.userId)).filter((method) => method !== 'recovery');
+    if (left.length === 0) await this.rows.remove(actor.userId);
   }
 
   /** @throws DomainError SECOND_FACTOR_NOT_FOUND */
   async renewRecoveryCodes(actor: Actor): Promise<RecoveryCodes> {
     const account = await this.getAccount(actor.userId);
     return this.unitOfWork.run(async () => {
-      await this.getOwn(actor);
-      const recoveryCodes = newRecoveryCodes();
-      await this.rows.set(actor.userId, hashed(actor.userId, recoveryCodes));
+      if ((await this.methodsOf(actor.userId)).length === 0) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
       await this.record(account, actor, 'recovery-codes.created');
-      return { recoveryCodes };
+      return this.newCodes(actor.userId);
     });
   }
 
@@ -129,12 +158,13 @@ export class SecondFactors {
   private async useCode(account: Account, code: string): Promise<boolean> {
     const userId = account._id.toHexString();
     const row = await this.rows.find(userId);
-    if (!row?.authenticator) return false;
+    if (!row) return false;
     if (!/^\d{6}$/.test(code)) {
       if (!(await this.rows.useRecoveryCode(row, hashOfRecoveryCode(userId, code)))) return false;
       await this.record(account, { userId, name: account.name }, 'recovery-code.used');
       return true;
     }
+    if (!row.authenticator) return false;
     const step = this.stepOf(userId, row.authenticator.secret, code);
     return step !== undefined && this.rows.useStep(row._id, row.authenticator, step, this.clock.now());
   }
@@ -149,10 +179,11 @@ export class SecondFactors {
     }
   }
 
-  private async getOwn({ userId }: Actor): Promise<SecondFactorRow> {
-    const row = await this.rows.find(userId);
-    if (!row?.authenticator) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
-    return row;
+  private async newCodes(userId: string): Promise<RecoveryCodes> {
+    const recoveryCodes = newRecoveryCodes();
+    const recoveryHashes = recoveryCodes.map((code) => hashOfRecoveryCode(userId, code));
+    await this.rows.set(userId, { recoveryHashes });
+    return { recoveryCodes };
   }
 
   private async getAccount(userId: string): Promise<Account> {
@@ -170,10 +201,6 @@ export class SecondFactors {
     await this.audit.record({ actor, action, entity: 'user', entityId: _id, laboratoryId, before: null, after: null });
     await this.unitOfWork.raise(secondFactorChanged, { account, actor, action });
   }
-}
-
-function hashed(userId: string, codes: readonly string[]): Pick<SecondFactorRow, 'recoveryHashes'> {
-  return { recoveryHashes: codes.map((code) => hashOfRecoveryCode(userId, code)) };
 }
 
 function wrongCode(): DomainError {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { SECOND_STEP_MINUTES } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../platform/domain/domain-error';
+import type { ObjectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
 import type { Account } from '../../staff/staff.port';
 import { OneTimeRepository } from './one-time.repository';
@@ -27,10 +28,10 @@ export class SecondStepTickets {
   }
 
   /** @throws DomainError SIGN_IN_EXPIRED */
-  async find(ticket: string): Promise<OneTimeRow> {
-    const row = await this.values.find(digest(ticket), this.clock.now());
-    if (!row) throw new DomainError('SIGN_IN_EXPIRED');
-    return row;
+  async find(ticket: string): Promise<OneTimeRow & { userId: ObjectId }> {
+    const row = await this.values.find(digest(ticket), 'second-step', this.clock.now());
+    if (!row?.userId) throw new DomainError('SIGN_IN_EXPIRED');
+    return { ...row, userId: row.userId };
   }
 
   /** @throws DomainError SIGN_IN_EXPIRED if it was used before, or for an earlier password. */
@@ -40,6 +41,6 @@ export class SecondStepTickets {
   }
 }
 
-function digest(text: string): string {
+export function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
