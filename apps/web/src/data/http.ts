@@ -63,7 +63,7 @@ function pauseBefore({ method, headers }: Call, { status, headers: answered }: A
  * as an {@link ApiError}, also what says `success: false` under a status of success. A 401 ends the session. What needs a
  * confirmation is sent again once the person has confirmed.
  */
-export function request(call: Request): Promise<Answer> {
+export function request(call: Call): Promise<Answer> {
   if (call.method !== 'GET' || call.path !== ahead?.path) return answerTo(call);
   const { token, answer } = ahead;
   ahead = undefined;

@@ -1,4 +1,4 @@
-import { type contract, LoginBody, type SecondStep } from '@shifa/contract';
+import { type contract, LoginBody, type PasskeyAnswer, type SecondStep } from '@shifa/contract';
 import { z } from 'zod';
 import { api, bodyOf } from '../../data/api';
 import { ApiError, failedWith, messageOf } from '../../lib/api-error';
@@ -28,6 +28,15 @@ export async function signIn(form: Record<keyof LoginBody, string>): Promise<Sig
   } catch (error) {
     const step = failedWith<typeof contract.auth.login>(error, 'SECOND_FACTOR_REQUIRED') ? error.secondStep : undefined;
     return step ? { outcome: 'second-step', step } : { outcome: 'refused', message: messageOf(error, 'Login failed') };
+  }
+}
+
+/** Signs in with the answer of a passkey. Never throws, as {@link signIn}. */
+export async function signInWithPasskey(answer: PasskeyAnswer): Promise<ReturnType<typeof startSession>> {
+  try {
+    return startSession(await bodyOf(api.secondFactor.signInWithPasskey.mutate({ body: { answer } })));
+  } catch (error) {
+    return { outcome: 'refused', message: messageOf(error, 'Login failed') };
   }
 }
 

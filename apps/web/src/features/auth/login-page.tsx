@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import type { SecondStep } from '@shifa/contract';
-import { type SubmitEvent, Suspense, useRef, useState } from 'react';
+import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
 import logo from '../../assets/logo.svg';
 import { Banner } from '../../ui/feedback/banner';
 import { Field } from '../../ui/fields/field';
@@ -33,6 +33,8 @@ export function LoginPage({ onTyping }: LoginPageProps) {
   const [fault, setFault] = useState<Fault>({});
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+
+  useOfferedPasskeys(fault.step === undefined, setFault);
 
   const prepare = () => {
     void loadSignIn();
@@ -81,7 +83,7 @@ export function LoginPage({ onTyping }: LoginPageProps) {
                 {...control}
                 name="email"
                 type="email"
-                autoComplete="username"
+                autoComplete="username webauthn"
                 autoCapitalize="none"
                 spellCheck={false}
                 autoFocus
@@ -104,6 +106,28 @@ export function LoginPage({ onTyping }: LoginPageProps) {
     </Screen>
   );
 }
+
+/** Offers passkeys once the page is there, and where the browser can fill them in. */
+function useOfferedPasskeys(isOffered: boolean, onFault: (fault: Fault) => void): void {
+  useEffect(() => {
+    if (!isOffered || !('PublicKeyCredential' in window)) return undefined;
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    const offer = async () => {
+      const { offerPasskeys } = await import('./passkey-sign-in');
+      if (isOver) return;
+      stop = offerPasskeys((message) => onFault({ form: message }));
+    };
+    const timer = setTimeout(() => void offer().catch(() => undefined), AFTER_PAINT_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [isOffered, onFault]);
+}
+
+const AFTER_PAINT_MS = 500;
 
 const emailInput = { inputMode: 'email' } as const;
 

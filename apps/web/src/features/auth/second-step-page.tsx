@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
-import type { SecondStep } from '@shifa/contract';
+import type { SecondFactorMethod, SecondStep } from '@shifa/contract';
 import { type SubmitEvent, useState } from 'react';
 import logo from '../../assets/logo.svg';
 import { Banner } from '../../ui/feedback/banner';
@@ -17,41 +17,57 @@ type SecondStepPageProps = {
   onBack: (message?: string) => void;
 };
 
+/** `choose` is what leads there from another method. A passkey has no field. */
 const kinds = {
   authenticator: {
     title: 'Enter your code',
     help: 'Open your authenticator app and enter the 6 digits that it shows for Shifa MS.',
     label: 'Code',
-    other: 'Use a recovery code',
+    choose: 'Use your authenticator app',
     input: { inputMode: 'numeric', maxLength: 10 },
+    submit: 'Sign in',
+  },
+  passkey: {
+    title: 'Use your passkey',
+    help: 'Your device asks you to confirm with your finger, face or PIN.',
+    label: undefined,
+    choose: 'Use a passkey',
+    input: undefined,
+    submit: 'Continue with passkey',
   },
   recovery: {
     title: 'Enter a recovery code',
-    help: 'Enter one of the codes that you saved when you set up your app. Each works once.',
+    help: 'Enter one of the codes that you saved when you set up your second factor. Each works once.',
     label: 'Recovery code',
-    other: 'Use your authenticator app',
+    choose: 'Use a recovery code',
     input: { autoCapitalize: 'characters', maxLength: 40, spellCheck: false },
+    submit: 'Sign in',
   },
 } as const;
 
 /** The page after the password, where the account has a second factor. */
 export function SecondStepPage({ step: { ticket, methods }, onBack }: SecondStepPageProps) {
   useDocumentTitle('Sign in');
-  const [kind, setKind] = useState<keyof typeof kinds>('authenticator');
+  const [kind, setKind] = useState<SecondFactorMethod>(methods[0] ?? 'recovery');
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<{ field?: string; form?: string }>({});
   const [pending, setPending] = useState(false);
-  const { title, help, label, other, input } = kinds[kind];
+  const { title, help, label, input, submit: verb } = kinds[kind];
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
     setPending(true);
-    const result = await finishSignIn(ticket, code);
+    const result = kind === 'passkey' ? await withPasskey() : await finishSignIn(ticket, code);
     setPending(false);
     if (result.outcome === 'expired') onBack(result.message);
     else if (result.outcome === 'wrong') setFault({ field: result.message });
     else if (result.outcome === 'refused') setFault({ form: result.message });
+  };
+  const choose = (next: SecondFactorMethod) => {
+    setKind(next);
+    setCode('');
+    setFault({});
   };
 
   return (
@@ -62,34 +78,31 @@ export function SecondStepPage({ step: { ticket, methods }, onBack }: SecondStep
         <p>{help}</p>
         <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 4 }}>
           {fault.form && <Banner tone="error">{fault.form}</Banner>}
-          <Field key={kind} label={label} {...(fault.field !== undefined && { error: fault.field })}>
-            {(control) => (
-              <OutlinedInput
-                {...control}
-                value={code}
-                autoComplete="one-time-code"
-                autoFocus
-                fullWidth
-                inputProps={input}
-                onChange={({ target }) => setCode(target.value)}
-              />
-            )}
-          </Field>
-          <Button type="submit" variant="contained" size="large" fullWidth loading={pending}>
-            Sign in
-          </Button>
-          {methods.includes('recovery') && (
-            <Button
-              color="inherit"
-              onClick={() => {
-                setKind(kind === 'recovery' ? 'authenticator' : 'recovery');
-                setCode('');
-                setFault({});
-              }}
-            >
-              {other}
-            </Button>
+          {label !== undefined && (
+            <Field key={kind} label={label} {...(fault.field !== undefined && { error: fault.field })}>
+              {(control) => (
+                <OutlinedInput
+                  {...control}
+                  value={code}
+                  autoComplete="one-time-code"
+                  autoFocus
+                  fullWidth
+                  inputProps={input}
+                  onChange={({ target }) => setCode(target.value)}
+                />
+              )}
+            </Field>
           )}
+          <Button type="submit" variant="contained" size="large" fullWidth loading={pending}>
+            {verb}
+          </Button>
+          {methods
+            .filter((method) => method !== kind)
+            .map((method) => (
+              <Button key={method} color="inherit" onClick={() => choose(method)}>
+                {kinds[method].choose}
+              </Button>
+            ))}
           <Button color="inherit" onClick={() => onBack()}>
             Back
           </Button>
@@ -100,4 +113,9 @@ export function SecondStepPage({ step: { ticket, methods }, onBack }: SecondStep
       </footer>
     </Screen>
   );
+}
+
+async function withPasskey() {
+  const { signInWithChosenPasskey } = await import('./passkey-sign-in');
+  return signInWithChosenPasskey();
 }

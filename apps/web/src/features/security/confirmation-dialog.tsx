@@ -27,6 +27,18 @@ export function ConfirmationDialog({ onSettle }: { onSettle: (isConfirmed: boole
     onError: (error) => setFault(error instanceof ApiError ? error.errors[0]?.message : undefined),
   });
 
+  const withPasskey = useWrite({
+    send: async (_, { signal }) => {
+      const fetchOptions = { signal };
+      const options = await send(api.secondFactor.startPasskey, { body: {}, fetchOptions });
+      const { askForPasskey } = await import('../../lib/passkeys');
+      const answer = await askForPasskey(options);
+      return send(api.secondFactor.confirm, { body: { answer }, fetchOptions });
+    },
+    failure: 'No passkey was chosen. Try again, or use another way.',
+    onSuccess: () => onSettle(true),
+  });
+
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     // The form behind the dialog is not to be sent as well.
@@ -43,6 +55,7 @@ export function ConfirmationDialog({ onSettle }: { onSettle: (isConfirmed: boole
     setFault(undefined);
     confirm.reset();
   };
+  const failed = confirm.fault ?? withPasskey.fault;
   const onChange = ({ target }: { target: { value: string } }) => setValue(target.value);
   const error = fault === undefined ? {} : { error: fault };
   return (
@@ -68,7 +81,7 @@ export function ConfirmationDialog({ onSettle }: { onSettle: (isConfirmed: boole
       <Typography color="textSecondary">
         This needs a sign-in within the last 10 minutes. What you entered is kept.
       </Typography>
-      {confirm.fault !== undefined && fault === undefined && <Banner tone="error">{confirm.fault}</Banner>}
+      {failed !== undefined && fault === undefined && <Banner tone="error">{failed}</Banner>}
       {kind === 'password' ? (
         <Field key="password" label="Password" {...error}>
           {(control) => (
@@ -89,6 +102,16 @@ export function ConfirmationDialog({ onSettle }: { onSettle: (isConfirmed: boole
             />
           )}
         </Field>
+      )}
+      {factor.data && factor.data.passkeys.length > 0 && (
+        <Button
+          color="inherit"
+          sx={{ alignSelf: 'start' }}
+          loading={withPasskey.isPending}
+          onClick={() => withPasskey.mutate()}
+        >
+          Use a passkey
+        </Button>
       )}
       {factor.data?.authenticator && (
         <Button

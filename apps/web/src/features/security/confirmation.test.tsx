@@ -27,6 +27,7 @@ function setUp({ withApp = false } = {}) {
   api.on(contract.secondFactor.get, () =>
     answer({
       authenticator: withApp ? { addedAt: '2026-11-26T12:00:00.000Z', lastUsedAt: null } : null,
+      passkeys: [],
       recoveryCodesLeft: 0,
     }),
   );

@@ -24,7 +24,11 @@ function setUp(initial: SecondFactor) {
       return failure('SECOND_FACTOR_WRONG', { errors: [{ field: 'code', message }] });
     }
     const isFirst = factor.authenticator === null;
-    factor = { authenticator: { addedAt: '2026-11-26T12:00:00.000Z', lastUsedAt: null }, recoveryCodesLeft: 10 };
+    factor = {
+      authenticator: { addedAt: '2026-11-26T12:00:00.000Z', lastUsedAt: null },
+      passkeys: [],
+      recoveryCodesLeft: 10,
+    };
     return answer({ recoveryCodes: isFirst ? codes : [] });
   });
   api.on(contract.secondFactor.renewRecoveryCodes, () => answer({ recoveryCodes: codes }));
@@ -36,9 +40,10 @@ function setUp(initial: SecondFactor) {
   return api;
 }
 
-const none: SecondFactor = { authenticator: null, recoveryCodesLeft: 0 };
+const none: SecondFactor = { authenticator: null, passkeys: [], recoveryCodesLeft: 0 };
 const withApp: SecondFactor = {
   authenticator: { addedAt: '2026-11-20T12:00:00.000Z', lastUsedAt: '2026-11-26T12:00:00.000Z' },
+  passkeys: [],
   recoveryCodesLeft: 7,
 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));

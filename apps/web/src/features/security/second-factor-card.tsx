@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type AuthenticatorSetup, plural, RECOVERY_CODES, type SecondFactor } from '@shifa/contract';
+import { type AuthenticatorSetup, MAX_PASSKEYS, plural, RECOVERY_CODES, type SecondFactor } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -14,10 +14,12 @@ import { send } from '../../data/queries';
 import { useWrite } from '../../data/use-write';
 import { formatDate } from '../../lib/format';
 import { AuthenticatorDialog } from './authenticator-dialog';
+import { PasskeyDialog } from './passkey-dialog';
+import { PasskeyList } from './passkey-list';
 import { RecoveryCodes } from './recovery-codes';
 import { ownSecondFactor } from './second-factor.queries';
 
-type Step = { setup: AuthenticatorSetup } | { codes: readonly string[] } | 'removing' | undefined;
+type Step = { setup: AuthenticatorSetup } | { codes: readonly string[] } | 'removing' | 'new passkey' | undefined;
 
 /** What the person signs in with besides the password. */
 export function SecondFactorCard() {
@@ -33,8 +35,9 @@ export function SecondFactorCard() {
   );
 }
 
-function OwnSecondFactor({ factor: { authenticator, recoveryCodesLeft } }: { factor: SecondFactor }) {
+function OwnSecondFactor({ factor: { authenticator, passkeys, recoveryCodesLeft } }: { factor: SecondFactor }) {
   const [step, setStep] = useState<Step>();
+  const isSet = authenticator !== null || passkeys.length > 0;
   const close = () => setStep(undefined);
   const stale = [ownSecondFactor.queryKey];
   const start = useWrite({
@@ -59,39 +62,53 @@ function OwnSecondFactor({ factor: { authenticator, recoveryCodesLeft } }: { fac
   });
   return (
     <>
-      {authenticator ? (
-        <Stack sx={{ gap: 4 }}>
+      <Stack sx={{ gap: 4 }}>
+        {!isSet && (
+          <Typography color="textSecondary">
+            With a second factor, a stolen password isn't enough to sign in. You confirm on your own device as well.
+          </Typography>
+        )}
+        {passkeys.length > 0 && <PasskeyList passkeys={passkeys} />}
+        {isSet && (
           <Facts
             facts={[
-              { label: 'Authenticator app', value: `Added ${formatDate(authenticator.addedAt, 'long')}` },
               {
-                label: 'Last used',
-                value: authenticator.lastUsedAt ? <RelativeTime instant={authenticator.lastUsedAt} /> : 'Never',
+                label: 'Authenticator app',
+                value: authenticator ? `Added ${formatDate(authenticator.addedAt, 'long')}` : 'Not set',
               },
+              ...(authenticator?.lastUsedAt
+                ? [{ label: 'App last used', value: <RelativeTime instant={authenticator.lastUsedAt} /> }]
+                : []),
               { label: 'Recovery codes', value: `${recoveryCodesLeft} of ${RECOVERY_CODES} left` },
             ]}
           />
-          <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
-            <Button variant="outlined" color="inherit" loading={start.isPending} onClick={() => start.mutate()}>
-              Replace app
-            </Button>
+        )}
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+          <Button
+            variant="outlined"
+            color="inherit"
+            disabled={passkeys.length >= MAX_PASSKEYS}
+            onClick={() => setStep('new passkey')}
+          >
+            Add passkey
+          </Button>
+          <Button variant="outlined" color="inherit" loading={start.isPending} onClick={() => start.mutate()}>
+            {authenticator ? 'Replace app' : 'Add authenticator app'}
+          </Button>
+          {isSet && (
             <Button variant="outlined" color="inherit" loading={renew.isPending} onClick={() => renew.mutate()}>
               Create new recovery codes
             </Button>
+          )}
+          {authenticator && (
             <Button variant="outlined" color="error" onClick={() => setStep('removing')}>
               Remove app
             </Button>
-          </Stack>
+          )}
         </Stack>
-      ) : (
-        <>
-          <Typography color="textSecondary" sx={{ mb: 4 }}>
-            With a second factor, a stolen password isn't enough to sign in. You enter a code of your phone as well.
-          </Typography>
-          <Button variant="outlined" color="inherit" loading={start.isPending} onClick={() => start.mutate()}>
-            Add authenticator app
-          </Button>
-        </>
+      </Stack>
+      {step === 'new passkey' && (
+        <PasskeyDialog onAdded={(codes) => setStep(codes.length > 0 ? { codes } : undefined)} onClose={close} />
       )}
       {typeof step === 'object' && 'setup' in step && (
         <AuthenticatorDialog
@@ -113,15 +130,16 @@ function OwnSecondFactor({ factor: { authenticator, recoveryCodesLeft } }: { fac
           onStop={remove.stop}
           onCancel={close}
         >
-          Your password alone is then enough to sign in.{' '}
-          {recoveryCodesLeft > 0 &&
-            plural(
-              recoveryCodesLeft,
-              'Your unused recovery code ends.',
-              `Your ${recoveryCodesLeft} unused recovery codes end.`,
-            )}
+          {passkeys.length > 0
+            ? "Your passkeys work as before. The app's codes don't."
+            : `Your password alone is then enough to sign in. ${endingCodes(recoveryCodesLeft)}`}
         </ConfirmDialog>
       )}
     </>
   );
+}
+
+function endingCodes(left: number): string {
+  if (left === 0) return '';
+  return plural(left, 'Your unused recovery code ends.', `Your ${left} unused recovery codes end.`);
 }
