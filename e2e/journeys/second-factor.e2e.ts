@@ -48,7 +48,7 @@ test('an authenticator app is added, asked for at the next sign-in, replaced by 
   const [recoveryCode = ''] = await codes.allInnerTexts();
   await isAccessible(page, 'recovery-codes');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as file' }).click();
+  await page.getByRole('button', { name: 'Save file' }).click();
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('10 of 10 left')).toBeVisible();
@@ -89,7 +89,7 @@ test('a passkey is made, and signs in from what the browser offers to fill in', 
   await page.getByRole('dialog').getByRole('button', { name: 'Add passkey' }).click();
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as file' }).click();
+  await page.getByRole('button', { name: 'Save file' }).click();
   await download;
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Reception computer');

@@ -9,6 +9,7 @@ import { DashboardModule } from './modules/dashboard/dashboard.module';
 import { FinanceModule } from './modules/finance/finance.module';
 import { InventoryModule } from './modules/inventory/inventory.module';
 import { LaboratoriesModule } from './modules/laboratories/laboratories.module';
+import { MessagesModule } from './modules/messages/messages.module';
 import { NetworkModule } from './modules/network/network.module';
 import { NotificationsModule } from './modules/notifications/notifications.module';
 import { PermissionsModule } from './modules/permissions/permissions.module';
@@ -26,7 +27,9 @@ export type AppOptions = Pick<
   Env,
   'jwtSecret' | 'redisUrl' | 'support' | 'trustProxy' | 'publicUrl' | 'logLevel' | 'backups'
 > &
-  Partial<Pick<Env, 'metrics'>> & {
+  Partial<Pick<Env, 'metrics' | 'mail' | 'pushAllowedHosts'>> & {
+    /** Certificates of push services to trust besides the public ones, in PEM. */
+    pushCertificates?: string;
     mongodbUri: string;
     webRoot: string | null;
   };
@@ -48,6 +51,16 @@ export class AppModule {
         AttendanceModule,
         StaffModule,
         NotificationsModule,
+        MessagesModule.forRoot({
+          mail: env.mail,
+          push: {
+            contact: `mailto:${support.email}`,
+            allowedHosts: env.pushAllowedHosts ?? [],
+            certificates: env.pushCertificates,
+          },
+          publicUrl: env.publicUrl,
+          secret: jwtSecret,
+        }),
         PermissionsModule,
         PreferencesModule,
         ReportsModule,

@@ -17,7 +17,9 @@ export type CreateAppOptions = Pick<
   Env,
   'jwtSecret' | 'redisUrl' | 'support' | 'trustProxy' | 'publicUrl' | 'logLevel' | 'backups'
 > &
-  Partial<Pick<Env, 'metrics'>> & {
+  Partial<Pick<Env, 'metrics' | 'mail' | 'pushAllowedHosts'>> & {
+    /** As in `AppOptions`. */
+    pushCertificates?: string;
     mongodbUri: string;
     /** The folder of the web app to serve; by default the built one, where there is one. */
     webRoot?: string | null;

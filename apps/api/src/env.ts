@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { MAX_BACKUPS_KEPT } from '@shifa/contract';
 import { plainToInstance, Transform } from 'class-transformer';
 import { IsEmail, IsIn, IsInt, IsOptional, IsUrl, Matches, Max, Min, MinLength, validateSync } from 'class-validator';
+import type { MailSettings } from './modules/messages/mail-host';
 import type { MetricsSettings } from './platform/observability/metrics';
 
 const wholeNumber = ({ value }: { value: unknown }) =>
@@ -90,6 +91,20 @@ class Variables {
   PUBLIC_URL?: string;
 
   @IsOptional()
+  @Matches(/^smtps?:\/\/.+/, { message: 'SMTP_URL must start with smtp:// or smtps://' })
+  SMTP_URL?: string;
+
+  @IsOptional()
+  @Matches(/^([^<>\r\n]{1,100} )?<?[^\s<>@]+@[^\s<>@]+>?$/, {
+    message: 'MAIL_FROM must be an email address, or a name with an address in angle brackets',
+  })
+  MAIL_FROM?: string;
+
+  @IsOptional()
+  @Matches(/^[\w.-]+(,[\w.-]+)*$/, { message: 'PUSH_ALLOWED_HOSTS must be host names, separated by commas' })
+  PUSH_ALLOWED_HOSTS?: string;
+
+  @IsOptional()
   @Matches(/^\+?\d{8,15}$/, { message: 'SUPPORT_WHATSAPP must be a telephone number with its country code' })
   SUPPORT_WHATSAPP: string = supportPlaceholders.SUPPORT_WHATSAPP;
 
@@ -141,6 +156,10 @@ export type Env = {
   firstAdmin: { email: string; password: string } | undefined;
   jwtSecret: string;
   publicUrl: string | undefined;
+  /** How emails are sent; undefined if the product sends none. */
+  mail: MailSettings | undefined;
+  /** Hosts of push services that may have private addresses. */
+  pushAllowedHosts: string[];
   support: {
     email: string;
     phone: string;
@@ -214,6 +233,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (production && variables.MONGODB_URI && !variables.JWT_SECRET) {
     faults.push('JWT_SECRET is needed when NODE_ENV=production with MONGODB_URI');
   }
+  const { SMTP_URL: smtpUrl, MAIL_FROM: mailFrom, PUBLIC_URL: publicUrl } = variables;
+  if (smtpUrl && !(mailFrom && publicUrl)) faults.push('SMTP_URL needs MAIL_FROM and PUBLIC_URL');
   const dataDir = resolve(variables.DATA_DIR);
   const backups = backupSettings(variables, dataDir);
   if (isInside(dataDir, backups.folder)) faults.push('BACKUP_DIR must be outside DATA_DIR');
@@ -231,7 +252,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     seed: variables.SEED,
     firstAdmin: email && password ? { email: email.toLowerCase(), password } : undefined,
     jwtSecret: variables.JWT_SECRET ?? generatedSecret(dataDir),
-    publicUrl: variables.PUBLIC_URL,
+    publicUrl,
+    mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : undefined,
+    pushAllowedHosts: variables.PUSH_ALLOWED_HOSTS?.split(',') ?? [],
     support: {
       email: variables.SUPPORT_EMAIL,
       phone: variables.SUPPORT_PHONE,

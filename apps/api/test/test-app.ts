@@ -7,6 +7,7 @@ import { Types } from 'mongoose';
 import request from 'supertest';
 import { createApp } from '../src/create-app';
 import type { BackupSettings } from '../src/env';
+import type { MailSettings } from '../src/modules/messages/mail-host';
 import { PasswordHasher } from '../src/modules/access/password-hasher';
 import type { LaboratoryRow } from '../src/modules/laboratories/laboratory.document';
 import { derivedFields } from '../src/modules/laboratories/laboratory.mapper';
@@ -40,6 +41,10 @@ export class TestApp {
     whatsapp = null as string | null,
     logger = createLogger(process.env.TEST_LOG_LEVEL ?? 'silent'),
     backups = undefined as BackupSettings | undefined,
+    mail = undefined as MailSettings | undefined,
+    publicUrl = undefined as string | undefined,
+    pushAllowedHosts = [] as string[],
+    pushCertificates = undefined as string | undefined,
   } = {}): Promise<TestApp> {
     const app = await createApp({
       jwtSecret,
@@ -49,7 +54,10 @@ export class TestApp {
       support: { email: 'support@shifa.example', phone: '+91 33 0000 0000', whatsapp },
       webRoot,
       trustProxy: true,
-      publicUrl: undefined,
+      publicUrl,
+      mail,
+      pushAllowedHosts,
+      ...(pushCertificates !== undefined && { pushCertificates }),
       logLevel: 'silent',
       logger,
     });

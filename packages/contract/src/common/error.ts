@@ -19,6 +19,11 @@ export const errorCatalogue = {
   },
   LIST_FULL: { status: 400, message: 'This list is full. Remove something before you add more.' },
   TOO_MANY_AT_ONCE: { status: 400, message: 'The selection is too large. Narrow it and try again.' },
+  LINK_INVALID: { status: 400, message: 'This link is invalid, was already used or has expired. Request a new one.' },
+  PUSH_SERVICE_REFUSED: {
+    status: 400,
+    message: "This browser's push service is not on the public internet. Ask the operator to allow it.",
+  },
   IDEMPOTENCY_KEY_REUSED: { status: 400, message: 'This Idempotency-Key was already used for a different request' },
 
   SECOND_FACTOR_WRONG: { status: 400, message: 'This code is wrong, has expired or was already used' },
@@ -98,6 +103,7 @@ export const errorCatalogue = {
   REPORT_FILE_GONE: { status: 404, message: "This report's file was removed. Generate it again." },
   REPORT_SCHEDULE_LIMIT: { status: 409, message: 'There are too many scheduled reports' },
   REPORT_SCHEDULE_NOT_FOUND: { status: 404, message: "This scheduled report doesn't exist" },
+  MESSAGE_NOT_FOUND: { status: 404, message: 'This message no longer exists' },
   RECEIPT_NOT_FOUND: { status: 404, message: "This receipt doesn't exist" },
 
   VERSION_CONFLICT: { status: 409, message: 'Someone else changed this in the meantime' },
@@ -172,6 +178,9 @@ export const errorCatalogue = {
     status: 409,
     message: 'This ledger is already being verified. Wait for the result, or cancel the verification.',
   },
+  CHANNEL_NOT_OFFERED: { status: 409, message: "The operator of this installation hasn't set this up" },
+  ADDRESS_NOT_CONFIRMED: { status: 409, message: 'Confirm the address first: open the link that we sent to it' },
+  TOO_MANY_BROWSERS: { status: 409, message: 'Push is on in 20 browsers, the most possible. Remove one first.' },
   BACKUP_RUNNING: { status: 409, message: 'A backup is already running. Wait until it has finished.' },
   BACKUP_EXTERNAL: {
     status: 409,
@@ -192,6 +201,7 @@ export const errorCatalogue = {
   CLIENT_OUTDATED: { status: 426, message: 'This page belongs to an earlier version. Reload it to continue.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Try again in a moment.' },
   TOO_MANY_LOGINS: { status: 429, message: 'Too many attempts. Try again in a few minutes.' },
+  TOO_MANY_MESSAGES: { status: 429, message: 'Too many messages were requested. Try again in an hour.' },
 
   INTERNAL_ERROR: { status: 500, message: 'Something went wrong on our side. Try again in a moment.' },
   UNAVAILABLE: { status: 503, message: 'The service is busy. Try again in a moment.' },

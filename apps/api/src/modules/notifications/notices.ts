@@ -1,7 +1,9 @@
 import {
   isQuiet,
   type MutableType,
+  minutesBetween,
   mutableTypes,
+  type Notification,
   type NotificationPriority,
   type NotificationType,
   type Permission,
@@ -21,7 +23,14 @@ import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { StaffPort } from '../staff/staff.port';
 import { GroupCounts } from './group-counts';
 import type { NotificationRow } from './notification.document';
-import { isNumbered, newNotification, preferencesOf, type Recipient, toLiveNotification } from './notification.mapper';
+import {
+  isNumbered,
+  newNotification,
+  preferencesOf,
+  type Recipient,
+  toLiveNotification,
+  toNotification,
+} from './notification.mapper';
 import { NotificationRepository } from './notification.repository';
 
 /** A notification of the system about a change, for one or several people. */
@@ -43,10 +52,13 @@ export type Notice = {
   group?: { key: string; count: number; message: string; path: string };
 };
 
-type Sent = { rows: readonly NotificationRow[]; recipients: readonly Recipient[] };
+export type NoticesSent = { rows: readonly NotificationRow[]; recipients: readonly Recipient[] };
 
-/** Raised within the transaction that stores notifications. */
-const noticesSent = eventKind<Sent>('notices.sent');
+/**
+ * Raised within the transaction that stores notifications. A row of a group is not stored if the recipient has an
+ * unread notification of that group, which counts it instead.
+ */
+export const noticesSent = eventKind<NoticesSent>('notices.sent');
 
 /** Stores notifications in the transaction of their cause, and announces them to open screens after the commit. */
 @Injectable()
@@ -116,8 +128,30 @@ export class Notices implements OnModuleInit {
     await this.unitOfWork.raise(noticesSent, { rows: rows.filter(({ isRead }) => !isRead), recipients });
   }
 
+  /** Those of the notifications that are stored and unread, oldest first, as their recipients see them now. */
+  async findUnread(ids: readonly ObjectId[]): Promise<Notification[]> {
+    const rows = await this.notifications.findUnread(ids);
+    return rows.map(toNotification);
+  }
+
+  /** When the quiet hours end in which the person is now, and null outside them. */
+  async quietUntil(person: Recipient): Promise<Date | null> {
+    const { quietHours } = preferencesOf(person);
+    if (!quietHours) return null;
+    const now = this.clock.now();
+    const time = localTime(now, await this.timezoneOf(person)).time.slice(11);
+    if (!isQuiet({ quietHours }, time)) return null;
+    return new Date(now.getTime() + minutesBetween(time, quietHours.to) * 60_000);
+  }
+
+  /** The time zone in which the person reads times: that of their laboratory. */
+  async timezoneOf({ laboratoryId }: Recipient): Promise<string> {
+    const id = laboratoryId?.toHexString();
+    return (id !== undefined && (await this.laboratories.find(id))?.timezone) || NETWORK_TIMEZONE;
+  }
+
   /** Equal notifications are sent as one, to all of their recipients at once. */
-  private async announce({ rows, recipients }: Sent): Promise<void> {
+  private async announce({ rows, recipients }: NoticesSent): Promise<void> {
     const [first] = rows;
     if (!first) return;
     if (first.group !== null) this.groups.grown([first.group]);

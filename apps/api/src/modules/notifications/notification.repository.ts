@@ -52,11 +52,14 @@ export class NotificationRepository extends ScopedRepository<NotificationRow> {
     await writeLater(this.model, statements);
   }
 
-  /** The unread notifications of groups. */
   /** The unread notifications in these groups, and in any group of these people. */
   unreadInGroups(groups: readonly string[], recipients: readonly string[]): Promise<NotificationRow[]> {
     const ofPeople = { recipientId: { $in: recipients.map(objectId) }, isRead: false, group: { $ne: null } };
     return this.findAll(LabScope.everywhere(), { $or: [{ group: { $in: groups } }, ofPeople] });
+  }
+
+  findUnread(ids: readonly ObjectId[]): Promise<NotificationRow[]> {
+    return this.findAll(LabScope.everywhere(), { _id: { $in: ids }, isRead: false }, { sort: { createdAt: 1 } });
   }
 
   inGroup(recipientIds: readonly ObjectId[], group: string): Promise<NotificationRow[]> {

@@ -137,7 +137,7 @@ export class NotificationService {
 
   async setPreferences(actor: Actor, { muted, quietHours }: NotificationPreferences): Promise<NotificationPreferences> {
     const notifications = { muted: [...new Set(muted)], quietHours };
-    await this.people.saveNotificationPreferences(actor.userId, notifications);
+    await this.people.saveNoticePreferences(actor.userId, { notifications });
     this.announceChange(actor.userId);
     return notifications;
   }

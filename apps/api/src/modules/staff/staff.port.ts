@@ -1,4 +1,4 @@
-import { type NotificationPreferences, type Page, type Permission, type Role, roles } from '@shifa/contract';
+import { type Page, type Permission, type Role, roles } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import type { Refusal } from '../../platform/domain/policy';
@@ -13,7 +13,7 @@ import { employeeCode, NETWORK_PREFIX } from './staff-assignment';
 import { StaffRecords } from './staff-records';
 import { newUser } from './staff.mapper';
 import { PreferencesRepository, type PreferencesRow } from './preferences.repository';
-import type { UserRow } from './user.document';
+import type { StoredPreferences, UserRow } from './user.document';
 import { personProjection, UserRepository } from './user.repository';
 
 export type { UserRow as Account } from './user.document';
@@ -233,9 +233,9 @@ export class StaffPort {
     await this.preferencesOf.save(userId, preferences);
   }
 
-  /** As {@link savePreferences}. */
-  async saveNotificationPreferences(userId: string, preferences: NotificationPreferences): Promise<void> {
-    await this.users.saveNotificationPreferences(userId, preferences);
+  /** As {@link savePreferences}, of what is sent to the person. */
+  async saveNoticePreferences(userId: string, preferences: StoredPreferences): Promise<void> {
+    await this.users.savePreferences(userId, preferences);
   }
 
   async recordLogin(userId: string): Promise<void> {

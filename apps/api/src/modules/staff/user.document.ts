@@ -1,6 +1,7 @@
 import {
   type EmploymentType,
   employmentTypes,
+  type MessagePreferences,
   type NotificationPreferences,
   type PermissionOverrides,
   type Role,
@@ -17,7 +18,7 @@ import type { Stored } from '../../platform/mongo/scoped-repository';
 import { part, personPart, storedFields } from '../../platform/mongo/schema-parts';
 
 /** What decides on what is sent to the person. How the product looks is stored apart; see `PreferencesRow`. */
-export type StoredPreferences = { notifications?: NotificationPreferences };
+export type StoredPreferences = { notifications?: NotificationPreferences; messages?: MessagePreferences };
 
 export type UserRow = Stored & {
   employeeCode: string;

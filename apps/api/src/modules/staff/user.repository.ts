@@ -1,5 +1,4 @@
 import {
-  type NotificationPreferences,
   type Page,
   type Permission,
   type Role,
@@ -23,7 +22,7 @@ import {
 import { searchFilter } from '../../platform/mongo/search-words';
 import { sortOrder } from '../../platform/mongo/sort-order';
 import { currentSession } from '../../platform/mongo/unit-of-work';
-import { USER_MODEL, type UserRow } from './user.document';
+import { type StoredPreferences, USER_MODEL, type UserRow } from './user.document';
 
 /** The fields of each sort order. */
 const sortFields = {
@@ -246,8 +245,11 @@ export class UserRepository extends ScopedRepository<UserRow> {
   }
 
   /** As {@link recordLogin}. */
-  async saveNotificationPreferences(id: string, preferences: NotificationPreferences): Promise<void> {
-    const changes = { $set: { 'preferences.notifications': preferences } };
+  /** The given parts; others stay. */
+  async savePreferences(id: string, parts: StoredPreferences): Promise<void> {
+    const changes = {
+      $set: Object.fromEntries(Object.entries(parts).map(([name, part]) => [`preferences.${name}`, part])),
+    };
     await this.model.updateOne({ _id: new Types.ObjectId(id) }, changes).session(currentSession());
   }
 

@@ -130,6 +130,9 @@ function pathsOf(router: AppRouter): string[] {
   return Object.values(router).flatMap((entry) => (isAppRoute(entry) ? [entry.path] : pathsOf(entry)));
 }
 
+/** What mail programs post when a person unsubscribes (RFC 8058). It carries nothing that the address does not. */
+const ONE_CLICK = 'List-Unsubscribe=One-Click';
+
 /**
  * Accepts an empty body of any declared type, because some clients set a content type on every request (`curl -d ''`
  * declares a form), and refuses JSON with very many values before it is parsed.
@@ -139,7 +142,7 @@ function parseBodies(server: FastifyInstance): void {
     ['application/x-www-form-urlencoded', 'text/plain'],
     { parseAs: 'string' },
     (_request, body, done) => {
-      if (body === '') done(null, undefined);
+      if (body === '' || body === ONE_CLICK) done(null, undefined);
       else done(new DomainError('UNSUPPORTED_MEDIA_TYPE'));
     },
   );

@@ -43,7 +43,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         <>
           <CopyButton text={text} label="Copy all" />
           <Button variant="outlined" color="inherit" startIcon={<Download />} onClick={save}>
-            Save as file
+            Save file
           </Button>
           <Button variant="outlined" color="inherit" startIcon={<Print />} onClick={print}>
             Print

@@ -72,7 +72,7 @@ describe('the second factor in the settings', () => {
     await press('Done');
     expect(await screen.findByText(/You haven't saved or printed the codes/)).toBeVisible();
     await press('Back to the codes');
-    await press('Save as file');
+    await press('Save file');
     expect(files).toHaveLength(1);
     await press('Done');
     expect(await screen.findByText('10 of 10 left')).toBeVisible();

@@ -1,0 +1,100 @@
+import type { MessageChannel } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { newId, type ObjectId, objectId } from '../../platform/mongo/object-id';
+import { currentSession } from '../../platform/mongo/unit-of-work';
+import { ADDRESS_MODEL, type AddressRow } from './message.document';
+
+/** More than a person has browsers. */
+export const MAX_BROWSERS = 20;
+
+type NewAddress = Pick<AddressRow, 'channel' | 'address'> & Partial<AddressRow>;
+
+/** The addresses of people; each call is bound to one person or to a secret. */
+@Injectable()
+export class AddressRepository {
+  constructor(@InjectModel(ADDRESS_MODEL) private readonly model: Model<AddressRow>) {}
+
+  async of(userId: string, channel: MessageChannel): Promise<AddressRow[]> {
+    return this.model
+      .find({ userId: objectId(userId), channel })
+      .sort({ createdAt: -1 })
+      .limit(MAX_BROWSERS)
+      .session(currentSession())
+      .lean<AddressRow[]>();
+  }
+
+  async email(userId: string, address: string): Promise<AddressRow | null> {
+    return this.model
+      .findOne({ userId: objectId(userId), channel: 'email', address })
+      .session(currentSession())
+      .lean<AddressRow>();
+  }
+
+  async find(id: ObjectId): Promise<AddressRow | null> {
+    return this.model.findById(id).session(currentSession()).lean<AddressRow>();
+  }
+
+  /** Adds the address, or changes what is known of it. */
+  async save(userId: string, { channel, address, ...fields }: NewAddress, now: Date): Promise<void> {
+    const initial = { ...emptyAddress, _id: newId(), createdAt: now };
+    const onInsert = Object.fromEntries(Object.entries(initial).filter(([name]) => !(name in fields)));
+    await this.model
+      .updateOne(
+        { userId: objectId(userId), channel, address },
+        { $set: fields, $setOnInsert: onInsert },
+        { upsert: true },
+      )
+      .session(currentSession());
+  }
+
+  /**
+   * A link goes on working after it has confirmed the address, because mail programs open links before people do.
+   * @returns the address as it was before.
+   */
+  async confirm(tokenHash: string, now: Date): Promise<AddressRow | null> {
+    const filter = { tokenHash, tokenExpiresAt: { $gt: now } };
+    return this.model
+      .findOneAndUpdate(filter, { $set: { confirmedAt: now, failures: 0, error: null } })
+      .session(currentSession())
+      .lean<AddressRow>();
+  }
+
+  async accepted(id: ObjectId, now: Date): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $set: { failures: 0, error: null, lastSentAt: now } });
+  }
+
+  async refused(id: ObjectId, error: string): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $set: { error }, $inc: { failures: 1 } });
+  }
+
+  async removeBrowser(userId: string, id: string): Promise<boolean> {
+    const { deletedCount } = await this.model
+      .deleteOne({ _id: objectId(id), userId: objectId(userId), channel: 'push' })
+      .session(currentSession());
+    return deletedCount > 0;
+  }
+
+  /** A browser belongs to the person who is signed in there: nobody else's messages appear in it. */
+  async takeBrowser(userId: string, endpoint: string): Promise<void> {
+    await this.model
+      .deleteMany({ channel: 'push', address: endpoint, userId: { $ne: objectId(userId) } })
+      .session(currentSession());
+  }
+
+  async remove(id: ObjectId): Promise<void> {
+    await this.model.deleteOne({ _id: id }).session(currentSession());
+  }
+}
+
+const emptyAddress = {
+  device: null,
+  keys: null,
+  confirmedAt: null,
+  tokenHash: null,
+  tokenExpiresAt: null,
+  failures: 0,
+  error: null,
+  lastSentAt: null,
+} satisfies Partial<AddressRow>;

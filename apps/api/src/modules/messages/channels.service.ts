@@ -1,0 +1,192 @@
+import {
+  BROKEN_AFTER_FAILURES,
+  defaultMessagePreferences,
+  type MessageAddress,
+  type MessageChannel,
+  type MessageChannels,
+  type MessagePreferences,
+  type SubscribeBody,
+  type TestResult,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log';
+import type { Actor } from '../../platform/domain/actor';
+import { DomainError } from '../../platform/domain/domain-error';
+import { newId, objectId } from '../../platform/mongo/object-id';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { Clock } from '../../platform/time/clock';
+import { describeDevice } from '../access/access.port';
+import { type Account, StaffPort } from '../staff/staff.port';
+import { AddressRepository, MAX_BROWSERS } from './address.repository';
+import { hashSecret } from './link-secrets';
+import { MailHost } from './mail-host';
+import type { AddressRow } from './message.document';
+import { MessageLimits } from './message-limits';
+import { MessageLinks } from './message-links';
+import { Outbox } from './outbox';
+import { PushServices } from './push-services';
+
+/** What reaches a person outside the product, which everyone sets up for themselves. */
+@Injectable()
+export class ChannelsService {
+  constructor(
+    private readonly staff: StaffPort,
+    private readonly addresses: AddressRepository,
+    private readonly outbox: Outbox,
+    private readonly mailHost: MailHost,
+    private readonly push: PushServices,
+    private readonly links: MessageLinks,
+    private readonly limits: MessageLimits,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async get(actor: Actor): Promise<MessageChannels> {
+    const account = await this.getAccount(actor);
+    const email = this.mailHost.isOffered ? await this.addresses.email(actor.userId, account.email) : null;
+    const browsers = await this.addresses.of(actor.userId, 'push');
+    return {
+      email: this.mailHost.isOffered ? { address: account.email, state: email && toAddress(email) } : null,
+      push: { publicKey: this.push.publicKey, browsers: browsers.map(toAddress) },
+      preferences: account.preferences.messages ?? defaultMessagePreferences,
+    };
+  }
+
+  async setPreferences(actor: Actor, preferences: MessagePreferences): Promise<MessageChannels> {
+    const messages = { ...preferences, push: [...new Set(preferences.push)] };
+    await this.staff.saveNoticePreferences(actor.userId, { messages });
+    return this.get(actor);
+  }
+
+  /** @throws DomainError CHANNEL_NOT_OFFERED, TOO_MANY_MESSAGES. */
+  async requestConfirmation(actor: Actor): Promise<MessageChannels> {
+    this.assertEmailOffered();
+    await this.limits.countConfirmation(actor.userId);
+    const recipientId = objectId(actor.userId);
+    await this.outbox.add({ purpose: 'confirmation', channel: 'email', recipientId });
+    return this.get(actor);
+  }
+
+  /** @throws DomainError LINK_INVALID. */
+  async confirm(token: string): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      const now = this.clock.now();
+      const address = await this.addresses.confirm(hashSecret(token), now);
+      const account = address && (await this.staff.account(address.userId.toHexString()));
+      // The link of an address that the account no longer has confirms nothing.
+      if (account?.status !== 'active' || account.email !== address?.address) throw new DomainError('LINK_INVALID');
+      if (address.confirmedAt === null) await this.record(account, 'email.confirmed');
+    });
+  }
+
+  /** @throws DomainError PUSH_SERVICE_REFUSED, TOO_MANY_BROWSERS. */
+  async subscribe(actor: Actor, { endpoint, keys }: SubscribeBody, userAgent: string): Promise<MessageChannels> {
+    if (!this.push.accepts(endpoint)) throw DomainError.onField('PUSH_SERVICE_REFUSED', 'endpoint');
+    await this.unitOfWork.exclusive('push-browsers', [actor.userId], async () => {
+      const known = await this.addresses.of(actor.userId, 'push');
+      const isKnown = known.some(({ address }) => address === endpoint);
+      if (!isKnown && known.length >= MAX_BROWSERS) throw new DomainError('TOO_MANY_BROWSERS');
+      const now = this.clock.now();
+      await this.addresses.takeBrowser(actor.userId, endpoint);
+      const fields = { keys, device: describeDevice(userAgent), confirmedAt: now, failures: 0, error: null };
+      await this.addresses.save(actor.userId, { channel: 'push', address: endpoint, ...fields }, now);
+      if (!isKnown) await this.record(await this.getAccount(actor), 'push.subscribed', actor);
+    });
+    return this.get(actor);
+  }
+
+  async unsubscribeBrowser(actor: Actor, id: string): Promise<MessageChannels> {
+    await this.unitOfWork.run(async () => {
+      const isRemoved = await this.addresses.removeBrowser(actor.userId, id);
+      if (isRemoved) await this.record(await this.getAccount(actor), 'push.unsubscribed', actor);
+    });
+    return this.get(actor);
+  }
+
+  /** @throws DomainError CHANNEL_NOT_OFFERED, ADDRESS_NOT_CONFIRMED, TOO_MANY_MESSAGES. */
+  async test(actor: Actor, channel: MessageChannel): Promise<TestResult> {
+    if (channel === 'email') this.assertEmailOffered();
+    const account = await this.getAccount(actor);
+    const addresses =
+      channel === 'email'
+        ? [await this.addresses.email(actor.userId, account.email)]
+        : await this.addresses.of(actor.userId, 'push');
+    const confirmed = addresses.filter((address) => address?.confirmedAt != null) as AddressRow[];
+    if (confirmed.length === 0) throw new DomainError('ADDRESS_NOT_CONFIRMED');
+    await this.limits.countTest(actor.userId);
+    const results = await Promise.all(confirmed.map((address) => this.testAddress(address)));
+    return {
+      accepted: results.every(({ accepted }) => accepted),
+      answer: results.map(({ answer }) => answer).join('; '),
+    };
+  }
+
+  /** @throws DomainError LINK_INVALID. */
+  async unsubscribe(token: string): Promise<void> {
+    const userId = this.links.findUnsubscriber(token);
+    const account = userId === undefined ? null : await this.staff.account(userId);
+    if (!account) throw new DomainError('LINK_INVALID');
+    const { messages } = account.preferences;
+    if (!messages) return;
+    const atOnce = Object.entries(messages.email).filter(([, timing]) => timing !== 'digest');
+    const email = Object.fromEntries(atOnce) as MessagePreferences['email'];
+    await this.staff.saveNoticePreferences(account._id.toHexString(), { messages: { ...messages, email } });
+  }
+
+  private async testAddress(address: AddressRow): Promise<TestResult> {
+    const now = this.clock.now();
+    try {
+      const answer = address.channel === 'email' ? await this.sendTestMail(address) : await this.sendTestPush(address);
+      await this.addresses.accepted(address._id, now);
+      return { accepted: true, answer };
+    } catch (error) {
+      const answer = (error as Error).message;
+      await this.addresses.refused(address._id, answer);
+      return { accepted: false, answer };
+    }
+  }
+
+  private sendTestMail({ address: to }: AddressRow): Promise<string> {
+    return this.mailHost.send({
+      to,
+      id: newId().toHexString(),
+      subject: 'Test message',
+      paragraphs: ['Emails of Shifa MS reach you at this address.'],
+      button: { label: 'Open Shifa MS', url: this.links.to('/') },
+      notes: ['You asked for this message in Settings.'],
+    });
+  }
+
+  private sendTestPush(address: AddressRow): Promise<string> {
+    const text = { title: 'Test message', body: 'Push messages reach you in this browser.' };
+    const path = '/settings/notifications';
+    return this.push.send(address, { notificationId: newId().toHexString(), ...text, path, topic: 'test' });
+  }
+
+  private assertEmailOffered(): void {
+    if (!this.mailHost.isOffered) throw new DomainError('CHANNEL_NOT_OFFERED');
+  }
+
+  private async getAccount(actor: Actor): Promise<Account> {
+    const account = await this.staff.account(actor.userId);
+    if (!account) throw new DomainError('UNAUTHENTICATED');
+    return account;
+  }
+
+  /** @param actor null where the link of an email acts. */
+  private async record({ _id, laboratoryId }: Account, action: string, actor: Actor | null = null): Promise<void> {
+    const what = { entity: 'user', entityId: _id, laboratoryId, before: null, after: null } as const;
+    await this.audit.record({ actor, action, ...what });
+  }
+}
+
+function toAddress({ _id, address, device, confirmedAt, lastSentAt, failures, error }: AddressRow): MessageAddress {
+  return {
+    _id: _id.toHexString(),
+    name: device ?? address,
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+    lastSentAt: lastSentAt?.toISOString() ?? null,
+    broken: failures >= BROKEN_AFTER_FAILURES ? error : null,
+  };
+}

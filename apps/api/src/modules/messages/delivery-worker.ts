@@ -1,0 +1,128 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Job } from '../../platform/observability/job';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { Clock } from '../../platform/time/clock';
+import { AddressRepository } from './address.repository';
+import { Composer } from './composer';
+import { DeliveryRepository } from './delivery.repository';
+import { MailHost, RefusedForGood } from './mail-host';
+import type { AddressRow, DeliveryRow } from './message.document';
+import { newDelivery, Outbox } from './outbox';
+import { PushServices, SubscriptionEnded } from './push-services';
+
+const MINUTE_MS = 60_000;
+
+/** What passes after each failed attempt before the next one; after the last one, a message is given up. */
+export const RETRY_MINUTES = [1, 5, 30, 120, 360];
+
+/** Longer than sending takes. A process that dies meanwhile leaves the message to another one after this time. */
+const CLAIM_MS = 5 * MINUTE_MS;
+
+const AT_ONCE = 4;
+const PER_ROUND = 50;
+/** So that a run ends; the next one goes on. */
+const ROUNDS = 10;
+
+/**
+ * Sends what is in the outbox. A message is marked after the other side has accepted it: if the process dies in
+ * between, the message is sent again, and carries the same id.
+ */
+@Injectable()
+export class DeliveryWorker {
+  private readonly logger = new Logger(DeliveryWorker.name);
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly deliveries: DeliveryRepository,
+    private readonly addresses: AddressRepository,
+    private readonly composer: Composer,
+    private readonly outbox: Outbox,
+    private readonly mailHost: MailHost,
+    private readonly push: PushServices,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  @Job('messages', { everyMs: 5_000 })
+  run(): Promise<void> {
+    // A slow mail host does not make runs pile up.
+    this.running ??= this.sendDue().finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  private async sendDue(): Promise<void> {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const due = await this.deliveries.due(this.clock.now(), PER_ROUND);
+      if (due.length === 0) return;
+      const sendNext = async (): Promise<void> => {
+        for (let next = due.shift(); next; next = due.shift()) await this.send(next);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
+    }
+  }
+
+  private async send(due: DeliveryRow): Promise<void> {
+    const now = this.clock.now();
+    const claimed = await this.deliveries.claim(due, now, new Date(now.getTime() + CLAIM_MS));
+    if (claimed) await this.handle(claimed).catch((error: unknown) => this.logger.error(error));
+  }
+
+  private async handle(delivery: DeliveryRow): Promise<void> {
+    const composed = await this.composer.compose(delivery);
+    switch (composed.kind) {
+      case 'drop':
+        return this.settle(delivery, { status: 'dropped', isOpen: false, error: composed.reason });
+      case 'later':
+        return this.settle(delivery, { nextAt: composed.at, attempts: 0 });
+      case 'close-digest':
+        return this.settle(delivery, { isOpen: false, nextAt: this.clock.now(), attempts: 0 });
+      case 'join-digest':
+        return this.unitOfWork.run(async () => {
+          await this.outbox.addToDigest(delivery.recipientId, delivery.notificationIds, composed.at);
+          await this.settle(delivery, { status: 'dropped', error: 'Part of a digest' });
+        });
+      case 'browsers':
+        return this.unitOfWork.run(async () => {
+          const { purpose, channel, recipientId, notificationIds } = delivery;
+          const each = { purpose, channel, recipientId, notificationIds };
+          const now = this.clock.now();
+          await this.deliveries.insertMany(
+            composed.browsers.map(({ _id }) => newDelivery({ ...each, addressId: _id }, now)),
+          );
+          await this.settle(delivery, { status: 'dropped', error: 'Sent to each browser' });
+        });
+      case 'mail':
+        return this.attempt(delivery, composed.address, () => this.mailHost.send(composed.mail));
+      case 'push':
+        return this.attempt(delivery, composed.address, () => this.push.send(composed.address, composed.push));
+    }
+  }
+
+  private async attempt(delivery: DeliveryRow, address: AddressRow, send: () => Promise<string>): Promise<void> {
+    try {
+      await send();
+    } catch (error) {
+      return this.failed(delivery, address, error as Error);
+    }
+    await this.settle(delivery, { status: 'sent', error: null });
+    await this.addresses.accepted(address._id, this.clock.now());
+  }
+
+  private async failed(delivery: DeliveryRow, address: AddressRow, error: Error): Promise<void> {
+    if (error instanceof SubscriptionEnded) {
+      await this.addresses.remove(address._id);
+      return this.settle(delivery, { status: 'dropped', error: error.message });
+    }
+    await this.addresses.refused(address._id, error.message);
+    const { attempts, _id } = delivery;
+    const wait = error instanceof RefusedForGood ? undefined : RETRY_MINUTES[attempts - 1];
+    this.logger.warn(`Message ${_id.toHexString()} was refused (attempt ${attempts})`);
+    if (wait === undefined) return this.settle(delivery, { status: 'failed', error: error.message });
+    const nextAt = new Date(this.clock.now().getTime() + wait * MINUTE_MS);
+    return this.settle(delivery, { nextAt, error: error.message });
+  }
+
+  private async settle(delivery: DeliveryRow, changes: Partial<DeliveryRow>): Promise<void> {
+    await this.deliveries.settle(delivery, { ...changes, updatedAt: this.clock.now() });
+  }
+}

@@ -1,0 +1,93 @@
+import type { Page } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { ObjectId } from '../../platform/mongo/object-id';
+import { currentSession, writeLater } from '../../platform/mongo/unit-of-work';
+import { DELIVERY_MODEL, type DeliveryRow, MAX_IN_DIGEST } from './message.document';
+
+const returnAfter = { returnDocument: 'after' } as const;
+
+/** The outbox, which only the system and those who manage the network read. */
+@Injectable()
+export class DeliveryRepository {
+  constructor(@InjectModel(DELIVERY_MODEL) private readonly model: Model<DeliveryRow>) {}
+
+  async insertMany(rows: readonly DeliveryRow[]): Promise<void> {
+    await writeLater(
+      this.model,
+      rows.map((row) => ({ insertOne: row })),
+    );
+  }
+
+  /** What is due, longest first. */
+  async due(now: Date, limit: number): Promise<DeliveryRow[]> {
+    return this.model
+      .find({ status: 'waiting', nextAt: { $lte: now } })
+      .sort({ nextAt: 1 })
+      .limit(limit)
+      .lean<DeliveryRow[]>();
+  }
+
+  /** Keeps other processes from sending the message before `until`. Returns null if one of them was first. */
+  async claim({ _id, nextAt }: DeliveryRow, now: Date, until: Date): Promise<DeliveryRow | null> {
+    return this.model
+      .findOneAndUpdate(
+        { _id, status: 'waiting', nextAt },
+        { $set: { nextAt: until, updatedAt: now }, $inc: { attempts: 1 } },
+        returnAfter,
+      )
+      .lean<DeliveryRow>();
+  }
+
+  /** After it was claimed. A process that took longer than its claim changes nothing. */
+  async settle({ _id, nextAt }: DeliveryRow, changes: Partial<DeliveryRow>): Promise<void> {
+    await this.model.updateOne({ _id, status: 'waiting', nextAt }, { $set: changes }).session(currentSession());
+  }
+
+  /**
+   * Adds notifications to the digest of the person, which is created if none is open. In a transaction: of two at once,
+   * the later one is repeated.
+   */
+  async addToDigest({ notificationIds, recipientId, isOpen, ...digest }: DeliveryRow): Promise<void> {
+    const filter = { recipientId, isOpen };
+    const open = await this.model.findOne(filter).session(currentSession()).lean<DeliveryRow>();
+    const all = [...(open?.notificationIds ?? []), ...notificationIds].slice(-MAX_IN_DIGEST);
+    const update = { $set: { notificationIds: all }, $setOnInsert: digest };
+    await writeLater(this.model, [{ updateOne: { filter, update, upsert: true } }], { contested: true });
+  }
+
+  async failed({ page, limit }: { page: number; limit: number }): Promise<Page<DeliveryRow>> {
+    const filter = { status: 'failed' } as const;
+    const [items, total] = await Promise.all([
+      this.model
+        .find(filter)
+        .sort({ updatedAt: -1, _id: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<DeliveryRow[]>(),
+      this.model.countDocuments(filter),
+    ]);
+    return { items, total };
+  }
+
+  async countWaiting(): Promise<number> {
+    return this.model.countDocuments({ status: 'waiting' });
+  }
+
+  async find(id: ObjectId): Promise<DeliveryRow | null> {
+    return this.model.findById(id).session(currentSession()).lean<DeliveryRow>();
+  }
+
+  /** Returns null if it is not among the failed ones. */
+  async retry(id: ObjectId, now: Date): Promise<DeliveryRow | null> {
+    return this.model
+      .findOneAndUpdate(
+        { _id: id, status: 'failed' },
+        { $set: { status: 'waiting', nextAt: now, updatedAt: now, attempts: 0 } },
+        returnAfter,
+      )
+      .session(currentSession())
+      .lean<DeliveryRow>();
+  }
+}

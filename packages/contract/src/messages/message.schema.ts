@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { InstantSchema, TimeOfDaySchema } from '../common/day.js';
+import { enumOf } from '../common/enum.js';
+import { IdSchema } from '../common/id.js';
+import { notificationTypes } from '../notifications/notification.schema.js';
+
+/** How a notification reaches a person who has no page open. */
+export const messageChannels = ['email', 'push'] as const;
+export type MessageChannel = (typeof messageChannels)[number];
+
+export const messageChannelLabels: Record<MessageChannel, string> = { email: 'Email', push: 'Push' };
+
+/** At once, or together with others at the person's digest time. */
+export const emailTimings = ['at_once', 'digest'] as const;
+export type EmailTiming = (typeof emailTimings)[number];
+
+/** What is sent besides the notifications in the product. A type that is absent is not sent. */
+export const MessagePreferencesSchema = z.object({
+  email: z.partialRecord(enumOf(notificationTypes), enumOf(emailTimings)),
+  /** When the digest is sent, in the time zone of the person's laboratory. */
+  digestTime: TimeOfDaySchema,
+  push: z.array(enumOf(notificationTypes)).max(notificationTypes.length),
+  /** Whether push messages contain the text of the notification, which lock screens show. */
+  pushDetails: z.boolean(),
+});
+export type MessagePreferences = z.infer<typeof MessagePreferencesSchema>;
+
+export const defaultMessagePreferences: MessagePreferences = {
+  email: {},
+  digestTime: '08:00',
+  push: [],
+  pushDetails: false,
+};
+
+/** A channel that fails as often in a row is shown as broken. */
+export const BROKEN_AFTER_FAILURES = 3;
+
+/** An address of a person: the email address of the account, or a browser that receives push messages. */
+export const MessageAddressSchema = z.object({
+  _id: IdSchema,
+  /** The email address, or the browser, such as `Chrome on Android`. */
+  name: z.string(),
+  /** When the person confirmed it; null while the link has not been opened. */
+  confirmedAt: InstantSchema.nullable(),
+  lastSentAt: InstantSchema.nullable(),
+  /** What the other side answered to the latest messages, if it refused as many as make a channel broken. */
+  broken: z.string().nullable(),
+});
+export type MessageAddress = z.infer<typeof MessageAddressSchema>;
+
+/** What the installation offers, and what the caller has set up. A channel that the operator has not set up is null. */
+export const MessageChannelsSchema = z.object({
+  email: z.object({ address: z.string(), state: MessageAddressSchema.nullable() }).nullable(),
+  push: z
+    .object({
+      /** The key that browsers subscribe with (RFC 8292), base64url. */
+      publicKey: z.string(),
+      browsers: z.array(MessageAddressSchema),
+    })
+    .nullable(),
+  preferences: MessagePreferencesSchema,
+});
+export type MessageChannels = z.infer<typeof MessageChannelsSchema>;
+
+/** The secret of a link in an email: 32 random bytes, base64url. */
+export const LinkTokenSchema = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete');
+
+export const LinkBody = z.object({ token: LinkTokenSchema });
+
+export const SubscribeBody = z.object({
+  /** Where the push service of the browser accepts messages. */
+  endpoint: z.url({ protocol: /^https$/, error: 'Must be an https address' }).max(1_000),
+  keys: z.object({
+    /** Public key of the browser (RFC 8291), base64url. */
+    p256dh: z.string().regex(/^[\w-]{87}=?$/, 'Invalid key'),
+    auth: z.string().regex(/^[\w-]{22}={0,2}$/, 'Invalid key'),
+  }),
+});
+export type SubscribeBody = z.infer<typeof SubscribeBody>;
+
+export const TestMessageBody = z.object({ channel: enumOf(messageChannels) });
+
+/** What became of a test message. */
+export const TestResultSchema = z.object({
+  accepted: z.boolean(),
+  /** What the mail host or the push services answered. */
+  answer: z.string(),
+});
+export type TestResult = z.infer<typeof TestResultSchema>;
+
+export const messagePurposes = ['notice', 'digest', 'confirmation', 'password_reset'] as const;
+export type MessagePurpose = (typeof messagePurposes)[number];
+
+export const messagePurposeLabels: Record<MessagePurpose, string> = {
+  notice: 'Notification',
+  digest: 'Digest',
+  confirmation: 'Confirmation of an address',
+  password_reset: 'Password reset',
+};
+
+/** A message that was given up after all retries. */
+export const FailedMessageSchema = z.object({
+  _id: IdSchema,
+  purpose: enumOf(messagePurposes),
+  channel: enumOf(messageChannels),
+  /** Null for someone who has been removed, and for a password reset. */
+  recipient: z.object({ _id: IdSchema, name: z.string() }).nullable(),
+  attempts: z.number().int(),
+  failedAt: InstantSchema,
+  /** What the other side answered. */
+  error: z.string(),
+});
+export type FailedMessage = z.infer<typeof FailedMessageSchema>;
+
+/** Fields of the list of failed messages besides the page. */
+export const failedMessageListFields = {
+  /** Whether the operator has set up a mail host. */
+  emailOffered: z.boolean(),
+  /** Messages that are due or will be sent later. */
+  waiting: z.number().int(),
+};
