@@ -7,6 +7,7 @@ import {
   AuthenticatorCodeBody,
   AuthenticatorSetupSchema,
   ConfirmBody,
+  PersonSecondFactorSchema,
   RecoveryCodesSchema,
   SecondFactorBody,
   SecondFactorSchema,
@@ -126,6 +127,28 @@ export const secondFactorContract = defineRoutes({
     responses: { 200: doneOf('The passkey was removed') },
     errors: ['SECOND_FACTOR_NOT_FOUND'],
     metadata: { permission: 'signed-in', fresh: true },
+  },
+  getOfPerson: {
+    method: 'GET',
+    path: '/staff/:id/second-factor',
+    summary: 'Get which second factor a person has',
+    description: 'For those who manage the person. One’s own is under `GET /auth/second-factor`.',
+    pathParams: IdParams,
+    responses: { 200: successOf(PersonSecondFactorSchema) },
+    errors: ['OWN_ACCOUNT', 'STAFF_BEYOND_REACH', 'STAFF_NOT_FOUND'],
+    metadata: { permission: 'staff.edit' },
+  },
+  reset: {
+    method: 'DELETE',
+    path: '/staff/:id/second-factor',
+    summary: 'Remove the second factor of a person',
+    description:
+      'For someone who has lost it. Removes the app, the passkeys and the recovery codes, and tells the person. The ' +
+      'password is then enough for the next sign-in.',
+    pathParams: IdParams,
+    responses: { 200: doneOf('The second factor was removed') },
+    errors: ['OWN_ACCOUNT', 'STAFF_BEYOND_REACH', 'STAFF_NOT_FOUND', 'SECOND_FACTOR_NOT_FOUND'],
+    metadata: { permission: 'staff.edit', fresh: true },
   },
   renewRecoveryCodes: {
     method: 'POST',

@@ -46,6 +46,13 @@ export const SecondFactorSchema = z.object({
 });
 export type SecondFactor = z.infer<typeof SecondFactorSchema>;
 
+/** The second factor of someone else, as far as those who manage them need it. */
+export const PersonSecondFactorSchema = z.object({
+  hasAuthenticator: z.boolean(),
+  passkeys: z.number().int().min(0).max(MAX_PASSKEYS),
+});
+export type PersonSecondFactor = z.infer<typeof PersonSecondFactorSchema>;
+
 /** A secret for an authenticator app, in base32 and as the address that its QR code holds. */
 export const AuthenticatorSetupSchema = z.object({ secret: z.string(), address: z.string() });
 export type AuthenticatorSetup = z.infer<typeof AuthenticatorSetupSchema>;

@@ -86,7 +86,7 @@ export const errorCatalogue = {
   NOT_FOUND: { status: 404, message: 'Not found' },
   LABORATORY_NOT_FOUND: { status: 404, message: "This laboratory doesn't exist" },
   STAFF_NOT_FOUND: { status: 404, message: "This person doesn't exist" },
-  SECOND_FACTOR_NOT_FOUND: { status: 404, message: 'You have no second factor of this kind' },
+  SECOND_FACTOR_NOT_FOUND: { status: 404, message: 'There is no second factor of this kind' },
   SESSION_NOT_FOUND: { status: 404, message: 'This session has already ended' },
   TRANSACTION_NOT_FOUND: { status: 404, message: "This entry doesn't exist" },
   INVENTORY_ITEM_NOT_FOUND: { status: 404, message: "This item doesn't exist" },

@@ -29,6 +29,7 @@ import {
   secondFactorSchema,
 } from './second-factor/second-factor.document';
 import { SecondFactorRepository } from './second-factor/second-factor.repository';
+import { SecondFactorResets } from './second-factor/second-factor-resets';
 import { SecondFactors, SecretCipher } from './second-factor/second-factors';
 import { SecondStepTickets } from './second-factor/second-step-tickets';
 import { SESSION_MODEL, sessionSchema } from './session.document';
@@ -75,6 +76,7 @@ export class AccessModule {
         PasswordHasher,
         PersonSessions,
         SecondFactorRepository,
+        SecondFactorResets,
         SecondFactors,
         SecondStepTickets,
         SessionRepository,

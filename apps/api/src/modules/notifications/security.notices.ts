@@ -38,6 +38,10 @@ const texts: Record<SecondFactorAction, { title: string; message: string }> = {
   'authenticator.removed': { title: 'Authenticator app removed', message: `Your app’s codes no longer work. ${SAFE}` },
   'passkey.added': { title: 'Passkey added', message: `You can now sign in with it. ${SAFE}` },
   'passkey.removed': { title: 'Passkey removed', message: `It no longer works. ${SAFE}` },
+  'second-factor.reset': {
+    title: 'Second factor removed',
+    message: 'An administrator removed your second factor. Set it up again in Settings, under Security.',
+  },
   'recovery-codes.created': { title: 'New recovery codes', message: `The earlier codes no longer work. ${SAFE}` },
   'recovery-code.used': { title: 'Recovery code used', message: `Someone signed in or confirmed with it. ${SAFE}` },
 };

@@ -22,7 +22,7 @@ export { liveInfluences, toActor } from './influences';
 export { StaffFacts } from './staff-facts';
 export { absencesChanged, staffChanged } from './staff-records';
 export { toStaffOption, toUserEvent } from './staff.mapper';
-export { exitedRefusal, unmanagedRefusal } from './staff.policy';
+export { exitedRefusal, staffPolicy, unmanagedRefusal } from './staff.policy';
 
 /** The action in the audit log of overrides that have ended. */
 export const PERMISSIONS_ENDED = 'permissions.ended';

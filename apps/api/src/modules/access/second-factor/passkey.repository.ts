@@ -33,6 +33,10 @@ export class PasskeyRepository {
     await this.model.updateOne({ _id }, { $set: { counter, lastUsedAt } }).session(currentSession());
   }
 
+  async removeAll(userId: string): Promise<void> {
+    await this.model.deleteMany({ userId: objectId(userId) }).session(currentSession());
+  }
+
   /** @returns whether the person had the passkey. */
   async remove(userId: string, id: string): Promise<boolean> {
     const { deletedCount } = await this.model

@@ -3,6 +3,7 @@ import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
 import { Passkeys } from './passkeys';
+import { SecondFactorResets } from './second-factor-resets';
 import { SecondFactors } from './second-factors';
 
 const routes = contract.secondFactor;
@@ -12,6 +13,7 @@ export class SecondFactorController {
   constructor(
     private readonly factors: SecondFactors,
     private readonly passkeys: Passkeys,
+    private readonly resets: SecondFactorResets,
   ) {}
 
   @Implements(routes.get)
@@ -52,6 +54,16 @@ export class SecondFactorController {
   @Implements(routes.removePasskey)
   removePasskey(actor: Actor, { params }: Input<typeof routes.removePasskey>) {
     return this.passkeys.remove(actor, params.id);
+  }
+
+  @Implements(routes.getOfPerson)
+  getOfPerson(actor: Actor, { params }: Input<typeof routes.getOfPerson>) {
+    return this.resets.get(actor, params.id);
+  }
+
+  @Implements(routes.reset)
+  reset(actor: Actor, { params }: Input<typeof routes.reset>) {
+    return this.resets.reset(actor, params.id);
   }
 
   @Implements(routes.renewRecoveryCodes)

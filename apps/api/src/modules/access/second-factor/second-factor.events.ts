@@ -9,6 +9,7 @@ export type SecondFactorAction =
   | 'authenticator.removed'
   | 'passkey.added'
   | 'passkey.removed'
+  | 'second-factor.reset'
   | 'recovery-codes.created'
   | 'recovery-code.used';
 

@@ -229,6 +229,32 @@ describe('a second factor', () => {
     expect(failureOf(await add(codeAt(secret, now)).expect(400)).code).toBe('AUTHENTICATOR_SETUP_EXPIRED');
   });
 
+  it('is removed by those who manage the person, and by no one else; the person is told', async () => {
+    const laboratory = await app.laboratory();
+    const inLaboratory = { laboratoryId: laboratory._id };
+    const person = await withApp(await app.person('lab_admin', inLaboratory));
+    const path = `/api/staff/${person.id}/second-factor`;
+    const [admin, colleague, elsewhere] = [
+      await app.person('super_admin'),
+      await app.person('lab_admin', inLaboratory),
+      await app.person('lab_admin', { laboratoryId: (await app.laboratory())._id }),
+    ];
+    const codes = [];
+    for (const who of [person, colleague, elsewhere]) {
+      codes.push(failureOf(await app.as(who).get(path)).code, failureOf(await app.as(who).delete(path)).code);
+    }
+    const expected = ['OWN_ACCOUNT', 'STAFF_BEYOND_REACH', 'STAFF_NOT_FOUND'];
+    expect(codes).toEqual(expected.flatMap((code) => [code, code]));
+    expect(dataOf(await app.as(admin).get(path).expect(200))).toEqual({ hasAuthenticator: true, passkeys: 0 });
+    await app.as(admin).delete(path).expect(200);
+    expect(failureOf(await app.as(admin).delete(path).expect(404)).code).toBe('SECOND_FACTOR_NOT_FOUND');
+    await app.login({ email: person.user.email, password: PASSWORD });
+    const notices = await collection('notifications').find({ recipientId: person.user._id }).toArray();
+    expect(notices.map(({ title }) => title as string)).toContain('Second factor removed');
+    const row = await collection('audit').findOne({ entityId: person.user._id, action: 'second-factor.reset' });
+    expect(row?.by).toMatchObject({ _id: admin.user._id });
+  });
+
   describe('and a confirmation', () => {
     it('are asked for 10 minutes after the sign-in, and what was asked for is then done', async () => {
       const person = await withApp();

@@ -192,11 +192,8 @@ export class SecondFactors {
     return account;
   }
 
-  private async record(
-    account: Account,
-    actor: Pick<Actor, 'userId' | 'name'>,
-    action: SecondFactorAction,
-  ): Promise<void> {
+  /** In the transaction of the change. */
+  async record(account: Account, actor: Pick<Actor, 'userId' | 'name'>, action: SecondFactorAction): Promise<void> {
     const { _id, laboratoryId } = account;
     await this.audit.record({ actor, action, entity: 'user', entityId: _id, laboratoryId, before: null, after: null });
     await this.unitOfWork.raise(secondFactorChanged, { account, actor, action });
