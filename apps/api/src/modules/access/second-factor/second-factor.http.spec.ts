@@ -6,8 +6,10 @@ import { PASSWORD, type Person, TestApp } from '../../../../test/test-app';
 import { Clock } from '../../../platform/time/clock';
 
 type Response = { status: number; body: unknown };
+type Envelope<Data> = { data: Data };
 
-const dataOf = <Data>({ body }: Response) => (body as { data: Data }).data;
+const dataOf = <Data>({ body }: Response): Envelope<Data>['data'] => (body as Envelope<Data>).data;
+
 const failureOf = ({ body }: Response) => body as Failure;
 const codeAt = (secret: string, at: Date) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
