@@ -5,9 +5,8 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** What an authenticator app shows for the secret (RFC 6238), `steps` of 30 seconds from now. */
 export function codeOf(secret: string, steps = 0): string {
-  const bits = [...secret.replaceAll(' ', '')]
-    .map((one) => ALPHABET.indexOf(one).toString(2).padStart(5, '0'))
-    .join('');
+  const digits = secret.match(/[A-Z2-7]/g) ?? [];
+  const bits = digits.map((one) => ALPHABET.indexOf(one).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
