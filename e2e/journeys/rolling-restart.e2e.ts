@@ -23,10 +23,8 @@ type Processes = Network & { third: Server; url: string };
 const test = sharedTest.extend<{ network: Processes }>({
   network: [
     async ({}, use) => {
-      const network = await startNetwork({ TRUST_PROXY: '1' }, [
-        '--setParameter',
-        `transactionLifetimeLimitSeconds=${ORPHANED_S}`,
-      ]);
+      const args = ['--setParameter', `transactionLifetimeLimitSeconds=${ORPHANED_S}`];
+      const network = await startNetwork({ TRUST_PROXY: '1' }, { args });
       const third = await Server.start(network.shared);
       const nginx = await startNginx([network.here, network.there, third].map(({ url }) => url));
       await use({ ...network, third, url: nginx.url });

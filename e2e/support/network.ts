@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedMongo } from '@shifa/embedded-mongo';
@@ -12,19 +12,30 @@ export type Network = {
   there: Server;
   /** The connection string of the database. */
   database: string;
+  databasePid: number;
   /** The variables of both, for further processes. */
   shared: Record<string, string>;
-  redis: { stop: () => Promise<void>; start: () => Promise<void> };
+  redis: { pid: () => number; stop: () => Promise<void>; start: () => Promise<void> };
   remove: () => Promise<void>;
 };
 
-/**
- * @param env further variables of the processes.
- * @param args of the database.
- */
-export async function startNetwork(env: Record<string, string> = {}, args: readonly string[] = []): Promise<Network> {
+type Options = {
+  /** Of the database. */
+  args?: readonly string[];
+  /** Data to begin with: a data folder that is copied. By default the demo network. */
+  dataDir?: string;
+  /** Whether the database waits for the disk, which only measurements need. */
+  isDurable?: boolean;
+};
+
+/** @param env further variables of the processes. */
+export async function startNetwork(
+  env: Record<string, string> = {},
+  { args = [], dataDir, isDurable = false }: Options = {},
+): Promise<Network> {
   const folder = await mkdtemp(join(tmpdir(), 'shifa-network-'));
-  const database = await startEmbeddedMongo({ dataDir: join(folder, 'database'), ephemeral: true, args });
+  if (dataDir !== undefined) await cp(dataDir, join(folder, 'database'), { recursive: true });
+  const database = await startEmbeddedMongo({ dataDir: join(folder, 'database'), ephemeral: !isDurable, args });
   const redis = await startRedis(folder);
   const shared = {
     MONGODB_URI: database.uri,
@@ -39,6 +50,7 @@ export async function startNetwork(env: Record<string, string> = {}, args: reado
     here,
     there,
     database: database.uri,
+    databasePid: database.pid,
     shared,
     redis,
     remove: async () => {
@@ -62,6 +74,7 @@ async function startRedis(folder: string): Promise<Network['redis'] & { url: str
   await start();
   return {
     url: `redis://127.0.0.1:${port}`,
+    pid: () => child?.pid ?? 0,
     start,
     stop: async () => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;

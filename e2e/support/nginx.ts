@@ -9,7 +9,9 @@ import { freePort, REPOSITORY } from './server.js';
 const RESOLVED_NAMES = /^resolver .*$|^ *set \$api .*$/gm;
 
 /** The nginx of the system with the configuration of the image, in front of several processes. */
-export async function startNginx(addresses: readonly string[]): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startNginx(
+  addresses: readonly string[],
+): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'shifa-nginx-'));
   const port = await freePort();
   await mkdir(join(folder, 'temporary'));
@@ -24,6 +26,7 @@ export async function startNginx(addresses: readonly string[]): Promise<{ url: s
   await Promise.race([answers(`${url}/healthz`), failed]);
   return {
     url,
+    pid: child.pid ?? 0,
     stop: async () => {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');

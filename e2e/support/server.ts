@@ -30,20 +30,28 @@ export class Server {
   private printed = '';
 
   private constructor(
-    private readonly dataDir: string,
+    readonly dataDir: string,
     private readonly port: number,
     private readonly env: Record<string, string>,
   ) {}
 
-  /** @param env additional environment variables, such as the address of another database */
-  static async start(env: Record<string, string> = {}): Promise<Server> {
-    const server = new Server(await mkdtemp(join(tmpdir(), 'shifa-e2e-')), await freePort(), env);
+  /**
+   * @param env additional environment variables, such as the address of another database
+   * @param dataDir a data folder that is there already; removed with the server like a new one
+   */
+  static async start(env: Record<string, string> = {}, dataDir?: string): Promise<Server> {
+    const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'shifa-e2e-')));
+    const server = new Server(folder, await freePort(), env);
     await server.run();
     return server;
   }
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
+  }
+
+  get pid(): number {
+    return this.process?.pid ?? 0;
   }
 
   /** Starts the server, or restarts it with the same data and port, of this or another installation. */
@@ -81,6 +89,15 @@ export class Server {
   /** Kills the whole process group at once and without warning, as a power cut would. */
   async cutPower(): Promise<void> {
     await this.end('SIGKILL');
+  }
+
+  /** Kills a process of the group alone: this one, or that of its embedded database. */
+  async kill(pid: number): Promise<void> {
+    const child = this.process;
+    if (!child) return;
+    const exited = once(child, 'exit');
+    process.kill(pid, 'SIGKILL');
+    await exited;
   }
 
   /** Shuts the server down cleanly; `run` starts it again. */

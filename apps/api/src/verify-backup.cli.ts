@@ -5,6 +5,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { createApp } from './create-app';
 import { readEnv } from './env';
 import { CheckTotals } from './modules/finance/totals/check-totals';
+import { CheckStockTotals } from './modules/inventory/check-stock-totals';
 import { LaboratoriesPort } from './modules/laboratories/laboratories.port';
 import { LedgerVerification } from './platform/ledger/ledger-verification';
 import { Ledgers } from './platform/ledger/ledgers';
@@ -30,8 +31,9 @@ async function verifyBackup(): Promise<boolean> {
     const starts = report(statusCode === 200, 'the product starts on the copy', `it answers ${statusCode}`);
     const chains = await verifyLedgers(app);
     const totals = await verifyTotals(app);
+    const stock = await verifyStock(app);
     await app.close();
-    return starts && chains && totals;
+    return starts && chains && totals && stock;
   } finally {
     await database.stop();
   }
@@ -62,15 +64,27 @@ async function verifyTotals(app: INestApplicationContext): Promise<boolean> {
   const checks = await app.get(CheckTotals).check();
   const documents = checks.reduce((sum, one) => sum + one.documents, 0);
   const wrong = checks.flatMap(({ laboratory, differences }) =>
-    differences.map(({ period, path, stored, expected }) => {
-      return `${laboratory} ${period} ${path}: ${stored} instead of ${expected}`;
-    }),
+    differences.map(({ period, ...difference }) => differenceOf(`${laboratory} ${period}`, difference)),
   );
   return report(
     wrong.length === 0,
     `stored totals of ${count(documents)} days and months`,
     wrong.slice(0, 5).join('; '),
   );
+}
+
+async function verifyStock(app: INestApplicationContext): Promise<boolean> {
+  const { laboratories, differences } = await app.get(CheckStockTotals).check();
+  const wrong = differences.map(({ laboratoryId, ...difference }) => differenceOf(laboratoryId, difference));
+  return report(
+    wrong.length === 0,
+    `stored stock of ${count(laboratories)} laboratories`,
+    wrong.slice(0, 5).join('; '),
+  );
+}
+
+function differenceOf(where: string, { path, stored, expected }: { path: string; stored: bigint; expected: bigint }) {
+  return `${where} ${path}: ${stored} instead of ${expected}`;
 }
 
 function report(holds: boolean, what: string, fault: string): boolean {

@@ -31,7 +31,10 @@ export class MailServer {
       // The connections that the product keeps open are closed with the server.
       closeTimeout: 50,
       onRcptTo: (_address, _session, done) => {
-        if (this.refusal === undefined) return done();
+        if (this.refusal === undefined) {
+          done();
+          return;
+        }
         const [code = '', ...words] = this.refusal.split(' ');
         done(Object.assign(new Error(words.join(' ')), { responseCode: Number(code) }));
       },

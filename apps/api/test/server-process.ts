@@ -14,9 +14,12 @@ export class ServerProcess {
     }
   }
 
-  static spawn(env: Record<string, string>, umask = 0o077): ServerProcess {
+  /** @param fileBytes how large a file can become, as on a disk that is full. */
+  static spawn(env: Record<string, string>, umask = 0o077, fileBytes?: number): ServerProcess {
     const { PATH } = process.env;
-    const command = `umask ${umask.toString(8)} && exec "$0" "$@"`;
+    // POSIX counts blocks of 512 bytes.
+    const limit = fileBytes === undefined ? '' : `ulimit -f ${Math.floor(fileBytes / 512)} && `;
+    const command = `umask ${umask.toString(8)} && ${limit}exec "$0" "$@"`;
     return new ServerProcess(
       spawn('sh', ['-c', command, process.execPath, ENTRY], {
         env: { PATH, PORT: '0', LOG_LEVEL: 'warn', ...env },

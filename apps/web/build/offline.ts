@@ -52,7 +52,7 @@ export function offline(): Plugin[] {
     manifest: false,
     injectRegister: null,
     workbox: {
-      importScripts: ['/sw-routes.js'],
+      importScripts: ['/sw-routes.js', '/sw-push.js'],
       globPatterns: ['*.{html,js,svg}', 'assets/*.{js,css,woff2,svg}'],
       manifestTransforms: [
         (entries) => {

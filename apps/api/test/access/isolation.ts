@@ -17,6 +17,11 @@ type Attempt = {
 const NOT_FOUND = [404];
 const REFUSED = [404, 403];
 
+/** Whether an id exists is looked up only for those who may call the route at all. */
+function refusalsOf({ policy }: NamedRoute): readonly number[] {
+  return policy.scope === 'all' ? [403] : NOT_FOUND;
+}
+
 /** Routes that name every laboratory to people who may send something there, and disclose nothing else of them. */
 const laboratoryDirectories: readonly string[] = ['stockTransfers.destinations'];
 
@@ -115,7 +120,7 @@ export class Isolation {
       ...this.foreignParams(route).map((params) => ({
         description: JSON.stringify(params),
         call: { params, query: wide },
-        refusals: NOT_FOUND,
+        refusals: refusalsOf(route),
       })),
     ];
   }
@@ -125,7 +130,7 @@ export class Isolation {
     const inPath = this.foreignParams(route).map((params) => ({
       description: JSON.stringify(params),
       call: { params, query: sampleOf(query), body: sampleOf(body) },
-      refusals: NOT_FOUND,
+      refusals: refusalsOf(route),
     }));
     const refusals = routesThatPassOver.includes(route.name) ? [] : REFUSED;
     const inBody: Attempt[] = [];

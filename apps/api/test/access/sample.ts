@@ -27,6 +27,9 @@ export const knownTexts = [
   'Asia/Kolkata',
   '/sample',
   'https://shifa.example/',
+  // Keys of a browser that receives push messages.
+  'BNc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc',
+  'k8QzQzQzQzQzQzQzQzQzQz',
   'TmFtZSxFbWFpbA==',
   '123456',
   // As an amount, this is one paisa, the same as the first of the numbers.

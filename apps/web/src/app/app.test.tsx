@@ -333,7 +333,8 @@ describe('the live panel', () => {
 
   it('is a link to the notifications for everyone else', async () => {
     openSignedIn('/settings', 'manager');
-    expect(await screen.findByRole('link', { name: 'Notifications' })).toHaveAttribute('href', '/notifications');
+    const header = within(await screen.findByRole('banner'));
+    expect(await header.findByRole('link', { name: 'Notifications' })).toHaveAttribute('href', '/notifications');
   });
 
   it('fetches again what is shown after the connection was lost', async () => {

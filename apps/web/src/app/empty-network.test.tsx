@@ -1,7 +1,7 @@
 import { sessionUser } from '@shifa/contract/testing';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { paths } from '../config/paths';
+import { paths, publicPaths } from '../config/paths';
 import { session } from '../data/session';
 import { emptyNetwork } from '../testing/empty-network';
 import { fakeFetch, success } from '../testing/fake-fetch';
@@ -15,7 +15,8 @@ vi.mock('../ui/charts/series-figure', () => ({ SeriesFigure: () => null }));
 /** Every page of a signed-in person that no document is named for; nobody is without permissions. */
 const pages = Object.values(paths).filter(
   (path): path is Extract<typeof path, string> =>
-    typeof path === 'string' && ![paths.login, paths.attendanceDisplay, paths.ownPermissions].includes(path as never),
+    typeof path === 'string' &&
+    ![...publicPaths, paths.attendanceDisplay, paths.ownPermissions].includes(path as never),
 );
 
 beforeEach(() => session.end('left'));

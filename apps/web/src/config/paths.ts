@@ -6,6 +6,10 @@ export const COPY = '#copy';
 /** Every address of the product, once. */
 export const paths = {
   login: '/login',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
+  unsubscribe: '/unsubscribe',
   dashboard: '/dashboard',
   /** Everything that waits for the person's decision. */
   inbox: '/approvals',
@@ -66,6 +70,7 @@ export const paths = {
   reportSchedules: '/reports/schedules',
   settings: '/settings',
   settingsSecurity: '/settings/security',
+  settingsNotifications: '/settings/notifications',
   settingsLaboratory: '/settings/laboratory',
   settingsNetwork: '/settings/network',
   settingsBackups: '/settings/backups',
@@ -77,6 +82,8 @@ export const paths = {
   profile: '/profile',
   ownPermissions: '/profile/permissions',
   notifications: '/notifications',
+  /** Marks one as read and leads on to what it is about: `?id=…&to=…`. */
+  openNotification: '/notifications/open',
   helpSupport: '/help-support',
 } as const;
 
@@ -96,8 +103,17 @@ export const blockerLists: Record<NonNullable<Blocker['resource']>, string> = {
 
 const rootOf = (path: string) => path.split('/', 2)[1] ?? '';
 
+/** Pages without a session. */
+export const publicPaths: readonly string[] = [
+  paths.login,
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.confirmEmail,
+  paths.unsubscribe,
+];
+
 const sectionRoots = new Set(
-  Object.values(paths).flatMap((path) => (typeof path === 'string' && path !== paths.login ? rootOf(path) : [])),
+  Object.values(paths).flatMap((path) => (typeof path === 'string' && !publicPaths.includes(path) ? rootOf(path) : [])),
 );
 
 /** Whether an address belongs to a section, which only a signed-in person may open. */

@@ -109,6 +109,11 @@ export function answerCreated<Data>(data: Data) {
   return { ...answer(data), status: 201 as const };
 }
 
+/** A success without data. */
+export function answerDone(message: string) {
+  return { status: 200 as const, body: { success: true as const, data: null, message } };
+}
+
 /** The first page of a list. */
 export function answerPage<Item>(data: Item[], total = data.length) {
   const pagination = { page: 1, limit: 20, total, pages: Math.ceil(total / 20) };

@@ -19,7 +19,7 @@ const Entry = styled(ButtonBase)(({ theme }) => ({
   flexShrink: 0,
   gap: 8,
   minHeight: 40,
-  padding: '2px 12px 0',
+  padding: '2px 10px 0',
   borderBottom: '2px solid transparent',
   color: theme.vars.palette.text.secondary,
   '@media (pointer: coarse)': { minHeight: 44 },

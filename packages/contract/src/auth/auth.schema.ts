@@ -52,14 +52,26 @@ export const ChangePasswordBody = z.object({
 });
 export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 
-/** The form behind {@link ChangePasswordBody}: the new password is typed twice. */
-export const ChangePasswordForm = ChangePasswordBody.extend({
-  confirmPassword: z.string('Please confirm your password').min(1, 'Please confirm your password'),
-}).refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-  path: ['confirmPassword'],
-  error: 'Passwords do not match',
-  when: ({ value }) => (value as { confirmPassword?: string }).confirmPassword !== '',
-});
+/** A form in which the new password is typed twice. */
+export function withConfirmation<Shape extends z.ZodRawShape & { newPassword: typeof NewPasswordSchema }>(
+  body: z.ZodObject<Shape>,
+) {
+  return z
+    .object({
+      ...body.shape,
+      confirmPassword: z.string('Please confirm your password').min(1, 'Please confirm your password'),
+    })
+    .refine((form) => (form as Passwords).newPassword === (form as Passwords).confirmPassword, {
+      path: ['confirmPassword'],
+      error: 'Passwords do not match',
+      when: ({ value }) => (value as { confirmPassword?: string }).confirmPassword !== '',
+    });
+}
+
+type Passwords = { newPassword: string; confirmPassword: string };
+
+/** The form behind {@link ChangePasswordBody}. */
+export const ChangePasswordForm = withConfirmation(ChangePasswordBody);
 export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
 
 /** The signed-in person, with every permission as it is resolved now. */

@@ -8,7 +8,7 @@ export const passwordResetsContract = defineRoutes({
     method: 'GET',
     path: '/auth/password-reset',
     summary: 'Ask whether forgotten passwords can be reset by email',
-    description: 'False if the operator has not set up a mail host: administrators then issue temporary passwords.',
+    description: 'False without a mail host: administrators then issue temporary passwords.',
     responses: { 200: successOf(z.object({ byEmail: z.boolean() })) },
     metadata: { permission: 'public' },
   },

@@ -22,7 +22,7 @@ export const errorCatalogue = {
   LINK_INVALID: { status: 400, message: 'This link is invalid, was already used or has expired. Request a new one.' },
   PUSH_SERVICE_REFUSED: {
     status: 400,
-    message: "This browser's push service is not on the public internet. Ask the operator to allow it.",
+    message: "This browser's push service isn't on the public internet. Ask the operator to allow it.",
   },
   IDEMPOTENCY_KEY_REUSED: { status: 400, message: 'This Idempotency-Key was already used for a different request' },
 
@@ -103,6 +103,7 @@ export const errorCatalogue = {
   REPORT_FILE_GONE: { status: 404, message: "This report's file was removed. Generate it again." },
   REPORT_SCHEDULE_LIMIT: { status: 409, message: 'There are too many scheduled reports' },
   REPORT_SCHEDULE_NOT_FOUND: { status: 404, message: "This scheduled report doesn't exist" },
+  BROWSER_NOT_FOUND: { status: 404, message: 'This browser was already removed' },
   MESSAGE_NOT_FOUND: { status: 404, message: 'This message no longer exists' },
   RECEIPT_NOT_FOUND: { status: 404, message: "This receipt doesn't exist" },
 

@@ -23,6 +23,8 @@ export const leftOut = new Set([
 export const valuesWithin: readonly (readonly [parent: RegExp, values: Values])[] = [
   [/^Holiday|^holidays$/, { name: 'Republic Day', date: '2027-01-26' }],
   [/^(licence|accreditation|Credential)$/, { body: 'NABL', number: 'MC-4711', validUntil: '2028-03-31' }],
+  [/[Ll]ink|ResetPassword|messages/, { token: 'q3'.padEnd(43, 'Zb7') }],
+  [/^keys$/, { p256dh: 'B'.padEnd(87, 'Nc4'), auth: 'k8'.padEnd(22, 'Qz') }],
   [/^variables$/, { name: 'LOG_LEVEL', value: 'info' }],
   [/^views$/, { name: 'Pending' }],
   [/^sheets$/, { name: 'Entries' }],
@@ -85,6 +87,9 @@ export const values: Values = {
   temporaryPassword: 'Kite-River-42',
   token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl',
   device: 'Chrome on Android',
+  endpoint: 'https://push.example/send/q3Zb7',
+  answer: '250 2.0.0 Ok: queued as 4F1C2',
+  error: '550 5.1.1 User unknown',
   ipAddress: '203.0.113.7',
 
   timezone: 'Asia/Kolkata',

@@ -162,5 +162,5 @@ export function isQuiet({ quietHours }: Pick<NotificationPreferences, 'quietHour
 /** How many minutes pass from one local time `HH:MM` to the next time that it is the other; a whole day if it is now. */
 export function minutesBetween(from: string, to: string): number {
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-  return (minutes(to) - minutes(from) + 1_440 - 1) % 1_440 + 1;
+  return ((minutes(to) - minutes(from) + 1_440 - 1) % 1_440) + 1;
 }

@@ -45,7 +45,7 @@ export const staffContract = defineRoutes({
     method: 'GET',
     path: '/staff/list',
     summary: 'List people for a selection',
-    description: 'People who haven’t exited, by name, at most 500.',
+    description: 'People who haven’t exited, by name, at most `limit`. Find the others with `search`.',
     query: StaffOptionsQuery,
     responses: { 200: successOf(z.array(StaffOptionSchema)) },
     metadata: { permission: 'staff.view' },

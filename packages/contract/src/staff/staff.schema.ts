@@ -192,13 +192,16 @@ export const StaffOptionSchema = z.object({
 });
 export type StaffOption = z.infer<typeof StaffOptionSchema>;
 
+const MAX_STAFF_OPTIONS = 500;
+
 export const StaffOptionsQuery = z.object({
   laboratoryId: IdSchema.optional(),
   search: PageQuery.shape.search,
+  limit: z.coerce.number<number>().int().min(1).max(MAX_STAFF_OPTIONS).default(MAX_STAFF_OPTIONS),
 });
 export type StaffOptionsQuery = z.infer<typeof StaffOptionsQuery>;
 
-export const StaffSuggestionsQuery = StaffOptionsQuery.extend({
+export const StaffSuggestionsQuery = StaffOptionsQuery.omit({ limit: true }).extend({
   field: enumOf(['department', 'designation']),
 });
 export type StaffSuggestionsQuery = z.infer<typeof StaffSuggestionsQuery>;

@@ -34,6 +34,7 @@ import { RECALL_MODEL, RecallRegister, RecallRepository, recallSchema } from './
 import { RecallBatch } from './recalls/recall-batch';
 import { MOVEMENT_MODEL, MovementRepository, movementSchema } from './stock/movement.repository';
 import { MovementLedger, StockPosting } from './stock/stock-posting';
+import { CheckStockTotals } from './check-stock-totals';
 import { CountStock } from './count-stock';
 import { ChangeStock } from './change-stock';
 import { Rescues } from './transfers/rescues';
@@ -79,6 +80,7 @@ import { WriteOffs } from './write-offs/write-off';
     InventoryMigrations,
     ExpiryRollover,
     StockTotalsRepository,
+    CheckStockTotals,
     StockAlertRepository,
     StockAlerts,
     StockAlertSweep,

@@ -96,10 +96,11 @@ export class ChannelsService {
     return this.get(actor);
   }
 
+  /** @throws DomainError BROWSER_NOT_FOUND, also for another person's browser. */
   async unsubscribeBrowser(actor: Actor, id: string): Promise<MessageChannels> {
     await this.unitOfWork.run(async () => {
-      const isRemoved = await this.addresses.removeBrowser(actor.userId, id);
-      if (isRemoved) await this.record(await this.getAccount(actor), 'push.unsubscribed', actor);
+      if (!(await this.addresses.removeBrowser(actor.userId, id))) throw new DomainError('BROWSER_NOT_FOUND');
+      await this.record(await this.getAccount(actor), 'push.unsubscribed', actor);
     });
     return this.get(actor);
   }
@@ -161,7 +162,7 @@ export class ChannelsService {
   private sendTestPush(address: AddressRow): Promise<string> {
     const text = { title: 'Test message', body: 'Push messages reach you in this browser.' };
     const path = '/settings/notifications';
-    return this.push.send(address, { notificationId: newId().toHexString(), ...text, path, topic: 'test' });
+    return this.push.send(address, { notificationId: newId().toHexString(), ...text, path });
   }
 
   private assertEmailOffered(): void {

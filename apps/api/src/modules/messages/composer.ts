@@ -123,19 +123,18 @@ export class Composer {
   }
 
   /** Lock screens show neither names nor amounts unless the person has allowed it. */
-  private pushOf({ _id, title, message, actionUrl, type }: Notification, details: boolean): PushContent {
+  private pushOf({ _id, title, message, actionUrl }: Notification, details: boolean): PushContent {
     return {
       notificationId: _id,
       title: details ? title : 'Shifa MS',
       body: details ? message : 'You have a new notification',
       path: actionUrl ?? '/notifications',
-      topic: type,
     };
   }
 
   private async mailTo(account: Account, mail: Omit<Mail, 'to'>): Promise<Composed> {
     const address = await this.addresses.email(account._id.toHexString(), account.email);
-    if (!address?.confirmedAt) return drop('The email address is not confirmed');
+    if (!address?.confirmedAt) return drop("The email address isn't confirmed");
     return { kind: 'mail', address, mail: { ...mail, to: account.email } };
   }
 
@@ -154,7 +153,7 @@ export class Composer {
       paragraphs: [`${name}, confirm that notifications of Shifa MS may be sent to this address.`],
       button: { label: 'Confirm address', url: this.links.to(`/confirm-email#${token}`) },
       notes: [
-        `The link works for ${CONFIRMATION_HOURS} hours. If you did not ask for it, ignore this email: nothing else is sent to you.`,
+        `The link works for ${CONFIRMATION_HOURS} hours. If you didn't ask for it, ignore this email: nothing else is sent to you.`,
       ],
     };
     return { kind: 'mail', address, mail };
@@ -169,7 +168,7 @@ export class Composer {
       paragraphs: [`${account.name}, set a new password for your account with this link.`],
       button: { label: 'Set a new password', url: this.links.to(`/reset-password#${token}`) },
       notes: [
-        `The link works once and for ${RESET_LINK_MINUTES} minutes. If you did not ask for it, ignore this email: your password stays as it is.`,
+        `The link works once and for ${RESET_LINK_MINUTES} minutes. If you didn't ask for it, ignore this email: your password stays as it is.`,
       ],
     });
     if (composed.kind === 'mail') {

@@ -50,7 +50,8 @@ export class DeliveryWorker {
     return this.running;
   }
 
-  private async sendDue(): Promise<void> {
+  /** Sends what is due. Several at once, in this process or in others, share the work. */
+  async sendDue(): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
       const due = await this.deliveries.due(this.clock.now(), PER_ROUND);
       if (due.length === 0) return;

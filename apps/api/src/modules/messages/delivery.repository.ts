@@ -75,10 +75,6 @@ export class DeliveryRepository {
     return this.model.countDocuments({ status: 'waiting' });
   }
 
-  async find(id: ObjectId): Promise<DeliveryRow | null> {
-    return this.model.findById(id).session(currentSession()).lean<DeliveryRow>();
-  }
-
   /** Returns null if it is not among the failed ones. */
   async retry(id: ObjectId, now: Date): Promise<DeliveryRow | null> {
     return this.model

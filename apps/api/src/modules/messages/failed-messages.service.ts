@@ -53,11 +53,7 @@ export class FailedMessagesService {
   async retry(actor: Actor, id: string): Promise<void> {
     await this.unitOfWork.run(async () => {
       const delivery = await this.deliveries.retry(objectId(id), this.clock.now());
-      if (!delivery) {
-        // Somebody else has done so.
-        if (await this.deliveries.find(objectId(id))) return;
-        throw new DomainError('MESSAGE_NOT_FOUND');
-      }
+      if (!delivery) throw new DomainError('MESSAGE_NOT_FOUND');
       const what = {
         entity: 'message',
         entityId: delivery._id,

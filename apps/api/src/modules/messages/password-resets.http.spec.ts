@@ -1,7 +1,8 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
 import { MailServer } from '../../../test/mail-server';
 import { PASSWORD, type Person, TestApp } from '../../../test/test-app';
 import { noticesOf } from '../../../test/notifications';
-import { UserRepository } from '../staff/user.repository';
 import { Clock } from '../../platform/time/clock';
 import { DeliveryWorker } from './delivery-worker';
 
@@ -25,6 +26,7 @@ describe('a forgotten password', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
+  const users = () => app.services.get<Connection>(getConnectionToken()).collection('users');
   const work = () => app.services.get(DeliveryWorker).run();
   const ask = (email: string) => app.http.post('/api/auth/password-reset').send({ email });
   const complete = (token: string, newPassword = NEW_PASSWORD) =>
@@ -62,14 +64,12 @@ describe('a forgotten password', () => {
   it('gets one answer for addresses that are known, unknown, unconfirmed, or of closed accounts', async () => {
     const unconfirmed = await app.person('staff', { laboratoryId: (await app.laboratory())._id });
     const closed = await reachable();
-    await app.services
-      .get(UserRepository)
-      ['model'].updateOne({ _id: closed.user._id }, { $set: { status: 'suspended' } });
+    await users().updateOne({ _id: closed.user._id }, { $set: { status: 'suspended' } });
     const known = await reachable();
     const answers = [];
     for (const email of [known.user.email, 'nobody@lab.example', unconfirmed.user.email, closed.user.email]) {
-      const { status, body } = await ask(email);
-      answers.push({ status, body: body as object });
+      const { status, body } = (await ask(email)) as { status: number; body: object };
+      answers.push({ status, body });
     }
     await work();
     expect(mailHost.received.map(({ to }) => to)).toEqual([[known.user.email]]);
@@ -91,8 +91,7 @@ describe('a forgotten password', () => {
     jest.restoreAllMocks();
 
     const beforeChange = await newLink();
-    const users = app.services.get(UserRepository)['model'];
-    await users.updateOne({ _id: person.user._id }, { $set: { email: 'elsewhere@lab.example' } });
+    await users().updateOne({ _id: person.user._id }, { $set: { email: 'elsewhere@lab.example' } });
     await complete(beforeChange).expect(400);
     await complete('A'.repeat(43)).expect(400);
   });

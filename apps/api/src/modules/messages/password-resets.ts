@@ -48,11 +48,11 @@ export class PasswordResets {
   async complete({ token, newPassword }: ResetPasswordBody, ipAddress: string): Promise<void> {
     const tokenHash = hashSecret(token);
     // Before the expensive hash: a guessed link costs nothing.
-    if (!(await this.links.find(tokenHash, this.clock.now()))) throw new DomainError('LINK_INVALID');
+    if (!(await this.links.findValid(tokenHash, this.clock.now()))) throw new DomainError('LINK_INVALID');
     const passwordHash = await this.passwords.hash(ipAddress, newPassword);
     await this.unitOfWork.run(async () => {
       // Of two uses at once, the later one is repeated and finds no link.
-      const link = await this.links.find(tokenHash, this.clock.now());
+      const link = await this.links.findValid(tokenHash, this.clock.now());
       const account = link && (await this.staff.account(link._id.toHexString()));
       if (account?.status !== 'active' || link?.madeFor !== describeAccount(account))
         throw new DomainError('LINK_INVALID');
@@ -66,7 +66,7 @@ export class PasswordResets {
         type: 'system',
         priority: 'high',
         title: 'Password reset by email',
-        message: 'Your password was reset with a link that was sent to you. If it was not you, tell an administrator.',
+        message: "Your password was reset with a link that was sent to you. If it wasn't you, tell an administrator.",
         action: { label: 'View profile', path: '/profile' },
       });
     });

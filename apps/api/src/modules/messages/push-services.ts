@@ -26,8 +26,6 @@ export type PushContent = {
   body: string;
   /** What a tap opens. */
   path: string;
-  /** A later message of the same topic replaces this one, at the push service and on the screen. */
-  topic: string;
 };
 
 /** The browser no longer receives messages: it has been reset, or push was switched off in it. */
@@ -56,7 +54,7 @@ export class PushServices {
       lookup: (hostname, options, done) =>
         resolve(hostname, { ...options, all: true }, (error, addresses) => {
           const refusal = error ?? refusalOf(hostname, addresses, allowedHosts);
-          const [first] = addresses ?? [];
+          const [first] = (addresses as LookupAddress[] | undefined) ?? [];
           if (refusal || !first) done(refusal ?? new Error(`${hostname} has no address`), '', 0);
           else if (options.all) (done as (error: null, addresses: LookupAddress[]) => void)(null, addresses);
           else done(null, first.address, first.family);
@@ -82,21 +80,16 @@ export class PushServices {
    * @throws SubscriptionEnded, RefusedForGood, and Error if a later attempt can succeed.
    */
   async send({ address: endpoint, keys }: AddressRow, content: PushContent): Promise<string> {
-    if (!keys || !this.accepts(endpoint)) throw new RefusedForGood('The push service is not on the public internet');
-    const { topic, ...payload } = content;
+    if (!keys || !this.accepts(endpoint)) throw new RefusedForGood("The push service isn't on the public internet");
     try {
-      const { statusCode } = await webPush.sendNotification(
-        { endpoint, keys },
-        JSON.stringify({ ...payload, tag: topic }),
-        {
-          vapidDetails: this.vapid,
-          TTL: TTL_SECONDS,
-          // At most 32 characters of base64url.
-          topic: topic.replaceAll(/[^\w-]/g, '').slice(0, 32),
-          agent: this.agent,
-          timeout: TIMEOUT_MS,
-        },
-      );
+      const { statusCode } = await webPush.sendNotification({ endpoint, keys }, JSON.stringify(content), {
+        vapidDetails: this.vapid,
+        TTL: TTL_SECONDS,
+        // One that is sent again replaces itself at the push service.
+        topic: content.notificationId,
+        agent: this.agent,
+        timeout: TIMEOUT_MS,
+      });
       return String(statusCode);
     } catch (error) {
       if (!(error instanceof WebPushError)) throw error;
@@ -152,5 +145,5 @@ function refusalOf(
 ): Error | undefined {
   if (allowedHosts.includes(hostname)) return undefined;
   const isPrivate = addresses.some(({ address, family }) => notPublic.check(address, family === 6 ? 'ipv6' : 'ipv4'));
-  return isPrivate ? new RefusedForGood('The push service is not on the public internet') : undefined;
+  return isPrivate ? new RefusedForGood("The push service isn't on the public internet") : undefined;
 }

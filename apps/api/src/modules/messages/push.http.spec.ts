@@ -82,9 +82,8 @@ describe('messages by push', () => {
       title: 'Shifa MS',
       body: 'You have a new notification',
       path: '/finances/entries/1',
-      tag: 'system',
     });
-    expect(push?.headers).toMatchObject({ ttl: '86400', topic: 'system' });
+    expect(push?.headers).toMatchObject({ ttl: '86400', topic: push?.payload.notificationId });
     expect(push?.claims.aud).toBe(new URL(service.subscription().endpoint).origin);
     expect(push?.claims.sub).toBe('mailto:support@shifa.example');
     const { push: state } = await channels(person);
@@ -139,7 +138,7 @@ describe('messages by push', () => {
     await app
       .as(first)
       .delete(`/api/messages/push/${browser?._id ?? ''}`)
-      .expect(200);
+      .expect(404);
     expect((await channels(second)).push?.browsers).toHaveLength(1);
     await app
       .as(second)
@@ -181,7 +180,7 @@ describe('messages by push', () => {
       .post('/api/messages/test')
       .send({ channel: 'push' })
       .expect(200)) as Envelope<TestResult>;
-    expect(body.data).toEqual({ accepted: false, answer: 'The push service is not on the public internet' });
+    expect(body.data).toEqual({ accepted: false, answer: "The push service isn't on the public internet" });
   });
 
   it('refuse the twenty-first browser, and keys that are none', async () => {

@@ -14,7 +14,7 @@ export class ResetLinkRepository {
     await this.model.updateOne({ _id }, { $set: fields }, { upsert: true });
   }
 
-  async find(tokenHash: string, now: Date): Promise<ResetLinkRow | null> {
+  async findValid(tokenHash: string, now: Date): Promise<ResetLinkRow | null> {
     return this.model
       .findOne({ tokenHash, expiresAt: { $gt: now } })
       .session(currentSession())

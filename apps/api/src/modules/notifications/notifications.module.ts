@@ -4,12 +4,15 @@ import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { RetentionModule } from '../network/retention.module';
 import { StaffModule } from '../staff/staff.module';
 import { BroadcastService } from './broadcast.service';
+import { CredentialNotices } from './credential.notices';
+import { Escalations } from './escalations';
 import { Notices } from './notices';
 import { GroupCounts } from './group-counts';
 import { NotificationController } from './notification.controller';
 import { BROADCAST_MODEL, broadcastSchema, NOTIFICATION_MODEL, notificationSchema } from './notification.document';
 import { BroadcastRepository, NotificationRepository } from './notification.repository';
 import { NotificationService } from './notification.service';
+import { REMINDER_MODEL, ReminderRepository, reminderSchema } from './reminder.repository';
 import { SecurityNotices } from './security.notices';
 import { StaffNotices } from './staff.notices';
 
@@ -21,6 +24,7 @@ import { StaffNotices } from './staff.notices';
     MongooseModule.forFeature([
       { name: NOTIFICATION_MODEL, schema: notificationSchema },
       { name: BROADCAST_MODEL, schema: broadcastSchema },
+      { name: REMINDER_MODEL, schema: reminderSchema },
     ]),
   ],
   controllers: [NotificationController],
@@ -33,6 +37,9 @@ import { StaffNotices } from './staff.notices';
     BroadcastService,
     SecurityNotices,
     StaffNotices,
+    CredentialNotices,
+    Escalations,
+    ReminderRepository,
   ],
   exports: [Notices, GroupCounts],
 })

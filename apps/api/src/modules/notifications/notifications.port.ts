@@ -1,4 +1,3 @@
 /** What other features use to notify people. */
 export { GroupCounts } from './group-counts';
 export { type Notice, Notices, noticesSent, type NoticesSent } from './notices';
-export type { Recipient } from './notification.mapper';

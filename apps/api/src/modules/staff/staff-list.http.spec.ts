@@ -172,6 +172,18 @@ describe('the list of people', () => {
     expect(names).toEqual(names.toSorted());
   });
 
+  it('offers no more options than asked for, and finds the others by searching', async () => {
+    const options = async (query: object) => {
+      const response = await app.as(admin).get('/api/staff/list').query(query).expect(200);
+      return (response.body as { data: StaffOption[] }).data;
+    };
+    const all = await options({});
+    expect(await options({ limit: 2 })).toEqual(all.slice(0, 2));
+    const last = all.at(-1);
+    expect(await options({ limit: 2, search: last?.employeeCode })).toEqual([last]);
+    await app.as(admin).get('/api/staff/list').query({ limit: 501 }).expect(400);
+  });
+
   it.each([{ limit: 101 }, { sort: 'passwordHash' }, { status: 'gone' }, { joinedFrom: '2026-02-30' }])(
     'refuses %j and names the field',
     async (query) => {

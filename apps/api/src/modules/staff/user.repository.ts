@@ -74,8 +74,6 @@ const accountProjection = {
 /** Everything about a person that other features and the person's own page show. */
 export const personProjection = { passwordHash: 0, searchWords: 0 } as const;
 
-const OPTION_LIMIT = 500;
-
 const MAX_SUGGESTIONS = 20;
 
 const employed = { status: { $in: ['active', 'suspended'] } };
@@ -138,7 +136,7 @@ export class UserRepository extends ScopedRepository<UserRow> {
     return this.count(scope, toFilter(query));
   }
 
-  async options(scope: LabScope, { laboratoryId, search }: StaffOptionsQuery): Promise<UserRow[]> {
+  async options(scope: LabScope, { laboratoryId, search, limit }: StaffOptionsQuery): Promise<UserRow[]> {
     const filter = {
       status: { $in: ['active', 'suspended'] },
       ...(laboratoryId && { laboratoryId: new Types.ObjectId(laboratoryId) }),
@@ -146,7 +144,7 @@ export class UserRepository extends ScopedRepository<UserRow> {
     };
     return this.find(scope, filter, {
       sort: { sortName: 1, _id: 1 },
-      limit: OPTION_LIMIT,
+      limit,
       projection: optionProjection,
     });
   }

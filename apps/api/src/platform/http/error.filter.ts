@@ -2,7 +2,7 @@ import { canAnswer, type ErrorCode, errorCatalogue, type Failure } from '@shifa/
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppRoute } from '@ts-rest/core';
-import { isTextTooLong, isUnreachable } from '../mongo/database-errors';
+import { isDiskFull, isTextTooLong, isUnreachable } from '../mongo/database-errors';
 import { type Answer, answers } from './answers';
 import { DomainError } from '../domain/domain-error';
 
@@ -24,6 +24,10 @@ const BUSY_SECONDS = 2;
 function toDomainError(exception: unknown): DomainError {
   if (exception instanceof DomainError) return exception;
   if (isUnreachable(exception)) return new DomainError('UNAVAILABLE');
+  if (isDiskFull(exception)) {
+    const message = 'The server’s disk is full, and nothing was saved. Ask your administrator.';
+    return new DomainError('UNAVAILABLE', { message });
+  }
   if (isTextTooLong(exception)) {
     return new DomainError('VALIDATION_FAILED', { message: 'One of the texts is too long. Shorten it.' });
   }

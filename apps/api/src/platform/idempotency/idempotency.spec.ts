@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Actor } from '../domain/actor';
+import { DomainError } from '../domain/domain-error';
 import type { Migrations } from '../mongo/migrations';
 import type { UnitOfWork } from '../mongo/unit-of-work';
 import { Clock } from '../time/clock';
@@ -37,6 +38,17 @@ describe('a write with an idempotency key that fails', () => {
     const second = new Error('second');
     await expect(once(idempotency(() => Promise.reject(second)))).rejects.toThrow('first');
     expect(logged.mock.calls).toEqual([[second]]);
+  });
+
+  it('reports no refusal where the earlier response cannot be read: the earlier request may be its reason', async () => {
+    const unreachable = new Error('unreachable');
+    const subject = idempotency(() => Promise.reject(unreachable));
+    const refused = () => Promise.reject(new DomainError('ALREADY_CLOCKED_IN'));
+    const request = { key: 'key-0001', route: 'POST /any', input: {} };
+    await expect(subject.once(actor, request, refused)).rejects.toBe(unreachable);
+    await expect(subject.once(actor, { ...request, key: undefined }, refused)).rejects.toMatchObject({
+      code: 'ALREADY_CLOCKED_IN',
+    });
   });
 
   it('says that the key is used where it belongs to another request', async () => {

@@ -21,3 +21,10 @@ const KEY_TOO_LONG = 17_280;
 export function isTextTooLong(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && error.code === KEY_TOO_LONG;
 }
+
+const OUT_OF_DISK_SPACE = 14_031;
+
+/** Whether the database rejected a write because its disk is full; what is stored is unharmed and can be read. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof mongo.MongoServerError && error.code === OUT_OF_DISK_SPACE;
+}

@@ -11,3 +11,14 @@ export function isStoredInteger(value: StoredInteger | object): value is StoredI
 export function toBigint(stored: StoredInteger): bigint {
   return BigInt(stored.toString());
 }
+
+/** The numbers in a stored object and in the objects within it, by dotted path and without zeros. */
+export function storedNumbers(value: object, path = ''): Record<string, bigint> {
+  const numbers: Record<string, bigint> = {};
+  for (const [key, part] of Object.entries(value) as [string, StoredInteger | object | undefined][]) {
+    if (part === undefined) continue;
+    if (!isStoredInteger(part)) Object.assign(numbers, storedNumbers(part, `${path}${key}.`));
+    else if (toBigint(part) !== 0n) numbers[path + key] = toBigint(part);
+  }
+  return numbers;
+}

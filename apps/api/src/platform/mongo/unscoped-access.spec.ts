@@ -5,17 +5,21 @@ const root = path.resolve(__dirname, '../..');
 
 /** Repositories without a scope in their methods. Each names laboratory or person by itself, or holds what belongs to no one. */
 const unscoped = [
+  'AddressRepository', // one person, the first argument, or the secret of a link
   'AttendanceBookRepository', // one laboratory, the first argument
   'AuditRepository', // AuditLog puts the scope into its filters
   'BackupRepository', // of the whole installation, whose routes only reach those who manage the network
   'BookRepository', // one laboratory, the first argument; only the system reads it
   'BroadcastRepository', // only the system reads it, to go on with a delivery
   'CounterRepository', // sequences, which only the system reads
+  'DeliveryRepository', // the outbox of the installation, whose routes only reach those who manage the network
   'FileRepository', // files, found through the document that owns them
   'LedgerLinkRepository', // the chain of one laboratory, the first argument
   'OneTimeRepository', // by the hash of a secret that only its person has
   'PasskeyRepository', // one person, the first argument, or one credential
   'PreferencesRepository', // one person, the first argument
+  'ReminderRepository', // what the system has sent, which only it reads
+  'ResetLinkRepository', // one account, or the secret of a link
   'SecondFactorRepository', // one person, the first argument
   'SessionRepository', // one person or session, the first argument
   'StoredResponseRepository', // the person is part of the key

@@ -7,6 +7,16 @@ import { session } from '../../data/session';
 import { PublicOnly, RequireSession, Start } from './guards';
 
 const LoginPage = lazyComponent(async () => (await import('../../features/auth/login-page')).LoginPage);
+const ForgotPasswordPage = lazyComponent(
+  async () => (await import('../../features/auth/forgot-password-page')).ForgotPasswordPage,
+);
+const ResetPasswordPage = lazyComponent(
+  async () => (await import('../../features/auth/reset-password-page')).ResetPasswordPage,
+);
+const ConfirmEmailPage = lazyComponent(
+  async () => (await import('../../features/messages/link-pages')).ConfirmEmailPage,
+);
+const UnsubscribePage = lazyComponent(async () => (await import('../../features/messages/link-pages')).UnsubscribePage);
 const SignedInApp = lazyComponent(async () => (await import('./signed-in-app')).SignedInApp);
 /** Only while developing, so that no build contains it. */
 const LoadingViewsPage = import.meta.env.DEV
@@ -38,6 +48,10 @@ export function AppRoutes() {
             </PublicOnly>
           }
         />
+        <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
+        <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
+        <Route path={paths.confirmEmail} element={<ConfirmEmailPage />} />
+        <Route path={paths.unsubscribe} element={<UnsubscribePage />} />
         <Route
           path="/"
           element={

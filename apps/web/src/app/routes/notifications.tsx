@@ -10,6 +10,10 @@ export const notifications: Section = {
       index: true,
       element: page(() => import('../../features/notifications/notifications-page'), 'NotificationsPage'),
     },
+    {
+      path: 'open',
+      element: page(() => import('../../features/notifications/open-notification-page'), 'OpenNotificationPage'),
+    },
   ],
   live: [notificationListLive],
 };

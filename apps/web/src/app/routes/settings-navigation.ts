@@ -46,6 +46,7 @@ export function shortcutsFor(permissions: ResolvedPermissions): readonly Setting
 export function settingsPages(permissions: ResolvedPermissions): { path: string; label: string }[] {
   const pages = [
     { path: paths.settings, label: 'Preferences', shown: true },
+    { path: paths.settingsNotifications, label: 'Notifications', shown: true },
     { path: paths.settingsSecurity, label: 'Security', shown: true },
     { path: paths.settingsLaboratory, label: 'Laboratory', shown: permissions['laboratories.edit'].allowed },
     { path: paths.wallDisplays, label: 'Wall displays', shown: permissions['attendance.create'].allowed },

@@ -18,6 +18,8 @@ import { ChangePasswordDialog } from '../../features/auth/change-password-dialog
 import { SessionsCard } from '../../features/auth/sessions-card';
 import { Backups } from '../../features/backups/backups';
 import { PolicySettings } from '../../features/laboratories/policy-settings';
+import { FailedMessages } from '../../features/messages/failed-messages';
+import { MessageSettings } from '../../features/messages/message-settings';
 import { PreferencesForm } from '../../features/notifications/preferences-form';
 import { SecondFactorCard } from '../../features/security/second-factor-card';
 import { AboutCard } from '../../features/settings/about-card';
@@ -48,13 +50,19 @@ function SettingsFrame({ title, children }: { title: string; children: ReactNode
 }
 
 export function PreferencesPage() {
-  const startPages = useContext(NavigationItems);
-  const [editing, setEditing] = useState(false);
   return (
     <SettingsFrame title="Preferences">
+      <DisplayCard startPages={useContext(NavigationItems)} />
+    </SettingsFrame>
+  );
+}
+
+export function NotificationSettingsPage() {
+  const [editing, setEditing] = useState(false);
+  return (
+    <SettingsFrame title="Notifications">
       <Stack sx={{ gap: 6 }}>
-        <DisplayCard startPages={startPages} />
-        <SectionCard title="Notifications">
+        <SectionCard title="In Shifa MS">
           <Typography color="textSecondary" sx={{ mb: 4 }}>
             Choose what you're notified about, and when not to be disturbed.
           </Typography>
@@ -62,6 +70,7 @@ export function PreferencesPage() {
             Notification preferences
           </Button>
         </SectionCard>
+        <MessageSettings />
       </Stack>
       {editing && <PreferencesForm onClose={() => setEditing(false)} />}
     </SettingsFrame>
@@ -132,6 +141,7 @@ export function NetworkSettingsPage() {
     <SettingsFrame title="Network">
       <Stack sx={{ gap: 6 }}>
         <NetworkSettings />
+        <FailedMessages />
         <Shortcuts shortcuts={useShortcuts().filter(({ path }) => path === paths.monthEnd)} />
       </Stack>
     </SettingsFrame>

@@ -11,6 +11,7 @@ export const settings: Section = {
   navigation: { label: 'Settings', key: 't', icon: <Settings /> },
   pages: [
     { index: true, element: page(() => import('./settings-pages'), 'PreferencesPage') },
+    { path: 'notifications', element: page(() => import('./settings-pages'), 'NotificationSettingsPage') },
     { path: 'security', element: page(() => import('./settings-pages'), 'SecurityPage') },
     {
       path: 'laboratory',

@@ -7,6 +7,7 @@ import { LoadingScreen } from '../../ui/loading/loading-screen';
 import { checkSession, signOut } from '../../features/auth/auth.actions';
 import { authLive, useFreshUser } from '../../features/auth/auth.queries';
 import { useLiveNotifications } from '../../features/notifications/use-live-notifications';
+import { useOpenedByPush } from '../../features/notifications/use-opened-by-push';
 import { ConfirmationHost } from '../../features/security/confirmation-host';
 import { applyFormats } from '../../lib/format';
 import { hasLastState, keepLastState } from '../../data/last-state';
@@ -109,6 +110,7 @@ function Shell() {
   const followLive = useFollowLaboratory(role === 'super_admin' ? laboratoryShown(location) : undefined);
   const [lives] = useState(() => [...sectionLives, notificationLive, followLive]);
   useFreshUser();
+  useOpenedByPush();
   useLiveUpdates(lives);
   const page = useRoutes(routes, location);
   return (

@@ -1,13 +1,16 @@
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import type { SecondStep } from '@shifa/contract';
 import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import logo from '../../assets/logo.svg';
 import { Banner } from '../../ui/feedback/banner';
 import { Field } from '../../ui/fields/field';
 import { PasswordInput } from '../../ui/fields/password-input';
 import { useDocumentTitle } from '../../ui/use-document-title';
+import { paths } from '../../config/paths';
 import { product } from '../../config/product';
 import { useSession } from '../../data/use-session';
 import { lazyComponent } from '../../lib/lazy-component';
@@ -98,6 +101,9 @@ export function LoginPage({ onTyping }: LoginPageProps) {
           <Button type="submit" variant="contained" size="large" fullWidth loading={pending}>
             Sign in
           </Button>
+          <Link component={RouterLink} to={paths.forgotPassword} sx={{ justifySelf: 'center' }}>
+            Forgot your password?
+          </Link>
         </Form>
       </Panel>
       <footer>

@@ -1,14 +1,19 @@
 import BarChart from '@mui/icons-material/BarChartOutlined';
+import Download from '@mui/icons-material/DownloadOutlined';
 import TableRows from '@mui/icons-material/TableRowsOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Analysis, AnalysisRow } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { Callback } from '../../lib/callback';
+import { csvOf } from '../../lib/csv';
 import { formatCount, formatDay, formatMonth } from '../../lib/format';
+import { saveBlob } from '../../lib/save-file';
 import type { Query } from '../../data/queries';
+import { PermissionButton } from '../actions/permission-button';
 import { describeComparison, formatPeriod } from './report-period';
 import type { Series } from '../../ui/charts/series';
 import { SeriesFigure } from '../../ui/charts/series-figure';
@@ -19,6 +24,7 @@ import { Skeleton, StatCardSkeleton } from '../../ui/loading/skeleton';
 import { SectionCard } from '../../ui/section-card';
 import { StatCard } from '../../ui/stat-card';
 import type { AnalyticsFilter, AnalyticsPanelProps } from './analytics-kind';
+import { analysisSheet } from './analytics-sheet';
 import { AnalyticsTable, type Measure, type Why } from './analytics-table';
 
 /** More rows are too many to tell apart; the table has all of them. */
@@ -29,6 +35,8 @@ type Row<Values> = AnalysisRow<Values>;
 
 export type AnalyticsDefinition<Values, Result extends Analysis<string, Values> = Analysis<string, Values>> = {
   query: (filter: AnalyticsFilter) => Query<Result>;
+  /** How the name of a file with its rows begins. */
+  file: string;
   /** Shown when there are no rows: `Nothing was entered`. */
   empty: string;
   /** `before` names the compared period, if there is one. */
@@ -121,19 +129,33 @@ function Details<Values>({
   // Days without their year leave room for more of them.
   const drawn = groupBy === 'day' ? bars.map((row) => ({ ...row, label: row.label.replace(/, \d{4}$/, '') })) : bars;
   const isChart = view === 'chart';
+  const save = () => {
+    const sheet = csvOf(analysisSheet(head, { ...result, rows: labelled }, definition.measures));
+    saveBlob(sheet, `${definition.file}-by-${groupBy}-${period.from}-${period.to}.csv`);
+  };
   return (
     <SectionCard
       title={title}
       action={
-        <Button
-          size="small"
-          color="inherit"
-          className="not-printed"
-          startIcon={isChart ? <TableRows /> : <BarChart />}
-          onClick={() => onView(isChart ? 'table' : 'chart')}
-        >
-          Show as {isChart ? 'table' : 'chart'}
-        </Button>
+        <Stack direction="row" className="not-printed" sx={{ gap: 1 }}>
+          <PermissionButton
+            permission="reports.export"
+            size="small"
+            color="inherit"
+            startIcon={<Download />}
+            onClick={save}
+          >
+            CSV
+          </PermissionButton>
+          <Button
+            size="small"
+            color="inherit"
+            startIcon={isChart ? <TableRows /> : <BarChart />}
+            onClick={() => onView(isChart ? 'table' : 'chart')}
+          >
+            Show as {isChart ? 'table' : 'chart'}
+          </Button>
+        </Stack>
       }
     >
       {isChart && (

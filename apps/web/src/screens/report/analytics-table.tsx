@@ -11,6 +11,8 @@ import { Calculation, type CalculationLine, Why as WhyButton } from '../../ui/wh
 export type Measure<Values> = {
   label: string;
   format: (values: Values) => string;
+  /** In a spreadsheet: the bare number, with its unit in the heading; null if there is nothing to measure. */
+  sheet: { heading?: string; value: (values: Values) => number | string | null };
   /** The column whose change against the previous period is shown. */
   compared?: {
     /** Null if there is nothing to measure. */

@@ -1,7 +1,7 @@
 import { typeOfCategory } from '@shifa/contract';
 import { signedPaise } from '../entry/entry';
 import type { TransactionRow } from '../entry/entry.document';
-import { toBigint, isStoredInteger, type StoredInteger } from '../../../platform/mongo/stored-integer';
+import { storedNumbers } from '../../../platform/mongo/stored-integer';
 import type { Grain, Increments, LedgerTotalsRow, Tally } from './ledger-totals.repository';
 
 /** The fields of an entry that totals depend on. */
@@ -63,16 +63,7 @@ export function toIncrements(deltas: readonly TotalsDelta[]): Increments[] {
 
 /** The numbers of a stored document, without zeros. */
 export function toNumbers({ cells, sums }: Pick<LedgerTotalsRow, 'cells' | 'sums'>): Numbers {
-  const numbers: Numbers = {};
-  const walk = (value: object, path: string): void => {
-    for (const [key, part] of Object.entries(value) as [string, StoredInteger | object][]) {
-      if (isStoredInteger(part)) numbers[`${path}.${key}`] = toBigint(part);
-      else walk(part, `${path}.${key}`);
-    }
-  };
-  walk(cells, 'cells');
-  walk(sums, 'sums');
-  return withoutZeros(numbers);
+  return storedNumbers({ cells, sums });
 }
 
 /** Identifies the document of a laboratory's day or month. */

@@ -1,6 +1,8 @@
 import { type AttendanceAnalytics, AttendanceAnalyticsQuery, type AttendanceValues } from '@shifa/contract';
 import type { AnalyticsPanelProps } from '../../../screens/report/analytics-kind';
 import { type AnalyticsDefinition, AnalyticsPanel } from '../../../screens/report/analytics-panel';
+import { percentOf } from '../../../screens/report/analytics-sheet';
+import type { Measure } from '../../../screens/report/analytics-table';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { describeChange } from '../../../lib/change';
@@ -10,6 +12,7 @@ import { withQuery } from '../../../lib/with-query';
 
 const analysis: AnalyticsDefinition<AttendanceValues, AttendanceAnalytics> = {
   query: (filter) => queryOf(api.attendance.analytics, { query: AttendanceAnalyticsQuery.parse(filter) }),
+  file: 'attendance-analysis',
   empty: 'No attendance was recorded',
   cards: ({ totals: { values, previous }, period }, { filter: { laboratoryId }, before }) => {
     const list = (filter: Record<string, string>) =>
@@ -89,15 +92,16 @@ const analysis: AnalyticsDefinition<AttendanceValues, AttendanceAnalytics> = {
     {
       label: 'Attendance',
       format: ({ attendanceRate }) => formatRate(attendanceRate),
+      sheet: { heading: 'Attendance (%)', value: ({ attendanceRate }) => percentOf(attendanceRate) },
       compared: { amount: ({ attendanceRate }) => attendanceRate, format: formatPoints, isShare: true },
     },
-    { label: 'Present', format: ({ presentDays }) => formatCount(presentDays) },
-    { label: 'Late', format: ({ lateDays }) => formatCount(lateDays) },
-    { label: 'Half days', format: ({ halfDays }) => formatCount(halfDays) },
-    { label: 'Absent', format: ({ absentDays }) => formatCount(absentDays) },
-    { label: 'Leave', format: ({ leaveDays }) => formatCount(leaveDays) },
-    { label: 'Worked', format: ({ workedMinutes }) => formatMinutes(workedMinutes) },
-    { label: 'Overtime', format: ({ overtimeMinutes }) => formatMinutes(overtimeMinutes) },
+    days('Present', ({ presentDays }) => presentDays),
+    days('Late', ({ lateDays }) => lateDays),
+    days('Half days', ({ halfDays }) => halfDays),
+    days('Absent', ({ absentDays }) => absentDays),
+    days('Leave', ({ leaveDays }) => leaveDays),
+    time('Worked', ({ workedMinutes }) => workedMinutes),
+    time('Overtime', ({ overtimeMinutes }) => overtimeMinutes),
   ],
   rowPath: ({ groupBy }, { key, period }, { laboratoryId }) =>
     withQuery(paths.attendanceRecords, {
@@ -127,6 +131,15 @@ const analysis: AnalyticsDefinition<AttendanceValues, AttendanceAnalytics> = {
 /** Attendance rate, absences, worked time and overtime. */
 export function AttendancePanel(props: AnalyticsPanelProps) {
   return <AnalyticsPanel<AttendanceValues> {...props} of={analysis} />;
+}
+
+function days(label: string, value: (values: AttendanceValues) => number): Measure<AttendanceValues> {
+  return { label, format: (values) => formatCount(value(values)), sheet: { value } };
+}
+
+function time(label: string, value: (values: AttendanceValues) => number): Measure<AttendanceValues> {
+  const sheet = { heading: `${label} (minutes)`, value };
+  return { label, format: (values) => formatMinutes(value(values)), sheet };
 }
 
 /** `93.4%` */

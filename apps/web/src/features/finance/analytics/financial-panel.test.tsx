@@ -13,6 +13,9 @@ vi.mock('../../../ui/charts/series-chart', () => ({
   SeriesChart: ({ title }: { title: string }) => <div role="img" aria-label={title} />,
 }));
 
+const saved = vi.hoisted(() => vi.fn<(blob: Blob, name: string) => void>());
+vi.mock('../../../lib/save-file', () => ({ saveBlob: saved }));
+
 const sums = (count: number, incomePaise: number, expensePaise: number) => {
   const one = (c: number, i: number, e: number) => ({
     count: c,
@@ -83,6 +86,22 @@ describe('an analysis', () => {
       'href',
       expect.stringContaining('category=rent'),
     );
+  });
+
+  it('goes into a spreadsheet with bare numbers, the previous period and what was left out', async () => {
+    setUp(() => ({ ...report, omittedRows: 3 }));
+    await userEvent.click(await screen.findByRole('button', { name: 'CSV' }));
+    const [blob, name] = saved.mock.calls[0] ?? [];
+    expect(name).toBe('financial-analysis-by-category-2026-11-01-2026-11-22.csv');
+    const measures = ['Entries', 'Income', 'Expenses', 'Net', 'Pending income', 'Pending expenses'];
+    const values = '2,0.00,300.00,-300.00,50.00,0.00,1,0.00,200.00,-200.00,50.00,0.00';
+    expect((await blob?.text())?.replace('\uFEFF', '').split('\r\n')).toEqual([
+      ['Category', 'From', 'To', ...measures, ...measures.map((label) => `Previous: ${label}`)].join(),
+      `Rent,2026-11-01,2026-11-22,${values}`,
+      '3 more,2026-11-01,2026-11-22,,,,,,,,,,,,',
+      `Total,2026-11-01,2026-11-22,${values}`,
+      '',
+    ]);
   });
 
   it('says that there is nothing', async () => {

@@ -9,7 +9,7 @@ import type { AnalyticsFilter, AnalyticsPanelProps } from '../../../screens/repo
 import { type AnalyticsDefinition, AnalyticsPanel } from '../../../screens/report/analytics-panel';
 import type { Measure } from '../../../screens/report/analytics-table';
 import { api } from '../../../data/api';
-import { formatCount, formatMoney, formatMoneyShort } from '../../../lib/format';
+import { decimalRupees, formatCount, formatMoney, formatMoneyShort } from '../../../lib/format';
 import { queryOf } from '../../../data/queries';
 import { type FlowMeasure, flowSeries } from '../charts/flow';
 import { countedEntriesPath, waitingEntriesPath } from '../finance-navigation';
@@ -17,6 +17,7 @@ import { formatChange } from '../transaction.format';
 
 const analysis: AnalyticsDefinition<SumsAndPending, FinancialAnalytics> = {
   query: (filter) => queryOf(api.transactions.analytics, { query: FinancialAnalyticsQuery.parse(filter) }),
+  file: 'financial-analysis',
   empty: 'Nothing was entered',
   cards: ({ totals: { values, previous }, period }, { filter: { laboratoryId }, before }) => {
     const { pending } = values;
@@ -65,7 +66,7 @@ const analysis: AnalyticsDefinition<SumsAndPending, FinancialAnalytics> = {
   },
   formatTick: formatMoneyShort,
   measures: [
-    { label: 'Entries', format: ({ count }) => formatCount(count) },
+    { label: 'Entries', format: ({ count }) => formatCount(count), sheet: { value: ({ count }) => count } },
     money('Income', ({ incomePaise }) => incomePaise),
     money('Expenses', ({ expensePaise }) => expensePaise),
     {
@@ -99,7 +100,11 @@ export function FinancialPanel(props: AnalyticsPanelProps) {
 }
 
 function money(label: string, paise: (sums: SumsAndPending) => TotalPaise): Measure<SumsAndPending> {
-  return { label, format: (sums) => formatMoney(paise(sums)) };
+  return {
+    label,
+    format: (sums) => formatMoney(paise(sums)),
+    sheet: { value: (sums) => decimalRupees(paise(sums)) },
+  };
 }
 
 const filterOf = { category: 'category', method: 'paymentMethod', laboratory: 'laboratoryId' } as const;

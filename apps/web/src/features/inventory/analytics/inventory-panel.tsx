@@ -12,7 +12,7 @@ import type { Measure } from '../../../screens/report/analytics-table';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { describeChange } from '../../../lib/change';
-import { formatCount, formatMoney, formatMoneyShort } from '../../../lib/format';
+import { decimalRupees, formatCount, formatMoney, formatMoneyShort } from '../../../lib/format';
 import { queryOf } from '../../../data/queries';
 import { withQuery } from '../../../lib/with-query';
 
@@ -22,6 +22,7 @@ type Quantity = 'received' | 'used' | 'wasted';
 
 const analysis: AnalyticsDefinition<InventoryValues, InventoryAnalytics> = {
   query: (filter) => queryOf(api.inventory.analytics, { query: InventoryAnalyticsQuery.parse(filter) }),
+  file: 'inventory-analysis',
   empty: 'No stock was received, used or wasted',
   cards: ({ totals: { values, previous }, period, stock }, { filter: { laboratoryId }, before }) => {
     const movements = (type: MovementType) => withQuery(paths.stockMovements, { ...period, laboratoryId, type });
@@ -125,7 +126,11 @@ function value(
   paise: (values: InventoryValues) => TotalPaise,
   quantity?: Quantity,
 ): Measure<InventoryValues> {
-  return { label, format: (values) => withQuantity(formatMoney(paise(values)), values.quantities, quantity) };
+  return {
+    label,
+    format: (values) => withQuantity(formatMoney(paise(values)), values.quantities, quantity),
+    sheet: { value: (values) => decimalRupees(paise(values)) },
+  };
 }
 
 /** `₹1,250.00 (20 boxes)` */

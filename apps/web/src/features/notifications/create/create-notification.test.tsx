@@ -121,6 +121,25 @@ describe('the form for a notification', () => {
     expect(listed?.query.get('laboratoryId')).toBe(laboratory._id);
   });
 
+  it('finds people on the server as they are typed, and keeps who was chosen', async () => {
+    const other = { ...person, _id: '65f000000000000000000002', name: 'Ravi Das', employeeCode: 'KOL-002' };
+    const { sent, calls } = open('super_admin', {
+      'GET /api/staff/list': (call) => success(call.query.get('search') === 'ravi@' ? [other] : [person]),
+    });
+    const box = screen.getByRole('combobox', { name: /^User/ });
+    await userEvent.type(box, 'ravi@');
+    await userEvent.click(await screen.findByRole('option', { name: /Ravi Das/ }));
+    expect(box).toHaveValue('Ravi Das (KOL-002)');
+    await waitFor(() => expect(calls.at(-1)?.query.get('search')).toBeNull());
+    await write();
+    expect(box).toHaveValue('Ravi Das (KOL-002)');
+    await userEvent.click(sendButton());
+    await screen.findByText('Notification sent successfully!');
+    expect(sent()[0]).toMatchObject({ body: { recipientId: other._id } });
+    const asked = calls.filter(({ path: at }) => at === '/api/staff/list');
+    expect(new Set(asked.map(({ query }) => query.get('limit')))).toEqual(new Set(['20']));
+  });
+
   it('lets a super admin choose the laboratory', async () => {
     const { sent } = open('super_admin');
     await userEvent.click(screen.getByRole('radio', { name: 'Laboratory' }));

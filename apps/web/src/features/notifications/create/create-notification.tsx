@@ -9,7 +9,7 @@ import {
   notificationTypeLabels,
   sendableTypes,
 } from '@shifa/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Banner } from '../../../ui/feedback/banner';
@@ -41,7 +41,7 @@ import {
   sendNotification,
 } from './create-values';
 import { RecipientChoice } from './recipient-choice';
-import { laboratories, MOST_LISTED, people } from './recipients';
+import { laboratories, people } from './recipients';
 
 /** How long the success is shown before the form closes. */
 const SUCCESS_SHOWN_MS = 1_500;
@@ -186,25 +186,26 @@ type RecipientsProps = Pick<Parameters<typeof RecipientChoice>[0], 'control'> & 
   ownLaboratory: { _id: string; name: string } | null | undefined;
 };
 
-/** Both lists are loaded when the form opens. */
+/** Both lists are loaded when the form opens, and people are found on the server as their names are typed. */
 function Recipients({ control, mode, choosesLaboratory, ownLaboratory }: RecipientsProps) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim());
   const reach = ownLaboratory ? { laboratoryId: ownLaboratory._id } : {};
-  const all = useQuery(people(reach));
-  const isCut = (all.data?.length ?? 0) >= MOST_LISTED;
-  const found = useQuery({ ...people({ ...reach, search }), enabled: isCut && search !== '' });
+  const found = useQuery({
+    ...people({ ...reach, ...(search !== '' && { search }) }),
+    placeholderData: keepPreviousData,
+  });
   const labs = useQuery(laboratories);
   if (mode === 'individual') {
-    const listed = new Map([...(all.data ?? []), ...(found.data ?? [])].map((person) => [person.value, person]));
     return (
       <RecipientChoice
         control={control}
         name="recipientId"
         label="User"
-        options={[...listed.values()]}
-        loading={all.isPending || found.isFetching}
-        failed={all.isError}
+        options={found.data ?? []}
+        loading={found.isFetching}
+        failed={found.isError}
+        foundFor={found.isPlaceholderData ? undefined : search}
         onSearch={setTyped}
       />
     );

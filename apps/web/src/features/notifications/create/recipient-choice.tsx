@@ -11,6 +11,8 @@ type RecipientChoiceProps = {
   loading: boolean;
   /** The options could not be loaded. */
   failed: boolean;
+  /** The text that the server found the options for. */
+  foundFor?: string | undefined;
   onSearch?: (text: string) => void;
 };
 
@@ -25,7 +27,8 @@ export function RecipientChoice({ options, failed, onSearch, ...field }: Recipie
         secondary: detail,
         words: `${option.label} ${detail}`,
       }))}
-      onText={(text, reason) => reason === 'input' && onSearch?.(text)}
+      // What is set is no text to search for.
+      onText={(text, reason) => onSearch?.(reason === 'input' ? text : '')}
       openOnFocus
       slotProps={{ listbox: { sx: { maxHeight: '16rem' } } }}
     />

@@ -34,11 +34,12 @@ export function recipientsIn(body: unknown, name: 'laboratories' | 'users'): Rec
   });
 }
 
-/** The most people that the server lists at once; the others are found by searching there. */
-export const MOST_LISTED = 500;
+/** How many people are offered; the others are found by typing. */
+const OFFERED = 20;
 
-/** All people within the viewer's reach, of one laboratory if it is given. A failure gives an empty list. */
-export function people(query: NonNullable<QueryOf<typeof api.staff.options>>) {
+/** People within the viewer's reach, of one laboratory if it is given. A failure gives an empty list. */
+export function people(filter: { laboratoryId?: string; search?: string }) {
+  const query: NonNullable<QueryOf<typeof api.staff.options>> = { ...filter, limit: OFFERED };
   return choices([...keyOf(api.staff.options, { query }), 'recipients'], 'users', (signal) =>
     bodyOf(api.staff.options.query({ query, fetchOptions: { signal } })),
   );

@@ -7,6 +7,8 @@ import {
 } from '@shifa/contract';
 import type { AnalyticsPanelProps } from '../../../screens/report/analytics-kind';
 import { type AnalyticsDefinition, AnalyticsPanel } from '../../../screens/report/analytics-panel';
+import { percentOf } from '../../../screens/report/analytics-sheet';
+import type { Measure } from '../../../screens/report/analytics-table';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import type { Period } from '../../../lib/calendar';
@@ -17,6 +19,7 @@ import { withQuery } from '../../../lib/with-query';
 
 const analysis: AnalyticsDefinition<StaffValues, StaffAnalytics> = {
   query: (filter) => queryOf(api.staff.analytics, { query: StaffAnalyticsQuery.parse(filter) }),
+  file: 'staff-analysis',
   empty: 'Nobody was employed',
   cards: ({ totals: { values, previous }, period }, { filter: { laboratoryId }, before }) => {
     const note = (of: (all: StaffValues) => number) =>
@@ -76,15 +79,18 @@ const analysis: AnalyticsDefinition<StaffValues, StaffAnalytics> = {
   ],
   formatTick: formatCount,
   measures: [
-    { label: 'Before', format: ({ headcountBefore }) => formatCount(headcountBefore) },
-    { label: 'Joined', format: ({ joined }) => formatCount(joined) },
-    { label: 'Left', format: ({ left }) => formatCount(left) },
+    people('Before', ({ headcountBefore }) => headcountBefore),
+    people('Joined', ({ joined }) => joined),
+    people('Left', ({ left }) => left),
     {
-      label: 'Headcount',
-      format: ({ headcount }) => formatCount(headcount),
-      compared: { amount: ({ headcount }) => headcount, format: (people) => formatCount(Number(people)) },
+      ...people('Headcount', ({ headcount }) => headcount),
+      compared: { amount: ({ headcount }) => headcount, format: (count) => formatCount(Number(count)) },
     },
-    { label: 'Turnover', format: ({ turnover }) => formatShare(turnover) },
+    {
+      label: 'Turnover',
+      format: ({ turnover }) => formatShare(turnover),
+      sheet: { heading: 'Turnover (%)', value: ({ turnover }) => percentOf(turnover) },
+    },
   ],
   rowPath: ({ groupBy }, { key, period }, { laboratoryId }) => {
     if (groupBy === 'month') return joinersPath(period, { laboratoryId });
@@ -113,6 +119,10 @@ export function StaffPanel(props: AnalyticsPanelProps) {
 /** The list of those who joined in a period, whatever their status is now. */
 function joinersPath({ from, to }: Period, filter: { laboratoryId?: string | undefined; [field: string]: unknown }) {
   return withQuery(paths.staff, { ...filter, status: staffStatuses, joinedFrom: from, joinedTo: to });
+}
+
+function people(label: string, value: (values: StaffValues) => number): Measure<StaffValues> {
+  return { label, format: (values) => formatCount(value(values)), sheet: { value } };
 }
 
 /** `4.2%` */

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { storedNumbers } from '../../platform/mongo/stored-integer';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { ItemRepository } from './stock/item.repository';
+import {
+  type Increments,
+  type StockTotalsRow,
+  StockTotalsRepository,
+  toIncrements,
+} from './stock/stock-totals.repository';
+
+/** A stored number that differs from the items, such as `categories.reagent.paise`. */
+type Difference = { path: string; stored: bigint; expected: bigint };
+
+/** Verifies the stored stock of each laboratory in numbers against all of its items. */
+@Injectable()
+export class CheckStockTotals {
+  constructor(
+    private readonly items: ItemRepository,
+    private readonly totals: StockTotalsRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** As of one moment: the product may be running. */
+  check(): Promise<{ laboratories: number; differences: (Difference & { laboratoryId: string })[] }> {
+    return this.unitOfWork.run(async () => {
+      const recounted = await this.recount();
+      const rows = await this.totals.read(LabScope.everywhere());
+      const stored = new Map(rows.map((row) => [row.laboratoryId.toHexString(), numbersOf(row)]));
+      const ids = [...new Set([...recounted.keys(), ...stored.keys()])];
+      const differences = ids.flatMap((laboratoryId) =>
+        differencesOf(stored.get(laboratoryId) ?? {}, recounted.get(laboratoryId) ?? {}).map((difference) => {
+          return { laboratoryId, ...difference };
+        }),
+      );
+      return { laboratories: ids.length, differences };
+    });
+  }
+
+  private async recount(): Promise<Map<string, Increments>> {
+    const numbers = new Map<string, Increments>();
+    for await (const item of this.items.stream(LabScope.everywhere(), { filter: {}, sort: null })) {
+      for (const { laboratoryId, by } of toIncrements([{ before: null, after: item }])) {
+        const sums = numbers.get(laboratoryId) ?? {};
+        numbers.set(laboratoryId, sums);
+        for (const [path, amount] of Object.entries(by)) sums[path] = (sums[path] ?? 0n) + amount;
+      }
+    }
+    return numbers;
+  }
+}
+
+function numbersOf({ items, discontinued, low, out, movements, categories, expiry }: StockTotalsRow): Increments {
+  return storedNumbers({ items, discontinued, low, out, movements, categories, expiry });
+}
+
+function differencesOf(stored: Increments, expected: Increments): Difference[] {
+  return [...new Set([...Object.keys(stored), ...Object.keys(expected)])].flatMap((path) => {
+    const [was, is] = [stored[path] ?? 0n, expected[path] ?? 0n];
+    return was === is ? [] : { path, stored: was, expected: is };
+  });
+}

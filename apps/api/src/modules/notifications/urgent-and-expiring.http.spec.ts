@@ -1,0 +1,117 @@
+import { noticesOf, notificationsOf } from '../../../test/notifications';
+import { type Person, TestApp } from '../../../test/test-app';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { Clock } from '../../platform/time/clock';
+import { StaffPort } from '../staff/staff.port';
+import { CredentialNotices } from './credential.notices';
+import { Escalations, URGENT_UNREAD_HOURS } from './escalations';
+import { Notices } from './notices';
+
+const HOUR = 3_600_000;
+
+describe('notices that the clock sends', () => {
+  let app: TestApp;
+  const start = Date.now();
+  const setClock = (hours: number) =>
+    jest.spyOn(app.services.get(Clock), 'now').mockReturnValue(new Date(start + hours * HOUR));
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app.close());
+  afterEach(() => jest.restoreAllMocks());
+
+  describe('of what is urgent and unread', () => {
+    const escalate = () => app.services.get(Escalations).run();
+    const unreadBy = ({ user }: Person) => `warning: Unread by ${user.name}: Freezer 1 is warm: It is above −15 °C.`;
+
+    async function send(person: Person): Promise<void> {
+      const to = await app.services.get(StaffPort).findPeople(LabScope.everywhere(), [person.id]);
+      const notice = {
+        actor: null,
+        to,
+        laboratoryId: person.user.laboratoryId,
+        type: 'warning',
+        priority: 'urgent',
+        title: 'Freezer 1 is warm',
+        message: 'It is above −15 °C.',
+        action: { label: 'Open', path: '/inventory' },
+      } as const;
+      await app.services.get(UnitOfWork).run(() => app.services.get(Notices).send(notice));
+    }
+
+    it('reach the next role once, and nobody before the hours have passed', async () => {
+      const { _id: laboratoryId } = await app.laboratory();
+      const [person, manager, labAdmin] = [
+        await app.person('staff', { laboratoryId }),
+        await app.person('manager', { laboratoryId }),
+        await app.person('lab_admin', { laboratoryId }),
+      ];
+      await send(person);
+      setClock(URGENT_UNREAD_HOURS - 0.1);
+      await escalate();
+      expect(await noticesOf(app, manager)).toEqual([]);
+      setClock(URGENT_UNREAD_HOURS + 0.1);
+      await Promise.all([escalate(), escalate()]);
+      await escalate();
+      setClock(3 * URGENT_UNREAD_HOURS);
+      await escalate();
+      jest.restoreAllMocks();
+      expect(await noticesOf(app, manager)).toEqual([unreadBy(person)]);
+      expect(await noticesOf(app, labAdmin)).toEqual([]);
+    });
+
+    it('reach the deputy instead, and nobody if they were read', async () => {
+      const { _id: laboratoryId } = await app.laboratory();
+      const deputy = await app.person('staff', { laboratoryId });
+      const named = { _id: deputy.user._id, name: deputy.user.name, influences: [] };
+      const [absent, present] = [
+        await app.person('staff', { laboratoryId, deputy: named }),
+        await app.person('staff', { laboratoryId, deputy: named }),
+      ];
+      await send(absent);
+      await send(present);
+      await app.as(present).patch('/api/notifications/read-all').send({}).expect(200);
+      setClock(URGENT_UNREAD_HOURS + 0.1);
+      await escalate();
+      jest.restoreAllMocks();
+      expect(await noticesOf(app, deputy)).toEqual([unreadBy(absent)]);
+    });
+  });
+
+  describe('of licences that expire', () => {
+    const run = () => app.services.get(CredentialNotices).run();
+    const dayIn = (days: number) => new Date(start + days * 24 * HOUR).toISOString().slice(0, 10);
+
+    it('come 60, 30 and 7 days ahead, once each, to those who manage the laboratory', async () => {
+      const licence = { body: 'Health Authority', number: 'HA-1', validUntil: dayIn(60) };
+      const laboratory = await app.laboratory({ name: 'Park Street', timezone: 'UTC', licence });
+      const labAdmin = await app.person('lab_admin', { laboratoryId: laboratory._id });
+      const staff = await app.person('staff', { laboratoryId: laboratory._id });
+      for (const days of [0, 0, 1, 29, 30, 31, 53, 54, 60, 61]) {
+        setClock(days * 24);
+        await run();
+      }
+      jest.restoreAllMocks();
+      const titles = (await notificationsOf(app, labAdmin)).map(({ title, priority }) => `${priority}: ${title}`);
+      expect(titles).toEqual([
+        'high: Park Street: licence expires in 7 days',
+        'medium: Park Street: licence expires in 30 days',
+        'medium: Park Street: licence expires in 60 days',
+      ]);
+      expect(await noticesOf(app, staff)).toEqual([]);
+    });
+
+    it('start with the nearest one, also after a time without a server', async () => {
+      const accreditation = { body: 'NABL', number: 'MC-1', validUntil: dayIn(1) };
+      const laboratory = await app.laboratory({ name: 'Salt Lake', timezone: 'UTC', accreditation });
+      const labAdmin = await app.person('lab_admin', { laboratoryId: laboratory._id });
+      await run();
+      await run();
+      expect((await notificationsOf(app, labAdmin)).map(({ title }) => title)).toEqual([
+        'Salt Lake: accreditation expires tomorrow',
+      ]);
+    });
+  });
+});

@@ -1,0 +1,154 @@
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import {
+  type EmailTiming,
+  type MessageChannels,
+  notificationTypeLabels,
+  notificationTypes,
+  type NotificationType,
+} from '@shifa/contract';
+import { useState } from 'react';
+import { Field } from '../../ui/fields/field';
+import { SectionCard } from '../../ui/section-card';
+import { useMessagePreferences } from './use-message-preferences';
+
+const timings: readonly { value: EmailTiming | ''; label: string }[] = [
+  { value: '', label: 'No email' },
+  { value: 'at_once', label: 'At once' },
+  { value: 'digest', label: 'In the digest' },
+];
+
+/** A row for each type of notification: by which channels it also arrives. Each choice is stored at once. */
+export function MessageChoices({ channels }: { channels: MessageChannels }) {
+  const change = useMessagePreferences(channels);
+  const { email, push, preferences } = channels;
+  const canEmail = email?.state?.confirmedAt != null;
+  const canPush = push !== null && push.browsers.length > 0;
+  const setTiming = (type: NotificationType, timing: string) => {
+    const { [type]: _, ...others } = preferences.email;
+    change({ email: timing === '' ? others : { ...others, [type]: timing as EmailTiming } });
+  };
+  const setPushed = (type: NotificationType, pushed: boolean) => {
+    const others = preferences.push.filter((other) => other !== type);
+    change({ push: pushed ? [...others, type] : others });
+  };
+  if (!canEmail && !canPush) {
+    return (
+      <SectionCard title="What is sent to you">
+        <Typography color="textSecondary">{nothingYet(channels)}</Typography>
+      </SectionCard>
+    );
+  }
+  const hasDigest = Object.values(preferences.email).includes('digest');
+  return (
+    <SectionCard title="What is sent to you">
+      <Typography color="textSecondary" sx={{ mb: 4 }}>
+        Besides the notifications in Shifa MS. Nothing is sent that you have read before.
+      </Typography>
+      <Box component="table" sx={tableStyle}>
+        <thead>
+          <tr>
+            <th scope="col">Notification</th>
+            {canEmail && <th scope="col">Email</th>}
+            {canPush && <th scope="col">Push</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {notificationTypes.map((type) => (
+            <tr key={type}>
+              <th scope="row">{notificationTypeLabels[type]}</th>
+              {canEmail && (
+                <td>
+                  <Select
+                    native
+                    size="small"
+                    value={preferences.email[type] ?? ''}
+                    inputProps={{ 'aria-label': `Email: ${notificationTypeLabels[type]}` }}
+                    onChange={({ target }) => setTiming(type, target.value)}
+                  >
+                    {timings.map(({ value, label }) => (
+                      <option key={value} value={value}>
+                        {label}
+                      </option>
+                    ))}
+                  </Select>
+                </td>
+              )}
+              {canPush && (
+                <td>
+                  <Switch
+                    checked={preferences.push.includes(type)}
+                    slotProps={{ input: { 'aria-label': `Push: ${notificationTypeLabels[type]}` } }}
+                    onChange={(_, pushed) => setPushed(type, pushed)}
+                  />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+      {canEmail && hasDigest && (
+        <DigestTime time={preferences.digestTime} onChange={(digestTime) => change({ digestTime })} />
+      )}
+      {canPush && (
+        <FormControlLabel
+          labelPlacement="start"
+          sx={{ mx: 0, mt: 4, justifyContent: 'space-between', gap: 4, display: 'flex', maxWidth: 640 }}
+          control={<Switch checked={preferences.pushDetails} onChange={(_, pushDetails) => change({ pushDetails })} />}
+          label={
+            <>
+              Show the text in push messages
+              <Typography variant="body2" color="textSecondary" component="span" sx={{ display: 'block' }}>
+                Names and amounts then appear on the lock screen.
+              </Typography>
+            </>
+          }
+        />
+      )}
+    </SectionCard>
+  );
+}
+
+/** Stored when the field is left, so that a time that is being typed is not. */
+function DigestTime({ time, onChange }: { time: string; onChange: (time: string) => void }) {
+  const [typed, setTyped] = useState(time);
+  return (
+    <Box sx={{ maxWidth: 220, mt: 4 }}>
+      <Field label="Time of the digest">
+        {(control) => (
+          <OutlinedInput
+            {...control}
+            fullWidth
+            type="time"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onBlur={() => {
+              if (typed === '') setTyped(time);
+              else if (typed !== time) onChange(typed);
+            }}
+          />
+        )}
+      </Field>
+    </Box>
+  );
+}
+
+function nothingYet({ email, push }: MessageChannels): string {
+  if (email && push) return 'Confirm your email address or switch push on, and choose here what is sent to you.';
+  if (email) return 'Confirm your email address, and choose here what is sent to you.';
+  return 'Switch push on, and choose here what is sent to you.';
+}
+
+const tableStyle = {
+  width: '100%',
+  maxWidth: 640,
+  borderCollapse: 'collapse',
+  '& th, & td': { textAlign: 'left', py: 1, pr: 3, fontWeight: 'inherit' },
+  '& th:last-child, & td:last-child': { pr: 0, textAlign: 'right' },
+  '& thead th': { color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 600 },
+  '& tbody tr': { borderTop: 1, borderColor: 'divider' },
+} as const;

@@ -1,0 +1,38 @@
+import type { SubscribeBody } from '@shifa/contract';
+
+/** Why push cannot be switched on in this browser. */
+export type PushObstacle = 'unsupported' | 'needs-installed-app' | 'denied';
+
+export const pushObstacleTexts: Record<PushObstacle, string> = {
+  unsupported: "This browser can't receive push messages.",
+  'needs-installed-app':
+    'On an iPhone or iPad, push works in the installed app only. Choose “Add to Home Screen” in the share menu, and open Shifa MS from there.',
+  denied:
+    'Notifications of this site are blocked in this browser. Allow them in the settings of the browser, and try again.',
+};
+
+export function findPushObstacle(): PushObstacle | undefined {
+  if ('PushManager' in window && 'serviceWorker' in navigator && 'Notification' in window) {
+    return Notification.permission === 'denied' ? 'denied' : undefined;
+  }
+  return /iPhone|iPad/.test(navigator.userAgent) ? 'needs-installed-app' : 'unsupported';
+}
+
+/**
+ * Asks the person for permission and subscribes this browser.
+ * @param publicKey of the installation. A browser that was subscribed with another one is subscribed again.
+ * @throws DOMException if the browser or the person refuses.
+ */
+export async function subscribeBrowser(publicKey: string): Promise<SubscribeBody> {
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') throw new DOMException(pushObstacleTexts.denied, 'NotAllowedError');
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey } as const;
+  const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
+    if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+    await (await pushManager.getSubscription())?.unsubscribe();
+    return pushManager.subscribe(options);
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  return { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } };
+}

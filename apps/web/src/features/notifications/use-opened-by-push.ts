@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { z } from 'zod';
+import { paths } from '../../config/paths';
+
+/** What the service worker sends when somebody taps a push message. */
+const Tap = z.object({ type: z.literal('open'), address: z.string().startsWith(`${paths.openNotification}?`) });
+
+/** Goes where a push message leads that was tapped while this page is open; a draft stays. */
+export function useOpenedByPush(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
+    const open = ({ data }: MessageEvent) => {
+      const tap = Tap.safeParse(data);
+      if (tap.success) void navigate(tap.data.address);
+    };
+    workers?.addEventListener('message', open);
+    return () => workers?.removeEventListener('message', open);
+  }, [navigate]);
+}
