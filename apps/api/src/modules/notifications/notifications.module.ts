@@ -14,6 +14,7 @@ import { BROADCAST_MODEL, broadcastSchema, NOTIFICATION_MODEL, notificationSchem
 import { BroadcastRepository, NotificationRepository } from './notification.repository';
 import { NotificationService } from './notification.service';
 import { REMINDER_MODEL, ReminderRepository, reminderSchema } from './reminder.repository';
+import { SecurityNotices } from './security.notices';
 import { StaffNotices } from './staff.notices';
 
 @Module({
@@ -36,6 +37,7 @@ import { StaffNotices } from './staff.notices';
     GroupCounts,
     NotificationService,
     BroadcastService,
+    SecurityNotices,
     StaffNotices,
     CredentialNotices,
     EscalationRepository,
