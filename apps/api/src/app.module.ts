@@ -43,7 +43,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.forRoot({ mongodbUri, redisUrl, secret: jwtSecret, metrics: env.metrics }),
-        AccessModule.forRoot({ jwtSecret }),
+        AccessModule.forRoot({ jwtSecret, publicUrl: env.publicUrl }),
         LaboratoriesModule,
         DashboardModule,
         FinanceModule,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ErrorCode, FieldError, Permission, PermissionOverrides, Role } from '@shifa/contract';
-import { permissions } from '@shifa/contract';
+import { CONFIRMATION_MINUTES, permissions } from '@shifa/contract';
 import { JwtService } from '@nestjs/jwt';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, Types } from 'mongoose';
@@ -20,7 +20,7 @@ export type Reply = { status: number; code: ErrorCode | undefined; errors: Field
 /** A deviation from the access rules. */
 export type Violation = { route: string; caller: string; problem: string };
 
-type SessionState = { expired?: boolean };
+type SessionState = { expired?: boolean; unconfirmed?: boolean };
 
 /**
  * The checks read the whole database after every write. Therefore, each laboratory keeps at most this many documents in
@@ -85,14 +85,17 @@ export class AccessWorld {
   }
 
   /** Creates a separate session, which a request may end. There is no password, because hashing is slow. */
-  async tokenOf({ _id }: Pick<UserRow, '_id'>, { expired = false }: SessionState = {}): Promise<string> {
+  async tokenOf(
+    { _id }: Pick<UserRow, '_id'>,
+    { expired = false, unconfirmed = false }: SessionState = {},
+  ): Promise<string> {
     const now = Date.now();
     const session = {
       _id: new Types.ObjectId(),
       userId: _id,
       device: 'Test',
       ipAddress: '127.0.0.1',
-      createdAt: new Date(now),
+      createdAt: new Date(unconfirmed ? now - CONFIRMATION_MINUTES * 60_000 : now),
       lastSeenAt: new Date(now),
       // MongoDB removes expired documents at most once a minute, so an expired session can still be in the database.
       expiresAt: new Date(expired ? now - 1_000 : now + SESSION_IDLE_MS),

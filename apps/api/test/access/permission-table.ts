@@ -7,8 +7,14 @@ import { replaceProperty } from './replace-property';
 import { isPermitted, type NamedRoute, partsOf } from './routes';
 import { sampleOf } from './sample';
 
-export type Verdict = 'open' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'PASSWORD_CHANGE_REQUIRED';
-type Caller = { name: string; user: UserRow | null; token: () => Promise<string | undefined>; signedIn: boolean };
+export type Verdict = 'open' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'PASSWORD_CHANGE_REQUIRED' | 'CONFIRMATION_REQUIRED';
+type Caller = {
+  name: string;
+  user: UserRow | null;
+  token: () => Promise<string | undefined>;
+  signedIn: boolean;
+  unconfirmed?: true;
+};
 
 /** Checks every kind of caller: anonymous, each role, and sessions that are not valid or not yet fully valid. */
 export class PermissionTable {
@@ -42,6 +48,9 @@ export class PermissionTable {
     add('expired', expired, () => world.tokenOf(expired, { expired: true }), false);
     const temporary = await world.person('super_admin', {}, { mustChangePassword: true });
     add('with a temporary password', temporary, () => world.tokenOf(temporary), true);
+    const early = await world.person('super_admin');
+    const earlyToken = () => world.tokenOf(early, { unconfirmed: true });
+    callers.push({ name: 'long signed in', user: early, token: earlyToken, signedIn: true, unconfirmed: true });
     return new PermissionTable(world, callers, new Map());
   }
 
@@ -133,12 +142,13 @@ async function signedOut(world: AccessWorld, user: UserRow): Promise<string> {
 }
 
 /** The verdict that the declared policy and the role defaults require, independent of the API. */
-function expectedOf({ policy }: NamedRoute, { user, signedIn }: Caller): Verdict {
+function expectedOf({ policy }: NamedRoute, { user, signedIn, unconfirmed }: Caller): Verdict {
   if (policy.permission === 'public') return 'open';
   // Only for the token of a wall display, which is nobody's.
   if (policy.permission === 'display') return 'UNAUTHENTICATED';
   if (!user || !signedIn) return 'UNAUTHENTICATED';
   if (user.mustChangePassword && !policy.withTemporaryPassword) return 'PASSWORD_CHANGE_REQUIRED';
+  if (unconfirmed && policy.fresh) return 'CONFIRMATION_REQUIRED';
   if (policy.permission === 'signed-in') return 'open';
   const { allowed, scope } = resolvePermission(user.role, policy.permission, user.permissionOverrides, new Date());
   if (policy.also && !resolvePermission(user.role, policy.also, user.permissionOverrides, new Date()).allowed)
@@ -150,7 +160,7 @@ function expectedOf({ policy }: NamedRoute, { user, signedIn }: Caller): Verdict
 function verdictOf({ status, code, errors }: Reply): string {
   if (status >= 500 || code === 'NOT_FOUND') return `${status} ${code ?? ''}`;
   if (status === 401 && code === 'UNAUTHENTICATED') return code;
-  if (status === 403 && code === 'PASSWORD_CHANGE_REQUIRED') return code;
+  if (status === 403 && (code === 'PASSWORD_CHANGE_REQUIRED' || code === 'CONFIRMATION_REQUIRED')) return code;
   if (status === 403 && code === 'FORBIDDEN' && errors.length === 0) return code;
   return 'open';
 }

@@ -31,6 +31,7 @@ export const knownTexts = [
   'BNc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc4Nc',
   'k8QzQzQzQzQzQzQzQzQzQz',
   'TmFtZSxFbWFpbA==',
+  '123456',
   // As an amount, this is one paisa, the same as the first of the numbers.
   '0.01',
   '1',

@@ -3,6 +3,7 @@ import type { ApiFetcher } from '@ts-rest/core';
 import { ApiError, REQUEST_TIMEOUT_MS } from '../lib/api-error';
 import { appUpdate } from '../lib/app-update';
 import { connection } from '../lib/connection';
+import { confirmation } from './confirmation';
 import { session } from './session';
 
 type Answer = Awaited<ReturnType<ApiFetcher>>;
@@ -59,9 +60,10 @@ function pauseBefore({ method, headers }: Call, { status, headers: answered }: A
 
 /**
  * The one way to the API: bearer token, 10 s, JSON, files as they are. Answers only a success; anything else is thrown
- * as an {@link ApiError}, also what says `success: false` under a status of success. A 401 ends the session.
+ * as an {@link ApiError}, also what says `success: false` under a status of success. A 401 ends the session. What needs a
+ * confirmation is sent again once the person has confirmed.
  */
-export function request(call: Request): Promise<Answer> {
+export function request(call: Call): Promise<Answer> {
   if (call.method !== 'GET' || call.path !== ahead?.path) return answerTo(call);
   const { token, answer } = ahead;
   ahead = undefined;
@@ -92,6 +94,7 @@ async function answerTo(call: Call): Promise<Answer> {
   if (isSuccess(answer.status) && !isFailure(answer.body)) return answer;
   // A 401 to an older token says nothing about the session of the present one.
   const error = new ApiError(answer.status, failureIn(answer.body));
+  if (error.code === 'CONFIRMATION_REQUIRED' && (await confirmation.ask())) return answerTo(call);
   if (error.code === 'CLIENT_OUTDATED') appUpdate.offer();
   if (answer.status === 401 && token === session.token()) {
     session.end('expired', error.code === 'ACCOUNT_CLOSED' ? error.message : undefined);

@@ -21,6 +21,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   readonly blockers: Failure['blockers'];
   readonly conflict: Failure['conflict'];
+  readonly secondStep: Failure['secondStep'];
 
   constructor(status: number, body: FailedBody = {}) {
     const message = textIn(body.message);
@@ -32,6 +33,7 @@ export class ApiError extends Error {
     this.errors = fieldErrorsIn(body.errors);
     this.requestId = textIn(body.requestId);
     this.blockers = Array.isArray(body.blockers) ? (body.blockers as Failure['blockers']) : undefined;
+    this.secondStep = isRecord(body.secondStep) ? (body.secondStep as Failure['secondStep']) : undefined;
     this.conflict = isRecord(body.conflict) ? (body.conflict as Failure['conflict']) : undefined;
   }
 }

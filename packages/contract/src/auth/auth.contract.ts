@@ -3,6 +3,7 @@ import { doneOf, successOf } from '../common/envelope.js';
 import { IdParams } from '../common/id.js';
 import { defineRoutes } from '../common/route.js';
 import { ChangePasswordBody, LoginBody, SessionSchema, SessionUserSchema } from './auth.schema.js';
+import { StartedSessionSchema } from './second-factor.schema.js';
 
 export const authContract = defineRoutes({
   login: {
@@ -12,11 +13,19 @@ export const authContract = defineRoutes({
     description:
       'Returns the bearer token of a new session. `INVALID_CREDENTIALS` doesn’t tell which of the two was wrong. ' +
       '`x-browser-id` is a random secret of the browser. It spares an account that has signed in with it before the ' +
-      'delays that others cause with wrong passwords from the same network address.',
+      'delays that others cause with wrong passwords from the same network address. Where the account has a second ' +
+      'factor, a correct password is answered with `SECOND_FACTOR_REQUIRED`, and `secondStep` has the ticket for ' +
+      '`POST /auth/second-factor`.',
     headers: { 'x-browser-id': z.string().min(16).max(128).optional() },
     body: LoginBody,
-    responses: { 200: successOf(z.object({ token: z.string(), user: SessionUserSchema })) },
-    errors: ['INVALID_CREDENTIALS', 'ACCOUNT_INACTIVE', 'TEMPORARY_PASSWORD_EXPIRED', 'TOO_MANY_LOGINS'],
+    responses: { 200: successOf(StartedSessionSchema) },
+    errors: [
+      'INVALID_CREDENTIALS',
+      'SECOND_FACTOR_REQUIRED',
+      'ACCOUNT_INACTIVE',
+      'TEMPORARY_PASSWORD_EXPIRED',
+      'TOO_MANY_LOGINS',
+    ],
     metadata: { permission: 'public' },
   },
   me: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { enumOf } from './enum.js';
+import { SecondStepSchema } from './second-step.js';
 
 /**
  * Every failure that the API can return: its stable code, its HTTP status and its default message. This is the only
@@ -25,6 +26,11 @@ export const errorCatalogue = {
   },
   IDEMPOTENCY_KEY_REUSED: { status: 400, message: 'This Idempotency-Key was already used for a different request' },
 
+  SECOND_FACTOR_WRONG: { status: 400, message: 'This code is wrong, has expired or was already used' },
+  AUTHENTICATOR_SETUP_EXPIRED: { status: 400, message: 'This took too long. Scan a new code with your app.' },
+
+  PASSKEY_REFUSED: { status: 400, message: "This passkey wasn't accepted. Try again, or sign in another way." },
+
   CODE_INVALID: { status: 400, message: "This code isn't valid. Scan the code on the display again." },
   CODE_EXPIRED: { status: 400, message: 'This code has expired. Scan the current code on the display.' },
   OFFLINE_PUNCH_TOO_OLD: {
@@ -47,12 +53,16 @@ export const errorCatalogue = {
   DISPLAY_REMOVED: { status: 401, message: 'This display was removed. Pair it again to show codes.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
 
+  SECOND_FACTOR_REQUIRED: { status: 401, message: 'Enter a code of your second factor to finish signing in' },
+  SIGN_IN_EXPIRED: { status: 401, message: 'This sign-in took too long. Sign in again.' },
+
   FORBIDDEN: { status: 403, message: "You don't have permission to do this" },
   ACCOUNT_INACTIVE: { status: 403, message: "This account isn't active. Ask your administrator." },
   TEMPORARY_PASSWORD_EXPIRED: {
     status: 403,
     message: 'This temporary password has expired. Ask your administrator for a new one.',
   },
+  CONFIRMATION_REQUIRED: { status: 403, message: "Confirm that it's you to continue" },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Change your temporary password to continue' },
 
   NOT_RECIPIENT: { status: 403, message: 'Only the recipient can mark this notification as read' },
@@ -76,6 +86,7 @@ export const errorCatalogue = {
   NOT_FOUND: { status: 404, message: 'Not found' },
   LABORATORY_NOT_FOUND: { status: 404, message: "This laboratory doesn't exist" },
   STAFF_NOT_FOUND: { status: 404, message: "This person doesn't exist" },
+  SECOND_FACTOR_NOT_FOUND: { status: 404, message: 'There is no second factor of this kind' },
   SESSION_NOT_FOUND: { status: 404, message: 'This session has already ended' },
   TRANSACTION_NOT_FOUND: { status: 404, message: "This entry doesn't exist" },
   INVENTORY_ITEM_NOT_FOUND: { status: 404, message: "This item doesn't exist" },
@@ -223,6 +234,9 @@ export const idempotencyErrors = [
   'IDEMPOTENT_RESPONSE_LOST',
 ] as const satisfies readonly ErrorCode[];
 
+/** The code that a route with `fresh` in its policy answers without a confirmation. */
+export const freshErrors = ['CONFIRMATION_REQUIRED'] as const satisfies readonly ErrorCode[];
+
 export const ErrorCodeSchema = enumOf(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]);
 
 /** An error in one field. `field` is its dotted path in the body, the query or the path parameters. */
@@ -264,6 +278,8 @@ const failure = z.object({
   conflict: z
     .object({ current: z.unknown(), changedBy: z.string().nullable(), changedAt: z.iso.datetime() })
     .optional(),
+  /** For a sign-in that needs a second step. */
+  secondStep: SecondStepSchema.optional(),
 });
 /** The shape of every failure response. */
 // An interface, because a type alias would be expanded in the response types of every route.

@@ -1,6 +1,13 @@
 import { type AppRoute, initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { commonErrors, type ErrorCode, errorCatalogue, FailureSchema, idempotencyErrors } from './error.js';
+import {
+  commonErrors,
+  type ErrorCode,
+  errorCatalogue,
+  FailureSchema,
+  freshErrors,
+  idempotencyErrors,
+} from './error.js';
 import type { Permission } from './permission.js';
 
 /**
@@ -14,6 +21,8 @@ export type RoutePolicy = {
   also?: Permission;
   /** The permission has to reach the whole network. */
   scope?: 'all';
+  /** The person must have signed in or confirmed it within the last 10 minutes; otherwise `CONFIRMATION_REQUIRED`. */
+  fresh?: true;
   /** The route can also be called while the person still has a temporary password. */
   withTemporaryPassword?: true;
   /** The maximum size of the body, where it exceeds that of other routes (100 kB). */
@@ -23,6 +32,8 @@ export type RoutePolicy = {
 };
 
 type OwnErrorCode = Exclude<ErrorCode, (typeof commonErrors)[number] | (typeof idempotencyErrors)[number]>;
+
+type IsFresh = { metadata: { fresh: true } };
 
 type DeclaredRoute = AppRoute & {
   summary: string;
@@ -41,7 +52,8 @@ type FailuresOf<Route> = Record<
   >]['status'],
   typeof FailureSchema
 > &
-  (Route extends { headers: typeof idempotent } ? { 409: typeof FailureSchema } : unknown);
+  (Route extends { headers: typeof idempotent } ? { 409: typeof FailureSchema } : unknown) &
+  (Route extends IsFresh ? { 403: typeof FailureSchema } : unknown);
 
 /** A route with the responses that follow from its codes. */
 type Complete<Route extends DeclaredRoute> = Omit<Route, 'responses'> & {
@@ -65,9 +77,9 @@ export function defineRoutes<const Routes extends Record<string, DeclaredRoute>>
 
 /** The codes that a route can answer besides those of {@link commonErrors}. */
 export function declaredErrors(route: AppRoute): readonly ErrorCode[] {
-  const { errors = [] } = route as { errors?: readonly ErrorCode[] };
+  const { errors = [], metadata } = route as { errors?: readonly ErrorCode[]; metadata?: RoutePolicy };
   const isIdempotent = 'idempotency-key' in ((route.headers ?? {}) as object);
-  return isIdempotent ? [...errors, ...idempotencyErrors] : errors;
+  return [...errors, ...(isIdempotent ? idempotencyErrors : []), ...(metadata?.fresh ? freshErrors : [])];
 }
 
 /** Whether the route declares that it can answer the code. */
@@ -79,6 +91,7 @@ export function canAnswer(route: AppRoute, code: ErrorCode): boolean {
 export type ErrorCodeOf<Route> =
   | (typeof commonErrors)[number]
   | (Route extends { headers: typeof idempotent } ? (typeof idempotencyErrors)[number] : never)
+  | (Route extends IsFresh ? (typeof freshErrors)[number] : never)
   | (Route extends { errors: readonly (infer Code)[] } ? Code : never);
 
 /** A repeated request with the same key returns the first response and has no further effect. */

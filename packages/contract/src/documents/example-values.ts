@@ -3,6 +3,12 @@ type Values = Readonly<Record<string, unknown>>;
 /** A lunch break in an answer. */
 const aBreak = { start: '2026-11-20T07:30:00.000Z', end: '2026-11-20T08:00:00.000Z' };
 
+const signInExamples = {
+  ticket: 'q3'.padEnd(43, 'Zb7'),
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  address: 'otpauth://totp/Shifa%20MS:asha.rao%40shifa.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+};
+
 /** Fields that an example leaves out where it can, because they belong to another use of the route. */
 export const leftOut = new Set([
   'reversalOf',
@@ -38,6 +44,8 @@ export const valuesWithin: readonly (readonly [parent: RegExp, values: Values])[
   ],
   [/transfer/i, { number: 'TRF-000012' }],
   [/inventory|stock|product|batch|reorder|expiring|^items?$/i, { name: 'Glucose reagent' }],
+  [/^(SecondFactorBody|AuthenticatorCodeBody|ConfirmBody)$/, { code: '123456' }],
+  [/^(AuthenticatorSetup|secondStep|SecondFactorBody)/, { ...signInExamples }],
   [/audit/i, { entity: 'laboratory', action: 'laboratory.updated' }],
   [/notification|broadcast/i, { type: 'announcement', title: 'Power cut on Saturday' }],
   [/fault|error/i, { field: 'Amount', label: 'Row 5', message: 'Amount is required' }],
@@ -71,6 +79,7 @@ export const values: Values = {
   updatedBy: 'Meera Nair',
   by: 'Meera Nair',
   deputyOf: [],
+  recoveryCodes: ['KV7M-RT4P-QW9E-2HXA'],
   password: 'Correct-Horse-7',
   currentPassword: 'Correct-Horse-7',
   newPassword: 'Battery-Staple-9',

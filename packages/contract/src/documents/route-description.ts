@@ -1,5 +1,6 @@
 import type { AppRoute } from '@ts-rest/core';
 import { z } from 'zod';
+import { CONFIRMATION_MINUTES } from '../auth/second-factor.schema.js';
 import { MAX_PAGE_LIMIT } from '../common/page.js';
 import type { RoutePolicy } from '../common/route.js';
 
@@ -10,13 +11,16 @@ export function describeRoute(route: AppRoute): string {
 }
 
 function callers({ metadata }: AppRoute): string[] {
-  const { permission, also, scope, withTemporaryPassword } = metadata as RoutePolicy;
-  const withTemporary = withTemporaryPassword ? ['A temporary password is enough.'] : [];
+  const { permission, also, scope, fresh, withTemporaryPassword } = metadata as RoutePolicy;
+  const conditions = [
+    ...(withTemporaryPassword ? ['A temporary password is enough.'] : []),
+    ...(fresh ? [`Requires a sign-in or a confirmation within the last ${CONFIRMATION_MINUTES} minutes.`] : []),
+  ];
   if (permission === 'public') return ['Requires no session.'];
   if (permission === 'display') return ['Requires the token of a paired wall display.'];
-  if (permission === 'signed-in') return ['Requires a session.', ...withTemporary];
+  if (permission === 'signed-in') return ['Requires a session.', ...conditions];
   const permissions = also ? `permissions \`${permission}\` and \`${also}\`` : `permission \`${permission}\``;
-  return [`Requires the ${permissions}${scope ? ' for the whole network' : ''}.`, ...withTemporary];
+  return [`Requires the ${permissions}${scope ? ' for the whole network' : ''}.`, ...conditions];
 }
 
 function requests(route: AppRoute): string[] {

@@ -127,7 +127,7 @@ export const transactionsContract = defineRoutes({
     headers: idempotent,
     body: BulkDecideBody,
     responses: { 200: successOf(BulkDecisionSchema) },
-    errors: ['TRANSACTION_NOT_FOUND'],
+    errors: ['TRANSACTION_NOT_FOUND', 'CONFIRMATION_REQUIRED'],
     metadata: { permission: 'transactions.approve' },
   },
   ...periodCloseRoutes,
@@ -211,7 +211,8 @@ export const transactionsContract = defineRoutes({
     summary: 'Approve or reject an entry',
     description:
       '`TRANSACTION_ALREADY_DECIDED` names who decided and when. `VERSION_CONFLICT` refuses a decision on an entry ' +
-      'that has changed since it was read. A rejection needs a reason.',
+      'that has changed since it was read. A rejection needs a reason. `CONFIRMATION_REQUIRED` asks for a confirmation ' +
+      '(`POST /auth/confirm`) before an approval of an entry that needs two.',
     pathParams: IdParams,
     headers: idempotent,
     body: DecisionBody,
@@ -225,6 +226,7 @@ export const transactionsContract = defineRoutes({
       'TRANSACTION_ALREADY_DECIDED',
       'TRANSACTION_CANCELLED',
       'PERIOD_LOCKED',
+      'CONFIRMATION_REQUIRED',
     ],
     metadata: { permission: 'transactions.approve' },
   },

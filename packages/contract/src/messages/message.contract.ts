@@ -92,7 +92,7 @@ export const messagesContract = defineRoutes({
       'One click, as mail programs do it (RFC 8058): the token of the link is all that is needed, and the body is ' +
       'ignored. Repeating it changes nothing.',
     pathParams: z.object({ token: LinkTokenSchema }),
-    body: z.unknown().optional(),
+    body: z.object({}).optional(),
     responses: { 200: doneOf('You no longer get digests by email') },
     errors: ['LINK_INVALID'],
     metadata: { permission: 'public' },

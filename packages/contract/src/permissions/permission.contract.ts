@@ -67,7 +67,7 @@ export const permissionsContract = defineRoutes({
     body: SetPermissionsBody,
     responses: { 200: savedPermissions },
     errors: accessErrors,
-    metadata: { permission: 'permissions.edit' },
+    metadata: { permission: 'permissions.edit', fresh: true },
   },
   bulk: {
     method: 'POST',
@@ -80,7 +80,7 @@ export const permissionsContract = defineRoutes({
     body: BulkPermissionsBody,
     responses: { 200: successOf(BulkPermissionsAnswerSchema) },
     errors: ['STAFF_NOT_FOUND'],
-    metadata: { permission: 'permissions.edit', maxBodyBytes: 750_000 },
+    metadata: { permission: 'permissions.edit', fresh: true, maxBodyBytes: 750_000 },
   },
   laboratory: {
     method: 'GET',
@@ -115,6 +115,6 @@ export const permissionsContract = defineRoutes({
       200: successOf(UserPermissionsSchema, ({ user }) => `${user.name} has only the role’s permissions again`),
     },
     errors: accessErrors,
-    metadata: { permission: 'permissions.edit' },
+    metadata: { permission: 'permissions.edit', fresh: true },
   },
 });

@@ -69,12 +69,15 @@ export const staffContract = defineRoutes({
     metadata: { permission: 'staff.view' },
   },
   analytics: staffAnalyticsRoute,
-  export: exportRoute(StaffExportQuery, {
-    path: '/staff/export',
-    summary: 'Export people as an Excel or CSV file',
-    description: 'All pages of the list with the same filter, up to 10,000 people. An import can read the file.',
-    permission: 'staff.export',
-  }),
+  export: {
+    ...exportRoute(StaffExportQuery, {
+      path: '/staff/export',
+      summary: 'Export people as an Excel or CSV file',
+      description: 'All pages of the list with the same filter, up to 10,000 people. An import can read the file.',
+      permission: 'staff.export',
+    }),
+    metadata: { permission: 'staff.export', fresh: true },
+  },
   importTemplate: importTemplateRoute({
     path: '/staff/import/template',
     summary: 'Download an empty sheet for an import of people',
@@ -201,7 +204,7 @@ export const staffContract = defineRoutes({
     body: SetPermissionsBody,
     responses: { 200: savedPermissions },
     errors: accessErrors,
-    metadata: { permission: 'permissions.edit' },
+    metadata: { permission: 'permissions.edit', fresh: true },
   },
   issuePassword: {
     method: 'POST',

@@ -6,4 +6,7 @@ export type SessionsEnded = { userId: string; sessionId?: string; kept?: string 
 /** What a person may do, or may decide for others, may have changed. */
 export const rightsChanged = eventKind<{ userId: string }>('rights.changed');
 
+/** The person of a session has confirmed that it is still them. */
+export const sessionConfirmed = eventKind<{ userId: string }>('session.confirmed');
+
 export const sessionsEnded = eventKind<SessionsEnded>('sessions.ended');

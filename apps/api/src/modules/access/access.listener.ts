@@ -7,7 +7,7 @@ import { roomOf } from '../../platform/realtime/rooms';
 import type { EntityChanged } from '../../platform/records/records';
 import { Clock } from '../../platform/time/clock';
 import { absencesChanged, type Account, staffChanged, StaffPort, toUserEvent } from '../staff/staff.port';
-import { rightsChanged, sessionsEnded } from './access.events';
+import { rightsChanged, sessionConfirmed, sessionsEnded } from './access.events';
 import { ActorCache } from './actor-cache';
 
 /**
@@ -31,6 +31,7 @@ export class AccessListener implements OnModuleInit {
 
   onModuleInit(): void {
     this.events.invalidates(sessionsEnded, ({ userId }) => this.cache.invalidate([userId]));
+    this.events.invalidates(sessionConfirmed, ({ userId }) => this.cache.invalidate([userId]));
     this.events.invalidates(staffChanged, ({ changes }) => {
       this.cache.invalidate([...changes.map(({ after }) => after._id.toHexString()), ...deputiesIn(changes)]);
     });

@@ -15,8 +15,26 @@ import { PasswordChangeThrottle } from './password-change-throttle';
 import { PasswordHasher } from './password-hasher';
 import { PersonSessions } from './person-sessions';
 import { MAX_SESSION_MS, SessionActorResolver } from './session-actor-resolver';
+import { CodeThrottle } from './second-factor/code-throttle';
+import { OneTimeRepository } from './second-factor/one-time.repository';
+import { PasskeyRepository } from './second-factor/passkey.repository';
+import { Passkeys, PUBLIC_ADDRESS } from './second-factor/passkeys';
+import { SecondFactorController } from './second-factor/second-factor.controller';
+import {
+  ONE_TIME_MODEL,
+  oneTimeSchema,
+  PASSKEY_MODEL,
+  passkeySchema,
+  SECOND_FACTOR_MODEL,
+  secondFactorSchema,
+} from './second-factor/second-factor.document';
+import { SecondFactorRepository } from './second-factor/second-factor.repository';
+import { SecondFactorResets } from './second-factor/second-factor-resets';
+import { SecondFactors, SecretCipher } from './second-factor/second-factors';
+import { SecondStepTickets } from './second-factor/second-step-tickets';
 import { SESSION_MODEL, sessionSchema } from './session.document';
 import { SessionRepository } from './session.repository';
+import { SignIn } from './sign-in';
 import { TemporaryPasswords } from './temporary-passwords';
 import { JWT_ALGORITHM, jwtKey, VerifiedTokens } from './verified-tokens';
 
@@ -24,33 +42,49 @@ import { JWT_ALGORITHM, jwtKey, VerifiedTokens } from './verified-tokens';
 @Global()
 @Module({})
 export class AccessModule {
-  static forRoot({ jwtSecret }: { jwtSecret: string }): DynamicModule {
+  static forRoot({ jwtSecret, publicUrl }: { jwtSecret: string; publicUrl: string | undefined }): DynamicModule {
     return {
       module: AccessModule,
       imports: [
         StaffModule,
         LaboratoriesModule,
-        MongooseModule.forFeature([{ name: SESSION_MODEL, schema: sessionSchema }]),
+        MongooseModule.forFeature([
+          { name: SESSION_MODEL, schema: sessionSchema },
+          { name: SECOND_FACTOR_MODEL, schema: secondFactorSchema },
+          { name: PASSKEY_MODEL, schema: passkeySchema },
+          { name: ONE_TIME_MODEL, schema: oneTimeSchema },
+        ]),
         JwtModule.register({
           secret: jwtKey(jwtSecret),
           signOptions: { algorithm: JWT_ALGORITHM, expiresIn: MAX_SESSION_MS / 1000 },
           verifyOptions: { algorithms: [JWT_ALGORITHM] },
         }),
       ],
-      controllers: [AuthController],
+      controllers: [AuthController, SecondFactorController],
       providers: [
         AccessListener,
         ActorCache,
         AuthService,
         BearerStrategy,
         ClosedAccounts,
+        CodeThrottle,
         LoginThrottle,
+        OneTimeRepository,
         PasswordChangeThrottle,
+        PasskeyRepository,
+        Passkeys,
         PasswordHasher,
         PersonSessions,
+        SecondFactorRepository,
+        SecondFactorResets,
+        SecondFactors,
+        SecondStepTickets,
         SessionRepository,
+        SignIn,
         TemporaryPasswords,
         VerifiedTokens,
+        { provide: PUBLIC_ADDRESS, useValue: publicUrl },
+        { provide: SecretCipher, useFactory: () => new SecretCipher(jwtSecret) },
         { provide: ActorResolver, useClass: SessionActorResolver },
       ],
       exports: [ActorResolver, PasswordHasher, PersonSessions, TemporaryPasswords],

@@ -3,16 +3,35 @@ import { Controller } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { Implements, type Input } from '../../platform/http/implements';
 import { AuthService } from './auth.service';
+import { SignIn } from './sign-in';
 
 const routes = contract.auth;
 
 @Controller()
 export class AuthController {
-  constructor(private readonly auth: AuthService) {}
+  constructor(
+    private readonly auth: AuthService,
+    private readonly signIn: SignIn,
+  ) {}
 
   @Implements(routes.login)
   login({ body, headers, origin }: Input<typeof routes.login>) {
-    return this.auth.login(body, { ...origin, browserId: headers['x-browser-id'] });
+    return this.signIn.withPassword(body, { ...origin, browserId: headers['x-browser-id'] });
+  }
+
+  @Implements(contract.secondFactor.signIn)
+  finishSignIn({ body, origin }: Input<typeof contract.secondFactor.signIn>) {
+    return this.signIn.withCode(body, origin);
+  }
+
+  @Implements(contract.secondFactor.signInWithPasskey)
+  signInWithPasskey({ body, origin }: Input<typeof contract.secondFactor.signInWithPasskey>) {
+    return this.signIn.withPasskey(body, origin);
+  }
+
+  @Implements(contract.secondFactor.confirm)
+  confirm(actor: Actor, { body, origin }: Input<typeof contract.secondFactor.confirm>) {
+    return this.auth.confirm(actor, body, origin);
   }
 
   @Implements(routes.me)

@@ -1,75 +1,43 @@
-import type { ChangePasswordBody, LoginBody, Session, SessionUser } from '@shifa/contract';
+import type { ChangePasswordBody, ConfirmBody, Session, SessionUser } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { JwtService } from '@nestjs/jwt';
 import { AuditLog } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
-import { addressKey } from '../../platform/limits/address-key';
-import { newId } from '../../platform/mongo/object-id';
-import { readAll, UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
-import { LaboratoriesPort } from '../laboratories/laboratories.port';
-import { type Account, StaffPort, toActor } from '../staff/staff.port';
-import { type SessionsEnded, sessionsEnded } from './access.events';
-import { ClosedAccounts } from './closed-accounts';
-import { describeDevice } from './device';
-import { type LoginOrigin, LoginThrottle } from './login-throttle';
+import { type Account, StaffPort } from '../staff/staff.port';
+import { sessionConfirmed, type SessionsEnded, sessionsEnded } from './access.events';
 import { PasswordChangeThrottle } from './password-change-throttle';
 import { PasswordHasher } from './password-hasher';
-import { SESSION_IDLE_MS } from './session-actor-resolver';
-import type { TokenClaims } from './verified-tokens';
-import { toSession, toSessionUser } from './session.mapper';
+import { Passkeys } from './second-factor/passkeys';
+import { SecondFactors } from './second-factor/second-factors';
+import { toSession } from './session.mapper';
 import { SessionRepository } from './session.repository';
-
-/** The client that sent a request. */
-export type Origin = LoginOrigin & { userAgent: string };
+import { type Origin, SignIn } from './sign-in';
 
 @Injectable()
 export class AuthService {
   constructor(
     private readonly staff: StaffPort,
-    private readonly laboratories: LaboratoriesPort,
     private readonly sessions: SessionRepository,
     private readonly passwords: PasswordHasher,
-    private readonly throttle: LoginThrottle,
     private readonly changes: PasswordChangeThrottle,
-    private readonly jwt: JwtService,
+    private readonly secondFactors: SecondFactors,
+    private readonly passkeys: Passkeys,
+    private readonly signIn: SignIn,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
-    private readonly closedAccounts: ClosedAccounts,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError INVALID_CREDENTIALS, ACCOUNT_INACTIVE, TEMPORARY_PASSWORD_EXPIRED, TOO_MANY_LOGINS. */
-  async login({ email, password }: LoginBody, origin: Origin): Promise<{ token: string; user: SessionUser }> {
-    await this.throttle.attempt(email, origin);
-    const account = await this.staff.accountByEmail(email);
-    const matches = await this.passwords.verify(addressKey(origin.ipAddress), account?.passwordHash, password);
-    if (!account || !matches) throw new DomainError('INVALID_CREDENTIALS');
-    await this.throttle.succeeded(email, origin);
-    if (account.status !== 'active') {
-      throw new DomainError('ACCOUNT_INACTIVE', { message: await this.closedAccounts.explain(account) });
-    }
-    const { temporaryPasswordExpiresAt: expiry } = account;
-    if (expiry && expiry <= this.clock.now()) throw new DomainError('TEMPORARY_PASSWORD_EXPIRED');
-
-    const sessionId = await this.startSession(account, origin);
-    const claims: TokenClaims = { sid: sessionId, sub: account._id.toHexString() };
-    const user = await this.describe({ ...account, lastLogin: this.clock.now() });
-    return { token: await this.jwt.signAsync(claims), user };
-  }
-
   async me(actor: Actor): Promise<{ user: SessionUser }> {
-    return { user: await this.describe(await this.getAccount(actor)) };
+    return { user: await this.signIn.describe(await this.getAccount(actor)) };
   }
 
   /** @throws DomainError CURRENT_PASSWORD_WRONG, PASSWORD_UNCHANGED, TOO_MANY_LOGINS. */
   async changePassword(actor: Actor, body: ChangePasswordBody): Promise<void> {
     const account = await this.getAccount(actor);
-    await this.changes.attempt(actor.sessionId, async () => {
-      if (await this.passwords.verify(actor.userId, account.passwordHash, body.currentPassword)) return;
-      throw DomainError.onField('CURRENT_PASSWORD_WRONG', 'currentPassword');
-    });
+    await this.checkPassword(actor, account, { currentPassword: body.currentPassword });
     if (body.newPassword === body.currentPassword) throw DomainError.onField('PASSWORD_UNCHANGED', 'newPassword');
 
     const passwordHash = await this.passwords.hash(actor.userId, body.newPassword);
@@ -78,6 +46,23 @@ export class AuthService {
       await this.sessions.endAll(actor.userId, actor.sessionId);
       await this.announce({ userId: actor.userId, kept: actor.sessionId });
     });
+  }
+
+  /** @throws DomainError CURRENT_PASSWORD_WRONG, SECOND_FACTOR_WRONG, PASSKEY_REFUSED, TOO_MANY_LOGINS. */
+  async confirm(actor: Actor, body: ConfirmBody, origin: Pick<Origin, 'ipAddress' | 'site'>): Promise<void> {
+    const account = await this.getAccount(actor);
+    const confirm = () =>
+      this.unitOfWork.run(async () => {
+        await this.sessions.confirm(actor.sessionId, this.clock.now());
+        await this.record(actor, 'session.confirmed', account);
+        await this.unitOfWork.raise(sessionConfirmed, { userId: actor.userId });
+      });
+    if ('code' in body) {
+      return this.secondFactors.withCode(account, { code: body.code, ipAddress: origin.ipAddress }, confirm);
+    }
+    if ('answer' in body) await this.passkeys.verify(body.answer, origin.site, actor.userId);
+    else await this.checkPassword(actor, account, body);
+    await confirm();
   }
 
   async logout(actor: Actor): Promise<void> {
@@ -111,33 +96,13 @@ export class AuthService {
     });
   }
 
-  private async startSession(account: Account, { ipAddress, userAgent }: Origin): Promise<string> {
-    const now = this.clock.now();
-    const _id = newId();
-    const sessionId = _id.toHexString();
-    await this.unitOfWork.run(async () => {
-      await this.sessions.insert({
-        _id,
-        userId: account._id,
-        device: describeDevice(userAgent),
-        ipAddress,
-        createdAt: now,
-        lastSeenAt: now,
-        expiresAt: new Date(now.getTime() + SESSION_IDLE_MS),
-      });
-      await this.staff.recordLogin(account._id.toHexString());
-      await this.record(toActor(account, { sessionId }, now), 'session.started', account);
+  /** @param given the password, by the name of its field. */
+  private async checkPassword(actor: Actor, account: Account, given: Record<string, string>): Promise<void> {
+    const [field = '', password = ''] = Object.entries(given)[0] ?? [];
+    await this.changes.attempt(actor.sessionId, async () => {
+      if (await this.passwords.verify(actor.userId, account.passwordHash, password)) return;
+      throw DomainError.onField('CURRENT_PASSWORD_WRONG', field);
     });
-    return sessionId;
-  }
-
-  private async describe(account: Account): Promise<SessionUser> {
-    const [laboratory, actor, { display = {} }] = await readAll(
-      () => this.laboratories.of(account),
-      () => this.staff.createActor(account, { sessionId: '' }),
-      () => this.staff.preferences(account._id.toHexString()),
-    );
-    return toSessionUser(account, laboratory, actor, display);
   }
 
   private async getAccount(actor: Actor): Promise<Account> {

@@ -65,7 +65,8 @@ export class SessionActorResolver extends ActorResolver {
     if (!session) return undefined;
     const account = await this.staff.account(session.userId.toHexString());
     if (account?.status !== 'active') return undefined;
-    return this.staff.createActor(account, { sessionId, sessionEndsAt: this.keepAlive(session) });
+    const confirmedAt = session.confirmedAt ?? session.createdAt;
+    return this.staff.createActor(account, { sessionId, sessionEndsAt: this.keepAlive(session), confirmedAt });
   }
 
   private async live(sessionId: string): Promise<SessionRow | undefined> {

@@ -8,6 +8,8 @@ export type SessionRow = {
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
+  /** When the person last confirmed that it is still them; absent if they have only signed in. */
+  confirmedAt?: Date;
 };
 
 export const SESSION_MODEL = 'Session';
@@ -20,6 +22,7 @@ export const sessionSchema = new Schema<SessionRow>(
     createdAt: { type: Date, required: true },
     lastSeenAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
+    confirmedAt: { type: Date },
   },
   { collection: 'sessions', versionKey: false },
 );

@@ -36,6 +36,12 @@ export class SessionRepository {
       .session(currentSession());
   }
 
+  async confirm(sessionId: string, confirmedAt: Date): Promise<void> {
+    await this.model
+      .updateOne({ _id: new Types.ObjectId(sessionId) }, { $set: { confirmedAt } })
+      .session(currentSession());
+  }
+
   /** @returns whether the person had the session. */
   async end(userId: string, sessionId: string): Promise<boolean> {
     const { deletedCount } = await this.model

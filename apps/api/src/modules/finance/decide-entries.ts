@@ -23,6 +23,7 @@ import {
   approvalRules,
   isClosed,
   lastDecision,
+  needsTwoApprovals,
   describeDependence,
   rejectionRules,
   type TransactionContext,
@@ -45,7 +46,7 @@ export class DecideEntries {
    * Approves or rejects the given version, by default the one that is current when the request arrives: no one has
    * reviewed later changes.
    * @throws DomainError TRANSACTION_NOT_FOUND, TRANSACTION_ALREADY_DECIDED, TRANSACTION_CANCELLED, VERSION_CONFLICT,
-   *   OWN_TRANSACTION, APPROVED_BY_SAME_PERSON, SUPER_ADMIN_NEEDED, PERIOD_LOCKED.
+   *   OWN_TRANSACTION, APPROVED_BY_SAME_PERSON, SUPER_ADMIN_NEEDED, PERIOD_LOCKED, CONFIRMATION_REQUIRED.
    */
   async decide(actor: Actor, id: string, { version, ...decision }: DecisionBody): Promise<Transaction> {
     const scope = actor.scope('transactions.approve');
@@ -100,6 +101,7 @@ export class DecideEntries {
   ): Promise<TransactionRow> {
     const { as: actor, dependence } = decider;
     const at = this.clock.now();
+    if (needsTwoApprovals(before)) actor.assertConfirmed(at);
     const by = { ...actor.person, role: actor.role };
     const content = digestEntry(before);
     const note = dependence && { note: describeDependence(dependence, laboratory.timezone) };

@@ -1,53 +1,52 @@
-import { roles } from '@shifa/contract';
-import { Injectable, Logger } from '@nestjs/common';
+import { MAX_TITLE_LENGTH, roles } from '@shifa/contract';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Job } from '../../platform/observability/job';
-import { LabScope } from '../../platform/mongo/lab-scope';
-import { Locks } from '../../platform/mongo/locks';
+import { DomainEvents } from '../../platform/events/domain-events';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { type Account, StaffPort } from '../staff/staff.port';
-import { Notices } from './notices';
+import { EscalationRepository, type EscalationRow } from './escalation.repository';
+import { Notices, noticesSent } from './notices';
 import type { NotificationRow } from './notification.document';
 import { NotificationRepository } from './notification.repository';
 
 /** After so many hours, an urgent notification that its recipient has not read goes to somebody else as well. */
 export const URGENT_UNREAD_HOURS = 2;
 
-/** Older ones are no longer urgent; the limit also keeps a first start from escalating what is long past. */
-const AT_MOST_HOURS = 24;
-
 /** Brings urgent notifications that nobody reads to the deputy of the recipient, or to the next role, once. */
 @Injectable()
-export class Escalations {
+export class Escalations implements OnModuleInit {
   private readonly logger = new Logger(Escalations.name);
 
   constructor(
+    private readonly escalations: EscalationRepository,
     private readonly notifications: NotificationRepository,
     private readonly notices: Notices,
     private readonly people: StaffPort,
-    private readonly locks: Locks,
+    private readonly events: DomainEvents,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
-  @Job('escalations', '20 */5 * * * *')
-  async run(): Promise<void> {
-    await this.locks.hold('escalations', async (signal) => {
-      const hoursAgo = (hours: number) => new Date(this.clock.now().getTime() - hours * 3_600_000);
-      const unread = await this.notifications.urgentUnread(hoursAgo(AT_MOST_HOURS), hoursAgo(URGENT_UNREAD_HOURS));
-      for (const row of unread) {
-        signal.throwIfAborted();
-        // It can have been read in the meantime.
-        await this.unitOfWork.run(() => this.escalate(row)).catch((error: unknown) => this.logger.error(error));
-      }
+  onModuleInit(): void {
+    this.events.within(noticesSent, async ({ rows }) => {
+      const dueAt = new Date(this.clock.now().getTime() + URGENT_UNREAD_HOURS * 3_600_000);
+      const urgent = rows.filter(({ priority, isSystemGenerated }) => priority === 'urgent' && isSystemGenerated);
+      await this.escalations.add(urgent.map(({ _id }) => ({ _id, dueAt })));
     });
   }
 
-  private async escalate(row: NotificationRow): Promise<void> {
-    const now = this.clock.now();
-    const id = row._id.toHexString();
-    const noted = await this.notifications.updateAt(LabScope.everywhere(), id, row.version, { escalatedAt: now }, now);
-    const recipient = noted && (await this.people.account(row.recipientId.toHexString()));
+  @Job('escalations', '20 */5 * * * *')
+  async run(): Promise<void> {
+    for (const due of await this.escalations.due(this.clock.now())) {
+      await this.unitOfWork.run(() => this.escalate(due)).catch((error: unknown) => this.logger.error(error));
+    }
+  }
+
+  private async escalate(due: EscalationRow): Promise<void> {
+    if (!(await this.escalations.take(due))) return;
+    const [row] = await this.notifications.findUnread([due._id]);
+    const recipient = row && (await this.people.account(row.recipientId.toHexString()));
     if (!recipient) return;
     await this.notices.send({
       actor: { userId: recipient._id.toHexString() },
@@ -55,7 +54,7 @@ export class Escalations {
       laboratoryId: row.laboratoryId,
       type: row.type,
       priority: 'high',
-      title: `Unread by ${recipient.name}: ${row.title}`.slice(0, 200),
+      title: `Unread by ${recipient.name}: ${row.title}`.slice(0, MAX_TITLE_LENGTH),
       message: row.message,
       action: { label: row.actionLabel ?? 'Open', path: row.actionUrl ?? '/notifications' },
     });

@@ -35,8 +35,6 @@ export type NotificationRow = Stored & {
   /** The number of events that it stands for, and what replaces message and path when there are several. */
   count: number;
   summary: { message: string; actionUrl: string } | null;
-  /** When it went to somebody else as well, because it is urgent and was not read. */
-  escalatedAt?: Date | null;
   /** When it deletes itself. */
   expiresAt: Date;
 };
@@ -87,7 +85,6 @@ export const notificationSchema = new Schema<NotificationRow>(
     group: optionalText,
     count: { type: Number, required: true },
     summary: { type: new Schema({ message: String, actionUrl: String }, { _id: false }), default: null },
-    escalatedAt: { type: Date, default: null },
     expiresAt: { type: Date, required: true },
     ...storedFields,
   },
@@ -99,11 +96,6 @@ notificationSchema.index({ recipientId: 1, isRead: 1, createdAt: -1, _id: -1 });
 // The list of everyone's.
 notificationSchema.index({ createdAt: -1, _id: -1 });
 notificationSchema.index({ laboratoryId: 1, createdAt: -1, _id: -1 });
-// The few that are urgent and unread.
-notificationSchema.index(
-  { createdAt: 1 },
-  { name: 'urgent_unread', partialFilterExpression: { priority: 'urgent', isRead: false } },
-);
 notificationSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 notificationSchema.index(
   { group: 1, recipientId: 1 },

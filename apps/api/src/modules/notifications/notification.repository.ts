@@ -8,9 +8,6 @@ import { type Filter, ScopedRepository } from '../../platform/mongo/scoped-repos
 import { currentSession, writeLater } from '../../platform/mongo/unit-of-work';
 import { BROADCAST_MODEL, type BroadcastRow, NOTIFICATION_MODEL, type NotificationRow } from './notification.document';
 
-/** In one run; the next one follows within minutes. */
-const MAX_ESCALATED = 200;
-
 export type NotificationFilter = {
   recipientId?: string;
   laboratoryId?: string | undefined;
@@ -63,13 +60,6 @@ export class NotificationRepository extends ScopedRepository<NotificationRow> {
 
   findUnread(ids: readonly ObjectId[]): Promise<NotificationRow[]> {
     return this.findAll(LabScope.everywhere(), { _id: { $in: ids }, isRead: false }, { sort: { createdAt: 1 } });
-  }
-
-  /** Unread urgent notifications of the system that have not been escalated, oldest first. */
-  urgentUnread(from: Date, to: Date): Promise<NotificationRow[]> {
-    const filter = { priority: 'urgent', isRead: false, escalatedAt: null, isSystemGenerated: true };
-    const options = { sort: { createdAt: 1 }, limit: MAX_ESCALATED } as const;
-    return this.find(LabScope.everywhere(), { ...filter, createdAt: { $gte: from, $lt: to } }, options);
   }
 
   inGroup(recipientIds: readonly ObjectId[], group: string): Promise<NotificationRow[]> {

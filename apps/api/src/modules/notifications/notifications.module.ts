@@ -5,6 +5,7 @@ import { RetentionModule } from '../network/retention.module';
 import { StaffModule } from '../staff/staff.module';
 import { BroadcastService } from './broadcast.service';
 import { CredentialNotices } from './credential.notices';
+import { ESCALATION_MODEL, EscalationRepository, escalationSchema } from './escalation.repository';
 import { Escalations } from './escalations';
 import { Notices } from './notices';
 import { GroupCounts } from './group-counts';
@@ -13,6 +14,7 @@ import { BROADCAST_MODEL, broadcastSchema, NOTIFICATION_MODEL, notificationSchem
 import { BroadcastRepository, NotificationRepository } from './notification.repository';
 import { NotificationService } from './notification.service';
 import { REMINDER_MODEL, ReminderRepository, reminderSchema } from './reminder.repository';
+import { SecurityNotices } from './security.notices';
 import { StaffNotices } from './staff.notices';
 
 @Module({
@@ -23,6 +25,7 @@ import { StaffNotices } from './staff.notices';
     MongooseModule.forFeature([
       { name: NOTIFICATION_MODEL, schema: notificationSchema },
       { name: BROADCAST_MODEL, schema: broadcastSchema },
+      { name: ESCALATION_MODEL, schema: escalationSchema },
       { name: REMINDER_MODEL, schema: reminderSchema },
     ]),
   ],
@@ -34,8 +37,10 @@ import { StaffNotices } from './staff.notices';
     GroupCounts,
     NotificationService,
     BroadcastService,
+    SecurityNotices,
     StaffNotices,
     CredentialNotices,
+    EscalationRepository,
     Escalations,
     ReminderRepository,
   ],

@@ -108,7 +108,7 @@ export function withActs(
 
 type Identity = ConstructorParameters<typeof Actor>[0] & { influences: Influence[] };
 
-type SessionOfActor = { sessionId: string; sessionEndsAt?: Date };
+export type SessionOfActor = { sessionId: string; sessionEndsAt?: Date; confirmedAt?: Date };
 
 /** An absent approver for whom someone acts, and the last day of the leave; null for a suspension. */
 export type StandIn = { approver: UserRow; until: string | null };

@@ -8,7 +8,7 @@ import { searchFilter } from '../../platform/mongo/search-words';
 import type { Records } from '../../platform/records/records';
 import { Clock } from '../../platform/time/clock';
 import { type Candidate, Deputies } from './deputies';
-import { toActor } from './influences';
+import { type SessionOfActor, toActor } from './influences';
 import { employeeCode, NETWORK_PREFIX } from './staff-assignment';
 import { StaffRecords } from './staff-records';
 import { newUser } from './staff.mapper';
@@ -22,7 +22,7 @@ export { liveInfluences, toActor } from './influences';
 export { StaffFacts } from './staff-facts';
 export { absencesChanged, staffChanged } from './staff-records';
 export { toStaffOption, toUserEvent } from './staff.mapper';
-export { exitedRefusal, unmanagedRefusal } from './staff.policy';
+export { exitedRefusal, staffPolicy, unmanagedRefusal } from './staff.policy';
 
 /** The action in the audit log of overrides that have ended. */
 export const PERMISSIONS_ENDED = 'permissions.ended';
@@ -155,7 +155,7 @@ export class StaffPort {
   }
 
   /** The person behind a session as they act now. */
-  async createActor(account: UserRow, session: { sessionId: string; sessionEndsAt?: Date }): Promise<Actor> {
+  async createActor(account: UserRow, session: SessionOfActor): Promise<Actor> {
     const standInsOf = await this.deputies.findStandIns([account]);
     return toActor(account, session, this.clock.now(), standInsOf(account));
   }

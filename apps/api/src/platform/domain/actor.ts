@@ -1,4 +1,11 @@
-import { type DeputyOf, type Permission, type ResolvedPermissions, type Role, scopes } from '@shifa/contract';
+import {
+  CONFIRMATION_MINUTES,
+  type DeputyOf,
+  type Permission,
+  type ResolvedPermissions,
+  type Role,
+  scopes,
+} from '@shifa/contract';
 import { LabScope } from '../mongo/lab-scope';
 import { type ObjectId, objectId } from '../mongo/object-id';
 import { DomainError } from './domain-error';
@@ -33,6 +40,7 @@ type Identity = {
   permissionsEndAt?: Date | undefined;
   /** When the session expires, unless it is extended. */
   sessionEndsAt?: Date;
+  confirmedAt?: Date;
   deputyOf?: DeputyOf;
   capacities?: readonly Actor[];
 };
@@ -48,6 +56,8 @@ export class Actor {
   readonly permissions: ResolvedPermissions;
   readonly influences: readonly Influence[];
   readonly sessionEndsAt: Date | undefined;
+  /** When the person last signed in or confirmed that it is still them, in this session. */
+  readonly confirmedAt: Date | undefined;
   /** When the permissions were resolved; permissions of other people are resolved as of the same instant. */
   readonly at: Date;
   /** When the first of the overrides behind them ends, after which they have to be resolved again. */
@@ -66,6 +76,7 @@ export class Actor {
     this.permissions = identity.permissions;
     this.influences = identity.influences ?? [];
     this.sessionEndsAt = identity.sessionEndsAt;
+    this.confirmedAt = identity.confirmedAt;
     this.at = identity.at ?? new Date();
     this.permissionsEndAt = identity.permissionsEndAt;
     this.deputyOf = identity.deputyOf;
@@ -109,6 +120,15 @@ export class Actor {
     return this.influences
       .map(({ by }) => by._id)
       .filter((_id) => this.influenceBy([{ _id }], permission) !== undefined);
+  }
+
+  /**
+   * For what a stolen session must not be enough for.
+   * @throws DomainError CONFIRMATION_REQUIRED
+   */
+  assertConfirmed(now: Date): void {
+    const until = (this.confirmedAt?.getTime() ?? 0) + CONFIRMATION_MINUTES * 60_000;
+    if (now.getTime() >= until) throw new DomainError('CONFIRMATION_REQUIRED');
   }
 
   may(permission: Permission): boolean {

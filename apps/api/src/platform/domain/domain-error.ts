@@ -5,6 +5,7 @@ import {
   type FieldError,
   type Permission,
   permissionLabel,
+  type SecondStep,
 } from '@shifa/contract';
 
 type Details = {
@@ -12,6 +13,8 @@ type Details = {
   errors?: FieldError[];
   blockers?: Blocker[];
   conflict?: { current: unknown; changedBy: string | null; changedAt: string };
+  /** What a sign-in needs besides the password. */
+  secondStep?: SecondStep;
   /** Seconds after which the client can try again. */
   retryAfter?: number;
 };

@@ -6,6 +6,7 @@ import type { AppRoute } from '@ts-rest/core';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, RequestWithActor } from '../domain/actor';
 import { DomainError } from '../domain/domain-error';
+import { Clock } from '../time/clock';
 import { RequestLimits } from './request-limits';
 
 const OUTSIDE_CONTRACT = Symbol('outside-contract');
@@ -31,6 +32,7 @@ export class ContractGuard extends AuthGuard(BEARER) {
   constructor(
     private readonly reflector: Reflector,
     private readonly limits: RequestLimits,
+    private readonly clock: Clock,
   ) {
     super();
   }
@@ -75,6 +77,11 @@ export class ContractGuard extends AuthGuard(BEARER) {
 
   private authorize(actor: Actor, policy: RoutePolicy): void {
     if (actor.mustChangePassword && !policy.withTemporaryPassword) throw new DomainError('PASSWORD_CHANGE_REQUIRED');
+    this.authorizeFor(actor, policy);
+    if (policy.fresh) actor.assertConfirmed(this.clock.now());
+  }
+
+  private authorizeFor(actor: Actor, policy: RoutePolicy): void {
     if (policy.permission === 'signed-in' || policy.permission === 'public' || policy.permission === 'display') return;
     if (!actor.may(policy.permission)) throw new DomainError('FORBIDDEN');
     if (policy.also !== undefined && !actor.may(policy.also)) throw DomainError.alsoNeeds(policy.also);

@@ -42,8 +42,17 @@ function statusOf(exception: unknown): number {
 }
 
 function toFailure(error: DomainError, requestId: string): Failure {
-  const { errors = [], blockers, conflict } = error.details;
-  return { success: false, message: error.message, code: error.code, errors, requestId, blockers, conflict };
+  const { errors = [], blockers, conflict, secondStep } = error.details;
+  return {
+    success: false,
+    message: error.message,
+    code: error.code,
+    errors,
+    requestId,
+    blockers,
+    conflict,
+    secondStep,
+  };
 }
 
 /** The only place where failures are converted to responses. */

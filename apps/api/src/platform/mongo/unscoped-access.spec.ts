@@ -13,11 +13,15 @@ const unscoped = [
   'BroadcastRepository', // only the system reads it, to go on with a delivery
   'CounterRepository', // sequences, which only the system reads
   'DeliveryRepository', // the outbox of the installation, whose routes only reach those who manage the network
+  'EscalationRepository', // urgent notifications to be looked at again, which only the system reads
   'FileRepository', // files, found through the document that owns them
   'LedgerLinkRepository', // the chain of one laboratory, the first argument
+  'OneTimeRepository', // by the hash of a secret that only its person has
+  'PasskeyRepository', // one person, the first argument, or one credential
   'PreferencesRepository', // one person, the first argument
   'ReminderRepository', // what the system has sent, which only it reads
   'ResetLinkRepository', // one account, or the secret of a link
+  'SecondFactorRepository', // one person, the first argument
   'SessionRepository', // one person or session, the first argument
   'StoredResponseRepository', // the person is part of the key
   'VerificationRepository', // laboratories, the first argument

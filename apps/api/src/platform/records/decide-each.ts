@@ -41,6 +41,7 @@ export function decideEach<Row extends VersionedRow, Description extends object>
 }
 
 function toFault(error: unknown): Fault {
-  if (!(error instanceof DomainError)) throw error;
+  // What lacks a confirmation is sent again as a whole.
+  if (!(error instanceof DomainError) || error.code === 'CONFIRMATION_REQUIRED') throw error;
   return { code: error.code, message: error.message };
 }

@@ -21,6 +21,7 @@ import { PolicySettings } from '../../features/laboratories/policy-settings';
 import { FailedMessages } from '../../features/messages/failed-messages';
 import { MessageSettings } from '../../features/messages/message-settings';
 import { PreferencesForm } from '../../features/notifications/preferences-form';
+import { SecondFactorCard } from '../../features/security/second-factor-card';
 import { AboutCard } from '../../features/settings/about-card';
 import { AuditLog } from '../../features/settings/audit-log';
 import { NetworkSettings } from '../../features/settings/network-settings';
@@ -81,6 +82,7 @@ export function SecurityPage() {
   return (
     <SettingsFrame title="Security">
       <Stack sx={{ gap: 6 }}>
+        <SecondFactorCard />
         <SessionsCard />
         <SectionCard title="Password">
           <Typography color="textSecondary" sx={{ mb: 4 }}>

@@ -8,6 +8,7 @@ import { checkSession, signOut } from '../../features/auth/auth.actions';
 import { authLive, useFreshUser } from '../../features/auth/auth.queries';
 import { useLiveNotifications } from '../../features/notifications/use-live-notifications';
 import { useOpenedByPush } from '../../features/notifications/use-opened-by-push';
+import { ConfirmationHost } from '../../features/security/confirmation-host';
 import { applyFormats } from '../../lib/format';
 import { hasLastState, keepLastState } from '../../data/last-state';
 import { lazyComponent, preloadElement } from '../../lib/lazy-component';
@@ -43,6 +44,7 @@ export function SignedInApp() {
         ) : (
           <Shell />
         )}
+        <ConfirmationHost />
       </Toasts>
     </QueryClientProvider>
   );

@@ -1,7 +1,7 @@
-import { LoginBody } from '@shifa/contract';
+import { type contract, LoginBody, type PasskeyAnswer, type SecondStep } from '@shifa/contract';
 import { z } from 'zod';
 import { api, bodyOf } from '../../data/api';
-import { ApiError, messageOf } from '../../lib/api-error';
+import { ApiError, failedWith, messageOf } from '../../lib/api-error';
 import { connection } from '../../lib/connection';
 import { heldWrites } from '../../data/held-writes';
 import { session, type SignedInUser } from '../../data/session';
@@ -11,6 +11,7 @@ import { storedId } from '../../data/stored-id';
 /** The result of an attempt to sign in; a success is also visible in the session. */
 export type SignInResult =
   | { outcome: 'signed-in' }
+  | { outcome: 'second-step'; step: SecondStep }
   | { outcome: 'invalid'; fields: Partial<Record<keyof LoginBody, string>> }
   | { outcome: 'refused'; message: string };
 
@@ -25,7 +26,34 @@ export async function signIn(form: Record<keyof LoginBody, string>): Promise<Sig
     const headers = { 'x-browser-id': storedId('browserId') };
     return startSession(await bodyOf(api.auth.login.mutate({ headers, body: body.data })));
   } catch (error) {
+    const step = failedWith<typeof contract.auth.login>(error, 'SECOND_FACTOR_REQUIRED') ? error.secondStep : undefined;
+    return step ? { outcome: 'second-step', step } : { outcome: 'refused', message: messageOf(error, 'Login failed') };
+  }
+}
+
+/** Signs in with the answer of a passkey. Never throws, as {@link signIn}. */
+export async function signInWithPasskey(answer: PasskeyAnswer): Promise<ReturnType<typeof startSession>> {
+  try {
+    return startSession(await bodyOf(api.secondFactor.signInWithPasskey.mutate({ body: { answer } })));
+  } catch (error) {
     return { outcome: 'refused', message: messageOf(error, 'Login failed') };
+  }
+}
+
+/** The second step of a sign-in. A sign-in that has expired begins again with the password. */
+export type SecondStepResult =
+  Extract<SignInResult, { outcome: 'signed-in' | 'refused' }> | { outcome: 'wrong' | 'expired'; message: string };
+
+/** Finishes a sign-in with a code. Never throws, as {@link signIn}. */
+export async function finishSignIn(ticket: string, code: string): Promise<SecondStepResult> {
+  try {
+    return startSession(await bodyOf(api.secondFactor.signIn.mutate({ body: { ticket, code } })));
+  } catch (error) {
+    const message = messageOf(error, 'Login failed');
+    if (failedWith<typeof contract.secondFactor.signIn>(error, 'SIGN_IN_EXPIRED'))
+      return { outcome: 'expired', message };
+    const isField = error instanceof ApiError && error.errors[0];
+    return isField ? { outcome: 'wrong', message: isField.message } : { outcome: 'refused', message };
   }
 }
 
@@ -36,7 +64,7 @@ const AuthResponse = z
   .catch({ data: { token: '', user: undefined } });
 
 /** Checks the response, as everything after it depends on it; it may be empty, or a page of a proxy. */
-function startSession(response: unknown): SignInResult {
+function startSession(response: unknown): Extract<SignInResult, { outcome: 'signed-in' | 'refused' }> {
   const { data } = AuthResponse.parse(response);
   if (!data.token) return { outcome: 'refused', message: 'No token received from server' };
   const user = readSessionUser(data.user);

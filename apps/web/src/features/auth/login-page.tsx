@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
-import { type SubmitEvent, useRef, useState } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
+import type { SecondStep } from '@shifa/contract';
+import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import logo from '../../assets/logo.svg';
 import { Banner } from '../../ui/feedback/banner';
 import { Field } from '../../ui/fields/field';
@@ -12,38 +12,22 @@ import { useDocumentTitle } from '../../ui/use-document-title';
 import { paths } from '../../config/paths';
 import { product } from '../../config/product';
 import { useSession } from '../../data/use-session';
+import { lazyComponent } from '../../lib/lazy-component';
+import { Panel, Screen } from './sign-in-frame';
 
 /** Validation, contract and client are larger than this page, so they are loaded while the person types. */
 const loadSignIn = () => import('./auth.actions');
 
-const Screen = styled('main')(({ theme }) => ({
-  minHeight: '100dvh',
-  boxSizing: 'border-box',
+const Form = styled('form')(({ theme }) => ({
   display: 'grid',
-  gridTemplateRows: '1fr auto 1.25fr auto',
-  justifyItems: 'center',
-  padding: 16,
-  '& footer': { gridRow: 4, color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
+  gap: 16,
+  '& a': { justifySelf: 'center', padding: 8, color: theme.vars.palette.primary.main, textDecoration: 'none' },
+  '& a:hover': { textDecoration: 'underline' },
 }));
 
-const Panel = styled('section')(({ theme }) => ({
-  gridRow: 2,
-  boxSizing: 'border-box',
-  width: '100%',
-  maxWidth: 400,
-  '& h1': { margin: '16px 0 4px', fontSize: '1.5rem', lineHeight: 1.3, fontWeight: 600, letterSpacing: '-0.015em' },
-  '& p': { margin: '0 0 24px', color: theme.vars.palette.text.secondary },
-  [theme.breakpoints.up('sm')]: {
-    padding: 32,
-    border: `1px solid ${theme.vars.palette.divider}`,
-    borderRadius: 16,
-    backgroundColor: theme.vars.palette.background.paper,
-  },
-}));
+const SecondStepPage = lazyComponent(async () => (await import('./second-step-page')).SecondStepPage);
 
-const Form = styled('form')({ display: 'grid', gap: 16 });
-
-type Fault = { email?: string; password?: string; form?: string };
+type Fault = { email?: string; password?: string; form?: string; step?: SecondStep };
 
 type LoginPageProps = {
   /** Called when the person starts to fill in the form. */
@@ -56,6 +40,8 @@ export function LoginPage({ onTyping }: LoginPageProps) {
   const [fault, setFault] = useState<Fault>({});
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+
+  useOfferedPasskeys(fault.step === undefined, setFault);
 
   const prepare = () => {
     void loadSignIn();
@@ -74,6 +60,13 @@ export function LoginPage({ onTyping }: LoginPageProps) {
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
   };
 
+  if (fault.step) {
+    return (
+      <Suspense fallback={<Screen />}>
+        <SecondStepPage step={fault.step} onBack={(form) => setFault(form === undefined ? {} : { form })} />
+      </Suspense>
+    );
+  }
   const ended = session.status === 'signed-out' && session.reason === 'expired' ? session : undefined;
   return (
     <Screen>
@@ -97,7 +90,7 @@ export function LoginPage({ onTyping }: LoginPageProps) {
                 {...control}
                 name="email"
                 type="email"
-                autoComplete="username"
+                autoComplete="username webauthn"
                 autoCapitalize="none"
                 spellCheck={false}
                 autoFocus
@@ -112,9 +105,7 @@ export function LoginPage({ onTyping }: LoginPageProps) {
           <Button type="submit" variant="contained" size="large" fullWidth loading={pending}>
             Sign in
           </Button>
-          <Link component={RouterLink} to={paths.forgotPassword} sx={{ justifySelf: 'center' }}>
-            Forgot your password?
-          </Link>
+          <Link to={paths.forgotPassword}>Forgot your password?</Link>
         </Form>
       </Panel>
       <footer>
@@ -123,6 +114,28 @@ export function LoginPage({ onTyping }: LoginPageProps) {
     </Screen>
   );
 }
+
+/** Offers passkeys once the page is there, and where the browser can fill them in. */
+function useOfferedPasskeys(isOffered: boolean, onFault: (fault: Fault) => void): void {
+  useEffect(() => {
+    if (!isOffered || !('PublicKeyCredential' in window)) return undefined;
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    const offer = async () => {
+      const { offerPasskeys } = await import('./passkey-sign-in');
+      if (isOver) return;
+      stop = offerPasskeys((message) => onFault({ form: message }));
+    };
+    const timer = setTimeout(() => void offer().catch(() => undefined), AFTER_PAINT_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [isOffered, onFault]);
+}
+
+const AFTER_PAINT_MS = 500;
 
 const emailInput = { inputMode: 'email' } as const;
 
@@ -133,6 +146,8 @@ async function attempt(form: { email: string; password: string }): Promise<Fault
   switch (result.outcome) {
     case 'signed-in':
       return {};
+    case 'second-step':
+      return { step: result.step };
     case 'invalid':
       return result.fields;
     case 'refused':

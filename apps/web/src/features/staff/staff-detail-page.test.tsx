@@ -1,6 +1,6 @@
 import { type AuditEntry, contract, type Role, type Session, type StaffMember } from '@shifa/contract';
 import { laboratory, nextId, sessionUser, staffMember } from '@shifa/contract/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
@@ -50,6 +50,7 @@ function setUp({ tab = '', role = 'super_admin', document = stored, missing = fa
   const api = fakeApi();
   api.on(contract.staff.get, () => (missing ? failure('STAFF_NOT_FOUND') : answer(document)));
   api.on(contract.staff.sessions, () => answer([session, { ...session, _id: nextId(), device: 'Firefox on Linux' }]));
+  api.on(contract.secondFactor.getOfPerson, () => answer({ hasAuthenticator: false, passkeys: 0 }));
   api.on(contract.laboratories.options, () => answer([howrah]));
   api.on(contract.staff.history, () =>
     answerPage([
@@ -133,6 +134,22 @@ describe('a person', () => {
     await userEvent.click(screen.getByRole('button', { name: 'End all' }));
     await userEvent.click(await screen.findByRole('button', { name: 'End all', hidden: false }));
     await waitFor(() => expect(api.requests(contract.staff.endSessions)).toHaveLength(1));
+  });
+
+  it('has a second factor that can be removed for them, after a question', async () => {
+    const { api } = setUp({ tab: '?tab=sessions' });
+    let factor = { hasAuthenticator: true, passkeys: 2 };
+    api.on(contract.secondFactor.getOfPerson, () => answer(factor));
+    api.on(contract.secondFactor.reset, () => {
+      factor = { hasAuthenticator: false, passkeys: 0 };
+      return answer(null);
+    });
+    expect(await screen.findByText('Authenticator app, 2 passkeys')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove second factor' }));
+    const question = await screen.findByRole('alertdialog');
+    await userEvent.click(within(question).getByRole('button', { name: 'Remove second factor' }));
+    expect(await screen.findByText('The second factor was removed')).toBeVisible();
+    expect(api.requests(contract.secondFactor.reset)[0]?.params).toEqual({ id: stored._id });
   });
 
   it('who does not exist or is hidden from the viewer is reported without a retry button', async () => {

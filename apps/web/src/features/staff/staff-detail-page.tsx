@@ -1,6 +1,8 @@
+import Stack from '@mui/material/Stack';
 import { type AuditEntry, roleLabels, type StaffMember } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { disabledReasonOf } from '../../screens/actions/define-actions';
 import { BackLink } from '../../screens/back-link';
 import { DetailPage, type DetailTab, type TabPage } from '../../screens/detail/detail-page';
 import { useDeniedReasons } from '../../screens/actions/permission-button';
@@ -10,6 +12,7 @@ import { api } from '../../data/api';
 import { pageQuery } from '../../data/queries';
 import { PersonActivity, useSectionsOfOthers } from './detail/person-activity';
 import { PersonOverview, PersonShift } from './detail/person-overview';
+import { PersonSecondFactor } from './detail/person-second-factor';
 import { PersonSessions } from './detail/person-sessions';
 import { hasTemporaryPassword, PasswordPendingChip, StaffStatusChip } from './staff-status';
 import { staffActions } from './staff.actions';
@@ -38,7 +41,12 @@ export function StaffDetailPage({ permissions }: StaffDetailPageProps) {
     deniedReason('staff.edit') === undefined && {
       value: 'sessions',
       label: 'Sessions',
-      content: (person) => <PersonSessions person={person} />,
+      content: (person) => (
+        <Stack sx={{ gap: 6 }}>
+          <PersonSessions person={person} />
+          {disabledReasonOf(person.actions.endSessions) === undefined && <PersonSecondFactor person={person} />}
+        </Stack>
+      ),
     },
     {
       value: 'history',

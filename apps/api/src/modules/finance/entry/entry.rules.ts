@@ -1,4 +1,5 @@
 import {
+  approvalsNeeded,
   type Approver,
   errorCatalogue,
   needsSuperAdmin,
@@ -177,6 +178,11 @@ export function findApprovalNote(person: Actor, entry: Judged, context: Transact
   const isDifferent = needsSuperAdmin(entry.flags, after(true)) !== needsSuperAdmin(entry.flags, after(false));
   if (!isDifferent) return undefined;
   return `Your approval counts only as the first of two, so a super admin must also approve: ${influenceInWords(dependence, 'your', context.laboratory.timezone)}`;
+}
+
+/** Whether the amount, or what is unusual about the entry, calls for two approvals. */
+export function needsTwoApprovals({ flags, approvals }: Pick<TransactionRow, 'flags' | 'approvals'>): boolean {
+  return approvalsNeeded(flags, approversOf(approvals)) === 2;
 }
 
 /** `Asha Rao approved this entry on Nov 21, 2026, 2:45 PM GMT+5:30`; undefined before the first decision. */

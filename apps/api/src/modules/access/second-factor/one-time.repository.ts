@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { currentSession } from '../../../platform/mongo/unit-of-work';
+import { ONE_TIME_MODEL, type OneTimeRow } from './second-factor.document';
+
+/** What is sent back once, by its hash, which only the one who it was handed to can know. */
+@Injectable()
+export class OneTimeRepository {
+  constructor(@InjectModel(ONE_TIME_MODEL) private readonly model: Model<OneTimeRow>) {}
+
+  async insert(row: OneTimeRow): Promise<void> {
+    await this.model.insertMany([row], { session: currentSession() ?? undefined, lean: true });
+  }
+
+  async find(_id: string, purpose: OneTimeRow['purpose'], now: Date): Promise<OneTimeRow | null> {
+    return this.model
+      .findOne({ _id, purpose, expiresAt: { $gt: now } })
+      .session(currentSession())
+      .lean<OneTimeRow>();
+  }
+
+  /** @returns whether it had not been used before. */
+  async use(_id: string): Promise<boolean> {
+    const { deletedCount } = await this.model.deleteOne({ _id }).session(currentSession());
+    return deletedCount > 0;
+  }
+}

@@ -1,0 +1,130 @@
+import type { LoginBody, PasskeySignInBody, SecondFactorBody, SessionUser, StartedSession } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { AuditLog } from '../../platform/audit/audit-log';
+import { DomainError } from '../../platform/domain/domain-error';
+import { addressKey } from '../../platform/limits/address-key';
+import { newId } from '../../platform/mongo/object-id';
+import { readAll, UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { Clock } from '../../platform/time/clock';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { type Account, StaffPort, toActor } from '../staff/staff.port';
+import { ClosedAccounts } from './closed-accounts';
+import { describeDevice } from './device';
+import { type LoginOrigin, LoginThrottle } from './login-throttle';
+import { PasswordHasher } from './password-hasher';
+import { Passkeys } from './second-factor/passkeys';
+import { SecondFactors } from './second-factor/second-factors';
+import { SecondStepTickets } from './second-factor/second-step-tickets';
+import { SESSION_IDLE_MS } from './session-actor-resolver';
+import type { TokenClaims } from './verified-tokens';
+import { toSessionUser } from './session.mapper';
+import { SessionRepository } from './session.repository';
+
+/** The client that sent a request. */
+export type Origin = LoginOrigin & { userAgent: string; site: string };
+
+/** From a password, and a code where the account has a second factor, to a session. */
+@Injectable()
+export class SignIn {
+  constructor(
+    private readonly staff: StaffPort,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly sessions: SessionRepository,
+    private readonly passwords: PasswordHasher,
+    private readonly throttle: LoginThrottle,
+    private readonly secondFactors: SecondFactors,
+    private readonly passkeys: Passkeys,
+    private readonly tickets: SecondStepTickets,
+    private readonly jwt: JwtService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+    private readonly closedAccounts: ClosedAccounts,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws DomainError INVALID_CREDENTIALS, ACCOUNT_INACTIVE, TEMPORARY_PASSWORD_EXPIRED, TOO_MANY_LOGINS, and
+   * SECOND_FACTOR_REQUIRED with a ticket if the password is correct and does not suffice.
+   */
+  async withPassword({ email, password }: LoginBody, origin: Origin): Promise<StartedSession> {
+    await this.throttle.attempt(email, origin);
+    const account = await this.staff.accountByEmail(email);
+    const matches = await this.passwords.verify(addressKey(origin.ipAddress), account?.passwordHash, password);
+    if (!account || !matches) throw new DomainError('INVALID_CREDENTIALS');
+    await this.throttle.succeeded(email, origin);
+    await this.assertOpen(account);
+    const { temporaryPasswordExpiresAt: expiry } = account;
+    if (expiry && expiry <= this.clock.now()) throw new DomainError('TEMPORARY_PASSWORD_EXPIRED');
+
+    const methods = await this.secondFactors.methodsOf(account._id.toHexString());
+    if (methods.length > 0) {
+      const secondStep = { ...(await this.tickets.issue(account)), methods };
+      throw new DomainError('SECOND_FACTOR_REQUIRED', { secondStep });
+    }
+    return this.answer(account, await this.startSession(account, origin));
+  }
+
+  /** @throws DomainError SIGN_IN_EXPIRED, SECOND_FACTOR_WRONG, TOO_MANY_LOGINS. */
+  async withCode({ ticket, code }: SecondFactorBody, origin: Origin): Promise<StartedSession> {
+    const found = await this.tickets.find(ticket);
+    const account = await this.staff.account(found.userId.toHexString());
+    if (account?.status !== 'active') throw new DomainError('SIGN_IN_EXPIRED');
+    const sessionId = await this.secondFactors.withCode(account, { code, ipAddress: origin.ipAddress }, async () => {
+      await this.tickets.use(found, account);
+      return this.startSession(account, origin);
+    });
+    return this.answer(account, sessionId);
+  }
+
+  /** @throws DomainError PASSKEY_REFUSED, ACCOUNT_INACTIVE. */
+  async withPasskey({ answer }: PasskeySignInBody, origin: Origin): Promise<StartedSession> {
+    const account = await this.passkeys.verify(answer, origin.site);
+    await this.assertOpen(account);
+    return this.answer(account, await this.startSession(account, origin));
+  }
+
+  /** The account with what its person may do now. */
+  async describe(account: Account): Promise<SessionUser> {
+    const [laboratory, actor, { display = {} }] = await readAll(
+      () => this.laboratories.of(account),
+      () => this.staff.createActor(account, { sessionId: '' }),
+      () => this.staff.preferences(account._id.toHexString()),
+    );
+    return toSessionUser(account, laboratory, actor, display);
+  }
+
+  private async assertOpen(account: Account): Promise<void> {
+    if (account.status === 'active') return;
+    throw new DomainError('ACCOUNT_INACTIVE', { message: await this.closedAccounts.explain(account) });
+  }
+
+  private async answer(account: Account, sessionId: string): Promise<StartedSession> {
+    const claims: TokenClaims = { sid: sessionId, sub: account._id.toHexString() };
+    const user = await this.describe({ ...account, lastLogin: this.clock.now() });
+    return { token: await this.jwt.signAsync(claims), user };
+  }
+
+  private async startSession(account: Account, { ipAddress, userAgent }: Origin): Promise<string> {
+    const now = this.clock.now();
+    const _id = newId();
+    const sessionId = _id.toHexString();
+    const { _id: userId, laboratoryId } = account;
+    const actor = toActor(account, { sessionId }, now);
+    await this.unitOfWork.run(async () => {
+      await this.sessions.insert({
+        _id,
+        userId,
+        device: describeDevice(userAgent),
+        ipAddress,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: new Date(now.getTime() + SESSION_IDLE_MS),
+      });
+      await this.staff.recordLogin(userId.toHexString());
+      const about = { entity: 'user', entityId: userId, laboratoryId, before: null, after: null };
+      await this.audit.record({ actor, action: 'session.started', ...about });
+    });
+    return sessionId;
+  }
+}

@@ -1,0 +1,112 @@
+import { contract, type SecondFactor } from '@shifa/contract';
+import { sessionUser } from '@shifa/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { answer, failure, fakeApi } from '../../testing/fake-api';
+import { renderApp } from '../../testing/render-app';
+import { savedFiles } from '../../testing/saved-files';
+import { SecondFactorCard } from './second-factor-card';
+
+const codes = Array.from({ length: 10 }, (_, index) => `KV7M-RT4P-QW9E-2HX${'ABCDEFGHJK'.charAt(index)}`);
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+function setUp(initial: SecondFactor) {
+  let factor = initial;
+  const api = fakeApi();
+  api.on(contract.secondFactor.get, () => answer(factor));
+  api.on(contract.secondFactor.startAuthenticator, () =>
+    answer({ secret, address: `otpauth://totp/Shifa%20MS:a%40b.example?secret=${secret}` }),
+  );
+  api.on(contract.secondFactor.addAuthenticator, ({ body }) => {
+    const message = 'This code is wrong, has expired or was already used';
+    if ((body as { code: string }).code !== '123456') {
+      return failure('SECOND_FACTOR_WRONG', { errors: [{ field: 'code', message }] });
+    }
+    const isFirst = factor.authenticator === null;
+    factor = {
+      authenticator: { addedAt: '2026-11-26T12:00:00.000Z', lastUsedAt: null },
+      passkeys: [],
+      recoveryCodesLeft: 10,
+    };
+    return answer({ recoveryCodes: isFirst ? codes : [] });
+  });
+  api.on(contract.secondFactor.renewRecoveryCodes, () => answer({ recoveryCodes: codes }));
+  api.on(contract.secondFactor.removeAuthenticator, () => {
+    factor = none;
+    return answer(null);
+  });
+  renderApp(<SecondFactorCard />, { user: sessionUser() });
+  return api;
+}
+
+const none: SecondFactor = { authenticator: null, passkeys: [], recoveryCodesLeft: 0 };
+const withApp: SecondFactor = {
+  authenticator: { addedAt: '2026-11-20T12:00:00.000Z', lastUsedAt: '2026-11-26T12:00:00.000Z' },
+  passkeys: [],
+  recoveryCodesLeft: 7,
+};
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('the second factor in the settings', () => {
+  it('is an app that is added with a code of it; its recovery codes are saved', async () => {
+    const files = savedFiles();
+    setUp(none);
+    await press('Add authenticator app');
+    expect(await screen.findByRole('img', { name: 'Code for your authenticator app' })).toBeVisible();
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible();
+    await press('Add app');
+    expect(await screen.findByText('Code is required')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Code'), '000000');
+    await press('Add app');
+    expect(await screen.findByText('This code is wrong, has expired or was already used')).toBeVisible();
+    await userEvent.clear(screen.getByLabelText('Code'));
+    await userEvent.type(screen.getByLabelText('Code'), '123456');
+    await press('Add app');
+    const list = await screen.findByRole('list', { name: 'Recovery codes' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(codes);
+    await press('Done');
+    expect(await screen.findByText(/You haven't saved or printed the codes/)).toBeVisible();
+    await press('Back to the codes');
+    await press('Save file');
+    expect(files).toHaveLength(1);
+    await press('Done');
+    expect(await screen.findByText('10 of 10 left')).toBeVisible();
+    expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull();
+  });
+
+  it('can be replaced, which keeps the recovery codes', async () => {
+    const api = setUp(withApp);
+    expect(await screen.findByText('7 of 10 left')).toBeVisible();
+    await press('Replace app');
+    await userEvent.type(await screen.findByLabelText('Code'), '123456');
+    await press('Add app');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.requests(contract.secondFactor.addAuthenticator)).toHaveLength(1);
+  });
+
+  it('has new recovery codes when the person wants them, which can be printed', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    setUp(withApp);
+    await press('Create new recovery codes');
+    await screen.findByRole('list', { name: 'Recovery codes' });
+    await press('Print');
+    expect(print).toHaveBeenCalledOnce();
+    await press('Done');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('ends only after a question', async () => {
+    const api = setUp(withApp);
+    await press('Remove app');
+    const question = await screen.findByRole('alertdialog', { name: 'Remove authenticator app' });
+    expect(question).toHaveTextContent('Your 7 unused recovery codes end.');
+    expect(api.requests(contract.secondFactor.removeAuthenticator)).toHaveLength(0);
+    await userEvent.click(within(question).getByRole('button', { name: 'Remove app' }));
+    expect(await screen.findByRole('button', { name: 'Add authenticator app' })).toBeVisible();
+  });
+});
