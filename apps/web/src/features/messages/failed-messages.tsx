@@ -37,7 +37,7 @@ export function FailedMessages() {
             : `Messages waiting now: ${formatCount(data.waiting)}.`}
         </Typography>
         {data.data.length === 0 ? (
-          <EmptyState>Every message was sent. What fails from now on is listed here for 30 days.</EmptyState>
+          <EmptyState>No message has failed. What fails is listed here for 30 days.</EmptyState>
         ) : (
           <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {data.data.map((message) => (
