@@ -9,16 +9,18 @@ type FormChoiceProps<Values extends FieldValues> = BoundFieldProps<Values> & Omi
 export function FormChoice<Values extends FieldValues>(props: FormChoiceProps<Values>) {
   const { control, name, error, ...box } = props;
   const { field, fieldState } = useController({ control, name });
-  const [picked, setPicked] = useState<ComboboxOption | null>(null);
-  const known = picked ? [...box.options, picked] : box.options;
+  // Kept while other options are found: without it, the box would be emptied, and with it what is being typed.
+  const [last, setLast] = useState<ComboboxOption>();
+  const listed = box.options.find(({ value }) => value === field.value);
+  if (listed && listed.value !== last?.value) setLast(listed);
   return (
     <Combobox
       autoHighlight
       {...box}
       error={error ?? fieldState.error?.message}
-      value={known.find(({ value }) => value === field.value) ?? null}
+      value={listed ?? (last !== undefined && last.value === field.value ? last : null)}
       onChange={(option) => {
-        setPicked(option);
+        setLast(option ?? undefined);
         field.onChange(option?.value ?? '');
       }}
       onBlur={field.onBlur}

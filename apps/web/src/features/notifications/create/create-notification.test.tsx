@@ -140,6 +140,24 @@ describe('the form for a notification', () => {
     expect(new Set(asked.map(({ query }) => query.get('limit')))).toEqual(new Set(['20']));
   });
 
+  it('keeps what is typed for another person after a look at the laboratories', async () => {
+    const other = { ...person, _id: '65f000000000000000000002', name: 'Rohan Das', employeeCode: 'KOL-002' };
+    open('super_admin', {
+      'GET /api/staff/list': (call) => success(call.query.get('search') === 'Rohan' ? [other] : [person]),
+    });
+    await choose('User', 'Asha Rao');
+    await userEvent.click(screen.getByRole('radio', { name: 'Laboratory' }));
+    await choose('Laboratory', 'Salt Lake');
+    await userEvent.click(screen.getByRole('radio', { name: 'Individual' }));
+    const box = screen.getByRole('combobox', { name: /^User/ });
+    // Over the name that is selected, as people do.
+    await userEvent.type(box, 'Rohan', { initialSelectionStart: 0, initialSelectionEnd: 99 });
+    const option = await screen.findByRole('option', { name: /Rohan Das/ });
+    expect(box).toHaveValue('Rohan');
+    await userEvent.click(option);
+    expect(box).toHaveValue('Rohan Das (KOL-002)');
+  });
+
   it('lets a super admin choose the laboratory', async () => {
     const { sent } = open('super_admin');
     await userEvent.click(screen.getByRole('radio', { name: 'Laboratory' }));
