@@ -41,6 +41,7 @@ describe('what a person leaves undecided', () => {
       { name: 'leave request awaiting approval', count: 1 },
     ]);
     const revoked = { permissions: { 'leave.view': false } };
+    await desk.app.confirm(desk.head);
     await desk.app.as(desk.head).put(`/api/permissions/users/${desk.admin.id}`).send(revoked).expect(200);
     expect(await openWork()).toHaveLength(1);
   });

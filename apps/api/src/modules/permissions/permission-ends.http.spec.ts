@@ -95,6 +95,7 @@ describe.each([
   it('can be today, and not a day that is over', async () => {
     const person = await staff();
     at(lastMoment);
+    await app.confirm(labAdmin);
     await set(person.id, { 'inventory.view': timed(true) }).expect(200);
     at(end);
     const refused = (await set(person.id, { 'inventory.edit': timed(true) }).expect(400)).body as Failure;
@@ -154,6 +155,7 @@ describe.each([
     ]);
     expect((await told(labAdmin))[0]?.actionUrl).toBe(`/staff/permissions/${person.id}`);
     // A new end is a new notice.
+    await app.confirm(labAdmin);
     await set(person.id, { 'inventory.view': timed(true, '2026-12-09') }).expect(200);
     at(Date.parse(end) + 86_400_000);
     await ends.run();
