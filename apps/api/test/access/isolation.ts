@@ -19,7 +19,7 @@ const REFUSED = [404, 403];
 
 /** Whether an id exists is looked up only for those who may call the route at all. */
 function refusalsOf({ policy }: NamedRoute): readonly number[] {
-  return policy.scope === 'all' ? [403] : NOT_FOUND;
+  return policy.scope === 'all' ? REFUSED : NOT_FOUND;
 }
 
 /** Routes that name every laboratory to people who may send something there, and disclose nothing else of them. */

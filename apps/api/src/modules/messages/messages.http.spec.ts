@@ -122,6 +122,14 @@ describe('messages by email', () => {
     expect(raw).not.toContain('List-Unsubscribe');
   });
 
+  it('sends at most five links an hour', async () => {
+    const person = await app.person('staff', { laboratoryId: (await app.laboratory())._id });
+    const ask = () => app.as(person).post('/api/messages/email/confirmation').send({});
+    for (let count = 0; count < 5; count += 1) await ask().expect(200);
+    expect(await ask()).toMatchObject({ status: 429, body: { code: 'TOO_MANY_MESSAGES' } });
+    await work();
+  });
+
   it('refuses a link that is forged, has expired, or was for an earlier address', async () => {
     const person = await app.person('staff', { laboratoryId: (await app.laboratory())._id });
     const forged = await app.http.post('/api/messages/email/confirm').send({ token: 'a'.repeat(43) });
