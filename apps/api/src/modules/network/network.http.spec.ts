@@ -3,6 +3,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { objectId } from '../../platform/mongo/object-id';
 import { Retention } from './retention.port';
+import { RetentionRepository } from './retention.repository';
 import { TestApp } from '../../../test/test-app';
 
 describe('the settings of the network', () => {
@@ -62,6 +63,15 @@ describe('the settings of the network', () => {
     const stored = await database.collection('notifications').findOne({ recipientId: objectId(person.id) });
     const { createdAt, expiresAt } = stored as unknown as Record<'createdAt' | 'expiresAt', Date>;
     expect((expiresAt.getTime() - createdAt.getTime()) / 86_400_000).toBe(120);
+
+    // It is removed from the database while it is being changed.
+    const repository = app.services.get(RetentionRepository);
+    const before = await repository.get();
+    await database.collection('retention').deleteMany({});
+    const read = jest.spyOn(repository, 'get').mockResolvedValueOnce(before);
+    const missing = await set({ notificationDays: 60, reportFileDays: 60, version: 2 }).expect(404);
+    expect(missing.body).toMatchObject({ code: 'NOT_FOUND' });
+    read.mockRestore();
   });
 
   it('are for those who manage the whole network', async () => {
