@@ -1,5 +1,5 @@
 /** What other modules use of the access module: passwords for new accounts, sessions of people, changed rights. */
-export { rightsChanged } from './access.events';
+export { rightsChanged, type SessionsEnded, sessionsEnded } from './access.events';
 export { type SecondFactorAction, secondFactorChanged } from './second-factor/second-factor.events';
 export { PasswordHasher } from './password-hasher';
 export { PersonSessions } from './person-sessions';

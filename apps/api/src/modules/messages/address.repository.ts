@@ -4,6 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { newId, type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { currentSession } from '../../platform/mongo/unit-of-work';
+import type { SessionsEnded } from '../access/access.port';
 import { ADDRESS_MODEL, type AddressRow } from './message.document';
 
 /** More than a person has browsers. */
@@ -83,6 +84,13 @@ export class AddressRepository {
       .session(currentSession());
   }
 
+  /** Removes the browsers of a session that ended, or of all but the kept one. */
+  async removeBrowsersOf({ userId, sessionId, kept }: SessionsEnded): Promise<void> {
+    const ended = sessionId === undefined ? (kept ? { $ne: objectId(kept) } : undefined) : objectId(sessionId);
+    const filter = { userId: objectId(userId), channel: 'push', ...(ended && { sessionId: ended }) } as const;
+    await this.model.deleteMany(filter).session(currentSession());
+  }
+
   async remove(id: ObjectId): Promise<void> {
     await this.model.deleteOne({ _id: id }).session(currentSession());
   }
@@ -90,6 +98,7 @@ export class AddressRepository {
 
 const emptyAddress = {
   device: null,
+  sessionId: null,
   keys: null,
   confirmedAt: null,
   tokenHash: null,

@@ -8,14 +8,15 @@ import {
   type SubscribeBody,
   type TestResult,
 } from '@shifa/contract';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log';
+import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { newId, objectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
-import { describeDevice } from '../access/access.port';
+import { describeDevice, sessionsEnded } from '../access/access.port';
 import { type Account, StaffPort } from '../staff/staff.port';
 import { AddressRepository, MAX_BROWSERS } from './address.repository';
 import { hashSecret } from './link-secrets';
@@ -28,7 +29,7 @@ import { PushServices } from './push-services';
 
 /** What reaches a person outside the product, which everyone sets up for themselves. */
 @Injectable()
-export class ChannelsService {
+export class ChannelsService implements OnModuleInit {
   constructor(
     private readonly staff: StaffPort,
     private readonly addresses: AddressRepository,
@@ -39,8 +40,14 @@ export class ChannelsService {
     private readonly limits: MessageLimits,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
+    private readonly events: DomainEvents,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    // Who signs out, or is signed out, gets no more messages on that screen.
+    this.events.within(sessionsEnded, (ended) => this.addresses.removeBrowsersOf(ended));
+  }
 
   async get(actor: Actor): Promise<MessageChannels> {
     const account = await this.getAccount(actor);
@@ -89,7 +96,8 @@ export class ChannelsService {
       if (!isKnown && known.length >= MAX_BROWSERS) throw new DomainError('TOO_MANY_BROWSERS');
       const now = this.clock.now();
       await this.addresses.takeBrowser(actor.userId, endpoint);
-      const fields = { keys, device: describeDevice(userAgent), confirmedAt: now, failures: 0, error: null };
+      const sessionId = objectId(actor.sessionId);
+      const fields = { keys, sessionId, device: describeDevice(userAgent), confirmedAt: now, failures: 0, error: null };
       await this.addresses.save(actor.userId, { channel: 'push', address: endpoint, ...fields }, now);
       if (!isKnown) await this.record(await this.getAccount(actor), 'push.subscribed', actor);
     });

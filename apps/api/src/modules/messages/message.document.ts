@@ -39,6 +39,8 @@ export type AddressRow = {
   device: string | null;
   /** What messages to a browser are encrypted with; null for an email address. */
   keys: { p256dh: string; auth: string } | null;
+  /** The session in which a browser was subscribed: it gets no more messages once that has ended. */
+  sessionId: Types.ObjectId | null;
   confirmedAt: Date | null;
   /** SHA-256 of the token of the link that confirms it, and until when the link works. */
   tokenHash: string | null;
@@ -108,6 +110,7 @@ export const addressSchema = new Schema<AddressRow>(
     address: text,
     device: optionalText,
     keys: { type: new Schema({ p256dh: String, auth: String }, { _id: false }), default: null },
+    sessionId: optionalId,
     confirmedAt: optionalDate,
     tokenHash: optionalText,
     tokenExpiresAt: optionalDate,

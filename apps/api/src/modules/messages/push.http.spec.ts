@@ -6,7 +6,7 @@ import {
   type TestResult,
 } from '@shifa/contract';
 import { PushService } from '../../../test/push-service';
-import { type Person, TestApp } from '../../../test/test-app';
+import { PASSWORD, type Person, TestApp } from '../../../test/test-app';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
@@ -114,6 +114,22 @@ describe('messages by push', () => {
     await notify(person);
     await work();
     expect((await channels(person)).push?.browsers).toEqual([]);
+  });
+
+  it('end with the session in which push was switched on', async () => {
+    const person = await subscriber({}, '/push/here');
+    const there = { ...person, token: await app.login({ email: person.user.email, password: PASSWORD }) };
+    await subscribe(there, '/push/there').expect(200);
+    await app.as(there).post('/api/auth/logout').send({}).expect(200);
+    await notify(person);
+    await work();
+    expect(service.received).toHaveLength(1);
+    await subscribe(
+      { ...person, token: await app.login({ email: person.user.email, password: PASSWORD }) },
+      '/push/3',
+    ).expect(200);
+    await app.as(person).delete('/api/auth/sessions').expect(200);
+    expect((await channels(person)).push?.browsers).toHaveLength(1);
   });
 
   it('wait when the service asks for it', async () => {
