@@ -34,7 +34,8 @@ export async function createFolder<T>(
     await flush(dirname(folder));
     return result;
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
+    // An aborted command may still be writing into the folder on the server, which makes it non-empty again.
+    await rm(unfinished, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     throw error;
   }
 }
