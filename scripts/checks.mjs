@@ -6,7 +6,9 @@ import { root } from './shell.mjs';
 import { printTally, tallyRun } from './tally.mjs';
 
 const runsFolder = join(root, '.turbo', 'runs');
-const reportOf = (folder) => join(root, folder, 'reports', 'tests.json');
+/** The report of `test` is `tests.json`; that of a further task, such as `test:web-requests`, `tests-web-requests.json`. */
+const reportOf = (folder, task) =>
+  join(root, folder, 'reports', `${task.replace(/^test:?/, 'tests-').replace(/-$/, '')}.json`);
 /** What a runner has to say besides its counts. */
 const notesOf = (folder) => join(folder, 'reports', 'notes.txt');
 
@@ -17,6 +19,11 @@ export function readJson(file) {
   } catch {
     return undefined;
   }
+}
+
+function reportsIn(folder) {
+  const reports = join(folder, 'reports');
+  return existsSync(reports) ? readdirSync(reports).filter((name) => /^tests.*\.json$/.test(name)) : [];
 }
 
 function takeSummary(before, words) {
@@ -40,15 +47,15 @@ export async function runChecks(tasks, expected, options = []) {
   await bootstrap();
   // Only reports that this run writes, or that turbo restores for unchanged inputs, are counted.
   for (const folder of workspaceMembers()) {
-    rmSync(join(folder, 'reports', 'tests.json'), { force: true });
+    for (const name of reportsIn(folder)) rmSync(join(folder, 'reports', name));
     rmSync(notesOf(folder), { force: true });
   }
   mkdirSync(runsFolder, { recursive: true });
   const before = new Set(readdirSync(runsFolder));
   const common = ['--continue=dependencies-successful', '--output-logs=errors-only', '--summarize'];
   const { code } = await turbo([...tasks, ...common, ...options]);
-  const tally = tallyRun(expected(), takeSummary(before, [...tasks, ...options]), (folder) =>
-    readJson(reportOf(folder)),
+  const tally = tallyRun(expected(), takeSummary(before, [...tasks, ...options]), (folder, task) =>
+    readJson(reportOf(folder, task)),
   );
   if (code !== 0 && tally.failed === 0) {
     tally.failed += 1;

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
  *
  * @param expected the ids of the tasks that had to run, such as `@shifa/api#test`
  * @param summary turbo's summary of the run (`--summarize`), or undefined if there is none
- * @param readReport (folder) → the JSON report in that folder, or undefined if there is none
+ * @param readReport (folder, task) → the JSON report of that task, or undefined if there is none
  * @returns `{ passed, failed, skipped, lines, failures }`; lines and failures are for printing
  */
 export function tallyRun(expected, summary, readReport) {
@@ -25,7 +25,7 @@ function tallyTask(task, readReport) {
   const code = task.execution?.exitCode;
   const isBuild = task.task === 'build';
   if (code === undefined) return failure('not run, because what it depends on failed');
-  if (task.task.startsWith('test')) return tallyTests(readReport(task.directory), code);
+  if (task.task.startsWith('test')) return tallyTests(readReport(task.directory, task.task), code);
   if (code !== 0) return failure(`ended with exit code ${code}`);
   // A build is a prerequisite of the checks and not counted itself.
   return isBuild ? undefined : { passed: 1, failed: 0, skipped: 0, failures: [] };

@@ -24,6 +24,13 @@ describe('tallyRun', () => {
     expect(result).toMatchObject({ passed: 4, failed: 0, failures: [] });
   });
 
+  it('reads the report of each task of tests, also of two in one package', () => {
+    const reports = { test: report(suite('a', 'passed', 'passed')), 'test:web-requests': report(suite('b', 'failed')) };
+    const tasks = [task('api#test', 0), task('api#test:web-requests', 1)];
+    const result = tallyRun([], { tasks }, (folder, name) => reports[name]);
+    expect(result).toMatchObject({ passed: 2, failed: 1, failures: ['api test:web-requests: b 0'] });
+  });
+
   it('names failed tests and failed tasks', () => {
     const result = tally([task('web#lint', 1), task('web#test', 1)], { web: report(suite('a', 'passed', 'failed')) });
     expect(result).toMatchObject({ passed: 1, failed: 2 });

@@ -4,7 +4,7 @@ import { readJson, runChecks } from './checks.mjs';
 import { main, root } from './shell.mjs';
 
 const rootChecks = ['format:check', 'lint:root', 'boundaries', 'dead-code', 'test:scripts'];
-const memberChecks = ['lint', 'typecheck', 'test'];
+const memberChecks = ['lint', 'typecheck', 'test', 'test:web-requests'];
 
 function expectedTasks() {
   const members = workspaceMembers().filter((folder) => folder !== root);

@@ -5,6 +5,6 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.spec.mjs'],
-    reporters: ['default', ['json', { outputFile: '../reports/tests.json' }]],
+    reporters: ['default', ['json', { outputFile: '../reports/tests-scripts.json' }]],
   },
 });

@@ -1,8 +1,9 @@
 import { forgetExercised } from './contract/exercised';
+import { isComplete, type Run } from './run';
 import startDatabase from './start-database';
 
 /** Runs once before all test files. */
-export default async function start(): Promise<void> {
-  forgetExercised();
+export default async function start(run: Run): Promise<void> {
+  if (isComplete(run)) forgetExercised();
   await startDatabase();
 }
