@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { BulkAnswerSchema } from '../common/bulk.js';
 import { DayRangeQuery } from '../common/day.js';
 import { pageOf, successOf } from '../common/envelope.js';
 import { BlockerSchema } from '../common/error.js';
 import { IdParams, VersionQuery } from '../common/id.js';
+import { plural } from '../common/plural.js';
 import { defineRoutes, idempotent } from '../common/route.js';
 import { historyRoute } from '../common/route-families.js';
+import { AddHolidaysBody } from './holiday-list.js';
 import { CopyLaboratoryBody } from './laboratory.copy.js';
 import {
   CreateLaboratoryBody,
@@ -88,6 +91,29 @@ export const laboratoriesContract = defineRoutes({
     body: CopyLaboratoryBody,
     responses: { 200: successOf(LaboratorySchema, ({ name }) => `${name} was saved`) },
     errors: ['LABORATORY_NOT_FOUND', 'VERSION_CONFLICT', 'LABORATORY_ARCHIVED'],
+    metadata: { permission: 'laboratories.edit' },
+  },
+  addHolidays: {
+    method: 'POST',
+    path: '/laboratories/holidays',
+    summary: 'Add a list of holidays to several laboratories',
+    description:
+      'Up to 200 laboratories. Changes all of them or, if any has a fault, none. Each laboratory keeps its calendar ' +
+      'and can deviate from the list afterwards. With `dryRun`, only reports what would happen.',
+    headers: idempotent,
+    body: AddHolidaysBody,
+    responses: {
+      200: successOf(BulkAnswerSchema, ({ applied, results }) =>
+        applied
+          ? plural(
+              results.length,
+              'Holidays of 1 laboratory were saved',
+              `Holidays of ${results.length} laboratories were saved`,
+            )
+          : undefined,
+      ),
+    },
+    errors: ['LABORATORY_NOT_FOUND'],
     metadata: { permission: 'laboratories.edit' },
   },
   archive: {

@@ -75,6 +75,11 @@ function uniqueDays(holidays: Holiday[]): boolean {
   return new Set(days).size === days.length;
 }
 
+export const HolidaysSchema = z
+  .array(HolidaySchema)
+  .max(MAX_HOLIDAYS, `At most ${MAX_HOLIDAYS} holidays`)
+  .refine(uniqueDays, 'Each date can appear only once');
+
 const fields = {
   name: requiredText('Name is required')
     .min(2, 'Name must be at least 2 characters')
@@ -94,10 +99,7 @@ const fields = {
     .max(6, 'Choose at least one working day')
     .transform((days) => [...new Set(days)].sort((a, b) => a - b)),
   workingHours: WorkingHoursSchema,
-  holidays: z
-    .array(HolidaySchema)
-    .max(MAX_HOLIDAYS, `At most ${MAX_HOLIDAYS} holidays`)
-    .refine(uniqueDays, 'Each date can appear only once'),
+  holidays: HolidaysSchema,
   licence: CredentialSchema.nullable(),
   accreditation: CredentialSchema.nullable(),
   policies: PoliciesSchema,

@@ -40,6 +40,11 @@ export class LaboratoryController {
     return () => this.laboratories.copy(actor, params.id, body);
   }
 
+  @Implements(routes.addHolidays)
+  addHolidays(actor: Actor, { body }: Input<typeof routes.addHolidays>) {
+    return () => this.laboratories.addHolidays(actor, body);
+  }
+
   @Implements(routes.archive)
   archive(actor: Actor, { params, query }: Input<typeof routes.archive>) {
     return this.laboratories.archive(actor, params.id, query.version);

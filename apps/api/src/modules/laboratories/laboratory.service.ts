@@ -1,25 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type AddHolidaysBody,
   type AuditEntry,
   type Blocker,
+  type BulkAnswer,
   type CopyLaboratoryBody,
   copyOf,
   type CreateLaboratoryBody,
+  type Holiday,
   type Laboratory,
   type LaboratoryListItem,
   type LaboratoryListQuery,
   type LaboratoryOption,
   type LaboratoryStats,
+  MAX_HOLIDAYS,
   type Page,
   UpdateLaboratoryBody,
+  withHolidayList,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { AuditLog, type PageRequest } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
+import { refusal } from '../../platform/domain/policy';
 import { parsed } from '../../platform/http/validation';
 import { newId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { changeEach, type Plan } from '../../platform/records/change-each';
 import { type Records, RecordsFactory } from '../../platform/records/records';
 import { businessDay, monthOf } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
@@ -176,6 +183,25 @@ export class LaboratoryService {
     });
   }
 
+  /**
+   * Adds holidays to all of the laboratories or, if any has a fault, to none. A dry run returns the same results and
+   * writes nothing.
+   * @throws DomainError LABORATORY_NOT_FOUND if any of them is out of scope.
+   */
+  addHolidays(actor: Actor, { ids, holidays, replace, dryRun }: AddHolidaysBody): Promise<BulkAnswer> {
+    return this.unitOfWork.run(async () => {
+      const scope = actor.scope('laboratories.edit');
+      const rows = await this.records.getEach(scope, ids);
+      return changeEach({
+        plans: rows.map((row) => holidayPlan(actor, row, withHolidayList(row.holidays, holidays, replace))),
+        dryRun,
+        show: ({ row, changes }) =>
+          changes.holidays ? [{ field: 'holidays', before: row.holidays, after: changes.holidays }] : [],
+        write: (plans) => this.records.writeMany(scope, plans, { actor, action: 'updated' }),
+      });
+    });
+  }
+
   /** What prevents archiving now, for those who can archive the laboratory. */
   async blockers(actor: Actor, id: string): Promise<Blocker[]> {
     await this.records.getOrThrow(actor.scope('laboratories.archive'), id);
@@ -207,6 +233,16 @@ export class LaboratoryService {
 function chooseEvent(action: string): LaboratoryServerEvent {
   if (action === 'created') return 'laboratory:created';
   return action === 'archived' ? 'laboratory:deleted' : 'laboratory:updated';
+}
+
+function holidayPlan(actor: Actor, row: LaboratoryRow, holidays: Holiday[]): Plan<LaboratoryRow> {
+  if (isDeepStrictEqual(holidays, row.holidays)) return { row, changes: {} };
+  const tooMany = holidays.length > MAX_HOLIDAYS ? `At most ${MAX_HOLIDAYS} holidays` : undefined;
+  const refused =
+    laboratoryPolicy.edit(actor, row) ??
+    lockedFields(actor, row, { ...row, holidays }) ??
+    (tooMany ? refusal('VALIDATION_FAILED', tooMany) : undefined);
+  return { row, changes: { holidays }, refused };
 }
 
 function byDate<Day extends { date: string }>(days: Day[]): Day[] {

@@ -122,7 +122,8 @@ export function BulkChangeDialog<Request, Answer extends BulkAnswer = BulkAnswer
 function useBulkChange<Request, Answer extends BulkAnswer>(props: BulkChangeDialogProps<Request, Answer>) {
   const { title, request, send, outcomeOf, onDone } = props;
   const sendOnce = useIdempotentSend();
-  const [ids, setIds] = useState(props.ids);
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const ids = props.ids.filter((id) => !leftOut.has(id));
   const stoppable = useStoppable();
   const run = (dryRun: boolean, signal: AbortSignal) => {
     if (request === undefined) throw new TypeError('Nothing was chosen');
@@ -155,7 +156,7 @@ function useBulkChange<Request, Answer extends BulkAnswer>(props: BulkChangeDial
     apply,
     stop: stoppable.stop,
     leaveOutFaulty: (faulty: readonly BulkResult[]) =>
-      setIds(ids.filter((id) => !faulty.some(({ _id }) => _id === id))),
+      setLeftOut(new Set([...leftOut, ...faulty.map(({ _id }) => _id)])),
   };
 }
 

@@ -1,6 +1,8 @@
+import Add from '@mui/icons-material/PlaylistAddOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Laboratory, LaboratorySchema, UpdateLaboratoryBody, plural } from '@shifa/contract';
@@ -21,12 +23,14 @@ import { laboratoryDetail } from '../../../data/laboratory-detail';
 import { invalidate } from '../../../data/live';
 import { type Change, keyOfAll, recentChange, send } from '../../../data/queries';
 import { usePermission } from '../../../data/use-session';
+import { AddHolidaysDialog } from './add-holidays-dialog';
 
 type LaboratoryProps = { laboratory: Laboratory };
 
 /** The holidays ahead, and the way to change all of them. */
 export function LaboratoryHolidays({ laboratory }: LaboratoryProps) {
   const [editing, setEditing] = useState(false);
+  const [adding, setAdding] = useState(false);
   const seesOthers = usePermission('laboratories.view').scope === 'all';
   const { holidays, timezone, actions } = laboratory;
   const today = dayOf(new Date(), timezone);
@@ -37,15 +41,26 @@ export function LaboratoryHolidays({ laboratory }: LaboratoryProps) {
       title="Holidays"
       action={
         actions.edit && (
-          <ActionButton
-            size="small"
-            color="inherit"
-            startIcon={<Edit />}
-            disabledReason={disabledReasonOf(actions.edit)}
-            onClick={() => setEditing(true)}
-          >
-            Edit holidays
-          </ActionButton>
+          <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', justifyContent: 'flex-end' }}>
+            <ActionButton
+              size="small"
+              color="inherit"
+              startIcon={<Add />}
+              disabledReason={disabledReasonOf(actions.edit)}
+              onClick={() => setAdding(true)}
+            >
+              Add a list
+            </ActionButton>
+            <ActionButton
+              size="small"
+              color="inherit"
+              startIcon={<Edit />}
+              disabledReason={disabledReasonOf(actions.edit)}
+              onClick={() => setEditing(true)}
+            >
+              Edit holidays
+            </ActionButton>
+          </Stack>
         )
       }
     >
@@ -75,6 +90,7 @@ export function LaboratoryHolidays({ laboratory }: LaboratoryProps) {
           {plural(past, '1 holiday', `${past} holidays`)} in the past.
         </Typography>
       )}
+      {adding && <AddHolidaysDialog laboratory={laboratory} onClose={() => setAdding(false)} />}
       {editing && <HolidaysDrawer laboratory={laboratory} onClose={() => setEditing(false)} />}
     </SectionCard>
   );

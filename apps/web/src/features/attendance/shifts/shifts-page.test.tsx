@@ -1,4 +1,4 @@
-import { contract, type StaffBulkBody } from '@shifa/contract';
+import { type AddHolidaysBody, contract, type StaffBulkBody, withHolidayList } from '@shifa/contract';
 import { laboratory, sessionUser, staffListItem } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -44,6 +44,42 @@ it('adds a holiday to the version that was read', async () => {
       { date: '2099-01-26', name: 'Republic Day' },
     ],
     version: 3,
+  });
+});
+
+it('adds a pasted list of holidays after a preview, and names the lines that it cannot read', async () => {
+  const api = setUp();
+  api.on(contract.laboratories.addHolidays, ({ body }) => {
+    const { ids, holidays, replace, dryRun } = body as AddHolidaysBody;
+    const after = withHolidayList(place.holidays, holidays, replace);
+    const changes = [{ field: 'holidays', before: place.holidays, after }];
+    return answer({
+      applied: !dryRun,
+      results: ids.map((_id) => ({ _id, name: place.name, changes, fault: null })),
+    });
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a list' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a list of holidays' }));
+  const list = dialog.getByLabelText('Holidays');
+  await userEvent.type(list, '01/05/2099, May Day{enter}Diwali');
+  expect(await dialog.findByText('Line 2: Enter a date such as 2027-01-26 or 26/01/2027, and a name')).toBeVisible();
+  expect(api.requests(contract.laboratories.addHolidays)).toEqual([]);
+  await userEvent.type(list, ', 2099-11-12');
+  expect(await dialog.findByText('1 laboratory would change.')).toBeVisible();
+  expect(dialog.getByText('+ May 1, 2099 May Day')).toBeVisible();
+  expect(dialog.getByText('+ Nov 12, 2099 Diwali')).toBeVisible();
+  await userEvent.click(dialog.getByLabelText('Remove other holidays in the same years'));
+  expect(await dialog.findByText('− Jan 26, 2099 Republic Day')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save holidays of 1 laboratory' }));
+  expect(await screen.findByText('The holidays of 1 laboratory were saved')).toBeVisible();
+  expect(api.requests(contract.laboratories.addHolidays).at(-1)?.body).toEqual({
+    ids: [place._id],
+    holidays: [
+      { date: '2099-05-01', name: 'May Day' },
+      { date: '2099-11-12', name: 'Diwali' },
+    ],
+    replace: true,
+    dryRun: false,
   });
 });
 
