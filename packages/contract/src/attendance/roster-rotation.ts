@@ -17,7 +17,7 @@ export type Rotation = { values: RosterValue[] } | { fault: string };
 export function parseRotation(pattern: string, shiftTypes: readonly { _id: string; code: string }[]): Rotation {
   const text = pattern.trim().toUpperCase();
   if (text === '') return { fault: 'Pattern is required' };
-  const codes = /[\s,]/.test(text) ? text.split(/[\s,]+/).filter(Boolean) : [...text];
+  const codes = /[\s,]/.test(text) ? text.split(/[\s,]+/).filter(Boolean) : Array.from(text);
   if (codes.length < 2) return { fault: 'A pattern has at least two days' };
   if (codes.length > MAX_ROTATION_DAYS) return { fault: `A pattern has at most ${MAX_ROTATION_DAYS} days` };
   const known = new Map<string, RosterValue>([
