@@ -15,6 +15,7 @@ import { AttendanceNotices } from './notices';
 import { DayCounts } from './overview/presences';
 import { absencesMarked, AttendanceRecords, attendanceChanged, lateArrival, overtimeWorked } from './records/record';
 import { AttendanceRepository } from './records/record.repository';
+import { rosterPublished, Rosters } from './rosters/rosters';
 
 /** What follows a change of attendance or leave. */
 @Injectable()
@@ -27,11 +28,12 @@ export class AttendanceReactions implements OnModuleInit {
     private readonly books: AttendanceBookRepository,
     private readonly notices: AttendanceNotices,
     private readonly counts: DayCounts,
+    private readonly rosters: Rosters,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   onModuleInit(): void {
-    const { events, notices, counts } = this;
+    const { events, notices, counts, rosters } = this;
     // Within the transaction of the change.
     events.within(leaveChanged, (change) => this.announceAbsentPeople(change));
     events.within(leaveChanged, (change) => this.applyToRecords(change));
@@ -44,6 +46,10 @@ export class AttendanceReactions implements OnModuleInit {
     events.invalidates(attendanceChanged, (change) => counts.invalidateRecords(change));
     events.invalidates(staffChanged, (change) => counts.invalidatePeople(change));
     events.invalidates(laboratoriesChanged, (change) => counts.invalidateLaboratories(change));
+    events.invalidates(rosterPublished, (published) => {
+      rosters.forget(published);
+      counts.invalidateRoster(published);
+    });
     events.invalidates(leaveChanged, (change) => counts.invalidateLeave(change));
     // After it.
     events.after(attendanceChanged, (change) => notices.recount(change));

@@ -30,6 +30,7 @@ const unscoped = [
 /** Uses of the model itself in scoped repositories: the system acts, or the scope is in the filter. */
 const direct: Record<string, number> = {
   'modules/attendance/codes/display.repository.ts': 2,
+  'modules/attendance/rosters/shift-type.repository.ts': 2,
   'modules/finance/parties/party.repository.ts': 1,
   'modules/finance/entry/entry.repository.ts': 1,
   'modules/finance/totals/ledger-totals.repository.ts': 2,
