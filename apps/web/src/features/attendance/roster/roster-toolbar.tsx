@@ -88,6 +88,7 @@ function Palette({ board, brush, onBrush }: RosterToolbarProps) {
           key={code}
           type="button"
           title={title}
+          aria-label={name}
           aria-pressed={brush === value}
           onClick={() => onBrush(brush === value ? undefined : value)}
         >
