@@ -44,7 +44,8 @@ export function OwnRoster() {
         {shownDays(row, facts, undefined).map((day) => (
           <li key={day.day} data-today={day.day === facts.today || undefined}>
             <span className="tabular">
-              {formatWeekday(day.day)}, {formatDay(day.day)}
+              {formatWeekday(day.day)}
+              <small>{formatDay(day.day)}</small>
             </span>
             <Box component="span" className="code" data-colour={day.type?.colour}>
               {day.code || '–'}
@@ -66,13 +67,14 @@ const Days = styled('ul')(({ theme }) => ({
   ...shiftColourStyle(theme),
   '& li': {
     display: 'grid',
-    gridTemplateColumns: 'minmax(130px, 200px) 36px minmax(0, 1fr)',
+    gridTemplateColumns: '104px 36px minmax(0, 1fr)',
     gap: 8,
     alignItems: 'center',
     padding: '8px 0',
     borderTop: `1px solid ${theme.vars.palette.divider}`,
     fontSize: '0.875rem',
   },
+  '& small': { display: 'block', fontWeight: 400, color: theme.vars.palette.text.secondary },
   '& li[data-today]': { fontWeight: 600 },
   '& .code': { textAlign: 'center', padding: '2px 0', borderRadius: 6, fontSize: '0.75rem', fontWeight: 600 },
 }));

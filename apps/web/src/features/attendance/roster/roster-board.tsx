@@ -20,16 +20,17 @@ import { useRosterSave } from './use-roster-save';
 
 type RosterBoardViewProps = { board: RosterBoard; /** Of the board in the cache. */ boardKey: Key };
 
-const firstCell: Selection = { anchor: { row: 0, column: 0 }, focus: { row: 0, column: 0 } };
-
 /** The board with its tools: planned days are saved as drafts, and count once they are published. */
 export function RosterBoardView({ board, boardKey }: RosterBoardViewProps) {
   const [plan, dispatch] = useReducer(planReducer, emptyPlan);
-  const [selected, setSelection] = useState(firstCell);
   const [brush, setBrush] = useState<RosterValue>();
   const [search, setSearch] = useState('');
   const [dialog, setDialog] = useState<'publish' | 'rotation'>();
   const facts = useMemo(() => factsOf(board), [board]);
+  const [selected, setSelection] = useState<Selection>(() => {
+    const focus = { row: 0, column: Math.max(0, facts.days.indexOf(facts.today)) };
+    return { anchor: focus, focus };
+  });
   const people = useMemo(() => {
     const wanted = search.trim().toLowerCase();
     return board.people.filter(({ person: { name, employeeCode, department } }) =>

@@ -8,10 +8,12 @@ export function gridStyle(theme: Theme): CSSObject {
   const line = `1px solid ${palette.divider}`;
   return {
     '--name': '180px',
-    '--hours': '76px',
+    '--hours': '88px',
     '--row': '34px',
     '--day': 'calc((100% - var(--name) - var(--hours)) / var(--columns))',
     overflow: 'auto',
+    // Sticky names, heads and coverage must not cover the cell that is scrolled to.
+    scrollPadding: '46px 90px 100px 182px',
     maxHeight: 'max(420px, calc(100dvh - 320px))',
     border: line,
     borderRadius: 12,
@@ -55,7 +57,7 @@ export function gridStyle(theme: Theme): CSSObject {
       whiteSpace: 'nowrap',
       backgroundColor: palette.background.paper,
     },
-    '& .head .name, & .head .hours': { lineHeight: '44px' },
+    '& .head .name, & .head .hours': { lineHeight: '43px' },
     '& .hours': {
       padding: '0 8px',
       lineHeight: 'calc(var(--row) - 1px)',

@@ -1,6 +1,15 @@
 import { styled } from '@mui/material/styles';
 import type { RosterPerson } from '@shifa/contract';
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { formatDay, formatWeekday } from '../../../lib/format';
 import { CoverageRows } from './coverage-rows';
 import { codeReader, isOneCell, moved, type Position, rangeOf, type Selection } from './grid-selection';
@@ -39,9 +48,12 @@ export function RosterGrid(props: RosterGridProps) {
   const size = { rows: people.length, columns: facts.days.length };
   const activeId = cellId(prefix, selection.focus.row, selection.focus.column);
 
+  // A month may be wider than the window: begin at today.
+  const showFirst = useEffectEvent(() => show(activeId));
+  useEffect(() => showFirst(), []);
   useEffect(() => {
     if (document.activeElement === grid.current) {
-      document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      show(activeId);
     }
   }, [activeId]);
 
@@ -173,6 +185,10 @@ function DayHead({ day, facts: { today, holidays } }: { day: string; facts: Boar
       {Number(day.slice(8))}
     </span>
   );
+}
+
+function show(id: string): void {
+  document.getElementById(id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 function positionOf(target: EventTarget): Position | undefined {

@@ -54,10 +54,14 @@ export function SaveState({ saving, board }: SaveStateProps) {
   if (!board.canPlan) return null;
   return (
     <Typography variant="body2" color="textSecondary" role="status">
-      {isSaving || isUnsaved ? 'Saving…' : 'Saved as a draft.'}{' '}
-      {board.unpublished > 0
-        ? `${formatDayCount(board.unpublished)} not published yet.`
-        : 'Everything shown is published.'}
+      {stateOf(isSaving || isUnsaved, board.unpublished)}
     </Typography>
   );
+}
+
+function stateOf(isSaving: boolean, unpublished: number): string {
+  if (isSaving) return 'Saving…';
+  return unpublished > 0
+    ? `Saved as a draft. ${formatDayCount(unpublished)} not published yet.`
+    : 'There are no unpublished changes.';
 }

@@ -156,7 +156,14 @@ function MinimumStaff({
       <Typography variant="subtitle2" sx={{ mb: 2 }}>
         People needed
       </Typography>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(56px, 1fr))', gap: 2 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
+          gap: 1,
+          '& input': { px: 1, textAlign: 'center' },
+        }}
+      >
         {[1, 2, 3, 4, 5, 6, 0].map((weekday) => (
           <Box key={weekday} component="label" sx={{ fontSize: '0.75rem' }}>
             {(weekdayNames[weekday] ?? '').slice(0, 3)}
