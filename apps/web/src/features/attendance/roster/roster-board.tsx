@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 import type { RosterBoard, RosterValue } from '@shifa/contract';
-import { useMemo, useReducer, useState } from 'react';
+import { useDeferredValue, useMemo, useReducer, useState } from 'react';
 import { useLeaveGuard } from '../../../ui/drawers/use-leave-guard';
 import { Banner } from '../../../ui/feedback/banner';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -26,7 +26,12 @@ export function RosterBoardView({ board, boardKey }: RosterBoardViewProps) {
   const [brush, setBrush] = useState<RosterValue>();
   const [search, setSearch] = useState('');
   const [dialog, setDialog] = useState<'publish' | 'rotation'>();
-  const facts = useMemo(() => factsOf(board), [board]);
+  const { from, to, today, canPlan, lockedReason, shiftTypes, holidays, policy } = board;
+  // Not of the whole board: saving a day must not render the rows of other people again.
+  const facts = useMemo(
+    () => factsOf({ from, to, today, canPlan, lockedReason, shiftTypes, holidays, policy }),
+    [from, to, today, canPlan, lockedReason, shiftTypes, holidays, policy],
+  );
   const [selected, setSelection] = useState<Selection>(() => {
     const focus = { row: 0, column: Math.max(0, facts.days.indexOf(facts.today)) };
     return { anchor: focus, focus };
@@ -37,7 +42,8 @@ export function RosterBoardView({ board, boardKey }: RosterBoardViewProps) {
       `${name} ${employeeCode} ${department ?? ''}`.toLowerCase().includes(wanted),
     );
   }, [board.people, search]);
-  const coverage = useMemo(() => coverageRows(board, facts, plan.edits), [board, facts, plan.edits]);
+  const deferredEdits = useDeferredValue(plan.edits);
+  const coverage = useMemo(() => coverageRows(board, facts, deferredEdits), [board, facts, deferredEdits]);
   const planning = usePlanning({ board, people, facts, plan, dispatch });
   const saving = useRosterSave({ laboratoryId: board.laboratory._id, boardKey, plan, dispatch });
   useLeaveGuard(saving.isUnsaved, (leave) => {

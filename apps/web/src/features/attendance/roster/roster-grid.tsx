@@ -4,6 +4,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useId,
@@ -45,6 +46,9 @@ export function RosterGrid(props: RosterGridProps) {
   const read = useRef<ReturnType<typeof codeReader>>(undefined);
   const painted = useRef<Selection>(undefined);
   const [isDragged, setDragged] = useState(false);
+  const [firstRow, setFirstRow] = useState(0);
+  // A change of thousands of days shows first where somebody looks.
+  const deferredEdits = useDeferredValue(edits);
   const size = { rows: people.length, columns: facts.days.length };
   const activeId = cellId(prefix, selection.focus.row, selection.focus.column);
 
@@ -129,6 +133,7 @@ export function RosterGrid(props: RosterGridProps) {
       data-dragged={isDragged || undefined}
       style={{ '--columns': size.columns } as CSSProperties}
       onKeyDown={onKeyDown}
+      onScroll={({ currentTarget }) => setFirstRow(blockOf(currentTarget.scrollTop))}
       onPointerDown={onPointerDown}
       onPointerOver={onPointerOver}
     >
@@ -151,7 +156,7 @@ export function RosterGrid(props: RosterGridProps) {
               row={row}
               index={index}
               facts={facts}
-              edits={edits.get(row.person._id)}
+              edits={(isNear(index, firstRow) ? edits : deferredEdits).get(row.person._id)}
               prefix={prefix}
             />
           ))}
@@ -185,6 +190,20 @@ function DayHead({ day, facts: { today, holidays } }: { day: string; facts: Boar
       {Number(day.slice(8))}
     </span>
   );
+}
+
+const BLOCK_ROWS = 20;
+/** The height of a row in pixels, as in the style. */
+const ROW = 34;
+
+/** The first row of the block of rows that is scrolled to. */
+function blockOf(scrollTop: number): number {
+  return Math.floor(scrollTop / ROW / BLOCK_ROWS) * BLOCK_ROWS;
+}
+
+/** Whether a row is in sight, or a little beyond. */
+function isNear(row: number, first: number): boolean {
+  return row >= first - BLOCK_ROWS && row < first + 2 * BLOCK_ROWS;
 }
 
 function show(id: string): void {

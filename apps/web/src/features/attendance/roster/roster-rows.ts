@@ -22,7 +22,9 @@ export type BoardFacts = {
   policy: RosterBoard['policy'];
 };
 
-export function factsOf(board: RosterBoard): BoardFacts {
+type Described = 'from' | 'to' | 'today' | 'canPlan' | 'lockedReason' | 'shiftTypes' | 'holidays' | 'policy';
+
+export function factsOf(board: Pick<RosterBoard, Described>): BoardFacts {
   const count = Math.round((Date.parse(board.to) - Date.parse(board.from)) / 86_400_000) + 1;
   return {
     days: Array.from({ length: count }, (_, index) => dayAfter(board.from, index)),
