@@ -108,7 +108,7 @@ export class AttendanceJobs {
   private async markDay(laboratory: LaboratoryRow, day: string, now: Date): Promise<void> {
     const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
     const people = await this.people.peopleBetween(scope, { laboratoryId: laboratory._id, from: day, to: day });
-    const planOn = await this.rosters.plans([laboratory._id], [day, day], 'everyone');
+    const planOn = await this.rosters.plans([laboratory], [day, day], 'everyone');
     const isOver = (person: Account) => closesAt(day, planOn(day, person, laboratory).shift, null) <= now;
     const expected = people.filter(
       (person) =>

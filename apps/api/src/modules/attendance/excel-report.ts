@@ -121,7 +121,7 @@ export class ExcelReport {
     for await (const row of this.repository.marksForReport(scope, filter)) {
       marked.set(`${row.userId.toHexString()} ${row.workDate}`, row);
     }
-    const planOn = await this.rosters.plans([laboratory._id], [from, to], 'everyone');
+    const planOn = await this.rosters.plans([laboratory], [from, to], 'everyone');
     const days = eachDay(from, to);
     for (const person of found) {
       const id = person._id.toHexString();

@@ -15,7 +15,7 @@ import { AttendanceNotices } from './notices';
 import { DayCounts } from './overview/presences';
 import { absencesMarked, AttendanceRecords, attendanceChanged, lateArrival, overtimeWorked } from './records/record';
 import { AttendanceRepository } from './records/record.repository';
-import { rosterPublished, Rosters } from './rosters/rosters';
+import { rosterPublished } from './rosters/rosters';
 
 /** What follows a change of attendance or leave. */
 @Injectable()
@@ -28,12 +28,11 @@ export class AttendanceReactions implements OnModuleInit {
     private readonly books: AttendanceBookRepository,
     private readonly notices: AttendanceNotices,
     private readonly counts: DayCounts,
-    private readonly rosters: Rosters,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   onModuleInit(): void {
-    const { events, notices, counts, rosters } = this;
+    const { events, notices, counts } = this;
     // Within the transaction of the change.
     events.within(leaveChanged, (change) => this.announceAbsentPeople(change));
     events.within(leaveChanged, (change) => this.applyToRecords(change));
@@ -47,7 +46,6 @@ export class AttendanceReactions implements OnModuleInit {
     events.invalidates(staffChanged, (change) => counts.invalidatePeople(change));
     events.invalidates(laboratoriesChanged, (change) => counts.invalidateLaboratories(change));
     events.invalidates(rosterPublished, (published) => {
-      rosters.forget(published);
       counts.invalidateRoster(published);
     });
     events.invalidates(leaveChanged, (change) => counts.invalidateLeave(change));

@@ -37,6 +37,7 @@ const direct: Record<string, number> = {
   'modules/inventory/stock/item.repository.ts': 1,
   'modules/inventory/stock/recall.repository.ts': 1,
   'modules/inventory/stock/stock-totals.repository.ts': 1,
+  'modules/laboratories/laboratory.repository.ts': 1,
   'modules/notifications/notification.repository.ts': 4,
   'modules/reports/report.repository.ts': 6,
   'modules/staff/user.repository.ts': 3,

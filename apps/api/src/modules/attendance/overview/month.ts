@@ -89,7 +89,7 @@ export class Months {
       range.to,
     );
     const planOn = await this.rosters.plans(
-      [laboratory._id],
+      [laboratory],
       [range.from, range.to],
       people.length < found.length ? people.map(({ _id }) => _id) : 'everyone',
     );

@@ -73,7 +73,7 @@ export class Presences {
       ...findRange(days),
     );
     const planOn = await this.rosters.plans(
-      days.map(({ laboratory }) => laboratory._id),
+      days.map(({ laboratory }) => laboratory),
       findRange(days),
       days.length === 1 && found.length === 1 ? found.map(({ _id }) => _id) : 'everyone',
     );

@@ -126,9 +126,9 @@ export class AttendanceReadModel {
     // So many that a year of the roster of all of them can be held.
     for (let start = 0; start < leaves.length; start += LEAVES_AT_ONCE) {
       const some = leaves.slice(start, start + LEAVES_AT_ONCE);
-      const laboratoryIds = some.map((leave) => leave.laboratoryId);
+      const laboratories = [...new Set(some.map((leave) => subjectOf(leave).laboratory))];
       const userIds = some.map(({ userId }) => userId);
-      const planOn = await this.rosters.plans(laboratoryIds, [from, to], userIds);
+      const planOn = await this.rosters.plans(laboratories, [from, to], userIds);
       for (const leave of some) {
         const { person, laboratory } = subjectOf(leave);
         const [first, last] = [leave.from > from ? leave.from : from, leave.to < to ? leave.to : to];

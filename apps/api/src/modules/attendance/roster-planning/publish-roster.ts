@@ -143,11 +143,12 @@ export class PublishRoster {
 
   private async write(
     actor: Actor,
-    { _id: laboratoryId }: LaboratoryRow,
+    laboratory: LaboratoryRow,
     { from, to }: Days,
     changed: readonly RosterCellRow[],
     shiftTypes: ShiftTypesById,
   ): Promise<PublicationRow> {
+    const { _id: laboratoryId } = laboratory;
     const now = this.clock.now();
     const writes = changed.map((row) => ({ row, changes: { published: publishedFrom(row.draft, shiftTypes) } }));
     if (!(await this.cells.updateEachAt(LabScope.everywhere(), writes, now))) throw new DomainError('ROSTER_CHANGED');
@@ -167,6 +168,7 @@ export class PublishRoster {
       updatedAt: now,
     };
     await this.publications.insert(publication);
+    await this.laboratories.notePlannedDays(laboratory, { from, to });
     const { number, changedDays, changedPeople } = publication;
     await this.audit.record({
       actor,

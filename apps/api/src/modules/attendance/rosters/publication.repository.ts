@@ -46,13 +46,4 @@ export class PublicationRepository extends ScopedRepository<PublicationRow> {
     const [last] = await this.find(LabScope.everywhere(), { laboratoryId }, { sort: { number: -1 }, limit: 1 });
     return last?.number ?? 0;
   }
-
-  /** The first and the last day that laboratories have ever published, by the id of the laboratory. */
-  async publishedDays(laboratoryIds: readonly ObjectId[]): Promise<Map<string, { from: string; to: string }>> {
-    const found = await this.aggregate<{ _id: ObjectId; from: string; to: string }>(LabScope.everywhere(), [
-      { $match: { laboratoryId: { $in: laboratoryIds } } },
-      { $group: { _id: '$laboratoryId', from: { $min: '$from' }, to: { $max: '$to' } } },
-    ]);
-    return new Map(found.map(({ _id, from, to }) => [_id.toHexString(), { from, to }]));
-  }
 }

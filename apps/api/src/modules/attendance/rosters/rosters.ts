@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Caches } from '../../../platform/cache/caches';
 import { eventKind } from '../../../platform/events/domain-events';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import type { ObjectId } from '../../../platform/mongo/object-id';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { Account } from '../../staff/staff.port';
@@ -14,7 +13,7 @@ import {
   type RosteredDay,
   shiftTakingIn,
 } from '../days/calendar';
-import { PublicationRepository, type PublicationRow } from './publication.repository';
+import type { PublicationRow } from './publication.repository';
 import { RosterCellRepository, toRosteredDay } from './roster.repository';
 
 /** Raised within the transaction in which a roster is published. */
@@ -23,7 +22,8 @@ export type RosterPublished = { publication: PublicationRow; userIds: readonly s
 
 type Days = readonly [from: string, to: string];
 type PersonInRoster = Pick<Account, '_id' | 'shift'>;
-type LaboratoryInRoster = Pick<LaboratoryRow, '_id'> & PlanningLaboratory;
+type RosteringLaboratory = Pick<LaboratoryRow, '_id' | 'plannedDays'>;
+type LaboratoryInRoster = RosteringLaboratory & PlanningLaboratory;
 
 /** Which shift a person has on a day, and why; see `planOf`. */
 export type PlanOn = (day: string, person: PersonInRoster, laboratory: LaboratoryInRoster) => DayPlan;
@@ -31,28 +31,22 @@ export type PlanOn = (day: string, person: PersonInRoster, laboratory: Laborator
 /** The published roster as the rest of attendance follows it. */
 @Injectable()
 export class Rosters {
-  /** So that laboratories that do not plan, or have not planned these days, cost no query. */
-  private readonly publishedDays;
-
-  constructor(
-    private readonly cells: RosterCellRepository,
-    private readonly publications: PublicationRepository,
-    caches: Caches,
-  ) {
-    this.publishedDays = caches.create<{ from: string; to: string } | null>({ name: 'roster.days' });
-  }
+  constructor(private readonly cells: RosterCellRepository) {}
 
   /**
    * The plans of people in laboratories, read at once for all of the days; only of them may be asked.
    * @param userIds `everyone` where most people of the laboratories are asked for.
    */
   async plans(
-    laboratoryIds: readonly ObjectId[],
+    laboratories: readonly RosteringLaboratory[],
     [from, to]: Days,
     userIds: readonly ObjectId[] | 'everyone',
   ): Promise<PlanOn> {
     const rostered = new Map<string, RosteredDay | null>();
-    const planning = await this.thoseWithRoster(laboratoryIds, [from, to]);
+    // Laboratories that do not plan, or have not planned these days, cost no query.
+    const planning = laboratories
+      .filter(({ plannedDays }) => plannedDays && plannedDays.from <= to && plannedDays.to >= from)
+      .map(({ _id }) => _id);
     if (planning.length > 0 && userIds.length > 0) {
       for (const cell of await this.cells.publishedIn(LabScope.everywhere(), planning, { from, to }, userIds)) {
         rostered.set(keyOf(cell.laboratoryId, cell.userId, cell.day), toRosteredDay(cell.published));
@@ -63,8 +57,8 @@ export class Rosters {
   }
 
   /** The plans of one person in one laboratory. */
-  ofPerson({ _id }: Pick<Account, '_id'>, laboratory: Pick<LaboratoryRow, '_id'>, days: Days): Promise<PlanOn> {
-    return this.plans([laboratory._id], days, [_id]);
+  ofPerson({ _id }: Pick<Account, '_id'>, laboratory: RosteringLaboratory, days: Days): Promise<PlanOn> {
+    return this.plans([laboratory], days, [_id]);
   }
 
   /** The day that a person's work at an instant belongs to; see `findWorkDate`. */
@@ -72,24 +66,6 @@ export class Rosters {
     const local = businessDay(at, laboratory.timezone);
     const planOn = await this.ofPerson(person, laboratory, [addDays(local, -1), addDays(local, 1)]);
     return findWorkDate(at, laboratory.timezone, (day) => shiftTakingIn(planOn(day, person, laboratory)));
-  }
-
-  forget({ publication }: RosterPublished): void {
-    this.publishedDays.invalidate([publication.laboratoryId.toHexString()]);
-  }
-
-  private async thoseWithRoster(laboratoryIds: readonly ObjectId[], [from, to]: Days): Promise<ObjectId[]> {
-    const ids = [...new Set(laboratoryIds.map((id) => id.toHexString()))];
-    const published = await this.publishedDays.getMany(ids, async (missing) => {
-      const found = await this.publications.publishedDays(missing.map((id) => objectId(id)));
-      return (id) => ({ value: found.get(id) ?? null });
-    });
-    return ids
-      .filter((_, index) => {
-        const days = published[index];
-        return days && days.from <= to && days.to >= from;
-      })
-      .map((id) => objectId(id));
   }
 }
 
