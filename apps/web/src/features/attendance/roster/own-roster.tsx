@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { MAX_ROSTER_DAYS } from '@shifa/contract';
+import type { MyRoster } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { product } from '../../../config/product';
 import { api } from '../../../data/api';
@@ -12,53 +12,60 @@ import { dayAfter } from '../../../lib/calendar';
 import { dayOf, formatDay, formatHours, formatWeekday } from '../../../lib/format';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
-import { describe } from './day-detail';
-import { factsOf, shownDays } from './roster-rows';
+import { CalendarLinkCard } from './calendar-link-card';
 import { shiftColourStyle } from './shift-colours';
 
-/** The days of the signed-in person from today on, as published. */
+const DAYS_AHEAD = 34;
+
+/** The days of the signed-in person from today on, and a link to them for a calendar. */
 export function OwnRoster() {
-  const { _id, laboratoryId } = useUser();
+  const { laboratoryId } = useUser();
   const today = dayOf(new Date(), laboratoryId?.timezone ?? product.timezone);
   const { data, error, refetch } = useQuery({
-    ...queryOf(api.rosters.board, {
-      query: { userId: _id, from: today, to: dayAfter(today, MAX_ROSTER_DAYS - 1) },
-    }),
+    ...queryOf(api.rosters.mine, { query: { from: today, to: dayAfter(today, DAYS_AHEAD) } }),
     enabled: laboratoryId !== null,
   });
   if (!laboratoryId) return <EmptyState>You don't belong to a laboratory, so you have no roster.</EmptyState>;
   if (!data) return <NotLoaded query={{ error, refetch }} what="your roster" skeleton={480} />;
-  const row = data.people[0];
-  if (!row) return <EmptyState>Nothing is planned for you yet.</EmptyState>;
-  const facts = factsOf(data);
-  const isPlanned = row.cells.some(({ published }) => published !== undefined);
   return (
-    <Stack sx={{ gap: 4, maxWidth: 640 }}>
-      {!isPlanned && (
+    <Stack sx={{ gap: 5, maxWidth: 640 }}>
+      {data.days.every(({ source }) => source !== 'roster') && (
         <Typography color="textSecondary">
-          No roster is published for you yet. Your {row.weekly.of === 'person' ? 'weekly shift' : "laboratory's hours"}{' '}
-          apply: {formatHours(row.weekly)}.
+          No roster is published for you yet. Your usual hours apply until then.
         </Typography>
       )}
       <Days aria-label="My roster">
-        {shownDays(row, facts, undefined).map((day) => (
-          <li key={day.day} data-today={day.day === facts.today || undefined}>
-            <span className="tabular">
-              {formatWeekday(day.day)}
-              <small>{formatDay(day.day)}</small>
-            </span>
-            <Box component="span" className="code" data-colour={day.type?.colour}>
-              {day.code || '–'}
-            </Box>
-            <span>
-              {day.minutes === 0 ? (facts.holidays.get(day.day) ?? 'Day off') : describe(day.value, row, facts.types)}
-            </span>
-          </li>
+        {data.days.map((day) => (
+          <OwnDay key={day.day} day={day} isToday={day.day === data.today} />
         ))}
       </Days>
+      <CalendarLinkCard />
     </Stack>
   );
 }
+
+function OwnDay({ day: { day, shift, source, holiday, leave }, isToday }: OwnDayProps) {
+  const notes = [holiday, leave && (leave === 'full' ? 'On leave' : 'On leave for half of the day')];
+  return (
+    <li data-today={isToday || undefined}>
+      <span className="tabular">
+        {formatWeekday(day)}
+        <small>{formatDay(day)}</small>
+      </span>
+      <Box component="span" className="code" data-colour={shift?.colour ?? undefined}>
+        {shift?.code ?? (source === 'roster' ? 'O' : '')}
+      </Box>
+      <span>
+        {shift ? [shift.name, formatHours(shift)].filter(Boolean).join(', ') : 'Day off'}
+        {notes.filter(Boolean).map((note) => (
+          <small key={note}>{note}</small>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+type OwnDayProps = { day: MyRoster['days'][number]; isToday: boolean };
 
 const Days = styled('ul')(({ theme }) => ({
   margin: 0,

@@ -1,14 +1,15 @@
+import MuiLink from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { BusinessDaySchema, IdSchema, ROSTER_PAGE_PEOPLE } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { queryOf } from '../../../data/queries';
-import { usePermission } from '../../../data/use-session';
+import { usePermission, useUser } from '../../../data/use-session';
 import { useUrlState } from '../../../data/use-url-state';
 import { months, type Period } from '../../../lib/calendar';
 import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../screens/laboratory-in-view';
@@ -30,23 +31,35 @@ const RosterState = z.object({
   /** A day of the week or month that is shown. */
   day: BusinessDaySchema.optional(),
   span: z.enum(['week', 'month']).optional(),
+  /** The viewer's own days. */
+  mine: z.literal('true').optional(),
   page: z.coerce.number<string>().int().min(1).optional(),
 });
 
 /** The roster of a laboratory as a board; on a phone, a day of it. People who see only themselves get their own days. */
 export function RosterPage() {
-  const { scope } = usePermission('attendance.view');
+  const seesOthers = usePermission('attendance.view').scope !== 'own';
+  const [{ mine }] = useUrlState(RosterState);
+  return seesOthers && !mine ? <LaboratoryRoster /> : <MyRosterPage />;
+}
+
+function MyRosterPage() {
+  const seesOthers = usePermission('attendance.view').scope !== 'own';
   return (
     <>
-      {scope === 'own' ? (
-        <>
-          <PageHeader title="Attendance Tracking" documentTitle="Roster" />
-          <AttendanceTabs />
-          <OwnRoster />
-        </>
-      ) : (
-        <LaboratoryRoster />
-      )}
+      <PageHeader
+        title="Attendance Tracking"
+        documentTitle="My roster"
+        back={
+          seesOthers && (
+            <MuiLink component={Link} to={paths.roster} variant="body2">
+              Roster of the laboratory
+            </MuiLink>
+          )
+        }
+      />
+      <AttendanceTabs />
+      <OwnRoster />
     </>
   );
 }
@@ -55,6 +68,7 @@ function LaboratoryRoster() {
   const [state, change] = useUrlState(RosterState);
   const view = useLaboratoryInView(state.laboratoryId, 'attendance.view');
   const plans = usePermission('attendance.roster').allowed;
+  const hasRoster = useUser().laboratoryId !== null;
   const navigate = useNavigate();
   const hasRoom = useRoomBeside();
   const { laboratory, today } = view;
@@ -66,16 +80,19 @@ function LaboratoryRoster() {
       <PageHeader
         title="Attendance Tracking"
         documentTitle="Roster"
-        menu={
-          plans
+        menu={[
+          ...(hasRoster
+            ? [{ label: 'My roster', onSelect: () => void navigate(withQuery(paths.roster, { mine: 'true' })) }]
+            : []),
+          ...(plans
             ? [
                 {
                   label: 'Shift types',
                   onSelect: () => void navigate(withQuery(paths.shiftTypes, { laboratoryId: laboratory?._id })),
                 },
               ]
-            : []
-        }
+            : []),
+        ]}
       />
       <AttendanceTabs />
       <Stack direction="row" useFlexGap sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center', mb: 3 }}>

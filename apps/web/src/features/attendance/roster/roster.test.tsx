@@ -3,7 +3,7 @@ import { laboratory, sessionUser } from '@shifa/contract/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
+import { answer, answerCreated, answerDone, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { RosterPage } from './roster-page';
 
@@ -307,15 +307,43 @@ describe('those who do not plan', () => {
   });
 
   it('see their own days as a list', async () => {
-    setUp(
-      board({
-        canPlan: false,
-        people: [person(mina, 'Mina Sen', [{ day: '2099-06-02', published: night, version: 2 }])],
+    const { api } = setUp(board(), 'staff');
+    const shift = {
+      ...{ start: '22:00', end: '06:00', breakMinutes: 30, name: 'Night', code: 'N', colour: 'indigo' as const },
+      ...{ startsAt: '2099-06-02T16:30:00.000Z', endsAt: '2099-06-03T00:30:00.000Z' },
+    };
+    const none = { shift: null, holiday: null, leave: null };
+    api.on(contract.rosters.mine, () =>
+      answer({
+        laboratory: board().laboratory,
+        today: '2099-06-02',
+        days: [
+          { ...none, day: '2099-06-02', kind: 'working' as const, source: 'roster' as const, shift },
+          { ...none, day: '2099-06-03', kind: 'weekly_off' as const, source: 'roster' as const },
+          { ...none, day: '2099-06-04', kind: 'holiday' as const, source: 'laboratory' as const, holiday: 'Eid' },
+        ],
       }),
-      'staff',
     );
+    let created: { createdAt: string } | null = null;
+    api.on(contract.rosters.calendarLink, () => answer(created));
+    api.on(contract.rosters.createCalendarLink, () => {
+      created = { createdAt: '2099-06-02T10:00:00.000Z' };
+      return answerCreated({ ...created, path: '/api/attendance/roster/calendar/xyz/roster.ics' });
+    });
+    api.on(contract.rosters.removeCalendarLink, () => {
+      created = null;
+      return answerDone('The calendar link was revoked');
+    });
     const list = within(await screen.findByRole('list', { name: 'My roster' }));
     expect(list.getByText('Night, 10:00 PM – 6:00 AM (next day)')).toBeVisible();
-    expect(screen.queryByRole('grid')).not.toBeInTheDocument();
+    expect(list.getByText('Eid')).toBeVisible();
+    expect(list.getAllByText('Day off')).toHaveLength(2);
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Create link' }));
+    expect(await screen.findByText(/\/api\/attendance\/roster\/calendar\/xyz\/roster\.ics/)).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke link' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByRole('button', { name: 'Create link' })).toBeVisible();
+    expect(screen.queryByText(/roster\.ics/)).not.toBeInTheDocument();
   });
 });
