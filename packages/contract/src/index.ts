@@ -10,6 +10,7 @@ export * from './attendance/attendance-rehearsal.js';
 export * from './attendance/clock.schema.js';
 export * from './attendance/display.schema.js';
 export * from './attendance/leave.schema.js';
+export * from './attendance/own-roster.schema.js';
 export * from './attendance/roster.policy.js';
 export * from './attendance/roster.schema.js';
 export * from './attendance/roster-conflicts.js';

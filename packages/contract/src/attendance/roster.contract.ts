@@ -1,6 +1,14 @@
-import { pageOf, successOf } from '../common/envelope.js';
+import { z } from 'zod';
+import { doneOf, pageOf, successOf } from '../common/envelope.js';
 import { plural } from '../common/plural.js';
-import { defineRoutes, idempotent } from '../common/route.js';
+import { defineRoutes, fileOf, idempotent } from '../common/route.js';
+import {
+  CalendarLinkSchema,
+  CalendarParams,
+  MyRosterQuery,
+  MyRosterSchema,
+  NewCalendarLinkSchema,
+} from './own-roster.schema.js';
 import {
   PlannedRosterSchema,
   PlanRosterBody,
@@ -85,5 +93,53 @@ export const rosterContract = defineRoutes({
     responses: { 200: pageOf(RosterPublicationSchema) },
     errors: ['LABORATORY_NOT_FOUND'],
     metadata: { permission: 'attendance.roster' },
+  },
+  mine: {
+    method: 'GET',
+    path: '/attendance/roster/me',
+    summary: 'Get one’s own roster',
+    description:
+      'Up to 62 days, each with its shift and where that comes from. Drafts are not part of it. Only for people who ' +
+      'belong to a laboratory.',
+    query: MyRosterQuery,
+    responses: { 200: successOf(MyRosterSchema) },
+    metadata: { permission: 'attendance.view' },
+  },
+  calendarLink: {
+    method: 'GET',
+    path: '/attendance/roster/calendar-link',
+    summary: 'Get whether one’s roster has a calendar link',
+    description: 'When the link was created; null without one. The address itself is shown only once.',
+    responses: { 200: successOf(CalendarLinkSchema.nullable()) },
+    metadata: { permission: 'attendance.view' },
+  },
+  createCalendarLink: {
+    method: 'POST',
+    path: '/attendance/roster/calendar-link',
+    summary: 'Create a calendar link to one’s roster',
+    description: 'Anyone with the address can read the roster without signing in. It replaces an earlier one.',
+    body: z.object({}).prefault({}),
+    responses: { 201: successOf(NewCalendarLinkSchema, 'The calendar link was created') },
+    metadata: { permission: 'attendance.view' },
+  },
+  removeCalendarLink: {
+    method: 'DELETE',
+    path: '/attendance/roster/calendar-link',
+    summary: 'Revoke the calendar link to one’s roster',
+    description: 'Calendars that use the address get nothing from then on. Repeating it changes nothing.',
+    responses: { 200: doneOf('The calendar link was revoked') },
+    metadata: { permission: 'attendance.view' },
+  },
+  calendar: {
+    method: 'GET',
+    path: '/attendance/roster/calendar/:token/roster.ics',
+    summary: 'Get a roster as a calendar file',
+    description:
+      'iCalendar (RFC 5545) with the published shifts of the person whose link it is, from 31 days ago to 92 days ' +
+      'ahead. Each shift keeps its UID when it changes.',
+    pathParams: CalendarParams,
+    responses: { 200: fileOf() },
+    errors: ['LINK_INVALID', 'TOO_MANY_LOGINS'],
+    metadata: { permission: 'public' },
   },
 });

@@ -22,6 +22,7 @@ export const auditEntityLabels = {
   'shift-type': 'Shift type',
   roster: 'Roster of a person',
   'roster-publication': 'Published roster',
+  'calendar-link': 'Calendar link',
   'wall-display': 'Wall display',
   notification: 'Notification',
   broadcast: 'Broadcast',

@@ -23,6 +23,8 @@ export const leftOut = new Set([
 export const valuesWithin: readonly (readonly [parent: RegExp, values: Values])[] = [
   [/^Holiday|^holidays$/, { name: 'Republic Day', date: '2027-01-26' }],
   [/^(licence|accreditation|Credential)$/, { body: 'NABL', number: 'MC-4711', validUntil: '2028-03-31' }],
+  [/CalendarLink/, { path: `/api/attendance/roster/calendar/${'q3'.padEnd(43, 'Zb7')}/roster.ics` }],
+  [/CalendarParams/, { token: 'q3'.padEnd(43, 'Zb7') }],
   [/[Ll]ink|ResetPassword|messages/, { token: 'q3'.padEnd(43, 'Zb7') }],
   [/^keys$/, { p256dh: 'B'.padEnd(87, 'Nc4'), auth: 'k8'.padEnd(22, 'Qz') }],
   [/^rp$/, { id: 'lab.example', name: 'Shifa MS' }],
