@@ -118,7 +118,7 @@ export const rosterContract = defineRoutes({
     path: '/attendance/roster/calendar-link',
     summary: 'Create a calendar link to one’s roster',
     description: 'Anyone with the address can read the roster without signing in. It replaces an earlier one.',
-    body: z.object({}).optional(),
+    body: z.object({}).prefault({}),
     responses: { 201: successOf(NewCalendarLinkSchema, 'The calendar link was created') },
     metadata: { permission: 'attendance.view' },
   },

@@ -47,11 +47,13 @@ import { ATTENDANCE_MODEL, AttendanceMigration, attendanceSchema } from './recor
 import { AttendanceRepository } from './records/record.repository';
 import { RosterController, ShiftTypeController } from './roster.controller';
 import { PlanSurroundings } from './roster-planning/plan-conflicts';
+import { CalendarThrottle, OwnRosters } from './roster-planning/own-rosters';
 import { PlanRoster } from './roster-planning/plan-roster';
 import { PublishRoster } from './roster-planning/publish-roster';
 import { RosterAudit } from './roster-planning/roster-audit';
 import { RosterBoards } from './roster-planning/roster-boards';
 import { ShiftTypes } from './roster-planning/shift-types';
+import { CALENDAR_LINK_MODEL, CalendarLinkRepository, calendarLinkSchema } from './rosters/calendar-link.repository';
 import { PublicationRepository, publicationSchema, ROSTER_PUBLICATION_MODEL } from './rosters/publication.repository';
 import { ROSTER_CELL_MODEL, RosterCellRepository, rosterCellSchema } from './rosters/roster.repository';
 import { Rosters } from './rosters/rosters';
@@ -72,6 +74,7 @@ import { SHIFT_TYPE_MODEL, ShiftTypeRepository, shiftTypeSchema } from './roster
       { name: ATTENDANCE_MODEL, schema: attendanceSchema },
       { name: ROSTER_CELL_MODEL, schema: rosterCellSchema },
       { name: ROSTER_PUBLICATION_MODEL, schema: publicationSchema },
+      { name: CALENDAR_LINK_MODEL, schema: calendarLinkSchema },
       { name: SHIFT_TYPE_MODEL, schema: shiftTypeSchema },
     ]),
   ],
@@ -94,6 +97,7 @@ import { SHIFT_TYPE_MODEL, ShiftTypeRepository, shiftTypeSchema } from './roster
     PairingThrottle,
     RosterCellRepository,
     PublicationRepository,
+    CalendarLinkRepository,
     ShiftTypeRepository,
     Rosters,
     LeaveRepository,
@@ -112,6 +116,8 @@ import { SHIFT_TYPE_MODEL, ShiftTypeRepository, shiftTypeSchema } from './roster
     RosterAudit,
     PlanRoster,
     PublishRoster,
+    OwnRosters,
+    CalendarThrottle,
     Punches,
     ClockStates,
     Presences,

@@ -2,6 +2,7 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { Implements, type Input } from '../../platform/http/implements';
+import { CalendarThrottle, OwnRosters } from './roster-planning/own-rosters';
 import { PlanRoster } from './roster-planning/plan-roster';
 import { PublishRoster } from './roster-planning/publish-roster';
 import { RosterBoards } from './roster-planning/roster-boards';
@@ -61,6 +62,8 @@ export class RosterController {
     private readonly boards: RosterBoards,
     private readonly planning: PlanRoster,
     private readonly publishing: PublishRoster,
+    private readonly own: OwnRosters,
+    private readonly throttle: CalendarThrottle,
   ) {}
 
   @Implements(rosterRoutes.board)
@@ -81,5 +84,30 @@ export class RosterController {
   @Implements(rosterRoutes.publications)
   publications(actor: Actor, { query }: Input<typeof rosterRoutes.publications>) {
     return this.boards.listPublications(actor, query);
+  }
+
+  @Implements(rosterRoutes.mine)
+  mine(actor: Actor, { query }: Input<typeof rosterRoutes.mine>) {
+    return this.own.mine(actor, query);
+  }
+
+  @Implements(rosterRoutes.calendarLink)
+  calendarLink(actor: Actor) {
+    return this.own.link(actor);
+  }
+
+  @Implements(rosterRoutes.createCalendarLink)
+  createCalendarLink(actor: Actor) {
+    return this.own.createLink(actor);
+  }
+
+  @Implements(rosterRoutes.removeCalendarLink)
+  removeCalendarLink(actor: Actor) {
+    return this.own.removeLink(actor);
+  }
+
+  @Implements(rosterRoutes.calendar)
+  calendar({ params, origin }: Input<typeof rosterRoutes.calendar>) {
+    return this.throttle.attempt(origin.ipAddress, () => this.own.calendar(params.token));
   }
 }

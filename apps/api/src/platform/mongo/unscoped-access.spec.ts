@@ -11,6 +11,7 @@ const unscoped = [
   'BackupRepository', // of the whole installation, whose routes only reach those who manage the network
   'BookRepository', // one laboratory, the first argument; only the system reads it
   'BroadcastRepository', // only the system reads it, to go on with a delivery
+  'CalendarLinkRepository', // one person, the first argument, or the secret of a link
   'CounterRepository', // sequences, which only the system reads
   'DeliveryRepository', // the outbox of the installation, whose routes only reach those who manage the network
   'EscalationRepository', // urgent notifications to be looked at again, which only the system reads

@@ -109,8 +109,8 @@ export function planOf(
 }
 
 /** The shift that takes in work around a day; none on a day off of the roster. */
-export function shiftTakingIn({ kind, source, shift }: DayPlan): ShiftSnapshot | null {
-  return source === 'roster' && !shift.rostered && kind !== 'working' ? null : shift;
+export function shiftTakingIn({ source, shift }: DayPlan): ShiftSnapshot | null {
+  return source === 'roster' && !shift.rostered ? null : shift;
 }
 
 const DEFAULT_BREAK_MINUTES = 30;

@@ -25,9 +25,8 @@ import { type PersonDays, RosterAudit } from './roster-audit';
 import { ROSTER_LOCK } from './shift-types';
 
 /** Raised within the transaction of every change of drafts. */
-export const rosterPlanned = eventKind<{ actor: Actor; laboratoryId: ObjectId; from: string; to: string }>(
-  'roster.planned',
-);
+export const rosterPlanned = eventKind<RosterPlanned>('roster.planned');
+export type RosterPlanned = { actor: Actor; laboratoryId: ObjectId; from: string; to: string };
 
 const MAX_DAYS_AHEAD = 366;
 /** The days of one change from the first to the last, so that what surrounds them can be read at once. */
