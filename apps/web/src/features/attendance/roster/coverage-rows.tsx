@@ -20,8 +20,7 @@ export function CoverageRows({ rows, facts }: { rows: readonly CoverageRow[]; fa
                 role="gridcell"
                 className="cell"
                 data-short={(isShort && day >= facts.today) || undefined}
-                title={label}
-                aria-label={isShort ? `${label}, short` : label}
+                title={isShort ? `${label}, short` : label}
               >
                 {required > 0 ? `${planned}/${required}` : planned > 0 ? planned : ''}
               </span>

@@ -132,10 +132,15 @@ type BoardProps = { laboratoryId: string; period: Period; page?: number | undefi
 
 function Board({ laboratoryId, period, page = 1, onPage }: BoardProps) {
   const request = queryOf(api.rosters.board, { query: { laboratoryId, ...period, page } });
-  const { data, error, refetch } = useQuery({ ...request, placeholderData: keepPreviousData });
+  const { data, error, refetch, isPlaceholderData } = useQuery({ ...request, placeholderData: keepPreviousData });
   if (!data) return <NotLoaded query={{ error, refetch }} what="the roster" skeleton={480} />;
   return (
-    <Stack sx={{ gap: 4 }}>
+    // What is still shown of other days must not be planned by mistake.
+    <Stack
+      inert={isPlaceholderData}
+      aria-busy={isPlaceholderData}
+      sx={{ gap: 4, opacity: isPlaceholderData ? 0.6 : 1 }}
+    >
       {period.from === period.to ? (
         <RosterDay board={data} boardKey={request.queryKey} />
       ) : (

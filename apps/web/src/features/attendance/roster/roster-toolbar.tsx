@@ -88,13 +88,12 @@ function Palette({ board, brush, onBrush }: RosterToolbarProps) {
           key={code}
           type="button"
           title={title}
-          aria-label={name}
           aria-pressed={brush === value}
           onClick={() => onBrush(brush === value ? undefined : value)}
         >
           <span className="code" data-colour={colour}>
             {code}
-          </span>
+          </span>{' '}
           {name}
         </button>
       ))}

@@ -1,6 +1,6 @@
 import type { ChangedCell, contract, PlanRosterBody, RosterBoard } from '@shifa/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Dispatch, useEffect, useState } from 'react';
+import { type Dispatch, useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../data/api';
 import { useIdempotentSend } from '../../../data/idempotency';
 import { type Key, send } from '../../../data/queries';
@@ -25,9 +25,10 @@ export function useRosterSave({ laboratoryId, boardKey, plan, dispatch }: SaveOp
   const queryClient = useQueryClient();
   const sendOnce = useIdempotentSend();
   const [theirs, setTheirs] = useState<readonly ChangedCell[]>([]);
+  const save = (body: PlanRosterBody) =>
+    sendOnce(body, (key) => send(api.rosters.plan, { body, headers: { 'idempotency-key': key } }));
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (body: PlanRosterBody) =>
-      sendOnce(body, (key) => send(api.rosters.plan, { body, headers: { 'idempotency-key': key } })),
+    mutationFn: save,
     onSuccess: ({ people }, body) => {
       queryClient.setQueryData<RosterBoard>(boardKey, (board) => board && withCells(board, people));
       dispatch({ type: 'saved', sent: body.people, saved: people });
@@ -49,6 +50,13 @@ export function useRosterSave({ laboratoryId, boardKey, plan, dispatch }: SaveOp
     const timer = setTimeout(() => mutate(body), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [plan.edits, isPending, isConflict, failure, laboratoryId, mutate]);
+
+  // A change of laboratory or of the window's width closes the board, perhaps before the pause is over.
+  const sendRest = useEffectEvent(() => {
+    const body = isPending || isConflict ? undefined : nextRequest(laboratoryId, plan.edits);
+    if (body) save(body).catch(() => undefined);
+  });
+  useEffect(() => () => sendRest(), []);
 
   const settle = (type: 'drop' | 'rebase') => {
     queryClient.setQueryData<RosterBoard>(boardKey, (board) => board && withTheirs(board, theirs));
