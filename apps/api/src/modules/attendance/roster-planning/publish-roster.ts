@@ -127,10 +127,11 @@ export class PublishRoster {
         laboratory,
         shiftTypes,
       };
+      const forbidden = conflictsOf(plan, judged, isDraft).filter(({ effect }) => effect === 'forbid');
+      if (forbidden.length === 0) continue;
       const keyOf = ({ day, kind }: RosterConflict) => `${day} ${kind}`;
       const before = new Set(conflictsOf(plan, judged, () => false).map(keyOf));
-      for (const conflict of conflictsOf(plan, judged, isDraft)) {
-        if (conflict.effect !== 'forbid' || before.has(keyOf(conflict))) continue;
+      for (const conflict of forbidden.filter((one) => !before.has(keyOf(one)))) {
         const message = `${person.name}, ${formatDay(conflict.day)}: ${conflict.message}`;
         errors.push({ field: `${id}.${conflict.day}`, message });
       }
