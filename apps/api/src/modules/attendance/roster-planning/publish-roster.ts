@@ -226,7 +226,7 @@ export class PublishRoster {
 
 function namesOf(people: readonly Account[]): (id: string) => string {
   const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]));
-  return (id) => names.get(id) ?? 'Somebody';
+  return (id) => names.get(id) ?? 'Someone';
 }
 
 function publishedInWords(published: PublishedValue | null): string {
