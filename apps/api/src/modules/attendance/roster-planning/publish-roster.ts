@@ -152,7 +152,8 @@ export class PublishRoster {
     const { _id: laboratoryId } = laboratory;
     const now = this.clock.now();
     const writes = changed.map((row) => ({ row, changes: { published: publishedFrom(row.draft, shiftTypes) } }));
-    if (!(await this.cells.updateEachAt(LabScope.everywhere(), writes, now))) throw new DomainError('ROSTER_CHANGED');
+    // The lock keeps planners out.
+    if (!(await this.cells.updateEachAt(LabScope.everywhere(), writes, now))) throw new Error('A day has changed');
     const byPerson = grouped(writes, ({ row }) => row.userId.toHexString());
     const publication: PublicationRow = {
       _id: newId(),
