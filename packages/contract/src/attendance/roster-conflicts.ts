@@ -35,7 +35,15 @@ export function rosterConflicts(
     policy,
   }: { workOn: (day: string) => WorkOnDay | null; holidays: ReadonlySet<string>; policy: RosterPolicy },
 ): RosterConflict[] {
-  const read = (day: string) => toDayOfWork(day, workOn(day));
+  // Rest, runs and weeks ask for each day many times.
+  const known = new Map<string, DayOfWork | null>();
+  const read = (day: string) => {
+    const found = known.get(day);
+    if (found !== undefined) return found;
+    const work = toDayOfWork(day, workOn(day));
+    known.set(day, work);
+    return work;
+  };
   return days.flatMap((day) => {
     const own = read(day);
     if (!own?.work.type) return [];

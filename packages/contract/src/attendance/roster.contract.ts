@@ -40,7 +40,7 @@ export const rosterContract = defineRoutes({
     description:
       'Up to 200 people with 31 days each: all or nothing. The days are drafts until they are published. If another ' +
       'planner has changed one of them, the answer is ROSTER_CHANGED with these days and who changed them, and ' +
-      'nothing is written. Days before today cannot be planned.',
+      'nothing is written. Days before today can’t be planned.',
     headers: idempotent,
     body: PlanRosterBody,
     responses: { 200: successOf(PlannedRosterSchema) },
@@ -63,7 +63,7 @@ export const rosterContract = defineRoutes({
     description:
       'Every planned day of the laboratory from today on, within the days. Attendance follows it from then on, and ' +
       'each person whose days changed gets one message. Refused if a conflict forbids one of the days, if nobody ' +
-      'planned or changed any, or if somebody has already clocked in on a day that changes.',
+      'planned or changed any, or if someone has already clocked in on a day that changes.',
     headers: idempotent,
     body: PublishRosterBody,
     responses: {
@@ -99,7 +99,7 @@ export const rosterContract = defineRoutes({
     path: '/attendance/roster/me',
     summary: 'Get one’s own roster',
     description:
-      'Up to 62 days, each with its shift and where that comes from. Drafts are not part of it. Only for people who ' +
+      'Up to 62 days, each with its shift and where that comes from. Drafts aren’t part of it. Only for people who ' +
       'belong to a laboratory.',
     query: MyRosterQuery,
     responses: { 200: successOf(MyRosterSchema) },

@@ -195,7 +195,7 @@ export const errorCatalogue = {
   ROSTER_DAY_OVER: { status: 409, message: "Days before today can't be planned. Correct the person's day instead." },
   ROSTER_DAY_RECORDED: {
     status: 409,
-    message: 'Somebody has already clocked in on a day that would change. Correct the day instead.',
+    message: 'Someone has already clocked in on a day that would change. Correct the day instead.',
   },
   ROSTER_NOTHING_CHANGED: {
     status: 409,

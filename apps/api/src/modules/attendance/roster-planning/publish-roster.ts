@@ -127,10 +127,11 @@ export class PublishRoster {
         laboratory,
         shiftTypes,
       };
+      const forbidden = conflictsOf(plan, judged, isDraft).filter(({ effect }) => effect === 'forbid');
+      if (forbidden.length === 0) continue;
       const keyOf = ({ day, kind }: RosterConflict) => `${day} ${kind}`;
       const before = new Set(conflictsOf(plan, judged, () => false).map(keyOf));
-      for (const conflict of conflictsOf(plan, judged, isDraft)) {
-        if (conflict.effect !== 'forbid' || before.has(keyOf(conflict))) continue;
+      for (const conflict of forbidden.filter((one) => !before.has(keyOf(one)))) {
         const message = `${person.name}, ${formatDay(conflict.day)}: ${conflict.message}`;
         errors.push({ field: `${id}.${conflict.day}`, message });
       }
@@ -151,7 +152,8 @@ export class PublishRoster {
     const { _id: laboratoryId } = laboratory;
     const now = this.clock.now();
     const writes = changed.map((row) => ({ row, changes: { published: publishedFrom(row.draft, shiftTypes) } }));
-    if (!(await this.cells.updateEachAt(LabScope.everywhere(), writes, now))) throw new DomainError('ROSTER_CHANGED');
+    // The lock keeps planners out.
+    if (!(await this.cells.updateEachAt(LabScope.everywhere(), writes, now))) throw new Error('A day has changed');
     const byPerson = grouped(writes, ({ row }) => row.userId.toHexString());
     const publication: PublicationRow = {
       _id: newId(),
@@ -225,7 +227,7 @@ export class PublishRoster {
 
 function namesOf(people: readonly Account[]): (id: string) => string {
   const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]));
-  return (id) => names.get(id) ?? 'Somebody';
+  return (id) => names.get(id) ?? 'Someone';
 }
 
 function publishedInWords(published: PublishedValue | null): string {
