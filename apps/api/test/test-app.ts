@@ -125,6 +125,7 @@ export class TestApp {
       exitReason: null,
       shift: null,
       emergencyContact: null,
+      skills: [],
       status: 'active',
       passwordHash: passwordHash ?? '',
       mustChangePassword: false,

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { AttendanceBookRepository } from '../../src/modules/attendance/codes/attendance-book.repository';
-import { classifyDay, effectiveShift, closesAt } from '../../src/modules/attendance/days/calendar';
+import { closesAt, planOf } from '../../src/modules/attendance/days/calendar';
 import { ATTENDANCE_JOBS } from '../../src/modules/attendance/attendance-jobs';
 import { LeaveDays, leaveOn } from '../../src/modules/attendance/leaves/leave-days';
 import type { LeaveRow } from '../../src/modules/attendance/leaves/leave.repository';
@@ -8,6 +8,7 @@ import { decisionOn, isOnlyOvertime, settledDay } from '../../src/modules/attend
 import type { AttendanceRow } from '../../src/modules/attendance/records/record.document';
 import { AttendanceRepository } from '../../src/modules/attendance/records/record.repository';
 import { AttendanceRecords } from '../../src/modules/attendance/records/record';
+import type { PlanOn } from '../../src/modules/attendance/rosters/rosters';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../src/modules/staff/staff.port';
 import { Locks } from '../../src/platform/mongo/locks';
@@ -56,6 +57,9 @@ async function seedDays(
   await app.get(AttendanceBookRepository).setMarkedThrough(laboratory._id, addDays(today, -2), now);
 }
 
+/** The demo network has no published roster of the past. */
+const planOn: PlanOn = (day, person, laboratory) => planOf(day, person, laboratory, null);
+
 type Setting = {
   laboratory: LaboratoryRow;
   leaves: readonly LeaveRow[];
@@ -66,15 +70,15 @@ type Setting = {
 };
 
 function daysOf(person: Account, { laboratory, leaves, from, today, now, newDay }: Setting): AttendanceRow[] {
-  const shift = effectiveShift(person, laboratory);
   const isHere = (day: string) => day >= person.joiningDate && (person.exitDate === null || day <= person.exitDate);
   return eachDay(from, today).flatMap((day) => {
     if (!isHere(day) || leaveOn(leaves, day) === 'full') return [];
     if (person.status === 'suspended' && day > addDays(today, -UNDECIDED_DAYS)) return [];
-    const isWorkingDay = classifyDay(day, person, laboratory) === 'working';
+    const { kind, shift } = planOn(day, person, laboratory);
+    const isWorkingDay = kind === 'working';
     const done = demoDay(person.email, day, shift, { isWorkingDay, now });
     if (!done && (!isWorkingDay || closesAt(day, shift, null) > now)) return [];
-    const row = settledDay(newDay(person, laboratory, leaves, { workDate: day, ...done }));
+    const row = settledDay(newDay(person, laboratory, { approved: leaves, planOn }, { workDate: day, ...done }));
     const [first, last] = [row.segments[0], row.segments.at(-1)];
     const updatedAt = last?.clockOut?.at ?? first?.clockIn.at ?? closesAt(day, shift, null);
     const written = { createdAt: first?.clockIn.at ?? updatedAt, updatedAt, updatedBy: person.name };

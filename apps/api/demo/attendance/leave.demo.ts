@@ -1,6 +1,6 @@
 import type { DayLeave, LeaveStatus, LeaveType } from '@shifa/contract';
 import type { INestApplicationContext } from '@nestjs/common';
-import { classifyDay } from '../../src/modules/attendance/days/calendar';
+import { planOf as dayPlanOf } from '../../src/modules/attendance/days/calendar';
 import { countLeaveDays } from '../../src/modules/attendance/leaves/leave-days';
 import { leaveDecisions, digestLeave, Leaves, newLeave } from '../../src/modules/attendance/leaves/leave';
 import { type Account, toActor } from '../../src/modules/staff/staff.port';
@@ -73,9 +73,10 @@ async function request(
 ): Promise<void> {
   const { type, reason, part, status } = plan;
   const week = Array.from({ length: 7 }, (_, index) => addDays(today, plan.start + index));
-  const from = week.find((day) => classifyDay(day, person, laboratory) === 'working') ?? today;
+  const kindOn = (day: string) => dayPlanOf(day, person, laboratory, null).kind;
+  const from = week.find((day) => kindOn(day) === 'working') ?? today;
   const body = { type, reason, part, from, to: addDays(from, plan.days - 1) };
-  const years = countLeaveDays(body, person, laboratory);
+  const years = countLeaveDays(body, person, { holidays: laboratory.holidays, kindOn });
   const askedOn = [addDays(from, -6), addDays(today, -1)].sort()[0] ?? today;
   if (askedOn < person.joiningDate || years.length === 0) return;
   const store = app.get(Leaves);

@@ -35,6 +35,8 @@ export const knownTexts = [
   // As an amount, this is one paisa, the same as the first of the numbers.
   '0.01',
   '1',
+  // The code of a shift type.
+  'N',
 ];
 /** For the end of a span, whose start has the text on the left. */
 const laterTexts: Readonly<Record<string, string>> = { '2026-01-05T09:00': '2026-01-05T18:00', '09:00': '18:00' };

@@ -61,6 +61,8 @@ export const paths = {
   leaveCalendar: '/attendance/leave-calendar',
   attendanceReport: '/attendance/report',
   shifts: '/attendance/shifts',
+  roster: '/attendance/roster',
+  shiftTypes: '/attendance/roster/shift-types',
   /** The code of a laboratory, for a paired tablet on its wall; without a session. */
   attendanceDisplay: '/attendance/display',
   attendanceScan: '/attendance/scan',

@@ -30,6 +30,16 @@ const LeaveEvent = z.object({
 });
 export type LeaveEvent = z.infer<typeof LeaveEvent>;
 
+/** Which days of a laboratory's roster changed; open boards fetch them again. */
+const RosterEvent = z.object({
+  laboratoryId: IdSchema,
+  from: BusinessDaySchema,
+  to: BusinessDaySchema,
+  /** Who planned or published. */
+  by: z.string(),
+});
+export type RosterEvent = z.infer<typeof RosterEvent>;
+
 /** Sent to the person and to everyone who may view their attendance. `attendance:updated` covers everything else. */
 export const attendanceEvents = {
   ...eventsTo(
@@ -41,4 +51,9 @@ export const attendanceEvents = {
     },
   ),
   ...eventsTo({ permission: 'leave.view', people: 'the person' }, { 'leave:updated': LeaveEvent }),
+  ...eventsTo({ permission: 'attendance.roster' }, { 'roster:planned': RosterEvent }),
+  ...eventsTo(
+    { permission: 'attendance.view', people: 'the people whose days changed' },
+    { 'roster:published': RosterEvent },
+  ),
 } as const;

@@ -10,6 +10,8 @@ export const DayShiftSchema = z.object({
   halfDayBelowMinutes: z.number().int(),
   overtimeAfterMinutes: z.number().int(),
   timezone: z.string(),
+  /** The shift type of the roster; absent where the weekly shift applied. */
+  rostered: z.object({ name: z.string(), code: z.string() }).optional(),
 });
 export type DayShift = z.infer<typeof DayShiftSchema>;
 

@@ -58,6 +58,7 @@ export const permissionStructure = {
       edit: 'Correct',
       remove: 'Remove',
       approve: 'Approve and reject',
+      roster: 'Plan the roster',
       export: 'Export',
     },
   },

@@ -4,6 +4,7 @@ import {
   attendancePolicySetters,
   LaboratoryAttendanceStatsSchema,
 } from '../attendance/attendance.policy.js';
+import { RosterPolicySchema, rosterPolicySetters } from '../attendance/roster.policy.js';
 import { FinancePolicySchema, financePolicySetters, LaboratoryFinanceStatsSchema } from '../finance/finance.policy.js';
 import {
   InventoryPolicySchema,
@@ -19,6 +20,7 @@ export const PoliciesSchema = z.object({
   attendance: AttendancePolicySchema,
   finance: FinancePolicySchema,
   inventory: InventoryPolicySchema,
+  roster: RosterPolicySchema,
 });
 export type Policies = z.infer<typeof PoliciesSchema>;
 
@@ -27,6 +29,7 @@ export const policySetters = {
   attendance: attendancePolicySetters,
   finance: financePolicySetters,
   inventory: inventoryPolicySetters,
+  roster: rosterPolicySetters,
 } as const satisfies Record<keyof Policies, object>;
 
 /** Blocks of the statistics, by feature; absent where there is nothing to count or the viewer may not see it. */

@@ -96,6 +96,7 @@ function person(overrides: { status?: StaffStatus }): object {
     exitReason: null,
     deputyId: null,
     shift: null,
+    skills: [],
     emergencyContact: null,
     workLockedReason: null,
     lastLogin: null,

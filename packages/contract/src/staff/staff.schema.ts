@@ -9,6 +9,7 @@ import { roles, RoleSchema } from '../common/role.js';
 import type { FieldSetter } from '../common/setter.js';
 import { SheetFormatSchema } from '../common/sheet.js';
 import { optionalText, requiredText, wholeNumber } from '../common/text.js';
+import { SkillsSchema } from '../attendance/shift-type.schema.js';
 import { HomeLaboratorySchema } from '../laboratories/laboratory.schema.js';
 import { staffStatuses } from './staff.status.js';
 
@@ -65,6 +66,8 @@ const fields = {
   joiningDate: requiredText('Joining date is required').pipe(BusinessDaySchema),
   /** Null follows the laboratory's working hours and week. */
   shift: ShiftSchema.nullable(),
+  /** What the person can do: shift types of the roster can need it. */
+  skills: SkillsSchema,
   emergencyContact: EmergencyContactSchema.nullable(),
 };
 
@@ -88,6 +91,7 @@ export const CreateStaffBody = z
     /** Today in the laboratory's time zone when omitted. */
     joiningDate: fields.joiningDate.optional(),
     shift: fields.shift.default(null),
+    skills: fields.skills.default([]),
     emergencyContact: fields.emergencyContact.default(null),
   })
   .refine(laboratoryFitsRole.check, { path: laboratoryFitsRole.path, error: laboratoryFitsRole.error });
@@ -128,6 +132,7 @@ export const staffSetters = {
   employmentType: 'above',
   joiningDate: 'above',
   shift: 'above',
+  skills: 'above',
   emergencyContact: 'editor',
   status: 'rights',
   deputyId: 'editor',
@@ -267,6 +272,7 @@ export const StaffMemberSchema = StaffListItemSchema.extend({
     })
     .nullable(),
   emergencyContact: z.object({ name: z.string(), phone: z.string(), relation: z.string() }).nullable(),
+  skills: z.array(z.string()),
   /** Why the viewer cannot change what concerns the person's work, as it is their own account; null if they can. */
   workLockedReason: z.string().nullable(),
   /** The name of the person who made the last change; null for the system. */

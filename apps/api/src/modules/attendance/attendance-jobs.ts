@@ -9,11 +9,12 @@ import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratori
 import { type Account, StaffPort } from '../staff/staff.port';
 import { absencesMarked, AttendanceRecords } from './records/record';
 import { AttendanceBookRepository } from './codes/attendance-book.repository';
-import { effectiveShift, closesAt } from './days/calendar';
+import { closesAt } from './days/calendar';
 import { isAbsence } from './days/day-rules';
 import { LeaveDays } from './leaves/leave-days';
 import type { AttendanceRow } from './records/record.document';
 import { AttendanceRepository } from './records/record.repository';
+import { Rosters } from './rosters/rosters';
 
 /** The lock of the jobs that write attendance as time passes. */
 export const ATTENDANCE_JOBS = 'attendance-jobs';
@@ -37,6 +38,7 @@ export class AttendanceJobs {
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
     private readonly leaves: LeaveDays,
+    private readonly rosters: Rosters,
     private readonly locks: Locks,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -106,7 +108,8 @@ export class AttendanceJobs {
   private async markDay(laboratory: LaboratoryRow, day: string, now: Date): Promise<void> {
     const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
     const people = await this.people.peopleBetween(scope, { laboratoryId: laboratory._id, from: day, to: day });
-    const isOver = (person: Account) => closesAt(day, effectiveShift(person, laboratory), null) <= now;
+    const planOn = await this.rosters.plans([laboratory], [day, day], 'everyone');
+    const isOver = (person: Account) => closesAt(day, planOn(day, person, laboratory).shift, null) <= now;
     const expected = people.filter(
       (person) =>
         person.status === 'active' && isOver(person) && day >= businessDay(person.createdAt, laboratory.timezone),
@@ -122,11 +125,14 @@ export class AttendanceJobs {
         day,
       );
       const rows = missing
-        .map((person) =>
-          this.store.newDay(person, laboratory, leaves.get(person._id.toHexString()) ?? [], { workDate: day }),
-        )
+        .map((person) => {
+          const approved = leaves.get(person._id.toHexString()) ?? [];
+          return this.store.newDay(person, laboratory, { approved, planOn }, { workDate: day });
+        })
         .filter(({ dayKind: kind, leave }) => isAbsence({ kind, leave }));
       if (rows.length === 0) return;
+      // What is published meanwhile sees who was marked.
+      this.unitOfWork.lock('attendance', laboratory._id.toHexString());
       const absences = await this.store.insert(rows, { actor: null, action: 'marked-absent' });
       await this.unitOfWork.raise(absencesMarked, absences);
     });

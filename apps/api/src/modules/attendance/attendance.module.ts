@@ -45,6 +45,19 @@ import { EnterRecord } from './records/enter-record';
 import { AttendanceRecords } from './records/record';
 import { ATTENDANCE_MODEL, AttendanceMigration, attendanceSchema } from './records/record.document';
 import { AttendanceRepository } from './records/record.repository';
+import { RosterController, ShiftTypeController } from './roster.controller';
+import { PlanSurroundings } from './roster-planning/plan-conflicts';
+import { CalendarThrottle, OwnRosters } from './roster-planning/own-rosters';
+import { PlanRoster } from './roster-planning/plan-roster';
+import { PublishRoster } from './roster-planning/publish-roster';
+import { RosterAudit } from './roster-planning/roster-audit';
+import { RosterBoards } from './roster-planning/roster-boards';
+import { ShiftTypes } from './roster-planning/shift-types';
+import { CALENDAR_LINK_MODEL, CalendarLinkRepository, calendarLinkSchema } from './rosters/calendar-link.repository';
+import { PublicationRepository, publicationSchema, ROSTER_PUBLICATION_MODEL } from './rosters/publication.repository';
+import { ROSTER_CELL_MODEL, RosterCellRepository, rosterCellSchema } from './rosters/roster.repository';
+import { Rosters } from './rosters/rosters';
+import { SHIFT_TYPE_MODEL, ShiftTypeRepository, shiftTypeSchema } from './rosters/shift-type.repository';
 
 @Module({
   imports: [
@@ -59,9 +72,21 @@ import { AttendanceRepository } from './records/record.repository';
       { name: DISPLAY_MODEL, schema: displaySchema },
       { name: LEAVE_MODEL, schema: leaveSchema },
       { name: ATTENDANCE_MODEL, schema: attendanceSchema },
+      { name: ROSTER_CELL_MODEL, schema: rosterCellSchema },
+      { name: ROSTER_PUBLICATION_MODEL, schema: publicationSchema },
+      { name: CALENDAR_LINK_MODEL, schema: calendarLinkSchema },
+      { name: SHIFT_TYPE_MODEL, schema: shiftTypeSchema },
     ]),
   ],
-  controllers: [LeaveController, ClockController, CodeController, OverviewController, AttendanceController],
+  controllers: [
+    LeaveController,
+    ClockController,
+    CodeController,
+    OverviewController,
+    ShiftTypeController,
+    RosterController,
+    AttendanceController,
+  ],
   providers: [
     Subjects,
     AttendanceBookRepository,
@@ -70,6 +95,11 @@ import { AttendanceRepository } from './records/record.repository';
     Displays,
     DisplayStrategy,
     PairingThrottle,
+    RosterCellRepository,
+    PublicationRepository,
+    CalendarLinkRepository,
+    ShiftTypeRepository,
+    Rosters,
     LeaveRepository,
     LeaveDays,
     Leaves,
@@ -80,6 +110,14 @@ import { AttendanceRepository } from './records/record.repository';
     DecideRecord,
     LeaveBalances,
     RequestLeave,
+    ShiftTypes,
+    PlanSurroundings,
+    RosterBoards,
+    RosterAudit,
+    PlanRoster,
+    PublishRoster,
+    OwnRosters,
+    CalendarThrottle,
     Punches,
     ClockStates,
     Presences,

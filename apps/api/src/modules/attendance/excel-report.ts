@@ -26,6 +26,7 @@ import { AttendanceReadModel, noTotals } from './overview/statistics';
 import { markDay } from './overview/month';
 import type { AttendanceRow } from './records/record.document';
 import { AttendanceRepository } from './records/record.repository';
+import { Rosters } from './rosters/rosters';
 
 const { text, day, count, moment, total } = column;
 
@@ -50,6 +51,7 @@ export class ExcelReport {
     private readonly subjects: Subjects,
     private readonly people: StaffPort,
     private readonly leaves: LeaveDays,
+    private readonly rosters: Rosters,
   ) {}
 
   async prepare(request: ReportRequest): Promise<ReportContent> {
@@ -119,13 +121,15 @@ export class ExcelReport {
     for await (const row of this.repository.marksForReport(scope, filter)) {
       marked.set(`${row.userId.toHexString()} ${row.workDate}`, row);
     }
+    const planOn = await this.rosters.plans([laboratory], [from, to], 'everyone');
     const days = eachDay(from, to);
     for (const person of found) {
       const id = person._id.toHexString();
       const marks = new Map<number, string>();
       for (const one of days) {
         const leave = leaveOn(leaves.get(id) ?? [], one);
-        const cell = markDay(marked.get(`${id} ${one}`), { day: one, person, laboratory, leave });
+        const { kind } = planOn(one, person, laboratory);
+        const cell = markDay(marked.get(`${id} ${one}`), { day: one, person, kind, leave });
         if (cell) marks.set(Number(one.slice(8)), shownMarks[cell.mark]);
       }
       const counted = (mark: string) => [...marks.values()].filter((shown) => shown === mark).length;

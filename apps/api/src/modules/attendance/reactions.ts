@@ -2,6 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { Realtime } from '../../platform/realtime/realtime';
+import { roomOf } from '../../platform/realtime/rooms';
 import type { EntityChanged } from '../../platform/records/records';
 import { eachDay } from '../../platform/time/business-day';
 import { laboratoriesChanged } from '../laboratories/laboratories.port';
@@ -15,6 +17,8 @@ import { AttendanceNotices } from './notices';
 import { DayCounts } from './overview/presences';
 import { absencesMarked, AttendanceRecords, attendanceChanged, lateArrival, overtimeWorked } from './records/record';
 import { AttendanceRepository } from './records/record.repository';
+import { rosterPlanned, type RosterPlanned } from './roster-planning/plan-roster';
+import { rosterPublished, type RosterPublished } from './rosters/rosters';
 
 /** What follows a change of attendance or leave. */
 @Injectable()
@@ -27,6 +31,7 @@ export class AttendanceReactions implements OnModuleInit {
     private readonly books: AttendanceBookRepository,
     private readonly notices: AttendanceNotices,
     private readonly counts: DayCounts,
+    private readonly realtime: Realtime,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -44,9 +49,27 @@ export class AttendanceReactions implements OnModuleInit {
     events.invalidates(attendanceChanged, (change) => counts.invalidateRecords(change));
     events.invalidates(staffChanged, (change) => counts.invalidatePeople(change));
     events.invalidates(laboratoriesChanged, (change) => counts.invalidateLaboratories(change));
+    events.invalidates(rosterPublished, (published) => {
+      counts.invalidateRoster(published);
+    });
     events.invalidates(leaveChanged, (change) => counts.invalidateLeave(change));
     // After it.
     events.after(attendanceChanged, (change) => notices.recount(change));
+    events.after(rosterPlanned, (planned) => this.showPlanned(planned));
+    events.after(rosterPublished, (published) => this.showPublished(published));
+  }
+
+  private showPlanned({ actor, laboratoryId, from, to }: RosterPlanned): void {
+    const id = laboratoryId.toHexString();
+    this.realtime.toHolders('attendance.roster', id, 'roster:planned', { laboratoryId: id, from, to, by: actor.name });
+  }
+
+  private showPublished({ publication, userIds }: RosterPublished): void {
+    const { from, to, publishedBy } = publication;
+    const laboratoryId = publication.laboratoryId.toHexString();
+    const event = { laboratoryId, from, to, by: publishedBy ?? '' };
+    const rooms = userIds.map((id) => roomOf.person(id));
+    this.realtime.toHolders('attendance.view', laboratoryId, 'roster:published', event, rooms);
   }
 
   /** Deputies act for people on approved leave. */

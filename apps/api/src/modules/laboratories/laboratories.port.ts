@@ -169,6 +169,12 @@ export class LaboratoriesPort {
     return laboratory;
   }
 
+  /** Notes that a roster of the days was published, within the transaction under way. */
+  async notePlannedDays({ _id, plannedDays: known }: LaboratoryRow, { from, to }: { from: string; to: string }) {
+    const all = { from: known && known.from < from ? known.from : from, to: known && known.to > to ? known.to : to };
+    if (all.from !== known?.from || all.to !== known.to) await this.laboratories.setPlannedDays(_id, all);
+  }
+
   /** By code, in one query. */
   async findByCodes(codes: readonly string[]): Promise<LaboratoryRow[]> {
     return this.laboratories.find(LabScope.everywhere(), { code: { $in: codes } }, { limit: codes.length });

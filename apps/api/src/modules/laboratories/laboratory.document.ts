@@ -29,6 +29,8 @@ export type LaboratoryRow = Stored &
     type: LaboratoryType;
     status: LaboratoryStatus;
     timezone: string;
+    /** The first and the last day of which a roster was ever published; absent where none was. */
+    plannedDays?: { from: string; to: string };
     /** The name in lower case, by which lists are sorted. */
     sortName: string;
     searchWords: string[];
@@ -62,6 +64,7 @@ export const laboratorySchema = new Schema<LaboratoryRow>(
     licence: credential,
     accreditation: credential,
     policies: { type: Schema.Types.Mixed, required: true },
+    plannedDays: new Schema({ from: String, to: String }, part),
     updatedBy: { type: String, default: null },
     sortName: { type: String, required: true },
     searchWords: { type: [String], max: MAX_SEARCH_WORDS },

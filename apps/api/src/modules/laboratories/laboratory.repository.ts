@@ -5,6 +5,8 @@ import type { Model } from 'mongoose';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import { type Filter, ScopedRepository } from '../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../platform/mongo/search-words';
+import type { ObjectId } from '../../platform/mongo/object-id';
+import { currentSession } from '../../platform/mongo/unit-of-work';
 import { sortOrder } from '../../platform/mongo/sort-order';
 import { LABORATORY_MODEL, type LaboratoryRow } from './laboratory.document';
 
@@ -52,6 +54,12 @@ export class LaboratoryRepository extends ScopedRepository<LaboratoryRow> {
   async options(scope: LabScope): Promise<LaboratoryRow[]> {
     const sort = { sortName: 1, _id: 1 } as const;
     return this.findAll(scope, { status: { $in: ['active', 'suspended'] } }, { sort, projection: optionProjection });
+  }
+
+  /** Not a new version, because no one changed the laboratory. */
+  async setPlannedDays(_id: ObjectId, plannedDays: NonNullable<LaboratoryRow['plannedDays']>): Promise<void> {
+    const session = currentSession() ?? undefined;
+    await this.model.collection.updateOne({ _id }, { $set: { plannedDays } }, { session });
   }
 }
 

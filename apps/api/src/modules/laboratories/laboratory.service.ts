@@ -73,6 +73,7 @@ export class LaboratoryService {
           accreditation: true,
           policies: true,
           copiedFrom: true,
+          plannedDays: false,
         },
       },
       repository: laboratories,

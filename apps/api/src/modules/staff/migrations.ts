@@ -183,6 +183,14 @@ function controlOrGrant({ action, changes }: Pick<AuditRow, 'action' | 'changes'
   return granted.length === 0 ? undefined : { kind: 'granted', permissions: granted };
 }
 
+/** For people stored before the roster asked for skills. */
+export const addSkills: Migration = {
+  id: '2026-11-26-add-skills',
+  up: async (connection) => {
+    await connection.collection<UserRow>('users').updateMany({ skills: { $exists: false } }, { $set: { skills: [] } });
+  },
+};
+
 @Injectable()
 export class StaffMigrations implements OnModuleInit {
   constructor(private readonly migrations: Migrations) {}
@@ -195,6 +203,7 @@ export class StaffMigrations implements OnModuleInit {
       findPeopleByTail,
       movePreferences,
       noteEndedPermissions,
+      addSkills,
     );
   }
 }

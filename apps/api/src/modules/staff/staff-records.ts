@@ -48,6 +48,7 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
           exitDate: true,
           exitReason: true,
           shift: true,
+          skills: true,
           emergencyContact: true,
           status: true,
           mustChangePassword: true,

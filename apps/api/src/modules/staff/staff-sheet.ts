@@ -207,7 +207,7 @@ function parseRows(
     const { complete } = line;
     if (!complete) return [];
     const laboratoryId = laboratory?._id.toHexString() ?? null;
-    return [{ line, body: { ...complete, laboratoryId, shift: null, emergencyContact: null }, laboratory }];
+    return [{ line, body: { ...complete, laboratoryId, shift: null, skills: [], emergencyContact: null }, laboratory }];
   });
   return { parsed, faults: staffSheet.listFaults(lines) };
 }

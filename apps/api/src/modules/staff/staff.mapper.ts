@@ -139,6 +139,7 @@ export function newUser(
     employmentType: 'permanent' as const,
     shift: null,
     emergencyContact: null,
+    skills: [],
     ...given,
     joiningDate,
   };

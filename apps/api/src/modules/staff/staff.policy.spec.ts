@@ -34,6 +34,7 @@ function person(role: Role, status: StaffStatus = 'active', permissionOverrides:
     joiningDate: '2026-01-05',
     shift: null,
     emergencyContact: null,
+    skills: [],
   };
 }
 

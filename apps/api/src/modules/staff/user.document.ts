@@ -1,6 +1,7 @@
 import {
   type EmploymentType,
   employmentTypes,
+  MAX_SKILLS,
   type MessagePreferences,
   type NotificationPreferences,
   type PermissionOverrides,
@@ -37,6 +38,7 @@ export type UserRow = Stored & {
   exitDate: string | null;
   exitReason: string | null;
   shift: Shift | null;
+  skills: string[];
   emergencyContact: StaffMember['emergencyContact'];
   status: StaffStatus;
   passwordHash: string;
@@ -100,6 +102,7 @@ export const userSchema = new Schema<UserRow>(
       ),
       default: null,
     },
+    skills: { type: [String], max: MAX_SKILLS, default: [] } as never,
     emergencyContact: { type: new Schema({ name: String, phone: String, relation: String }, part), default: null },
     status: { type: String, enum: staffStatuses, required: true },
     passwordHash: { type: String, required: true },

@@ -44,6 +44,7 @@ describe('the list of people stands on indexes', () => {
         exitReason: null,
         shift: null,
         emergencyContact: null,
+        skills: [],
         status: staffStatuses[index % 8 === 0 ? 1 : index % 9 === 0 ? 2 : 0],
         passwordHash: 'x',
         mustChangePassword: index % 11 === 0,

@@ -11,6 +11,7 @@ const unscoped = [
   'BackupRepository', // of the whole installation, whose routes only reach those who manage the network
   'BookRepository', // one laboratory, the first argument; only the system reads it
   'BroadcastRepository', // only the system reads it, to go on with a delivery
+  'CalendarLinkRepository', // one person, the first argument, or the secret of a link
   'CounterRepository', // sequences, which only the system reads
   'DeliveryRepository', // the outbox of the installation, whose routes only reach those who manage the network
   'EscalationRepository', // urgent notifications to be looked at again, which only the system reads
@@ -30,12 +31,14 @@ const unscoped = [
 /** Uses of the model itself in scoped repositories: the system acts, or the scope is in the filter. */
 const direct: Record<string, number> = {
   'modules/attendance/codes/display.repository.ts': 2,
+  'modules/attendance/rosters/shift-type.repository.ts': 2,
   'modules/finance/parties/party.repository.ts': 1,
   'modules/finance/entry/entry.repository.ts': 1,
   'modules/finance/totals/ledger-totals.repository.ts': 2,
   'modules/inventory/stock/item.repository.ts': 1,
   'modules/inventory/stock/recall.repository.ts': 1,
   'modules/inventory/stock/stock-totals.repository.ts': 1,
+  'modules/laboratories/laboratory.repository.ts': 1,
   'modules/notifications/notification.repository.ts': 4,
   'modules/reports/report.repository.ts': 6,
   'modules/staff/user.repository.ts': 3,

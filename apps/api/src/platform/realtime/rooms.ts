@@ -14,11 +14,14 @@ export const roomOf = {
   holdersAnywhere: (permission: Permission) => `${permission}@any`,
 };
 
+/** The permissions with rooms of their own, besides those to view. */
+const furtherRooms: readonly Permission[] = ['settings.audit', 'attendance.roster'];
+
 /** Every room that a person's sockets belong to, based on their current permissions. */
 export function roomsFor(actor: Actor): string[] {
   const { userId, sessionId, role, laboratoryId } = actor;
   const held = permissions.flatMap((permission) => {
-    if (!permission.endsWith('.view') && permission !== 'settings.audit') return [];
+    if (!permission.endsWith('.view') && !furtherRooms.includes(permission)) return [];
     const { allowed, scope } = actor.permissions[permission];
     if (!allowed || scope === null || scope === 'own') return [];
     const anywhere = roomOf.holdersAnywhere(permission);

@@ -70,6 +70,14 @@ export const attendance: Section = {
       ),
     },
     { path: 'report', element: page(() => import('../../features/attendance/report/report-page'), 'ReportPage') },
+    { path: 'roster', element: page(() => import('../../features/attendance/roster/roster-page'), 'RosterPage') },
+    {
+      path: 'roster/shift-types',
+      element: behind(
+        'attendance.roster',
+        page(() => import('../../features/attendance/roster/shift-types-page'), 'ShiftTypesPage'),
+      ),
+    },
     {
       path: 'shifts',
       element: behind(

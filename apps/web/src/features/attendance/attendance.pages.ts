@@ -10,6 +10,7 @@ export function attendancePages(permissions: ResolvedPermissions): { path: strin
   const pages = [
     { path: paths.attendance, label: 'My attendance', shown: true },
     { path: paths.attendanceTeam, label: 'Team', shown: seesTeam },
+    { path: paths.roster, label: 'Roster', shown: permissions['attendance.view'].allowed },
     { path: paths.attendanceMonth, label: 'Month', shown: seesTeam },
     { path: paths.attendanceRecords, label: 'Records', shown: seesTeam },
     { path: paths.attendanceReview, label: 'Review', shown: permissions['attendance.approve'].allowed },

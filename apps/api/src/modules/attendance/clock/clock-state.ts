@@ -7,7 +7,8 @@ import type { ObjectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
-import { holidayOn, effectiveShift, findWorkDate } from '../days/calendar';
+import { holidayOn } from '../days/calendar';
+import { Rosters } from '../rosters/rosters';
 import { settledDay } from '../records/day-content';
 import type { AttendanceRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
@@ -22,6 +23,7 @@ export class ClockStates {
   constructor(
     private readonly repository: AttendanceRepository,
     private readonly store: AttendanceRecords,
+    private readonly rosters: Rosters,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
     private readonly clock: Clock,
@@ -33,7 +35,7 @@ export class ClockStates {
     if (!person) throw new DomainError('UNAUTHENTICATED');
     const open = await this.repository.findOpen(person._id);
     const laboratory = await this.laboratories.of(open ?? person);
-    const day = laboratory ? findWorkDate(now, effectiveShift(person, laboratory)) : now.toISOString().slice(0, 10);
+    const day = laboratory ? await this.rosters.workDateAt(now, person, laboratory) : now.toISOString().slice(0, 10);
     const record = open ?? (await this.repository.ofDay(person._id, day));
     const shown = record ?? (laboratory && settledDay(await this.store.dayFor(person, laboratory, { workDate: day })));
     const isOnBreak = open?.breaks.at(-1)?.end === null;

@@ -22,11 +22,11 @@ import { StaffPort } from '../../staff/staff.port';
 import { lateArrival, overtimeWorked, AttendanceRecords, idOf } from '../records/record';
 import { AttendanceBookRepository, OFFLINE_MS } from '../codes/attendance-book.repository';
 import { WallCodes, codeUseId, tapUseId, isLastMoment, startOfWindow } from '../codes/wall-codes';
-import { effectiveShift, findWorkDate } from '../days/calendar';
 import type { Subject } from '../days/subjects';
 import { computedDay } from '../records/day-content';
 import type { AttendanceRow, PunchRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
+import { Rosters } from '../rosters/rosters';
 import {
   judgeEvidence,
   isFenced,
@@ -50,6 +50,7 @@ export class Punches {
     private readonly store: AttendanceRecords,
     private readonly codes: WallCodes,
     private readonly books: AttendanceBookRepository,
+    private readonly rosters: Rosters,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
     private readonly unitOfWork: UnitOfWork,
@@ -158,7 +159,7 @@ export class Punches {
     const { person, laboratory } = place;
     const open = await this.repository.findOpen(person._id);
     if (open) throw await this.alreadyIn(actor, open);
-    const workDate = findWorkDate(given.at, effectiveShift(person, laboratory));
+    const workDate = await this.rosters.workDateAt(given.at, person, laboratory);
     const latest = await this.repository.findLatest(person._id, workDate);
     const before = latest?.workDate === workDate ? latest : null;
     const day = before ?? (await this.store.dayFor(person, laboratory, { workDate }));
@@ -188,7 +189,7 @@ export class Punches {
     if (!last) throw new DomainError('NOT_CLOCKED_IN');
     if (given.at < last.clockIn.at) throw new DomainError('OFFLINE_PUNCH_IMPOSSIBLE');
     const { person, laboratory } = place;
-    const workDate = findWorkDate(given.at, effectiveShift(person, laboratory));
+    const workDate = await this.rosters.workDateAt(given.at, person, laboratory);
     const latest = before.workDate === workDate ? before : await this.repository.findLatest(person._id, workDate);
     const evidence = await this.gatherEvidence(place, given, { workDate, latest });
     const earlier = before.segments.slice(0, -1);
@@ -256,7 +257,7 @@ export class Punches {
   private async rowToLeave({ person, laboratory }: Subject, at: Date): Promise<AttendanceRow> {
     const open = await this.repository.findOpen(person._id);
     if (open) return open;
-    const day = await this.repository.findLatest(person._id, findWorkDate(at, effectiveShift(person, laboratory)));
+    const day = await this.repository.findLatest(person._id, await this.rosters.workDateAt(at, person, laboratory));
     const last = day?.segments.at(-1);
     const isForgotten = last?.clockOut?.method === 'auto' && last.clockIn.at <= at && at < last.clockOut.at;
     if (!day || !isForgotten) throw new DomainError('NOT_CLOCKED_IN');

@@ -59,7 +59,7 @@ describe('the day that work belongs to', () => {
     ['skipped@America/New_York', '2026-03-07 21:59:59', '2026-03-07'],
   ])('%s: %s belongs to %s', (name, at, workDate) => {
     const of = shift(name);
-    expect(findWorkDate(instantOf(at, of.timezone), of)).toBe(workDate);
+    expect(findWorkDate(instantOf(at, of.timezone), of.timezone, () => of)).toBe(workDate);
   });
 });
 

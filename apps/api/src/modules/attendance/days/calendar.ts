@@ -16,6 +16,8 @@ export type ShiftSnapshot = {
   graceLateMinutes: number;
   halfDayBelowMinutes: number;
   overtimeAfterMinutes: number;
+  /** The shift type of the roster; absent where the weekly shift applied. */
+  rostered?: { name: string; code: string };
 };
 
 export type Window = { startsAt: Date; endsAt: Date };
@@ -37,11 +39,14 @@ export function shiftWindow(workDate: string, { start, end, timezone }: ShiftTim
  * The day that work at an instant belongs to: the day on which the shift starts. A shift takes in work from four hours
  * before its start up to its end. Where a long shift meets the next one, the next one wins, because people come early
  * for a shift more often than they come in its last hours. Work outside every shift belongs to its own local day.
+ * @param shiftOn the shift of a day; null where the roster has none, so that the day takes in nothing beyond itself.
  */
-export function findWorkDate(at: Date, shift: ShiftTimes): string {
-  const local = businessDay(at, shift.timezone);
+export function findWorkDate(at: Date, timezone: string, shiftOn: (day: string) => ShiftTimes | null): string {
+  const local = businessDay(at, timezone);
   const days = [addDays(local, 1), local, addDays(local, -1)];
   const belongs = (day: string) => {
+    const shift = shiftOn(day);
+    if (!shift) return false;
     const { startsAt, endsAt } = shiftWindow(day, shift);
     return at.getTime() >= startsAt.getTime() - MARGIN && at < endsAt;
   };
@@ -57,36 +62,58 @@ export function closesAt(workDate: string, shift: ShiftTimes, clockedInAt: Date 
   return new Date(Math.max(endsAt.getTime(), clockedInAt?.getTime() ?? 0) + MARGIN);
 }
 
-/** The shift of a person in a laboratory, whose working hours and rules apply where the person has none. */
-export function effectiveShift(
-  { shift }: Pick<Account, 'shift'>,
-  { workingHours, timezone, policies }: Pick<LaboratoryRow, 'workingHours' | 'timezone' | 'policies'>,
-): ShiftSnapshot {
+/** What the roster has published for a person on a day. */
+export type RosteredDay = 'off' | { name: string; code: string; start: string; end: string; breakMinutes: number };
+
+/** What a day is for a person, which shift they have on it, and where both come from. */
+export type DayPlan = { kind: DayKind; shift: ShiftSnapshot; source: 'roster' | 'person' | 'laboratory' };
+
+export type PlannedPerson = Pick<Account, 'shift'>;
+export type PlanningLaboratory = Pick<
+  LaboratoryRow,
+  'workingHours' | 'weeklyOff' | 'holidays' | 'timezone' | 'policies'
+>;
+
+/**
+ * Which shift a person has on a day, and why. Nothing else decides this: the published roster of the day comes first,
+ * then the person's weekly shift, then the working hours and the week of the laboratory. A holiday of the laboratory
+ * stays one whatever the roster says, so that all work on it is overtime and nobody is absent.
+ */
+export function planOf(
+  day: string,
+  { shift: own }: PlannedPerson,
+  laboratory: PlanningLaboratory,
+  rostered: RosteredDay | null,
+): DayPlan {
+  const { workingHours, weeklyOff, timezone, policies } = laboratory;
   const { graceLateMinutes, halfDayBelowMinutes, overtimeAfterMinutes } = policies.attendance;
+  const named = rostered === 'off' ? null : rostered;
+  const times = named ?? own ?? workingHours;
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  const isWeeklyOff = own ? !own.weekdays.includes(weekday) : weeklyOff.includes(weekday);
+  const isOff = rostered ? rostered === 'off' : isWeeklyOff;
   return {
-    start: shift?.start ?? workingHours.start,
-    end: shift?.end ?? workingHours.end,
-    breakMinutes: shift?.breakMinutes ?? DEFAULT_BREAK_MINUTES,
-    graceLateMinutes: shift?.graceLateMinutes ?? graceLateMinutes,
-    halfDayBelowMinutes: shift?.halfDayBelowMinutes ?? halfDayBelowMinutes,
-    overtimeAfterMinutes: shift?.overtimeAfterMinutes ?? overtimeAfterMinutes,
-    timezone,
+    kind: holidayOn(day, laboratory) !== null ? 'holiday' : isOff ? 'weekly_off' : 'working',
+    source: rostered ? 'roster' : own ? 'person' : 'laboratory',
+    shift: {
+      start: times.start,
+      end: times.end,
+      breakMinutes: (named ?? own)?.breakMinutes ?? DEFAULT_BREAK_MINUTES,
+      graceLateMinutes: own?.graceLateMinutes ?? graceLateMinutes,
+      halfDayBelowMinutes: own?.halfDayBelowMinutes ?? halfDayBelowMinutes,
+      overtimeAfterMinutes: own?.overtimeAfterMinutes ?? overtimeAfterMinutes,
+      timezone,
+      ...(named && { rostered: { name: named.name, code: named.code } }),
+    },
   };
 }
 
-const DEFAULT_BREAK_MINUTES = 30;
-
-/** What a day is for a person: a holiday of the laboratory, a day off of the person's week, or a working day. */
-export function classifyDay(
-  day: string,
-  { shift }: Pick<Account, 'shift'>,
-  laboratory: Pick<LaboratoryRow, 'holidays' | 'weeklyOff'>,
-): DayKind {
-  if (holidayOn(day, laboratory) !== null) return 'holiday';
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  const isOff = shift ? !shift.weekdays.includes(weekday) : laboratory.weeklyOff.includes(weekday);
-  return isOff ? 'weekly_off' : 'working';
+/** The shift that takes in work around a day; none on a day off of the roster. */
+export function shiftTakingIn({ source, shift }: DayPlan): ShiftSnapshot | null {
+  return source === 'roster' && !shift.rostered ? null : shift;
 }
+
+const DEFAULT_BREAK_MINUTES = 30;
 
 /** Why nothing can be entered for a day on which the person is not employed; undefined where it can. */
 export function employmentFault(

@@ -45,6 +45,7 @@ import {
   leavePolicy,
 } from '../leaves/leave';
 import { type LeaveRow, LeaveRepository } from '../leaves/leave.repository';
+import { Rosters } from '../rosters/rosters';
 
 /** How far ahead leave can be requested. */
 const MAX_DAYS_AHEAD = 366;
@@ -58,6 +59,7 @@ export class RequestLeave {
     private readonly balances: LeaveBalances,
     private readonly people: StaffPort,
     private readonly laboratories: LaboratoriesPort,
+    private readonly rosters: Rosters,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -212,7 +214,8 @@ export class RequestLeave {
     const own = LabScope.ofLaboratory(person.laboratoryId.toHexString());
     const laboratory = await this.laboratories.getForNewRecords(own);
     assertDates(range, person, businessDay(this.clock.now(), laboratory.timezone));
-    return { person, laboratory, calendar: leaveCalendar(range, person, laboratory) };
+    const calendar = leaveCalendar(range, person, await this.calendarOf(person, laboratory, range));
+    return { person, laboratory, calendar };
   }
 
   private async findRefusal(action: LeaveAction, actor: Actor, row: LeaveRow): Promise<Refusal | undefined> {
@@ -222,9 +225,14 @@ export class RequestLeave {
   private async yearsToApprove(row: LeaveRow): Promise<LeaveRow['years']> {
     const { person, laboratory } = await this.store.subjects.of(row);
     this.unitOfWork.lock('leave', person._id.toHexString());
-    const years = countLeaveDays(row, person, laboratory);
+    const years = countLeaveDays(row, person, await this.calendarOf(person, laboratory, row));
     await this.balances.assertRemaining({ userId: person._id, laboratory }, { ...row, years }, ['approved']);
     return years;
+  }
+
+  private async calendarOf(person: Account, laboratory: LaboratoryRow, { from, to }: { from: string; to: string }) {
+    const planOn = await this.rosters.ofPerson(person, laboratory, [from, to]);
+    return { holidays: laboratory.holidays, kindOn: (day: string) => planOn(day, person, laboratory).kind };
   }
 
   private async findOverlap(leave: Pick<LeaveRow, 'userId' | 'from' | 'to' | 'part'>): Promise<string | null> {

@@ -1,8 +1,15 @@
-import type { Shift } from '@shifa/contract';
+import { PoliciesSchema, type Shift } from '@shifa/contract';
+import { planOf } from '../days/calendar';
 import { countLeaveDays, leaveInWords, leaveOn, overlapping } from './leave-days';
 import type { LeaveRow } from './leave.repository';
 
-const laboratory = { weeklyOff: [0], holidays: [{ date: '2026-12-25', name: 'Christmas' }] };
+const laboratory = {
+  weeklyOff: [0],
+  holidays: [{ date: '2026-12-25', name: 'Christmas' }],
+  workingHours: { start: '09:00', end: '18:00' },
+  timezone: 'Asia/Kolkata',
+  policies: PoliciesSchema.parse({ attendance: {}, finance: {}, inventory: {}, roster: {} }),
+};
 const person = { shift: null, joiningDate: '2020-01-01', exitDate: null };
 const night: Shift = {
   start: '22:00',
@@ -37,7 +44,9 @@ describe('the days of leave', () => {
     ['after the last day', range('2026-11-20', '2026-11-24'), { ...person, exitDate: '2026-11-20' }, [[2026, 1]]],
     ['at the end of time', range('9999-12-31'), person, [[9999, 1]]],
   ])('%s', (_, leave, whose, expected) => {
-    expect(countLeaveDays(leave, whose, laboratory).map(({ year, days }) => [year, days])).toEqual(expected);
+    const kindOn = (day: string) => planOf(day, whose, laboratory, null).kind;
+    const { holidays } = laboratory;
+    expect(countLeaveDays(leave, whose, { holidays, kindOn }).map(({ year, days }) => [year, days])).toEqual(expected);
   });
 
   it('cover a part of a day, and two halves all of it', () => {

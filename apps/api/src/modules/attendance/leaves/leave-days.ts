@@ -1,4 +1,4 @@
-import { type LeavePreview, leaveTypeLabels } from '@shifa/contract';
+import { type DayKind, type LeavePreview, leaveTypeLabels } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { grouped } from '../../../platform/grouped';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
@@ -8,26 +8,27 @@ import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { Account } from '../../staff/staff.port';
 import type { DayLeave } from '../days/day-rules';
-import { classifyDay, employmentFault, holidayOn } from '../days/calendar';
+import { employmentFault, holidayOn } from '../days/calendar';
 import { type LeaveRow, type YearDays, LeaveRepository } from './leave.repository';
 
 type Range = Pick<LeaveRow, 'from' | 'to' | 'part'>;
 
-type Holder = Pick<Account, 'shift' | 'joiningDate' | 'exitDate'>;
-type Calendar = Pick<LaboratoryRow, 'holidays' | 'weeklyOff'>;
+type Holder = Pick<Account, 'joiningDate' | 'exitDate'>;
+/** The holidays of the laboratory, and what each day is for the person. */
+type Calendar = Pick<LaboratoryRow, 'holidays'> & { kindOn: (day: string) => DayKind };
 
 /** What each day of a leave counts: working days while the person is employed, and nothing else. */
-export function leaveCalendar({ from, to, part }: Range, person: Holder, laboratory: Calendar) {
+export function leaveCalendar({ from, to, part }: Range, person: Holder, calendar: Calendar) {
   return eachDay(from, to).map((day): LeavePreview['calendar'][number] => {
-    const kind = classifyDay(day, person, laboratory);
+    const kind = calendar.kindOn(day);
     const counts = kind === 'working' && !employmentFault(day, person);
-    return { day, kind, holiday: holidayOn(day, laboratory), days: counts ? (part === 'full' ? 1 : 0.5) : 0 };
+    return { day, kind, holiday: holidayOn(day, calendar), days: counts ? (part === 'full' ? 1 : 0.5) : 0 };
   });
 }
 
 /** The days that leave takes in each calendar year; empty without any. */
-export function countLeaveDays(leave: Range, person: Holder, laboratory: Calendar): YearDays[] {
-  return groupByYear(leaveCalendar(leave, person, laboratory));
+export function countLeaveDays(leave: Range, person: Holder, calendar: Calendar): YearDays[] {
+  return groupByYear(leaveCalendar(leave, person, calendar));
 }
 
 export function groupByYear(calendar: LeavePreview['calendar']): YearDays[] {

@@ -17,7 +17,7 @@ import { businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-d
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
-import { holidayOn, effectiveShift } from '../days/calendar';
+import { holidayOn } from '../days/calendar';
 import { toAttendancePerson } from '../days/subjects';
 import { LeaveRepository } from '../leaves/leave.repository';
 import { toAttendanceRecord } from '../records/record.policy';
@@ -164,11 +164,14 @@ export class Boards {
   }
 }
 
-function toBoardPerson({ person, presence, row }: PresentPerson<Account>, laboratory: LaboratoryRow): BoardPerson {
+function toBoardPerson(
+  { person, presence, plan, row }: PresentPerson<Account>,
+  laboratory: LaboratoryRow,
+): BoardPerson {
   return {
     person: toAttendancePerson(person),
     presence,
-    shift: row ? row.shift : effectiveShift(person, laboratory),
+    shift: row ? row.shift : plan.shift,
     record: row && toAttendanceRecord(row, { person, laboratory, actions: {} }),
   };
 }

@@ -3,6 +3,7 @@ import {
   type AttendanceMonthQuery,
   type AttendanceTotals,
   type DayMark,
+  type DayKind,
   type DayLeave,
   type AttendanceMonthExportQuery,
   dayMarkLabels,
@@ -20,7 +21,8 @@ import { businessDay, eachDay, monthOf, NETWORK_TIMEZONE } from '../../../platfo
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
-import { classifyDay, holidayOn } from '../days/calendar';
+import { holidayOn } from '../days/calendar';
+import { Rosters } from '../rosters/rosters';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import type { LeaveRow } from '../leaves/leave.repository';
 import type { AttendanceRow } from '../records/record.document';
@@ -50,6 +52,7 @@ export class Months {
   constructor(
     private readonly repository: AttendanceRepository,
     private readonly leaves: LeaveDays,
+    private readonly rosters: Rosters,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
     private readonly clock: Clock,
@@ -85,6 +88,11 @@ export class Months {
       range.from,
       range.to,
     );
+    const planOn = await this.rosters.plans(
+      [laboratory],
+      [range.from, range.to],
+      people.length < found.length ? people.map(({ _id }) => _id) : 'everyone',
+    );
     const byPerson = grouped(rows, ({ userId }) => userId.toHexString());
     const days = eachDay(range.from, range.to);
     return people.map((person) => {
@@ -93,14 +101,15 @@ export class Months {
       const approved = leaves.get(key) ?? [];
       const byDay = new Map(own.map((row) => [row.workDate, row]));
       const marks = days.map((day) => {
-        return markDay(byDay.get(day), { day, person, laboratory, leave: leaveOn(approved, day) });
+        const { kind } = planOn(day, person, laboratory);
+        return markDay(byDay.get(day), { day, person, kind, leave: leaveOn(approved, day) });
       });
       return { person, rows: own, leaves: approved, marks, totals: totalsIn(own, marks) };
     });
   }
 }
 
-type Circumstances = { day: string; person: Account; laboratory: LaboratoryRow; leave: DayLeave | null };
+type Circumstances = { day: string; person: Account; kind: DayKind; leave: DayLeave | null };
 
 const ofStatus: Partial<Record<AttendanceRow['status'], DayMark>> = {
   present: 'P',
@@ -114,11 +123,10 @@ const ofStatus: Partial<Record<AttendanceRow['status'], DayMark>> = {
 /** The mark of a person on a day; null where nothing is known, or before and after their time there. */
 export function markDay(
   row: Pick<AttendanceRow, '_id' | 'status'> | undefined,
-  { day, person, laboratory, leave }: Circumstances,
+  { day, person, kind, leave }: Circumstances,
 ): Cell {
   const mark = row && ofStatus[row.status];
   if (row && mark) return { mark, recordId: row._id.toHexString() };
-  const kind = classifyDay(day, person, laboratory);
   if (day < person.joiningDate || (person.exitDate !== null && day > person.exitDate)) return null;
   if (kind !== 'working') return { mark: kind === 'holiday' ? 'H' : 'WO', recordId: null };
   if (leave === 'full') return { mark: 'L', recordId: null };

@@ -7,13 +7,14 @@ import { businessDay, addDays, startOfDay } from '../../../platform/time/busines
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
-import { classifyDay, employmentFault, effectiveShift, closesAt } from '../days/calendar';
+import { closesAt, type DayPlan, employmentFault } from '../days/calendar';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import type { AttendanceRow } from '../records/record.document';
 import { AttendanceRepository } from '../records/record.repository';
 import type { EntityChanged } from '../../../platform/records/records';
 import { Caches } from '../../../platform/cache/caches';
 import type { LeaveRow } from '../leaves/leave.repository';
+import { type RosterPublished, Rosters } from '../rosters/rosters';
 import { sumFields } from './statistics';
 
 type PersonOfDay = Pick<Account, '_id' | 'laboratoryId' | 'status' | 'shift' | 'joiningDate' | 'exitDate'>;
@@ -21,6 +22,7 @@ export type LaboratoryDay = { laboratory: LaboratoryRow; day: string };
 export type PresentPerson<Person> = {
   person: Person;
   presence: Presence;
+  plan: DayPlan;
   row: AttendanceRow | null;
   /** When someone who has not come yet stops being expected; null for others. */
   expectedUntil: Date | null;
@@ -32,6 +34,7 @@ export class Presences {
   constructor(
     private readonly repository: AttendanceRepository,
     private readonly leaves: LeaveDays,
+    private readonly rosters: Rosters,
     private readonly clock: Clock,
   ) {}
 
@@ -69,6 +72,11 @@ export class Presences {
       days.length === 1 ? found.map(({ _id }) => _id) : 'everyone',
       ...findRange(days),
     );
+    const planOn = await this.rosters.plans(
+      days.map(({ laboratory }) => laboratory),
+      findRange(days),
+      days.length === 1 && found.length === 1 ? found.map(({ _id }) => _id) : 'everyone',
+    );
     return found.flatMap((person): PresentPerson<Person>[] => {
       const one = byLaboratory.get(person.laboratoryId?.toHexString() ?? '');
       const row = rows.get(keyOf(person.laboratoryId, person._id)) ?? null;
@@ -76,15 +84,16 @@ export class Presences {
       if (scope.userId !== null && person._id.toHexString() !== scope.userId) return [];
       const { laboratory, day } = one;
       const isOnLeave = leaveOn(leaves.get(person._id.toHexString()) ?? [], day) === 'full';
-      const presence = toPresence(row, { person, laboratory, day, isOnLeave });
+      const plan = planOn(day, person, laboratory);
+      const presence = toPresence(row, { plan, isOnLeave });
       // Future days have no deadline yet, and their end can be beyond the calendar.
-      if (presence !== 'not_yet' || toCome.has(one)) return [{ person, row, presence, expectedUntil: null }];
-      const { start, end, ...others } = effectiveShift(person, laboratory);
+      if (presence !== 'not_yet' || toCome.has(one)) return [{ person, row, presence, plan, expectedUntil: null }];
+      const { start, end, ...others } = plan.shift;
       const shift = `${laboratory._id.toHexString()} ${start} ${end}`;
       const expectedUntil = deadlines.get(shift) ?? closesAt(day, { start, end, ...others }, null);
       deadlines.set(shift, expectedUntil);
       // A day can be over without a record, such as one before the person's account existed.
-      return expectedUntil > now ? [{ person, row, presence, expectedUntil }] : [];
+      return expectedUntil > now ? [{ person, row, presence, plan, expectedUntil }] : [];
     });
   }
 }
@@ -98,13 +107,13 @@ export function findRange(days: readonly LaboratoryDay[]): [from: string, to: st
   return [sorted[0] ?? '', sorted.at(-1) ?? ''];
 }
 
-type Circumstances = { person: PersonOfDay; laboratory: LaboratoryRow; day: string; isOnLeave: boolean };
+type Circumstances = { plan: DayPlan; isOnLeave: boolean };
 
-function toPresence(row: AttendanceRow | null, { person, laboratory, day, isOnLeave }: Circumstances): Presence {
+function toPresence(row: AttendanceRow | null, { plan, isOnLeave }: Circumstances): Presence {
   if (row?.open) return row.breaks.at(-1)?.end === null ? 'on_break' : 'in';
   if (row && row.segments.length > 0) return 'left';
   if (row?.status === 'absent') return 'absent';
-  if (classifyDay(day, person, laboratory) !== 'working') return 'off';
+  if (plan.kind !== 'working') return 'off';
   return isOnLeave ? 'on_leave' : 'not_yet';
 }
 
@@ -158,6 +167,10 @@ export class DayCounts {
 
   invalidateLaboratories({ changes }: EntityChanged<LaboratoryRow>): void {
     this.todays.invalidate(toKeys(changes.map(({ after }) => after._id)));
+  }
+
+  invalidateRoster({ publication }: RosterPublished): void {
+    this.todays.invalidate([publication.laboratoryId.toHexString()]);
   }
 
   async invalidateLeave({ changes }: EntityChanged<LeaveRow>): Promise<void> {

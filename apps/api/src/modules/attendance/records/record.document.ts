@@ -11,6 +11,7 @@ import {
   MAX_PUNCHED_BREAKS,
   MAX_PUNCHED_SEGMENTS,
   type PunchMethod,
+  RosterPolicySchema,
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import type { DayResult } from '../days/day-rules';
@@ -258,11 +259,24 @@ async function findDecider(
   return row?.by?._id ?? null;
 }
 
+/** For laboratories stored before their roster had rules. */
+export const addRosterPolicies: Migration = {
+  id: '2026-11-26-add-roster-policies',
+  up: async (connection) => {
+    await connection
+      .collection('laboratories')
+      .updateMany(
+        { 'policies.roster': { $exists: false } },
+        { $set: { 'policies.roster': RosterPolicySchema.parse({}) } },
+      );
+  },
+};
+
 @Injectable()
 export class AttendanceMigration implements OnModuleInit {
   constructor(private readonly migrations: Migrations) {}
 
   onModuleInit(): void {
-    this.migrations.register(markEditedRecords, storePeopleById);
+    this.migrations.register(markEditedRecords, storePeopleById, addRosterPolicies);
   }
 }

@@ -9,13 +9,14 @@ import { actionsFor } from '../../../platform/domain/policy';
 import { Ledgers } from '../../../platform/ledger/ledgers';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
+import { readAll } from '../../../platform/mongo/unit-of-work';
 import { roomOf } from '../../../platform/realtime/rooms';
 import { Clock } from '../../../platform/time/clock';
 import { declaredFields } from '../../../platform/records/declared-fields';
 import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, liveInfluences } from '../../staff/staff.port';
-import { classifyDay, effectiveShift } from '../days/calendar';
+import { type PlanOn, Rosters } from '../rosters/rosters';
 import { type Subject, Subjects } from '../days/subjects';
 import type { LeaveRow } from '../leaves/leave.repository';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
@@ -52,6 +53,7 @@ export class AttendanceRecords {
     repository: AttendanceRepository,
     readonly subjects: Subjects,
     private readonly leaves: LeaveDays,
+    private readonly rosters: Rosters,
     private readonly clock: Clock,
     records: RecordsFactory,
     ledgers: Ledgers,
@@ -162,21 +164,31 @@ export class AttendanceRecords {
 
   /** A new record of a day, without what follows from its content. */
   async dayFor(person: Account, laboratory: LaboratoryRow, day: NewDay): Promise<DayDraft> {
-    const approved = await this.leaves.approvedOn([person._id], day.workDate, day.workDate);
-    return this.newDay(person, laboratory, approved.get(person._id.toHexString()) ?? [], day);
+    const { workDate } = day;
+    const [approved, planOn] = await readAll(
+      () => this.leaves.approvedOn([person._id], workDate, workDate),
+      () => this.rosters.ofPerson(person, laboratory, [workDate, workDate]),
+    );
+    return this.newDay(person, laboratory, { approved: approved.get(person._id.toHexString()) ?? [], planOn }, day);
   }
 
   /** @param approved the person's approved leaves on that day. */
-  newDay(person: Account, laboratory: LaboratoryRow, approved: readonly LeaveRow[], day: NewDay): DayDraft {
+  newDay(
+    person: Account,
+    laboratory: LaboratoryRow,
+    { approved, planOn }: { approved: readonly LeaveRow[]; planOn: PlanOn },
+    day: NewDay,
+  ): DayDraft {
     const now = this.clock.now();
+    const { shift, kind } = planOn(day.workDate, person, laboratory);
     return {
       _id: newId(),
       userId: person._id,
       userName: person.name,
       employeeCode: person.employeeCode,
       laboratoryId: laboratory._id,
-      shift: effectiveShift(person, laboratory),
-      dayKind: classifyDay(day.workDate, person, laboratory),
+      shift,
+      dayKind: kind,
       leave: leaveOn(approved, day.workDate),
       ...emptyDay,
       updatedBy: null,

@@ -1,0 +1,237 @@
+import {
+  type PublishRosterBody,
+  type RosterConflict,
+  type RosterPublication,
+  RosterPublicationSchema,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../../platform/audit/audit-log';
+import type { Actor } from '../../../platform/domain/actor';
+import { DomainError } from '../../../platform/domain/domain-error';
+import { grouped } from '../../../platform/grouped';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { newId } from '../../../platform/mongo/object-id';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { declaredFields } from '../../../platform/records/declared-fields';
+import { addDays, businessDay, eachDay } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import { formatDay } from '../../../platform/time/format-time';
+import { Notices } from '../../notifications/notifications.port';
+import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import { type Account, StaffPort } from '../../staff/staff.port';
+import { AttendanceRepository } from '../records/record.repository';
+import { PublicationRepository, type PublicationRow } from '../rosters/publication.repository';
+import { type PublishedValue, RosterCellRepository, type RosterCellRow } from '../rosters/roster.repository';
+import { rosterPublished } from '../rosters/rosters';
+import { ShiftTypeRepository } from '../rosters/shift-type.repository';
+import { publishedFrom, type ShiftTypesById, wouldChange } from './cells';
+import { conflictsOf, PlanSurroundings, withContext } from './plan-conflicts';
+import { RosterAudit } from './roster-audit';
+import { ROSTER_LOCK } from './shift-types';
+
+const MAX_REPORTED = 100;
+
+type Days = { from: string; to: string };
+
+/** Makes drafts what attendance follows. */
+@Injectable()
+export class PublishRoster {
+  constructor(
+    private readonly cells: RosterCellRepository,
+    private readonly shiftTypes: ShiftTypeRepository,
+    private readonly publications: PublicationRepository,
+    private readonly surroundings: PlanSurroundings,
+    private readonly records: AttendanceRepository,
+    private readonly rosterAudit: RosterAudit,
+    private readonly audit: AuditLog,
+    private readonly notices: Notices,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly people: StaffPort,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws DomainError ROSTER_NOTHING_CHANGED, ROSTER_HAS_CONFLICTS, ROSTER_DAY_RECORDED, LABORATORY_NOT_FOUND,
+   *   LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
+   */
+  publish(actor: Actor, { laboratoryId, from, to }: PublishRosterBody): Promise<RosterPublication> {
+    // No one clocks in on a day while it changes.
+    return this.unitOfWork.exclusive([ROSTER_LOCK, 'attendance'], laboratoryId, async () => {
+      const scope = actor.scope('attendance.roster');
+      const laboratory = await this.laboratories.getForNewRecords(scope, laboratoryId);
+      const today = businessDay(this.clock.now(), laboratory.timezone);
+      // What is over stays as it was worked.
+      const days = { from: from > today ? from : today, to };
+      const types = await this.shiftTypes.ofLaboratory(scope, laboratory._id);
+      const byId: ShiftTypesById = new Map(types.map((type) => [type._id.toHexString(), type]));
+      const planned = days.from > to ? [] : await this.cells.ofLaboratory(scope, laboratory._id, days);
+      const changed = planned.filter((cell) => wouldChange(cell, byId));
+      if (changed.length === 0) throw new DomainError('ROSTER_NOTHING_CHANGED');
+      const ids = [...new Set(changed.map(({ userId }) => userId.toHexString()))];
+      const people = await this.people.findPeople(LabScope.everywhere(), ids);
+      await this.assertNotRecorded(changed, people, laboratory, days);
+      await this.assertNotForbidden(people, laboratory, days, byId);
+      const publication = await this.write(actor, laboratory, { from, to }, changed, byId);
+      await this.notify(actor, publication, changed, people);
+      await this.unitOfWork.raise(rosterPublished, { publication, userIds: ids });
+      return declaredFields(RosterPublicationSchema, publication);
+    });
+  }
+
+  /** A day on which somebody has already worked, or was marked absent, keeps the shift that it was computed with. */
+  private async assertNotRecorded(
+    changed: readonly RosterCellRow[],
+    people: readonly Account[],
+    { _id }: LaboratoryRow,
+    { from }: Days,
+  ): Promise<void> {
+    // Nobody can have worked later than tomorrow, whose shift may begin tonight.
+    const to = addDays(from, 1);
+    const near = changed.filter(({ day }) => day <= to);
+    if (near.length === 0) return;
+    const rows = await this.records.between(LabScope.everywhere(), _id, { from, to });
+    const recorded = new Set(rows.map(({ userId, workDate }) => `${userId.toHexString()} ${workDate}`));
+    const taken = near.filter(({ userId, day }) => recorded.has(`${userId.toHexString()} ${day}`));
+    if (taken.length === 0) return;
+    const nameOf = namesOf(people);
+    const errors = taken.slice(0, MAX_REPORTED).map(({ userId, day }) => ({
+      field: `${userId.toHexString()}.${day}`,
+      message: `${nameOf(userId.toHexString())} already has attendance on ${formatDay(day)}. Correct the day instead.`,
+    }));
+    throw new DomainError('ROSTER_DAY_RECORDED', { message: errors[0]?.message ?? '', errors });
+  }
+
+  /** What the rules forbid and was not published like this before. */
+  private async assertNotForbidden(
+    people: readonly Account[],
+    laboratory: LaboratoryRow,
+    days: Days,
+    shiftTypes: ShiftTypesById,
+  ): Promise<void> {
+    const context = withContext(days);
+    const ids = people.map(({ _id }) => _id);
+    const cells = await this.cells.ofLaboratory(LabScope.everywhere(), laboratory._id, context, ids);
+    const surroundingsOf = await this.surroundings.of(people, laboratory, context);
+    const ofPeople = grouped(cells, ({ userId }) => userId.toHexString());
+    // A change can leave too little rest before the day after it, and too many days in a row on later ones.
+    const judged = eachDay(days.from, context.to);
+    const isDraft = (day: string) => day >= days.from && day <= days.to;
+    const errors: { field: string; message: string }[] = [];
+    for (const person of people) {
+      const id = person._id.toHexString();
+      const plan = {
+        person,
+        cells: ofPeople.get(id) ?? [],
+        surroundings: surroundingsOf(person),
+        laboratory,
+        shiftTypes,
+      };
+      const forbidden = conflictsOf(plan, judged, isDraft).filter(({ effect }) => effect === 'forbid');
+      if (forbidden.length === 0) continue;
+      const keyOf = ({ day, kind }: RosterConflict) => `${day} ${kind}`;
+      const before = new Set(conflictsOf(plan, judged, () => false).map(keyOf));
+      for (const conflict of forbidden.filter((one) => !before.has(keyOf(one)))) {
+        const message = `${person.name}, ${formatDay(conflict.day)}: ${conflict.message}`;
+        errors.push({ field: `${id}.${conflict.day}`, message });
+      }
+    }
+    if (errors.length === 0) return;
+    const others = errors.length > 1 ? ` There are ${errors.length} such conflicts.` : '';
+    const message = `The rules of this laboratory forbid this. ${errors[0]?.message ?? ''}.${others}`;
+    throw new DomainError('ROSTER_HAS_CONFLICTS', { message, errors: errors.slice(0, MAX_REPORTED) });
+  }
+
+  private async write(
+    actor: Actor,
+    laboratory: LaboratoryRow,
+    { from, to }: Days,
+    changed: readonly RosterCellRow[],
+    shiftTypes: ShiftTypesById,
+  ): Promise<PublicationRow> {
+    const { _id: laboratoryId } = laboratory;
+    const now = this.clock.now();
+    const writes = changed.map((row) => ({ row, changes: { published: publishedFrom(row.draft, shiftTypes) } }));
+    // The lock keeps planners out.
+    if (!(await this.cells.updateEachAt(LabScope.everywhere(), writes, now))) throw new Error('A day has changed');
+    const byPerson = grouped(writes, ({ row }) => row.userId.toHexString());
+    const publication: PublicationRow = {
+      _id: newId(),
+      laboratoryId,
+      number: (await this.publications.lastNumber(laboratoryId)) + 1,
+      from,
+      to,
+      changedDays: changed.length,
+      changedPeople: byPerson.size,
+      publishedBy: actor.name,
+      publishedAt: now,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await this.publications.insert(publication);
+    await this.laboratories.notePlannedDays(laboratory, { from, to });
+    const { number, changedDays, changedPeople } = publication;
+    await this.audit.record({
+      actor,
+      action: 'roster-publication.created',
+      entity: 'roster-publication',
+      entityId: publication._id,
+      laboratoryId,
+      before: null,
+      after: { number, from, to, changedDays, changedPeople },
+    });
+    const days = [...byPerson.values()].flatMap((own) => {
+      const [first] = own;
+      if (!first) return [];
+      const inWords = (valueOf: (one: (typeof own)[number]) => PublishedValue | null) =>
+        Object.fromEntries(own.map((one) => [one.row.day, publishedInWords(valueOf(one))]));
+      const before = inWords(({ row }) => row.published);
+      return [{ userId: first.row.userId, before, after: inWords(({ changes }) => changes.published) }];
+    });
+    await this.rosterAudit.record(actor, 'roster.published', laboratoryId, days);
+    return publication;
+  }
+
+  /** One message per person, whatever the number of their days. */
+  private async notify(
+    actor: Actor,
+    { laboratoryId, from, to }: PublicationRow,
+    changed: readonly RosterCellRow[],
+    people: readonly Account[],
+  ): Promise<void> {
+    const again = new Set(changed.filter(({ published }) => published).map(({ userId }) => userId.toHexString()));
+    const active = people.filter(({ status }) => status === 'active');
+    const days = from === to ? `on ${formatDay(from)}` : `from ${formatDay(from)} to ${formatDay(to)}`;
+    const send = (to: readonly Account[], title: string, message: string) =>
+      this.notices.send({
+        actor,
+        to,
+        laboratoryId,
+        type: 'system',
+        priority: 'medium',
+        title,
+        message,
+        action: { label: 'View my roster', path: '/attendance/roster' },
+      });
+    const [changedAgain, first] = [
+      active.filter(({ _id }) => again.has(_id.toHexString())),
+      active.filter(({ _id }) => !again.has(_id.toHexString())),
+    ];
+    if (first.length > 0) await send(first, 'Roster published', `Your shifts ${days} were published.`);
+    if (changedAgain.length > 0) {
+      await send(changedAgain, 'Roster changed', `Your shifts ${days} were changed after they had been published.`);
+    }
+  }
+}
+
+function namesOf(people: readonly Account[]): (id: string) => string {
+  const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]));
+  return (id) => names.get(id) ?? 'Someone';
+}
+
+function publishedInWords(published: PublishedValue | null): string {
+  if (!published || published.value === 'weekly') return 'weekly shift';
+  if (published.value === 'off') return 'off';
+  return `${published.code} ${published.start}–${published.end}`;
+}

@@ -1,0 +1,162 @@
+import {
+  type RosterBoard,
+  type RosterBoardQuery,
+  RosterBoardSchema,
+  ROSTER_PAGE_PEOPLE,
+  type RosterPublication,
+  RosterPublicationSchema,
+  type RosterPublicationsQuery,
+  type Page,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/domain/actor';
+import { grouped } from '../../../platform/grouped';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { readAll } from '../../../platform/mongo/unit-of-work';
+import { declaredFields } from '../../../platform/records/declared-fields';
+import { businessDay, eachDay } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import {
+  LaboratoriesPort,
+  type LaboratoryRow,
+  laboratoryUsePolicy,
+  toLaboratoryName,
+} from '../../laboratories/laboratories.port';
+import { StaffPort } from '../../staff/staff.port';
+import { toAttendancePerson } from '../days/subjects';
+import { PublicationRepository } from '../rosters/publication.repository';
+import { RosterCellRepository, type RosterCellRow } from '../rosters/roster.repository';
+import { ShiftTypeRepository, type ShiftTypeRow } from '../rosters/shift-type.repository';
+import { type ShiftTypesById, toCell, toPublishedValue, toValue, wouldChange } from './cells';
+import { conflictsOf, PlanSurroundings, withContext } from './plan-conflicts';
+
+const ShownShiftType = RosterBoardSchema.shape.shiftTypes.element;
+
+/** The roster of a laboratory as its planners, and everyone else, may see it. */
+@Injectable()
+export class RosterBoards {
+  constructor(
+    private readonly cells: RosterCellRepository,
+    private readonly shiftTypes: ShiftTypeRepository,
+    private readonly publications: PublicationRepository,
+    private readonly surroundings: PlanSurroundings,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly people: StaffPort,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError LABORATORY_NOT_FOUND outside the scope, VALIDATION_FAILED without a laboratory. */
+  async board(actor: Actor, query: RosterBoardQuery): Promise<RosterBoard> {
+    const { from, to, page, userId } = query;
+    const scope = actor.scope('attendance.view');
+    const laboratory = await this.laboratories.getInScope(scope, query.laboratoryId ?? actor.laboratoryId);
+    const isPlanner = mayPlan(actor, laboratory);
+    const context = withContext({ from, to });
+    const [types, found, cells] = await readAll(
+      () => this.shiftTypes.ofLaboratory(LabScope.everywhere(), laboratory._id),
+      () => this.people.peopleBetween(scope, { laboratoryId: laboratory._id, from, to }),
+      () => this.cells.ofLaboratory(scope, laboratory._id, context),
+    );
+    const byId: ShiftTypesById = new Map(types.map((type) => [type._id.toHexString(), type]));
+    const wanted = userId === undefined ? found : found.filter(({ _id }) => _id.toHexString() === userId);
+    const shown = wanted.slice((page - 1) * ROSTER_PAGE_PEOPLE, page * ROSTER_PAGE_PEOPLE);
+    const surroundingsOf = await this.surroundings.of(shown, laboratory, context);
+    const ofPeople = grouped(cells, (cell) => cell.userId.toHexString());
+    const days = eachDay(from, to);
+    const today = businessDay(this.clock.now(), laboratory.timezone);
+    const inRange = cells.filter(({ day }) => day >= from && day <= to);
+    const refused = isPlanner ? laboratoryUsePolicy.enterRecords(laboratory) : undefined;
+    return {
+      laboratory: { ...toLaboratoryName(laboratory), timezone: laboratory.timezone },
+      from,
+      to,
+      contextFrom: context.from,
+      contextTo: context.to,
+      today,
+      canPlan: isPlanner && !refused,
+      lockedReason: refused?.message ?? null,
+      shiftTypes: types.map((type) => declaredFields(ShownShiftType, type)),
+      holidays: laboratory.holidays
+        .filter(({ date }) => date >= context.from && date <= context.to)
+        .map(({ date, name }) => ({ day: date, name })),
+      policy: laboratory.policies.roster,
+      people: shown.map((person) => {
+        const own = ofPeople.get(person._id.toHexString()) ?? [];
+        const surroundings = surroundingsOf(person);
+        return {
+          person: toAttendancePerson(person),
+          joiningDate: person.joiningDate,
+          exitDate: person.exitDate,
+          skills: person.skills,
+          ...surroundings,
+          elsewhere: isPlanner ? surroundings.elsewhere : [],
+          cells: own
+            .filter(({ published }) => isPlanner || published)
+            .map((cell) => toCell(cell, byId, isPlanner))
+            .sort((a, b) => (a.day < b.day ? -1 : 1)),
+          conflicts: isPlanner
+            ? conflictsOf({ person, cells: own, surroundings, laboratory, shiftTypes: byId }, days, () => true)
+            : [],
+        };
+      }),
+      coverage: scope.userId === null ? coverageOf(days, types, inRange, isPlanner) : [],
+      unpublished: isPlanner ? inRange.filter((cell) => cell.day >= today && wouldChange(cell, byId)).length : 0,
+      page,
+      pages: Math.max(1, Math.ceil(wanted.length / ROSTER_PAGE_PEOPLE)),
+      total: wanted.length,
+    };
+  }
+
+  /** @throws DomainError LABORATORY_NOT_FOUND outside the scope, VALIDATION_FAILED without a laboratory. */
+  async listPublications(actor: Actor, query: RosterPublicationsQuery): Promise<Page<RosterPublication>> {
+    const { page, limit } = query;
+    const scope = actor.scope('attendance.roster');
+    const laboratory = await this.laboratories.getInScope(scope, query.laboratoryId ?? actor.laboratoryId);
+    const filter = { laboratoryId: laboratory._id };
+    const { items, total } = await this.publications.page(scope, {
+      filter,
+      sort: { number: -1 },
+      uniqueSort: true,
+      page,
+      limit,
+    });
+    return { items: items.map((row) => declaredFields(RosterPublicationSchema, row)), total };
+  }
+}
+
+/** Drafts are for those who plan the whole laboratory. */
+export function mayPlan(actor: Actor, { _id }: Pick<LaboratoryRow, '_id'>): boolean {
+  if (!actor.may('attendance.roster')) return false;
+  const scope = actor.scope('attendance.roster');
+  return scope.userId === null && scope.reaches(_id.toHexString());
+}
+
+/** How many people each shift type needs and has on each day; types that are archived and unused are left out. */
+function coverageOf(
+  days: readonly string[],
+  types: readonly ShiftTypeRow[],
+  cells: readonly RosterCellRow[],
+  isPlanner: boolean,
+): RosterBoard['coverage'] {
+  const planned = new Map<string, number>();
+  const published = new Map<string, number>();
+  const count = (counts: Map<string, number>, day: string, value: unknown) => {
+    if (typeof value !== 'string') return;
+    const key = `${day} ${value}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  };
+  for (const cell of cells) {
+    const value = cell.published && toPublishedValue(cell.published);
+    count(published, cell.day, value);
+    count(planned, cell.day, isPlanner ? toValue(cell.draft) : value);
+  }
+  return days.flatMap((day) =>
+    types.flatMap(({ _id, minimumStaff, status }) => {
+      const key = `${day} ${_id.toHexString()}`;
+      const required = status === 'active' ? (minimumStaff[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 0) : 0;
+      const counts = { required, planned: planned.get(key) ?? 0, published: published.get(key) ?? 0 };
+      if (Object.values(counts).every((number) => number === 0)) return [];
+      return [{ day, shiftTypeId: _id.toHexString(), ...counts }];
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import type { BoardFacts, CoverageRow } from './roster-rows';
+import { formatDay } from '../../../lib/format';
+
+/** Planned and required people below the board, by shift type and day. */
+export function CoverageRows({ rows, facts }: { rows: readonly CoverageRow[]; facts: BoardFacts }) {
+  if (rows.length === 0) return null;
+  return (
+    <div role="rowgroup" className="coverage" aria-label="Coverage">
+      {rows.map(({ type, days }) => (
+        <div key={type._id} role="row" className="row">
+          <span role="rowheader" className="name" title={type.name}>
+            {type.name}
+          </span>
+          {days.map(({ day, required, planned }) => {
+            const isShort = planned < required;
+            const label = `${type.name}, ${formatDay(day)}: ${planned} planned, ${required} required`;
+            return (
+              <span
+                key={day}
+                role="gridcell"
+                className="cell"
+                data-short={(isShort && day >= facts.today) || undefined}
+                title={isShort ? `${label}, short` : label}
+              >
+                {required > 0 ? `${planned}/${required}` : planned > 0 ? planned : ''}
+              </span>
+            );
+          })}
+          <span role="gridcell" className="hours" />
+        </div>
+      ))}
+    </div>
+  );
+}

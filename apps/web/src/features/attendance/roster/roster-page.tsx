@@ -1,0 +1,164 @@
+import MuiLink from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { BusinessDaySchema, IdSchema, ROSTER_PAGE_PEOPLE } from '@shifa/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router-dom';
+import { z } from 'zod';
+import { paths } from '../../../config/paths';
+import { api } from '../../../data/api';
+import { queryOf } from '../../../data/queries';
+import { usePermission, useUser } from '../../../data/use-session';
+import { useUrlState } from '../../../data/use-url-state';
+import { months, type Period } from '../../../lib/calendar';
+import { LaboratorySelect, useLaboratoryInView, WithLaboratory } from '../../../screens/laboratory-in-view';
+import { withQuery } from '../../../lib/with-query';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { PageHeader } from '../../../ui/page-header';
+import { useRoomBeside } from '../../../ui/use-on-phone';
+import { PageTurner } from '../../../screens/list/page-turner';
+import { AttendanceTabs } from '../attendance-tabs';
+import { OwnRoster } from './own-roster';
+import { PeriodStepper } from './period-stepper';
+import { RosterBoardView } from './roster-board';
+import { RosterDay } from './roster-day';
+import { weekOf } from './weeks';
+
+const RosterState = z.object({
+  laboratoryId: IdSchema.optional(),
+  /** A day of the week or month that is shown. */
+  day: BusinessDaySchema.optional(),
+  span: z.enum(['week', 'month']).optional(),
+  /** The viewer's own days. */
+  mine: z.literal('true').optional(),
+  page: z.coerce.number<string>().int().min(1).optional(),
+});
+
+/** The roster of a laboratory as a board; on a phone, a day of it. People who see only themselves get their own days. */
+export function RosterPage() {
+  const seesOthers = usePermission('attendance.view').scope !== 'own';
+  const [{ mine }] = useUrlState(RosterState);
+  return seesOthers && !mine ? <LaboratoryRoster /> : <MyRosterPage />;
+}
+
+function MyRosterPage() {
+  const seesOthers = usePermission('attendance.view').scope !== 'own';
+  return (
+    <>
+      <PageHeader
+        title="Attendance Tracking"
+        documentTitle="My roster"
+        back={
+          seesOthers && (
+            <MuiLink component={Link} to={paths.roster} variant="body2">
+              Roster of the laboratory
+            </MuiLink>
+          )
+        }
+      />
+      <AttendanceTabs />
+      <OwnRoster />
+    </>
+  );
+}
+
+function LaboratoryRoster() {
+  const [state, change] = useUrlState(RosterState);
+  const view = useLaboratoryInView(state.laboratoryId, 'attendance.view');
+  const plans = usePermission('attendance.roster').allowed;
+  const hasRoster = useUser().laboratoryId !== null;
+  const navigate = useNavigate();
+  const hasRoom = useRoomBeside();
+  const { laboratory, today } = view;
+  const span = hasRoom ? (state.span ?? 'week') : 'day';
+  const day = state.day ?? today;
+  const shown = periodOf(span, day);
+  return (
+    <>
+      <PageHeader
+        title="Attendance Tracking"
+        documentTitle="Roster"
+        menu={[
+          ...(hasRoster
+            ? [{ label: 'My roster', onSelect: () => void navigate(withQuery(paths.roster, { mine: 'true' })) }]
+            : []),
+          ...(plans
+            ? [
+                {
+                  label: 'Shift types',
+                  onSelect: () => void navigate(withQuery(paths.shiftTypes, { laboratoryId: laboratory?._id })),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <AttendanceTabs />
+      <Stack direction="row" useFlexGap sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center', mb: 3 }}>
+        <PeriodStepper span={span} day={day} today={today} onChange={(next) => change({ day: next })} />
+        {hasRoom && (
+          <ToggleButtonGroup
+            size="small"
+            exclusive
+            value={span}
+            aria-label="Days shown"
+            onChange={(_, next: 'week' | 'month' | null) =>
+              next && change({ span: next === 'week' ? undefined : next })
+            }
+          >
+            <ToggleButton value="week">Week</ToggleButton>
+            <ToggleButton value="month">Month</ToggleButton>
+          </ToggleButtonGroup>
+        )}
+        <LaboratorySelect view={view} onChange={(laboratoryId) => change({ laboratoryId })} />
+      </Stack>
+      <WithLaboratory view={view} skeleton={<Skeleton variant="rectangular" height={480} />}>
+        {laboratory && (
+          <Board
+            key={laboratory._id}
+            laboratoryId={laboratory._id}
+            period={shown}
+            page={state.page}
+            onPage={(page) => change({ page })}
+          />
+        )}
+      </WithLaboratory>
+    </>
+  );
+}
+
+type BoardProps = { laboratoryId: string; period: Period; page?: number | undefined; onPage: (page: number) => void };
+
+function Board({ laboratoryId, period, page = 1, onPage }: BoardProps) {
+  const request = queryOf(api.rosters.board, { query: { laboratoryId, ...period, page } });
+  const { data, error, refetch, isPlaceholderData } = useQuery({ ...request, placeholderData: keepPreviousData });
+  if (!data) return <NotLoaded query={{ error, refetch }} what="the roster" skeleton={480} />;
+  return (
+    // What is still shown of other days must not be planned by mistake.
+    <Stack
+      inert={isPlaceholderData}
+      aria-busy={isPlaceholderData}
+      sx={{ gap: 4, opacity: isPlaceholderData ? 0.6 : 1 }}
+    >
+      {period.from === period.to ? (
+        <RosterDay board={data} boardKey={request.queryKey} />
+      ) : (
+        <RosterBoardView board={data} boardKey={request.queryKey} />
+      )}
+      {data.pages > 1 && (
+        <PageTurner
+          pagination={{ page: data.page, pages: data.pages, total: data.total, limit: ROSTER_PAGE_PEOPLE }}
+          things={{ one: 'person', many: 'people' }}
+          onPage={onPage}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function periodOf(span: 'day' | 'week' | 'month', day: string): Period {
+  if (span === 'day') return { from: day, to: day };
+  if (span === 'week') return weekOf(day);
+  return months(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 1);
+}

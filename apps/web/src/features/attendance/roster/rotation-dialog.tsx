@@ -1,0 +1,108 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import {
+  OFF_CODE,
+  parseRotation,
+  type RosterShiftType,
+  type RosterValue,
+  rotationOn,
+  WEEKLY_CODE,
+} from '@shifa/contract';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { type SubmitEvent, useState } from 'react';
+import { AppDialog } from '../../../ui/app-dialog';
+import { Field } from '../../../ui/fields/field';
+import { formatDay, formatDayCount, formatPeople } from '../../../lib/format';
+
+type RotationDialogProps = {
+  shiftTypes: readonly RosterShiftType[];
+  /** The people who get the rotation, in the order of the board. */
+  names: readonly string[];
+  days: readonly string[];
+  onApply: (valueFor: (person: number, day: string) => RosterValue) => void;
+  onClose: () => void;
+};
+
+/** Fills days with a repeating pattern, each person some days further on in it than the one before. */
+export function RotationDialog({ shiftTypes, names, days, onApply, onClose }: RotationDialogProps) {
+  const [pattern, setPattern] = useState('');
+  const [offset, setOffset] = useState('0');
+  const active = shiftTypes.filter(({ status }) => status === 'active');
+  const rotation = parseRotation(pattern, active);
+  const step = /^-?\d{1,2}$/.test(offset.trim()) ? Number(offset) : undefined;
+  const [tried, setTried] = useState(false);
+  const start = days[0] ?? '';
+  const isReady = 'values' in rotation && step !== undefined;
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (!isReady) return;
+    onApply((person, day) => rotationOn(rotation.values, start, day, person * step));
+    onClose();
+  };
+
+  return (
+    <AppDialog
+      title="Fill with a rotation"
+      onClose={onClose}
+      onSubmit={submit}
+      maxWidth="sm"
+      actions={
+        <>
+          <Button variant="outlined" color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained">
+            Fill {formatDayCount(days.length)} of {formatPeople(names.length)}
+          </Button>
+        </>
+      }
+    >
+      <Typography variant="body2" color="textSecondary">
+        From {formatDay(days[0] ?? '')} to {formatDay(days.at(-1) ?? '')}. Codes:{' '}
+        {[
+          ...active.map(({ code, name }) => `${code} ${name}`),
+          `${OFF_CODE} day off`,
+          `${WEEKLY_CODE} weekly shift`,
+        ].join(', ')}
+        .
+      </Typography>
+      <Field
+        label="Pattern"
+        help="One code for each day, such as MMAANNOO. It starts again at its end."
+        error={'fault' in rotation && (tried || pattern.trim() !== '') ? rotation.fault : undefined}
+      >
+        {({ id, error, ...described }) => (
+          <OutlinedInput
+            id={id}
+            error={error}
+            autoFocus
+            fullWidth
+            value={pattern}
+            onChange={(event) => setPattern(event.target.value)}
+            inputProps={{ ...described, autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false }}
+          />
+        )}
+      </Field>
+      {names.length > 1 && (
+        <Field
+          label="Days between one person and the next"
+          help="With 2, the second person starts on the third day of the pattern."
+          error={step === undefined ? 'Enter a whole number from -99 to 99' : undefined}
+        >
+          {({ id, error, ...described }) => (
+            <OutlinedInput
+              id={id}
+              error={error}
+              value={offset}
+              onChange={(event) => setOffset(event.target.value)}
+              inputProps={{ ...described, inputMode: 'numeric' }}
+              sx={{ width: 120 }}
+            />
+          )}
+        </Field>
+      )}
+    </AppDialog>
+  );
+}

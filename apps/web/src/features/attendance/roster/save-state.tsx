@@ -1,0 +1,67 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { plural, type RosterBoard } from '@shifa/contract';
+import { messageOf } from '../../../lib/api-error';
+import { formatDay, formatDayCount } from '../../../lib/format';
+import { Banner } from '../../../ui/feedback/banner';
+import type { useRosterSave } from './use-roster-save';
+
+type SaveStateProps = { saving: ReturnType<typeof useRosterSave>; board: RosterBoard };
+
+/** Whether what was planned is saved; where another planner was faster, the choice between the two plans. */
+export function SaveState({ saving, board }: SaveStateProps) {
+  const { isUnsaved, isSaving, failure, retry, theirs, takeTheirs, keepMine } = saving;
+  if (theirs.length > 0) {
+    const names = new Map(board.people.map(({ person }) => [person._id, person.name]));
+    const days = theirs.slice(0, 5).map(({ userId, day }) => `${names.get(userId) ?? 'Someone'}, ${formatDay(day)}`);
+    const others = [...new Set(theirs.map(({ changedBy }) => changedBy ?? 'The system'))].join(', ');
+    return (
+      <Banner
+        tone="warning"
+        action={
+          <Stack direction="row" sx={{ gap: 1 }}>
+            <Button size="small" color="inherit" onClick={keepMine}>
+              Keep mine
+            </Button>
+            <Button size="small" color="inherit" onClick={takeTheirs}>
+              Use theirs
+            </Button>
+          </Stack>
+        }
+      >
+        {others} changed {plural(theirs.length, 'a day', `${theirs.length} days`)} that you changed too:{' '}
+        {days.join('; ')}
+        {theirs.length > days.length && ` and ${theirs.length - days.length} more`}. Nothing of yours is lost: choose
+        which plan counts.
+      </Banner>
+    );
+  }
+  if (failure) {
+    return (
+      <Banner
+        tone="error"
+        action={
+          <Button size="small" color="inherit" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        Your changes aren't saved yet. {messageOf(failure, "Couldn't save the roster.")}
+      </Banner>
+    );
+  }
+  if (!board.canPlan) return null;
+  return (
+    <Typography variant="body2" color="textSecondary" role="status">
+      {stateOf(isSaving || isUnsaved, board.unpublished)}
+    </Typography>
+  );
+}
+
+function stateOf(isSaving: boolean, unpublished: number): string {
+  if (isSaving) return 'Saving…';
+  return unpublished > 0
+    ? `Saved as a draft. ${formatDayCount(unpublished)} not published yet.`
+    : 'There are no unpublished changes.';
+}

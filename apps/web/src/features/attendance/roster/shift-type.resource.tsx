@@ -1,0 +1,78 @@
+import Archive from '@mui/icons-material/Inventory2Outlined';
+import Delete from '@mui/icons-material/DeleteOutlined';
+import Edit from '@mui/icons-material/EditOutlined';
+import Restore from '@mui/icons-material/UnarchiveOutlined';
+import { ShiftTypeSchema } from '@shifa/contract';
+import { defineActions } from '../../../screens/actions/define-actions';
+import { api } from '../../../data/api';
+import { send } from '../../../data/queries';
+import { defineResource } from '../../../data/resource';
+import { formTitle, lazyForm } from '../../../ui/drawers/lazy-form';
+
+/** What the list, the form and the actions of shift types have in common. */
+export const shiftTypeResource = defineResource({
+  noun: 'shift type',
+  plural: 'shift types',
+  // Shift types have no events of their own.
+  entity: 'attendance',
+  list: api.shiftTypes.list,
+  get: api.shiftTypes.get,
+  summaries: [api.rosters.board],
+  schema: ShiftTypeSchema,
+  nameOf: ({ name }) => name,
+});
+
+export const ShiftTypeForm = lazyForm(
+  formTitle(shiftTypeResource.noun),
+  async () => (await import('./shift-type-form')).ShiftTypeForm,
+);
+
+export const shiftTypeActions = defineActions(shiftTypeResource, {
+  edit: { label: 'Edit shift type', icon: <Edit />, form: ShiftTypeForm },
+  archive: {
+    label: 'Archive shift type',
+    icon: <Archive />,
+    verb: 'Archive',
+    outcome: 'was archived',
+    question: ({ name }) => (
+      <>
+        No further day can be planned with <strong>{name}</strong>. Days that are planned with it keep it.
+      </>
+    ),
+    send: ({ _id }, version, { key, signal }) =>
+      send(api.shiftTypes.archive, {
+        params: { id: _id },
+        body: { version },
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      }),
+  },
+  restore: {
+    label: 'Restore shift type',
+    icon: <Restore />,
+    outcome: 'was restored',
+    send: ({ _id }, version, { key, signal }) =>
+      send(api.shiftTypes.restore, {
+        params: { id: _id },
+        body: { version },
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      }),
+  },
+  remove: {
+    label: 'Delete shift type',
+    icon: <Delete />,
+    verb: 'Delete',
+    destructive: true,
+    outcome: 'was deleted',
+    question: ({ name }) => (
+      <>
+        <strong>{name}</strong> was never used and is deleted for good.
+      </>
+    ),
+    send: async (type, version, { signal }) => {
+      await send(api.shiftTypes.remove, { params: { id: type._id }, query: { version }, fetchOptions: { signal } });
+      return type;
+    },
+  },
+});

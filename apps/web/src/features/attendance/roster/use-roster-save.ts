@@ -1,0 +1,76 @@
+import type { ChangedCell, contract, PlanRosterBody, RosterBoard } from '@shifa/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Dispatch, useEffect, useEffectEvent, useState } from 'react';
+import { api } from '../../../data/api';
+import { useIdempotentSend } from '../../../data/idempotency';
+import { type Key, send } from '../../../data/queries';
+import { failedWith } from '../../../lib/api-error';
+import { nextRequest, type PlanAction, type RosterPlan, withCells, withTheirs } from './roster-plan';
+
+const PAUSE_MS = 600;
+
+type SaveOptions = {
+  laboratoryId: string;
+  /** Of the board in the cache. */
+  boardKey: Key;
+  plan: RosterPlan;
+  dispatch: Dispatch<PlanAction>;
+};
+
+/**
+ * Saves what is planned shortly after the last change, one request at a time. It stops when another planner has changed
+ * one of the days, until it is decided whose plan counts, and after a failure, until it is tried again.
+ */
+export function useRosterSave({ laboratoryId, boardKey, plan, dispatch }: SaveOptions) {
+  const queryClient = useQueryClient();
+  const sendOnce = useIdempotentSend();
+  const [theirs, setTheirs] = useState<readonly ChangedCell[]>([]);
+  const save = (body: PlanRosterBody) =>
+    sendOnce(body, (key) => send(api.rosters.plan, { body, headers: { 'idempotency-key': key } }));
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: save,
+    onSuccess: ({ people }, body) => {
+      queryClient.setQueryData<RosterBoard>(boardKey, (board) => board && withCells(board, people));
+      dispatch({ type: 'saved', sent: body.people, saved: people });
+      // Coverage and what is unpublished are counted by the server.
+      void queryClient.invalidateQueries({ queryKey: boardKey });
+    },
+    onError: (failure) => {
+      if (!failedWith<typeof contract.rosters.plan>(failure, 'ROSTER_CHANGED')) return;
+      setTheirs((failure.conflict?.current ?? []) as ChangedCell[]);
+    },
+  });
+  const isConflict = theirs.length > 0;
+  const failure = isConflict ? null : error;
+
+  useEffect(() => {
+    if (isPending || isConflict || failure) return;
+    const body = nextRequest(laboratoryId, plan.edits);
+    if (!body) return;
+    const timer = setTimeout(() => mutate(body), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [plan.edits, isPending, isConflict, failure, laboratoryId, mutate]);
+
+  // A change of laboratory or of the window's width closes the board, perhaps before the pause is over.
+  const sendRest = useEffectEvent(() => {
+    const body = isPending || isConflict ? undefined : nextRequest(laboratoryId, plan.edits);
+    if (body) save(body).catch(() => undefined);
+  });
+  useEffect(() => () => sendRest(), []);
+
+  const settle = (type: 'drop' | 'rebase') => {
+    queryClient.setQueryData<RosterBoard>(boardKey, (board) => board && withTheirs(board, theirs));
+    dispatch({ type, cells: theirs });
+    setTheirs([]);
+    reset();
+  };
+  return {
+    isUnsaved: plan.edits.size > 0,
+    isSaving: isPending,
+    failure,
+    retry: reset,
+    theirs,
+    takeTheirs: () => settle('drop'),
+    keepMine: () => settle('rebase'),
+  };
+}
