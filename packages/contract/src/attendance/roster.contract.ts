@@ -135,7 +135,7 @@ export const rosterContract = defineRoutes({
     path: '/attendance/roster/calendar/:token/roster.ics',
     summary: 'Get a roster as a calendar file',
     description:
-      'iCalendar (RFC 5545) with the published shifts of the person whose link it is, from 31 days ago to 92 days ' +
+      'An iCalendar file (RFC 5545) with the published shifts of the person whose link it is, from 31 days ago to 92 days ' +
       'ahead. Each shift keeps its UID when it changes.',
     pathParams: CalendarParams,
     responses: { 200: fileOf() },

@@ -33,7 +33,7 @@ describe('readHolidayList', () => {
     expect(holidays).toEqual([holiday('2027-01-26', 'Republic Day')]);
     expect(faults).toEqual([
       { line: 2, message: 'Enter a date such as 2027-01-26 or 26/01/2027, and a name' },
-      { line: 3, message: '2027-02-30 is not a date' },
+      { line: 3, message: "There's no 2027-02-30" },
       { line: 4, message: '2027-01-26 appears twice' },
       { line: 5, message: 'Name is required' },
       { line: 6, message: 'Name must be at most 80 characters' },

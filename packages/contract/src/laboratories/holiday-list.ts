@@ -72,7 +72,7 @@ export function readHolidayList(text: string): { holidays: Holiday[]; faults: Ho
 }
 
 function faultOf({ issues: [issue] }: z.ZodError, date: string): string {
-  return issue?.path[0] === 'date' || !issue ? `${date} is not a date` : issue.message;
+  return issue?.path[0] === 'date' || !issue ? `There's no ${date}` : issue.message;
 }
 
 /** The cells of a line; quotes keep a separator inside a cell. */

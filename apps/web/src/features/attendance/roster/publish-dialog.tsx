@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { conflictLabels, type RosterBoard, type RosterConflict } from '@shifa/contract';
+import { conflictLabels, plural, type RosterBoard, type RosterConflict } from '@shifa/contract';
 import { AppDialog } from '../../../ui/app-dialog';
 import { Banner } from '../../../ui/feedback/banner';
 import { ResultLines } from '../../../screens/bulk/bulk-results';
@@ -69,13 +69,17 @@ export function PublishDialog({ board, conflicts, onClose }: PublishDialogProps)
       </Typography>
       {forbidden.length > 0 && (
         <Banner tone="error">
-          {formatCount(forbidden.length)} {forbidden.length === 1 ? 'conflict prevents' : 'conflicts prevent'}{' '}
-          publishing. Change these days first.
+          {plural(
+            forbidden.length,
+            '1 conflict prevents publishing.',
+            `${formatCount(forbidden.length)} conflicts prevent publishing.`,
+          )}{' '}
+          Change these days first.
         </Banner>
       )}
       {forbidden.length === 0 && warnings.length > 0 && (
         <Banner tone="warning">
-          {formatCount(warnings.length)} {warnings.length === 1 ? 'warning' : 'warnings'}. You can publish anyway.
+          {plural(warnings.length, '1 warning', `${formatCount(warnings.length)} warnings`)}. You can publish anyway.
         </Banner>
       )}
       {publishing.fault && <Banner tone="error">{publishing.fault}</Banner>}

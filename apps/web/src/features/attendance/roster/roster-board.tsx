@@ -2,6 +2,7 @@ import Stack from '@mui/material/Stack';
 import type { RosterBoard, RosterValue } from '@shifa/contract';
 import { useDeferredValue, useMemo, useReducer, useState } from 'react';
 import { useLeaveGuard } from '../../../ui/drawers/use-leave-guard';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Banner } from '../../../ui/feedback/banner';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NoResults } from '../../../ui/feedback/no-results';
@@ -46,9 +47,8 @@ export function RosterBoardView({ board, boardKey }: RosterBoardViewProps) {
   const coverage = useMemo(() => coverageRows(board, facts, deferredEdits), [board, facts, deferredEdits]);
   const planning = usePlanning({ board, people, facts, plan, dispatch });
   const saving = useRosterSave({ laboratoryId: board.laboratory._id, boardKey, plan, dispatch });
-  useLeaveGuard(saving.isUnsaved, (leave) => {
-    if (window.confirm('Your last changes are not saved yet. Leave anyway?')) leave();
-  });
+  const [leave, setLeave] = useState<() => void>();
+  useLeaveGuard(saving.isUnsaved, (go) => setLeave(() => go));
 
   if (board.people.length === 0) {
     return <EmptyState>No one works at this laboratory in these days.</EmptyState>;
@@ -128,6 +128,20 @@ export function RosterBoardView({ board, boardKey }: RosterBoardViewProps) {
           onClose={() => setDialog(undefined)}
         />
       )}
+      <ConfirmDialog
+        open={leave !== undefined}
+        title="Leave the roster"
+        verb="Leave"
+        cancelLabel="Stay"
+        destructive
+        onConfirm={() => {
+          setLeave(undefined);
+          leave?.();
+        }}
+        onCancel={() => setLeave(undefined)}
+      >
+        Your last changes aren't saved yet, and may be lost.
+      </ConfirmDialog>
       {dialog === 'publish' && (
         <PublishDialog
           board={board}

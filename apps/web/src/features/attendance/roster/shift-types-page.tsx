@@ -12,7 +12,7 @@ import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { paths } from '../../../config/paths';
 import { useUrlState } from '../../../data/use-url-state';
-import { formatHours, formatMinutes } from '../../../lib/format';
+import { formatHours, formatMinutes, formatPeople } from '../../../lib/format';
 import { withQuery } from '../../../lib/with-query';
 import { Actions } from '../../../screens/actions/actions';
 import { ItemMenu } from '../../../screens/actions/item-actions';
@@ -126,7 +126,7 @@ function ShiftTypeLine({ type }: { type: ShiftType }) {
 /** `2 people`, or `1 to 3 people` where the days differ. */
 function describeNeed(people: readonly number[]): string {
   const [least, most] = [Math.min(...people), Math.max(...people)];
-  if (least === most) return most === 1 ? '1 person' : `${most} people`;
+  if (least === most) return formatPeople(most);
   return `${least} to ${most} people`;
 }
 
