@@ -20,6 +20,9 @@ export const businessRefusals: readonly RegExp[] = [
   /^Someone with a higher role than this person must decide$/,
   /Choose (a colleague|an active person|another person|another super admin)\.$/,
   /has no approvals to delegate$/,
+  // The roster.
+  /^Plan days within \d+ days at once$/,
+  /^The break must be shorter than the shift$/,
   // What the rest of the document is.
   /^A reversal must match the original entry here$/,
   /^Choose an (income|expense) category$/,

@@ -66,8 +66,8 @@ describe(`a roster of ${PEOPLE} people and ${days.length} days`, () => {
       ...{ day: FIRST, shiftTypeId: types[0]?._id, required: 0, planned: 50, published: 0 },
     });
     const publishing = await commandsDuring(desk.app, async () => {
-      const { body: published } = await roster.publish(FIRST, last).expect(201);
-      const { changedDays, changedPeople } = (published as { data: RosterPublication }).data;
+      const published = await roster.publish(FIRST, last).expect(201);
+      const { changedDays, changedPeople } = (published.body as { data: RosterPublication }).data;
       expect([changedDays, changedPeople]).toEqual([PEOPLE * days.length, PEOPLE]);
     });
     // The number of commands does not depend on the number of people or days.

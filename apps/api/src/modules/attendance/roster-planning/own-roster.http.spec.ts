@@ -37,7 +37,9 @@ describe('the own roster', () => {
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
     const file = answer.text;
     expect(file.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
-    return new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
+    return new ICAL.Component(ICAL.parse(file) as unknown[])
+      .getAllSubcomponents('vevent')
+      .map((one) => new ICAL.Event(one));
   };
 
   it('says for each day what the person works and why', async () => {
@@ -121,7 +123,9 @@ describe('a calendar file', () => {
     };
     const file = calendarFile('Roster', [event]);
     expect(file.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
-    const read = new ICAL.Event(new ICAL.Component(ICAL.parse(file)).getFirstSubcomponent('vevent') ?? undefined);
+    const read = new ICAL.Event(
+      new ICAL.Component(ICAL.parse(file) as unknown[]).getFirstSubcomponent('vevent') ?? undefined,
+    );
     expect({ uid: read.uid, title: read.summary, place: read.location, sequence: read.sequence }).toEqual({
       ...{ uid: event.uid, title, place: event.place, sequence: 3 },
     });

@@ -125,7 +125,7 @@ export class RosterBoards {
 }
 
 /** Drafts are for those who plan the whole laboratory. */
-export function mayPlan(actor: Actor, { _id }: Pick<LaboratoryRow, '_id'>): boolean {
+function mayPlan(actor: Actor, { _id }: Pick<LaboratoryRow, '_id'>): boolean {
   if (!actor.may('attendance.roster')) return false;
   const scope = actor.scope('attendance.roster');
   return scope.userId === null && scope.reaches(_id.toHexString());

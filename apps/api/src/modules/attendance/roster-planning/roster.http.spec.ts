@@ -193,29 +193,26 @@ describe('the roster', () => {
     });
 
     it('is refused without a change, of days that are over, and of other laboratories', async () => {
-      const refused = async (code: string, answer: { status: number; body: unknown }) =>
+      const refused = (code: string, answer: { status: number; body: unknown }) =>
         expect([failureOf(answer).code, answer.status]).toEqual([code, code === 'LABORATORY_NOT_FOUND' ? 404 : 409]);
-      await refused('ROSTER_NOTHING_CHANGED', await roster.publish('2027-03-01', '2027-03-07'));
-      await refused('ROSTER_NOTHING_CHANGED', await roster.publish('2026-11-01', '2026-11-29'));
+      refused('ROSTER_NOTHING_CHANGED', await roster.publish('2027-03-01', '2027-03-07'));
+      refused('ROSTER_NOTHING_CHANGED', await roster.publish('2026-11-01', '2026-11-29'));
       const stranger = await desk.app.person('manager', { laboratoryId: (await desk.app.laboratory())._id });
-      await refused('LABORATORY_NOT_FOUND', await roster.publish(TUESDAY, TUESDAY, stranger));
-      await refused(
+      refused('LABORATORY_NOT_FOUND', await roster.publish(TUESDAY, TUESDAY, stranger));
+      refused(
         'LABORATORY_NOT_FOUND',
         await roster.post('roster/cells', roster.planBody([person], { [TUESDAY]: null }), stranger),
       );
       const query = `laboratoryId=${desk.laboratory.id}`;
       const board = `/api/attendance/roster?${query}&from=${TUESDAY}&to=${TUESDAY}`;
-      await refused('LABORATORY_NOT_FOUND', await desk.app.as(stranger).get(board));
-      await refused(
-        'LABORATORY_NOT_FOUND',
-        await desk.app.as(stranger).get(`/api/attendance/roster/publications?${query}`),
-      );
+      refused('LABORATORY_NOT_FOUND', await desk.app.as(stranger).get(board));
+      refused('LABORATORY_NOT_FOUND', await desk.app.as(stranger).get(`/api/attendance/roster/publications?${query}`));
       for (const status of ['suspended', 'archived'] as const) {
         const { id: laboratoryId } = await desk.app.laboratory({ status });
         const code = `LABORATORY_${status.toUpperCase()}`;
         const range = { from: TUESDAY, to: TUESDAY };
-        await refused(code, await roster.post('roster/publish', { laboratoryId, ...range }, desk.head));
-        await refused(
+        refused(code, await roster.post('roster/publish', { laboratoryId, ...range }, desk.head));
+        refused(
           code,
           await roster.post(
             'roster/cells',

@@ -135,8 +135,8 @@ describe('shift types', () => {
       expect(failureOf(answer).code).toBe(`LABORATORY_${status.toUpperCase()}`);
     }
     const full = await desk.app.laboratory();
-    const letters = [...'ABCDEFGHIJ'];
-    const codes = letters.flatMap((first) => [...'KLMNPQR'].map((second) => first + second));
+    const letters = Array.from('ABCDEFGHIJ');
+    const codes = letters.flatMap((first) => Array.from('KLMNPQR').map((second) => first + second));
     const create = (code: string) =>
       roster.post('shift-types', { ...roster.shiftTypeBody({ code }), laboratoryId: full.id }, desk.head);
     const answers = await Promise.all(codes.slice(0, MAX_SHIFT_TYPES + 4).map((code) => create(code)));

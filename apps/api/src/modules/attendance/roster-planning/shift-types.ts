@@ -25,14 +25,14 @@ import { LaboratoriesPort } from '../../laboratories/laboratories.port';
 import { ShiftTypeRepository, type ShiftTypeRow } from '../rosters/shift-type.repository';
 
 /** Raised within the transaction of every write to a shift type, besides its deletion. */
-export const shiftTypesChanged = eventKind<EntityChanged<ShiftTypeRow>>('shift-types.changed');
+const shiftTypesChanged = eventKind<EntityChanged<ShiftTypeRow>>('shift-types.changed');
 
 /** The lock of everything that changes a laboratory's roster or its shift types. */
 export const ROSTER_LOCK = 'roster';
 
 const plans = (viewer: Actor, { laboratoryId }: ShiftTypeRow) => lacks(viewer, 'attendance.roster', { laboratoryId });
 
-export const shiftTypePolicy: Policy<ShiftTypeAction, ShiftTypeRow> = {
+const shiftTypePolicy: Policy<ShiftTypeAction, ShiftTypeRow> = {
   edit: plans,
   archive: (viewer, row) => (row.status === 'active' ? plans(viewer, row) : notOffered('SHIFT_TYPE_ARCHIVED')),
   restore: (viewer, row) => (row.status === 'archived' ? plans(viewer, row) : notOffered('SHIFT_TYPE_ARCHIVED')),
