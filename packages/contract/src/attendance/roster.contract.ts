@@ -135,13 +135,8 @@ export const rosterContract = defineRoutes({
     path: '/attendance/roster/calendar/:token/roster.ics',
     summary: 'Get a roster as a calendar file',
     description:
-<<<<<<< HEAD
       'An iCalendar file (RFC 5545) with the published shifts of the person whose link it is, from 31 days ago to 92 days ' +
       'ahead. Each shift keeps its UID when it changes.',
-=======
-      'The published shifts of the person whose link it is, from 31 days ago to 92 days ahead, as iCalendar (RFC 5545). ' +
-      'Each shift keeps its UID when it changes.',
->>>>>>> roster
     pathParams: CalendarParams,
     responses: { 200: fileOf() },
     errors: ['LINK_INVALID', 'TOO_MANY_LOGINS'],

@@ -21,7 +21,8 @@ import { laboratoryOptions } from '../../data/laboratory-options';
 /** The fields of a person in the form. A text that was not entered is empty. */
 export type StaffValues = {
   [
-    Text in 'name' | 'email' | 'phone' | 'department' | 'designation' | 'laboratoryId' | 'joiningDate' | 'deputyId'
+    Text in
+      'name' | 'email' | 'phone' | 'department' | 'designation' | 'laboratoryId' | 'joiningDate' | 'deputyId' | 'skills'
   ]: string;
 } & Pick<CreateStaffBody, 'role' | 'employmentType' | 'shift' | 'emergencyContact'>;
 
@@ -56,6 +57,7 @@ function fieldsWith(laboratories: readonly LaboratoryOption[]): readonly Editabl
     field('deputyId', 'Deputy', formatDeputy),
     field('department', 'Department'),
     field('designation', 'Designation'),
+    field('skills', 'Skills', (skills: string | readonly string[]) => [skills].flat().join(', ')),
     field('employmentType', 'Employment', (type: StaffValues['employmentType']) => employmentTypeLabels[type]),
     field('joiningDate', 'Joined', (day: string) => formatDay(day)),
     field('shift', 'Shift', formatShift),

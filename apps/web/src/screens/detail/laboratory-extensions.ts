@@ -4,14 +4,16 @@ import type { StatCard } from '../../ui/stat-card';
 import { type DescribedField, describedField } from '../form/described-field';
 
 type Policies = Laboratory['policies'];
-/** A feature's name in the contract, for its policies as for its block of the statistics. */
-type FeatureName = keyof Policies & keyof LaboratoryStats;
+/** A feature's name in the contract. */
+type FeatureName = keyof Policies;
 type PolicyPath = {
   [Feature in keyof Policies]: `policies.${Feature}.${keyof Policies[Feature] & string}`;
 }[keyof Policies];
 
 type PolicyInput = {
-  input: 'money' | 'number';
+  input: 'money' | 'number' | 'choice';
+  /** Of a choice. */
+  options?: readonly { value: string; label: string }[];
   /** What is counted: `minutes`. */
   unit?: string;
   help?: string;
@@ -52,9 +54,13 @@ type PolicyRehearsal<Name extends string = string> = {
   after: Name;
 };
 
+/** Values that are proposed together, such as those of a law; the person still saves them. */
+export type PolicyPreset = { key: string; label: string; description: string; values: Record<string, unknown> };
+
 /** What another feature adds to a laboratory. Laboratories themselves know nothing else of the feature. */
 export type LaboratoryExtension = {
   title: string;
+  presets: readonly (PolicyPreset & { feature: FeatureName })[];
   policies: readonly PolicyField[];
   rehearsal?: PolicyRehearsal | undefined;
   statCards: (stats: LaboratoryStats, context: StatsContext) => StatCardProps[];
@@ -62,21 +68,26 @@ export type LaboratoryExtension = {
 
 type ExtensionDefinition<Feature extends FeatureName> = {
   title: string;
+  presets?: readonly (Omit<PolicyPreset, 'values'> & { values: Partial<Policies[Feature]> })[];
   /** In the order of the form. */
   policies: { [Name in keyof Policies[Feature]]: PolicyDefinition<Policies[Feature][Name]> };
   rehearsal?: PolicyRehearsal<keyof Policies[Feature] & string>;
-  statCards: (stats: NonNullable<LaboratoryStats[Feature]>, context: StatsContext) => StatCardProps[];
+  /** Of its block of the statistics. */
+  statCards?: Feature extends keyof LaboratoryStats
+    ? (stats: NonNullable<LaboratoryStats[Feature]>, context: StatsContext) => StatCardProps[]
+    : never;
 };
 
 /** Declares what a feature adds to a laboratory. The compiler asks for every policy that its contract has. */
 export function defineLaboratoryExtension<Feature extends FeatureName>(
   feature: Feature,
-  { title, policies, rehearsal, statCards }: ExtensionDefinition<Feature>,
+  { title, presets = [], policies, rehearsal, statCards }: ExtensionDefinition<Feature>,
 ): LaboratoryExtension {
   const setterOf = new Map(fieldSetters(policySetters[feature]));
   const definitions = Object.entries(policies as Record<string, PolicyDefinition<never>>);
   return {
     title,
+    presets: presets.map((preset) => ({ ...preset, feature })),
     rehearsal: rehearsal && { ...rehearsal, after: `policies.${feature}.${rehearsal.after}` },
     policies: definitions.map(([name, { label, format, ...input }]) => ({
       ...describedField(`policies.${feature}.${name}` as PolicyPath, label, format),
@@ -84,8 +95,10 @@ export function defineLaboratoryExtension<Feature extends FeatureName>(
       networkOnly: setterOf.get(name) !== 'editor',
     })),
     statCards: (stats, context) => {
-      const block = stats[feature];
-      return block ? statCards(block, context) : [];
+      const block = (stats as Record<string, unknown>)[feature];
+      return block && statCards
+        ? (statCards as (block: unknown, given: StatsContext) => StatCardProps[])(block, context)
+        : [];
     },
   };
 }

@@ -89,7 +89,7 @@ export function FoldedFields({ form, workDenied, stored }: FoldedFieldsProps) {
           .join(' · ')}
         invalid={Boolean(errors.policies)}
       >
-        <PolicyFields control={control} workDenied={workDenied} stored={stored} />
+        <PolicyFields form={form} workDenied={workDenied} stored={stored} />
       </FormSection>
     </div>
   );

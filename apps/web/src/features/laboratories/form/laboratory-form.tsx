@@ -32,7 +32,7 @@ const policies = { ...laboratoryResource, name: 'laboratory-policies', noun: 'po
 export function PolicyForm(props: FormProps<Laboratory>) {
   return (
     <FormOf {...props} resource={policies}>
-      {({ form, base }) => <PolicyFields control={form.control} workDenied={workDeniedOf(base)} stored={base} />}
+      {({ form, base }) => <PolicyFields form={form} workDenied={workDeniedOf(base)} stored={base} />}
     </FormOf>
   );
 }

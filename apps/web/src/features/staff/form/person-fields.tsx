@@ -93,6 +93,14 @@ export function PersonFields({ form, person }: PersonFieldsProps) {
             useSuggestions={suggestDesignations}
           />
         </Box>
+        <FormText
+          control={control}
+          name="skills"
+          label="Skills"
+          optional
+          help="Separated by commas, such as Microbiology, Phlebotomy. Shifts of the roster can need them."
+          autoComplete="off"
+        />
         <Box sx={pairStyle}>
           <FormSelect
             control={control}

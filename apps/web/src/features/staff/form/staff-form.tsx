@@ -97,6 +97,7 @@ function useBlankPerson(): StaffValues {
     role: roles.findLast((role) => !roleRefusal(user, role)) ?? 'staff',
     department: '',
     designation: '',
+    skills: '',
     laboratoryId: user.laboratoryId?._id ?? filtered ?? '',
     employmentType: 'permanent',
     joiningDate: '',
@@ -113,14 +114,26 @@ function valuesOf(person: StaffMember): StaffValues {
     phone: person.phone ?? '',
     department: person.department ?? '',
     designation: person.designation ?? '',
+    skills: person.skills.join(', '),
     laboratoryId: person.laboratoryId?._id ?? '',
     deputyId: person.deputyId?._id ?? '',
   };
 }
 
-function inputOf({ laboratoryId, joiningDate, phone, deputyId: _deputy, ...values }: StaffValues): CreateStaffInput {
+function inputOf({
+  laboratoryId,
+  joiningDate,
+  phone,
+  skills,
+  deputyId: _deputy,
+  ...values
+}: StaffValues): CreateStaffInput {
   return {
     ...values,
+    skills: skills
+      .split(',')
+      .map((skill) => skill.trim())
+      .filter((skill) => skill !== ''),
     phone: phone.trim() === '' ? null : phone,
     laboratoryId: laboratoryId === '' ? null : laboratoryId,
     ...(joiningDate === '' ? {} : { joiningDate }),
