@@ -15,6 +15,7 @@ export * from './audit/ledger.schema.js';
 export * from './auth/auth.schema.js';
 export * from './auth/passkey.schema.js';
 export * from './auth/second-factor.schema.js';
+export * from './auth/second-factor-policy.schema.js';
 export * from './auth/password-reset.schema.js';
 export * from './backups/backup.schema.js';
 export * from './common/action.js';

@@ -64,6 +64,8 @@ export const errorCatalogue = {
   },
   CONFIRMATION_REQUIRED: { status: 403, message: "Confirm that it's you to continue" },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Change your temporary password to continue' },
+  /** Unlike `SECOND_FACTOR_REQUIRED`: the person has none, and the network requires one of their role. */
+  SECOND_FACTOR_SETUP_REQUIRED: { status: 403, message: 'Add a second factor to your account to continue' },
 
   NOT_RECIPIENT: { status: 403, message: 'Only the recipient can mark this notification as read' },
 
@@ -120,6 +122,14 @@ export const errorCatalogue = {
   LABORATORY_HAS_BLOCKERS: { status: 409, message: 'This laboratory still has work in progress' },
   EMAIL_TAKEN: { status: 409, message: 'Someone already has this email address' },
   STAFF_EXITED: { status: 409, message: 'This person has exited and can no longer be changed' },
+  LAST_SECOND_FACTOR: {
+    status: 409,
+    message: 'Your role needs a second factor. Add another one before you remove this one.',
+  },
+  OWN_SECOND_FACTOR_MISSING: {
+    status: 409,
+    message: 'Add a second factor to your own account before you require one of your role',
+  },
   LAST_SUPER_ADMIN: { status: 409, message: 'The network needs at least one active super admin' },
   RECIPIENT_INACTIVE: { status: 409, message: 'This person is no longer active' },
   TRANSACTION_ALREADY_DECIDED: { status: 409, message: 'This entry has already been decided' },
@@ -218,6 +228,7 @@ export const commonErrors = [
   'ACCOUNT_CLOSED',
   'FORBIDDEN',
   'PASSWORD_CHANGE_REQUIRED',
+  'SECOND_FACTOR_SETUP_REQUIRED',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'LIST_FULL',

@@ -28,6 +28,13 @@ import {
   SECOND_FACTOR_MODEL,
   secondFactorSchema,
 } from './second-factor/second-factor.document';
+import { SecondFactorOwners } from './second-factor/second-factor-owners';
+import { SecondFactorPolicies } from './second-factor/second-factor-policies';
+import {
+  SECOND_FACTOR_POLICY_MODEL,
+  SecondFactorPolicyRepository,
+  secondFactorPolicySchema,
+} from './second-factor/second-factor-policy.repository';
 import { SecondFactorRepository } from './second-factor/second-factor.repository';
 import { SecondFactorResets } from './second-factor/second-factor-resets';
 import { SecondFactors, SecretCipher } from './second-factor/second-factors';
@@ -51,6 +58,7 @@ export class AccessModule {
         MongooseModule.forFeature([
           { name: SESSION_MODEL, schema: sessionSchema },
           { name: SECOND_FACTOR_MODEL, schema: secondFactorSchema },
+          { name: SECOND_FACTOR_POLICY_MODEL, schema: secondFactorPolicySchema },
           { name: PASSKEY_MODEL, schema: passkeySchema },
           { name: ONE_TIME_MODEL, schema: oneTimeSchema },
         ]),
@@ -75,6 +83,9 @@ export class AccessModule {
         Passkeys,
         PasswordHasher,
         PersonSessions,
+        SecondFactorOwners,
+        SecondFactorPolicies,
+        SecondFactorPolicyRepository,
         SecondFactorRepository,
         SecondFactorResets,
         SecondFactors,
@@ -87,7 +98,7 @@ export class AccessModule {
         { provide: SecretCipher, useFactory: () => new SecretCipher(jwtSecret) },
         { provide: ActorResolver, useClass: SessionActorResolver },
       ],
-      exports: [ActorResolver, PasswordHasher, PersonSessions, TemporaryPasswords],
+      exports: [ActorResolver, PasswordHasher, PersonSessions, SecondFactorPolicies, TemporaryPasswords],
     };
   }
 }

@@ -14,6 +14,8 @@ import { describeDevice } from './device';
 import { type LoginOrigin, LoginThrottle } from './login-throttle';
 import { PasswordHasher } from './password-hasher';
 import { Passkeys } from './second-factor/passkeys';
+import { SecondFactorOwners } from './second-factor/second-factor-owners';
+import { SecondFactorPolicies } from './second-factor/second-factor-policies';
 import { SecondFactors } from './second-factor/second-factors';
 import { SecondStepTickets } from './second-factor/second-step-tickets';
 import { SESSION_IDLE_MS } from './session-actor-resolver';
@@ -34,6 +36,8 @@ export class SignIn {
     private readonly passwords: PasswordHasher,
     private readonly throttle: LoginThrottle,
     private readonly secondFactors: SecondFactors,
+    private readonly factorOwners: SecondFactorOwners,
+    private readonly factorPolicies: SecondFactorPolicies,
     private readonly passkeys: Passkeys,
     private readonly tickets: SecondStepTickets,
     private readonly jwt: JwtService,
@@ -57,7 +61,7 @@ export class SignIn {
     const { temporaryPasswordExpiresAt: expiry } = account;
     if (expiry && expiry <= this.clock.now()) throw new DomainError('TEMPORARY_PASSWORD_EXPIRED');
 
-    const methods = await this.secondFactors.methodsOf(account._id.toHexString());
+    const methods = await this.factorOwners.methodsOf(account._id.toHexString());
     if (methods.length > 0) {
       const secondStep = { ...(await this.tickets.issue(account)), methods };
       throw new DomainError('SECOND_FACTOR_REQUIRED', { secondStep });
@@ -86,12 +90,13 @@ export class SignIn {
 
   /** The account with what its person may do now. */
   async describe(account: Account): Promise<SessionUser> {
-    const [laboratory, actor, { display = {} }] = await readAll(
+    const [laboratory, actor, { display = {} }, secondFactorDueAt] = await readAll(
       () => this.laboratories.of(account),
       () => this.staff.createActor(account, { sessionId: '' }),
       () => this.staff.preferences(account._id.toHexString()),
+      () => this.factorPolicies.dueOf(account),
     );
-    return toSessionUser(account, laboratory, actor, display);
+    return toSessionUser(account, { laboratory, actor, display, secondFactorDueAt, now: this.clock.now() });
   }
 
   private async assertOpen(account: Account): Promise<void> {

@@ -3,6 +3,7 @@ import { Controller, type DynamicModule, Inject, Module } from '@nestjs/common';
 import { type Env, placeholdersIn } from '../../env';
 import type { Actor } from '../../platform/domain/actor';
 import { Implements, type Input } from '../../platform/http/implements';
+import { SecondFactorPolicies } from '../access/access.port';
 import { Retention } from './retention.port';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
@@ -20,6 +21,7 @@ class NetworkController {
     @Inject(CONFIGURED) private readonly configured: Configured,
     private readonly laboratories: LaboratoriesPort,
     private readonly retention: Retention,
+    private readonly secondFactors: SecondFactorPolicies,
   ) {}
 
   @Implements(routes.settings)
@@ -41,6 +43,7 @@ class NetworkController {
         value: placeholders.includes(name) ? `${value} (placeholder)` : value,
       })),
       retention: await this.retention.get(),
+      secondFactor: await this.secondFactors.get(),
       laboratories: all
         .filter(({ status }) => status !== 'archived')
         .map(({ _id, name, code, policies }) => ({ _id: _id.toHexString(), name, code, policies }))
@@ -51,6 +54,11 @@ class NetworkController {
   @Implements(routes.setRetention)
   setRetention(actor: Actor, { body }: Input<typeof routes.setRetention>) {
     return this.retention.set(actor, body);
+  }
+
+  @Implements(routes.setSecondFactorPolicy)
+  setSecondFactorPolicy(actor: Actor, { body }: Input<typeof routes.setSecondFactorPolicy>) {
+    return this.secondFactors.set(actor, body);
   }
 }
 

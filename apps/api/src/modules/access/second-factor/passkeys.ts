@@ -107,9 +107,9 @@ export class Passkeys {
     });
   }
 
-  /** @throws DomainError SECOND_FACTOR_NOT_FOUND, also for another person's passkey. */
+  /** @throws DomainError SECOND_FACTOR_NOT_FOUND, also for another person's passkey, LAST_SECOND_FACTOR. */
   async remove(actor: Actor, id: string): Promise<void> {
-    await this.unitOfWork.run(async () => {
+    await this.factors.removing(actor.userId, async () => {
       if (!(await this.passkeys.remove(actor.userId, id))) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
       await this.factors.removed(actor, 'passkey.removed');
     });
