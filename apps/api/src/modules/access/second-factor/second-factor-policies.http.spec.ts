@@ -8,10 +8,12 @@ import { SoftwareAuthenticator } from '../../../../test/software-authenticator';
 import { PASSWORD, type Person, TestApp } from '../../../../test/test-app';
 import { Clock } from '../../../platform/time/clock';
 import { AccessListener } from '../access.listener';
+import { SecondFactorPolicyRepository } from './second-factor-policy.repository';
 
 type Response = { status: number; body: unknown };
+type Envelope<Data> = { data: Data };
 
-const dataOf = <Data>({ body }: Response) => (body as { data: Data }).data;
+const dataOf = <Data>({ body }: Response): Envelope<Data>['data'] => (body as Envelope<Data>).data;
 const codeOf = ({ body }: Response) => (body as Failure).code;
 
 describe('a second factor that a role needs', () => {
@@ -206,7 +208,6 @@ describe('a second factor that a role needs', () => {
     const head = await app.person('super_admin');
     await set(head, ['staff'], 7);
     const rules = app.services.get<Connection>(getConnectionToken()).collection('second_factor_policies');
-    const { SecondFactorPolicyRepository } = await import('./second-factor-policy.repository');
     const repository = app.services.get(SecondFactorPolicyRepository);
     // What each session asks is known from here on.
     await staff(head).expect(200);
