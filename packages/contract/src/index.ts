@@ -17,6 +17,7 @@ export * from './auth/passkey.schema.js';
 export * from './auth/second-factor.schema.js';
 export * from './auth/second-factor-policy.schema.js';
 export * from './auth/password-reset.schema.js';
+export * from './auth/provider.contract.js';
 export * from './backups/backup.schema.js';
 export * from './common/action.js';
 export type { Analysis, AnalysisRow } from './common/analytics.js';

@@ -47,6 +47,8 @@ export const errorCatalogue = {
   },
   CODE_OF_OTHER_LABORATORY: { status: 400, message: 'This code belongs to another laboratory' },
 
+  PROVIDER_REFUSED: { status: 400, message: "The provider's answer can't be accepted. Sign in again." },
+
   UNAUTHENTICATED: { status: 401, message: 'Sign in to continue' },
   /** The session ended because its account was suspended or closed. */
   ACCOUNT_CLOSED: { status: 401, message: 'Your account is no longer active. Ask your administrator.' },
@@ -58,6 +60,10 @@ export const errorCatalogue = {
 
   FORBIDDEN: { status: 403, message: "You don't have permission to do this" },
   ACCOUNT_INACTIVE: { status: 403, message: "This account isn't active. Ask your administrator." },
+  PROVIDER_ACCOUNT_UNKNOWN: {
+    status: 403,
+    message: 'No account here has the verified email address of this sign-in. Ask your administrator.',
+  },
   TEMPORARY_PASSWORD_EXPIRED: {
     status: 403,
     message: 'This temporary password has expired. Ask your administrator for a new one.',
@@ -215,6 +221,10 @@ export const errorCatalogue = {
   TOO_MANY_MESSAGES: { status: 429, message: 'Too many messages were requested. Try again in an hour.' },
 
   INTERNAL_ERROR: { status: 500, message: 'Something went wrong on our side. Try again in a moment.' },
+  PROVIDER_UNAVAILABLE: {
+    status: 503,
+    message: "The sign-in provider can't be reached. Sign in with your password, or try again later.",
+  },
   UNAVAILABLE: { status: 503, message: 'The service is busy. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

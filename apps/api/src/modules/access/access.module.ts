@@ -14,6 +14,10 @@ import { LoginThrottle } from './login-throttle';
 import { PasswordChangeThrottle } from './password-change-throttle';
 import { PasswordHasher } from './password-hasher';
 import { PersonSessions } from './person-sessions';
+import { ProviderClient, type ProviderSettings } from './provider/provider-client';
+import { PROVIDER_LINK_MODEL, ProviderLinkRepository, providerLinkSchema } from './provider/provider-link.repository';
+import { ProviderSignIn } from './provider/provider-sign-in';
+import { ProviderController } from './provider/provider.controller';
 import { MAX_SESSION_MS, SessionActorResolver } from './session-actor-resolver';
 import { CodeThrottle } from './second-factor/code-throttle';
 import { OneTimeRepository } from './second-factor/one-time.repository';
@@ -41,15 +45,21 @@ import { SecondFactors, SecretCipher } from './second-factor/second-factors';
 import { SecondStepTickets } from './second-factor/second-step-tickets';
 import { SESSION_MODEL, sessionSchema } from './session.document';
 import { SessionRepository } from './session.repository';
-import { SignIn } from './sign-in';
+import { IdTokenCipher, SignIn } from './sign-in';
 import { TemporaryPasswords } from './temporary-passwords';
 import { JWT_ALGORITHM, jwtKey, VerifiedTokens } from './verified-tokens';
+
+type AccessSettings = {
+  jwtSecret: string;
+  publicUrl: string | undefined;
+  provider: ProviderSettings | undefined;
+};
 
 /** Global, because the guard and the sockets of the platform resolve tokens through it. */
 @Global()
 @Module({})
 export class AccessModule {
-  static forRoot({ jwtSecret, publicUrl }: { jwtSecret: string; publicUrl: string | undefined }): DynamicModule {
+  static forRoot({ jwtSecret, publicUrl, provider }: AccessSettings): DynamicModule {
     return {
       module: AccessModule,
       imports: [
@@ -60,6 +70,7 @@ export class AccessModule {
           { name: SECOND_FACTOR_MODEL, schema: secondFactorSchema },
           { name: SECOND_FACTOR_POLICY_MODEL, schema: secondFactorPolicySchema },
           { name: PASSKEY_MODEL, schema: passkeySchema },
+          { name: PROVIDER_LINK_MODEL, schema: providerLinkSchema },
           { name: ONE_TIME_MODEL, schema: oneTimeSchema },
         ]),
         JwtModule.register({
@@ -68,7 +79,7 @@ export class AccessModule {
           verifyOptions: { algorithms: [JWT_ALGORITHM] },
         }),
       ],
-      controllers: [AuthController, SecondFactorController],
+      controllers: [AuthController, ProviderController, SecondFactorController],
       providers: [
         AccessListener,
         ActorCache,
@@ -83,6 +94,8 @@ export class AccessModule {
         Passkeys,
         PasswordHasher,
         PersonSessions,
+        ProviderLinkRepository,
+        ProviderSignIn,
         SecondFactorOwners,
         SecondFactorPolicies,
         SecondFactorPolicyRepository,
@@ -95,6 +108,8 @@ export class AccessModule {
         TemporaryPasswords,
         VerifiedTokens,
         { provide: PUBLIC_ADDRESS, useValue: publicUrl },
+        { provide: ProviderClient, useFactory: () => new ProviderClient(provider, publicUrl) },
+        { provide: IdTokenCipher, useFactory: () => new IdTokenCipher(jwtSecret) },
         { provide: SecretCipher, useFactory: () => new SecretCipher(jwtSecret) },
         { provide: ActorResolver, useClass: SessionActorResolver },
       ],

@@ -4,7 +4,7 @@ import { type Actor, ActorResolver } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { isId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
-import { StaffPort } from '../staff/staff.port';
+import { type Account, StaffPort } from '../staff/staff.port';
 import { ActorCache } from './actor-cache';
 import { ClosedAccounts } from './closed-accounts';
 import { SecondFactorPolicies } from './second-factor/second-factor-policies';
@@ -70,7 +70,8 @@ export class SessionActorResolver extends ActorResolver {
     const confirmedAt = session.confirmedAt ?? session.createdAt;
     const secondFactorDueAt = await this.factorPolicies.dueOf(account);
     const sessionEndsAt = this.keepAlive(session);
-    return this.staff.createActor(account, { sessionId, sessionEndsAt, confirmedAt, secondFactorDueAt });
+    const person = asSignedIn(account, session.provider !== undefined);
+    return this.staff.createActor(person, { sessionId, sessionEndsAt, confirmedAt, secondFactorDueAt });
   }
 
   private async live(sessionId: string): Promise<SessionRow | undefined> {
@@ -98,4 +99,12 @@ export class SessionActorResolver extends ActorResolver {
 
 function sessionEnd({ createdAt, expiresAt }: Pick<SessionRow, 'createdAt' | 'expiresAt'>): Date {
   return new Date(Math.min(expiresAt.getTime(), createdAt.getTime() + MAX_SESSION_MS));
+}
+
+/** A temporary password needs no change where it was not used. */
+export function asSignedIn<Person extends Pick<Account, 'mustChangePassword'>>(
+  account: Person,
+  isOfProvider: boolean,
+): Person {
+  return isOfProvider ? { ...account, mustChangePassword: false } : account;
 }

@@ -13,7 +13,8 @@ const routes = contract.network;
 
 const CONFIGURED = Symbol('what the environment configures');
 
-type Configured = Pick<Env, 'publicUrl' | 'trustProxy' | 'support' | 'logLevel'>;
+type Configured = Pick<Env, 'publicUrl' | 'trustProxy' | 'support' | 'logLevel'> &
+  Partial<Pick<Env, 'mail' | 'provider'>>;
 
 @Controller()
 class NetworkController {
@@ -27,12 +28,16 @@ class NetworkController {
   @Implements(routes.settings)
   async settings(actor: Actor) {
     const all = await this.laboratories.listInScope(actor.scope('settings.view'));
-    const { publicUrl, trustProxy, support, logLevel } = this.configured;
+    const { publicUrl, trustProxy, support, logLevel, mail, provider } = this.configured;
     const placeholders = placeholdersIn(support);
     return {
       // No address of a database or a queue, which contain passwords.
       variables: [
         { name: 'PUBLIC_URL', value: publicUrl ?? null },
+        { name: 'MAIL_FROM', value: mail?.from ?? null },
+        { name: 'OIDC_ISSUER', value: provider?.issuer ?? null },
+        { name: 'OIDC_CLIENT_ID', value: provider?.clientId ?? null },
+        { name: 'OIDC_LABEL', value: provider?.label ?? null },
         { name: 'TRUST_PROXY', value: String(trustProxy) },
         { name: 'SUPPORT_EMAIL', value: support.email },
         { name: 'SUPPORT_PHONE', value: support.phone },
@@ -65,12 +70,12 @@ class NetworkController {
 /** Shows those who manage the whole network how it is set up. */
 @Module({})
 export class NetworkModule {
-  static forRoot({ publicUrl, trustProxy, support, logLevel }: Configured): DynamicModule {
+  static forRoot({ publicUrl, trustProxy, support, logLevel, mail, provider }: Configured): DynamicModule {
     return {
       module: NetworkModule,
       imports: [LaboratoriesModule, RetentionModule],
       controllers: [NetworkController],
-      providers: [{ provide: CONFIGURED, useValue: { publicUrl, trustProxy, support, logLevel } }],
+      providers: [{ provide: CONFIGURED, useValue: { publicUrl, trustProxy, support, logLevel, mail, provider } }],
     };
   }
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { AuthenticatorSetup, Failure, NetworkSettings, Role, SessionUser } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
@@ -15,6 +14,8 @@ type Envelope<Data> = { data: Data };
 
 const dataOf = <Data>({ body }: Response): Envelope<Data>['data'] => (body as Envelope<Data>).data;
 const codeOf = ({ body }: Response) => (body as Failure).code;
+
+const disconnected = (socket: Socket) => new Promise((resolve) => socket.once('disconnect', resolve));
 
 describe('a second factor that a role needs', () => {
   let app: TestApp;
@@ -103,7 +104,7 @@ describe('a second factor that a role needs', () => {
   it('is needed at once without grace, in sessions and sockets that are open', async () => {
     const [head, person, other] = [await app.person('super_admin'), await newPerson(), await newPerson('manager')];
     const [socket, untouched] = [await open(person), await open(other)];
-    const closed = once(socket, 'disconnect');
+    const closed = disconnected(socket);
     expect((await set(head, ['staff'], 0)).status).toBe(200);
     await closed;
     expect(untouched.connected).toBe(true);
@@ -125,7 +126,7 @@ describe('a second factor that a role needs', () => {
     await listener.followEnds();
     expect(socket.connected).toBe(true);
     wait(days(1));
-    const closed = once(socket, 'disconnect');
+    const closed = disconnected(socket);
     await listener.followEnds();
     await closed;
   });
