@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { doneOf, successOf } from '../common/envelope.js';
 import { IdParams } from '../common/id.js';
 import { defineRoutes } from '../common/route.js';
-import { AddPasskeyBody, PasskeyCreationSchema, PasskeyRequestSchema, PasskeySignInBody } from './passkey.schema.js';
+import {
+  AddPasskeyBody,
+  PasskeyCreationSchema,
+  PasskeyRequestSchema,
+  PasskeySignInBody,
+  RenamePasskeyBody,
+} from './passkey.schema.js';
 import {
   AuthenticatorCodeBody,
   AuthenticatorSetupSchema,
@@ -117,6 +123,17 @@ export const secondFactorContract = defineRoutes({
     responses: { 200: successOf(RecoveryCodesSchema, 'The passkey was added') },
     errors: ['PASSKEY_REFUSED'],
     metadata: { permission: 'signed-in', fresh: true, withoutSecondFactor: true },
+  },
+  renamePasskey: {
+    method: 'PUT',
+    path: '/auth/second-factor/passkeys/:id',
+    summary: 'Rename one of one’s own passkeys',
+    description: 'The name is only for its owner.',
+    pathParams: IdParams,
+    body: RenamePasskeyBody,
+    responses: { 200: doneOf('The passkey was renamed') },
+    errors: ['SECOND_FACTOR_NOT_FOUND'],
+    metadata: { permission: 'signed-in' },
   },
   removePasskey: {
     method: 'DELETE',

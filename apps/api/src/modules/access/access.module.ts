@@ -18,6 +18,7 @@ import { ProviderClient, type ProviderSettings } from './provider/provider-clien
 import { PROVIDER_LINK_MODEL, ProviderLinkRepository, providerLinkSchema } from './provider/provider-link.repository';
 import { ProviderSignIn } from './provider/provider-sign-in';
 import { ProviderController } from './provider/provider.controller';
+import { Rescue } from './rescue';
 import { MAX_SESSION_MS, SessionActorResolver } from './session-actor-resolver';
 import { CodeThrottle } from './second-factor/code-throttle';
 import { OneTimeRepository } from './second-factor/one-time.repository';
@@ -96,6 +97,7 @@ export class AccessModule {
         PersonSessions,
         ProviderLinkRepository,
         ProviderSignIn,
+        Rescue,
         SecondFactorOwners,
         SecondFactorPolicies,
         SecondFactorPolicyRepository,

@@ -35,7 +35,7 @@ providerLinkSchema.index({ userId: 1 }, { unique: true });
 export class ProviderLinkRepository {
   constructor(@InjectModel(PROVIDER_LINK_MODEL) private readonly model: Model<ProviderLinkRow>) {}
 
-  async find({ issuer, subject }: Pick<ProviderLinkRow, 'issuer' | 'subject'>): Promise<ProviderLinkRow | null> {
+  async bySubject({ issuer, subject }: Pick<ProviderLinkRow, 'issuer' | 'subject'>): Promise<ProviderLinkRow | null> {
     return this.model.findOne({ issuer, subject }).session(currentSession()).lean<ProviderLinkRow>();
   }
 

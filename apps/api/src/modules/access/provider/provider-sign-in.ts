@@ -93,7 +93,7 @@ export class ProviderSignIn {
 
   /** Not if the account has another address since: it may have had that of someone else. */
   private async linkedAccount(identity: Identity): Promise<Account | undefined> {
-    const link = await this.links.find(identity);
+    const link = await this.links.bySubject(identity);
     const account = link && (await this.staff.account(link.userId.toHexString()));
     return account?.email === link?.email ? (account ?? undefined) : undefined;
   }
@@ -108,7 +108,7 @@ export class ProviderSignIn {
     if (!account) throw new DomainError('PROVIDER_ACCOUNT_UNKNOWN');
     // Nothing is linked for those who may not sign in.
     await this.signIn.assertOpen(account);
-    const [own, other] = [await this.links.find(identity), await this.links.ofPerson(account._id)];
+    const [own, other] = [await this.links.bySubject(identity), await this.links.ofPerson(account._id)];
     // Two people of the provider cannot be one person here, unless the address or the provider has changed since.
     if (other?.issuer === issuer && other.email === account.email) throw new DomainError('PROVIDER_ACCOUNT_UNKNOWN');
     for (const outdated of [own, other]) if (outdated) await this.links.remove(outdated._id);
@@ -134,8 +134,11 @@ function cookieName(state: string): string {
 }
 
 function cookieIn(cookies: string, name: string): string | undefined {
-  const found = cookies.split(';').find((cookie) => cookie.trim().startsWith(`${name}=`));
-  return found?.trim().slice(name.length + 1);
+  const pairs = cookies.split(';').map((cookie): [string, string] => {
+    const [key = '', value = ''] = cookie.trim().split('=');
+    return [key, value];
+  });
+  return new Map(pairs).get(name);
 }
 
 function isSame(one: string, other: string): boolean {

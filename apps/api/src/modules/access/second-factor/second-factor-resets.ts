@@ -36,10 +36,16 @@ export class SecondFactorResets {
     await this.factors.removing(id, async () => {
       const person = await this.getManaged(actor, id);
       if (!(await this.owners.hasFactor(id))) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
-      await this.rows.remove(id);
-      await this.passkeys.removeAll(id);
-      await this.factors.record(person, actor, 'second-factor.reset');
+      await this.removeAll(person, actor);
     });
+  }
+
+  /** In the transaction under way; without an actor, the system removes it. */
+  async removeAll(person: Account, actor: Actor | null): Promise<void> {
+    const id = person._id.toHexString();
+    await this.rows.remove(id);
+    await this.passkeys.removeAll(id);
+    await this.factors.record(person, actor, 'second-factor.reset');
   }
 
   private async getManaged(actor: Actor, id: string): Promise<Account> {

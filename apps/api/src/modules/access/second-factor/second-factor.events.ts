@@ -17,7 +17,7 @@ export type SecondFactorAction =
 /** Raised within the transaction of the change. `actor` is the person themselves, or the administrator who did it. */
 export type SecondFactorChanged = {
   account: Account;
-  actor: Pick<Actor, 'userId' | 'name'>;
+  actor: Pick<Actor, 'userId' | 'name'> | null;
   action: SecondFactorAction;
 };
 

@@ -187,8 +187,18 @@ export class SecondFactors {
     return account;
   }
 
+  /** For the audit log only, where there is nothing to tell the person. In the transaction of the change. */
+  async note(actor: Actor, action: string): Promise<void> {
+    const { _id, laboratoryId } = await this.getAccount(actor.userId);
+    await this.audit.record({ actor, action, entity: 'user', entityId: _id, laboratoryId, before: null, after: null });
+  }
+
   /** In the transaction of the change. */
-  async record(account: Account, actor: Pick<Actor, 'userId' | 'name'>, action: SecondFactorAction): Promise<void> {
+  async record(
+    account: Account,
+    actor: Pick<Actor, 'userId' | 'name'> | null,
+    action: SecondFactorAction,
+  ): Promise<void> {
     const { _id, laboratoryId } = account;
     await this.audit.record({ actor, action, entity: 'user', entityId: _id, laboratoryId, before: null, after: null });
     await this.unitOfWork.raise(secondFactorChanged, { account, actor, action });
