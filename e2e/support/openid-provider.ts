@@ -12,8 +12,9 @@ type Provider = {
   Grant: new (fields: { accountId: string; clientId: string }) => Grant;
 };
 
+const require = createRequire(import.meta.url);
 // It has no types.
-const { Provider: Implementation } = createRequire(import.meta.url)('oidc-provider') as {
+const { Provider: Implementation } = require('oidc-provider') as {
   Provider: new (issuer: string, configuration: object) => Provider;
 };
 

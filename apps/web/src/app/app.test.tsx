@@ -69,7 +69,10 @@ describe('who is not signed in', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'Shifa@2026{Enter}');
     await heading('Inventory Management');
     expect(window.location.pathname + window.location.search).toBe('/inventory?page=2');
-    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ email: 'super@shifa.example', password: 'Shifa@2026' });
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      email: 'super@shifa.example',
+      password: 'Shifa@2026',
+    });
     expect(localStorage.getItem('token')).toBe('abc');
   });
 

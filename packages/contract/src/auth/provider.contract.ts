@@ -68,7 +68,7 @@ export const providerSignInContract = defineRoutes({
     path: '/auth/provider/logout',
     summary: 'End the current session, and find out where to sign out of the provider',
     description:
-      'As `POST /auth/logout`. The address signs out of the provider as well; null if the session did not begin there, or ' +
+      'As `POST /auth/logout`. The address signs out of the provider as well; null if the session began elsewhere, or ' +
       'the provider has none.',
     body: z.object({}).optional(),
     responses: { 200: successOf(z.object({ url: z.url().nullable() }), 'Signed out') },

@@ -118,7 +118,7 @@ export class ProviderClient {
       const sid = typeof payload.sid === 'string' ? payload.sid : undefined;
       const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events;
       if (!isLogout || nonce !== undefined || iat === undefined || (subject === undefined && sid === undefined)) {
-        throw new Error('This is not a logout token');
+        throw new Error('This is no logout token');
       }
       return { subject, sid, before: new Date(iat * 1000) };
     });
@@ -138,7 +138,7 @@ export class ProviderClient {
       return await found;
     } catch (error) {
       if (this.found === found) this.found = undefined;
-      this.logger.warn(`The provider ${settings.issuer} was not found: ${String(error)}`);
+      this.logger.warn(`No metadata of the provider ${settings.issuer}: ${String(error)}`);
       throw new DomainError('PROVIDER_UNAVAILABLE');
     }
   }
@@ -170,7 +170,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   const tolerance = { [oidc.clockTolerance]: CLOCK_TOLERANCE_SECONDS };
   const config = new oidc.Configuration(metadata, clientId, tolerance, identification);
   config.timeout = TIMEOUT_SECONDS;
-  // Otherwise the library trusts an ID token for the connection that it came over, whoever signed it.
+  // Otherwise the library trusts an ID token for the connection that it came over, and ignores the signature.
   oidc.enableNonRepudiationChecks(config);
   if (isInsecure) oidc.allowInsecureRequests(config);
   return config;

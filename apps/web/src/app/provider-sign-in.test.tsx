@@ -3,15 +3,15 @@ import { sessionUser } from '@shifa/contract/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { App } from '../../app/app';
-import { session } from '../../data/session';
-import { openSite } from '../../lib/open-site';
-import { fakeApi, answer, failure } from '../../testing/fake-api';
-import { FakeSocket } from '../../testing/fake-socket';
-import { signOut } from './auth.actions';
+import { App } from './app';
+import { session } from '../data/session';
+import { openSite } from '../lib/open-site';
+import { fakeApi, answer, failure } from '../testing/fake-api';
+import { FakeSocket } from '../testing/fake-socket';
+import { signOut } from '../features/auth/auth.actions';
 
-vi.mock('../../data/socket', () => ({ openSocket: () => new FakeSocket() }));
-vi.mock('../../lib/open-site', () => ({ openSite: vi.fn() }));
+vi.mock('../data/socket', () => ({ openSocket: () => new FakeSocket() }));
+vi.mock('../lib/open-site', () => ({ openSite: vi.fn() }));
 
 const url = 'https://id.example/authorize?state=s';
 const returned = '/login/return?code=a-code&state=';
