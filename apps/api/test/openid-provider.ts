@@ -34,7 +34,7 @@ export class OpenidProvider {
   tamper: ((tokens: Record<string, unknown>) => Record<string, unknown>) | undefined;
   isAway = false;
   /** Settles when the provider has told the product that a session has ended. */
-  loggedOut: Promise<unknown> = Promise.resolve();
+  nextLogout: () => Promise<unknown> = () => Promise.resolve();
   private handler: Handler = () => undefined;
 
   private constructor(private readonly server: Server) {}
@@ -82,7 +82,7 @@ export class OpenidProvider {
       cookies: { keys: ['a key of tests'] },
       clientDefaults: { require_auth_time: true },
     });
-    this.loggedOut = once(implementation, 'backchannel.success');
+    this.nextLogout = () => once(implementation, 'backchannel.success');
     const callback = implementation.callback();
     this.handler = (request, response) => {
       if (!request.url?.startsWith('/interaction/')) return callback(request, response);

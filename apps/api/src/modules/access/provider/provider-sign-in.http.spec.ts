@@ -313,8 +313,9 @@ describe('a sign-in with the provider', () => {
     await app.as(session).get('/api/auth/me').expect(200);
 
     const end = `${provider.issuer}/session/end?client_id=shifa`;
+    const told = provider.nextLogout();
     await confirmLogout(browser, (await browser.open(end, PUBLIC_URL)).body);
-    await provider.loggedOut;
+    await told;
     await app.as(session).get('/api/auth/me').expect(401);
     // Of another browser, which is another session at the provider.
     await app.as(elsewhere).get('/api/auth/me').expect(200);
