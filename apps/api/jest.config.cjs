@@ -1,4 +1,4 @@
-const esmOnly = '(content-disposition|p-limit|yocto-queue)';
+const esmOnly = '(content-disposition|jose|oauth4webapi|oidc-provider|openid-client|p-limit|yocto-queue)';
 
 /** @type {import('jest').Config} */
 module.exports = {

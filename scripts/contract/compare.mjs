@@ -182,6 +182,12 @@ function comparePolicies(route, before, after) {
       after.withTemporaryPassword,
       !after.withTemporaryPassword,
     ),
+    ...changed(
+      'use without the second factor that one’s role needs',
+      before.withoutSecondFactor,
+      after.withoutSecondFactor,
+      !after.withoutSecondFactor,
+    ),
     ...changed('maximum size of the body', body(before), body(after), body(after) < body(before)),
     ...changed('maximum size of the file', file(before), file(after), !(file(after) > file(before))),
   ];

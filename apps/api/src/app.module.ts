@@ -27,7 +27,7 @@ export type AppOptions = Pick<
   Env,
   'jwtSecret' | 'redisUrl' | 'support' | 'trustProxy' | 'publicUrl' | 'logLevel' | 'backups'
 > &
-  Partial<Pick<Env, 'metrics' | 'mail' | 'pushAllowedHosts'>> & {
+  Partial<Pick<Env, 'metrics' | 'mail' | 'pushAllowedHosts' | 'provider'>> & {
     /** Certificates of push services to trust besides the public ones, in PEM. */
     pushCertificates?: string;
     mongodbUri: string;
@@ -43,7 +43,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.forRoot({ mongodbUri, redisUrl, secret: jwtSecret, metrics: env.metrics }),
-        AccessModule.forRoot({ jwtSecret, publicUrl: env.publicUrl }),
+        AccessModule.forRoot({ jwtSecret, publicUrl: env.publicUrl, provider: env.provider }),
         LaboratoriesModule,
         DashboardModule,
         FinanceModule,

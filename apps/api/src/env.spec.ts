@@ -46,6 +46,23 @@ describe('the environment', () => {
     expect(readEnv({ MONGODB_URI: 'mongodb://db/shifa', DATA_DIR: dataDir }).backups).toBeUndefined();
   });
 
+  it('has a provider with all of its variables, or none', () => {
+    const set = {
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_CLIENT_ID: 'shifa',
+      OIDC_CLIENT_SECRET: 'a secret of the client',
+      PUBLIC_URL: 'https://lab.example',
+    };
+    const { provider } = readEnv({ DATA_DIR: dataDir, ...set });
+    expect(provider).toMatchObject({ issuer: 'https://id.example', label: 'single sign-on' });
+    expect(readEnv({ DATA_DIR: dataDir }).provider).toBeUndefined();
+    for (const name of Object.keys(set)) {
+      expect(faultsOf({ DATA_DIR: dataDir, ...set, [name]: '' })).toEqual([expect.stringContaining('set together')]);
+    }
+    const insecure = { ...set, OIDC_ISSUER: 'http://id.example' };
+    expect(faultsOf({ DATA_DIR: dataDir, ...insecure })).toEqual([expect.stringContaining('OIDC_ISSUER')]);
+  });
+
   it.each([
     ['BACKUP_TIME', '24:00'],
     ['BACKUP_TIME', 'no'],

@@ -1,9 +1,21 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { MAX_BACKUPS_KEPT } from '@shifa/contract';
 import { plainToInstance, Transform } from 'class-transformer';
-import { IsEmail, IsIn, IsInt, IsOptional, IsUrl, Matches, Max, Min, MinLength, validateSync } from 'class-validator';
+import {
+  IsEmail,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsUrl,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  validateSync,
+} from 'class-validator';
+import { generatedSecret, isInside } from './data-dir';
+import type { ProviderSettings } from './modules/access/provider/provider-client';
 import type { MailSettings } from './modules/messages/mail-host';
 import type { MetricsSettings } from './platform/observability/metrics';
 
@@ -101,6 +113,21 @@ class Variables {
   MAIL_FROM?: string;
 
   @IsOptional()
+  @Matches(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/]).+/, { message: 'OIDC_ISSUER must start with https://' })
+  OIDC_ISSUER?: string;
+
+  @IsOptional()
+  @MinLength(1, { message: 'OIDC_CLIENT_ID must not be empty' })
+  OIDC_CLIENT_ID?: string;
+
+  @IsOptional()
+  @MinLength(8, { message: 'OIDC_CLIENT_SECRET must have at least 8 characters' })
+  OIDC_CLIENT_SECRET?: string;
+
+  @MaxLength(40, { message: 'OIDC_LABEL must have at most 40 characters' })
+  OIDC_LABEL: string = 'single sign-on';
+
+  @IsOptional()
   @Matches(/^[\w.-]+(,[\w.-]+)*$/, { message: 'PUSH_ALLOWED_HOSTS must be host names, separated by commas' })
   PUSH_ALLOWED_HOSTS?: string;
 
@@ -158,6 +185,8 @@ export type Env = {
   publicUrl: string | undefined;
   /** How emails are sent; undefined if the product sends none. */
   mail: MailSettings | undefined;
+  /** The OpenID Connect provider with which people can sign in; undefined without one. */
+  provider: ProviderSettings | undefined;
   /** Hosts of push services that may have private addresses. */
   pushAllowedHosts: string[];
   support: {
@@ -203,19 +232,14 @@ function backupSettings(variables: Variables, dataDir: string): BackupSettings {
   return { dataDir, folder, time: BACKUP_TIME === 'off' ? null : BACKUP_TIME, keep };
 }
 
-function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return !isAbsolute(way) && way.split(sep)[0] !== '..';
-}
-
-/** A secret for this installation, generated once and readable only by its owner. */
-function generatedSecret(dataDir: string): string {
-  const file = join(dataDir, 'jwt.secret');
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 });
+function providerSettings(variables: Variables, faults: string[]): ProviderSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, PUBLIC_URL } = variables;
+  if (!issuer && !clientId && !clientSecret) return undefined;
+  if (issuer && clientId && clientSecret && PUBLIC_URL) {
+    return { issuer, clientId, clientSecret, label: variables.OIDC_LABEL };
   }
-  return readFileSync(file, 'utf8').trim();
+  faults.push('OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL must be set together');
+  return undefined;
 }
 
 /**
@@ -235,6 +259,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   }
   const { SMTP_URL: smtpUrl, MAIL_FROM: mailFrom, PUBLIC_URL: publicUrl } = variables;
   if (smtpUrl && !(mailFrom && publicUrl)) faults.push('SMTP_URL needs MAIL_FROM and PUBLIC_URL');
+  const provider = providerSettings(variables, faults);
   const dataDir = resolve(variables.DATA_DIR);
   const backups = backupSettings(variables, dataDir);
   if (isInside(dataDir, backups.folder)) faults.push('BACKUP_DIR must be outside DATA_DIR');
@@ -254,6 +279,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     jwtSecret: variables.JWT_SECRET ?? generatedSecret(dataDir),
     publicUrl,
     mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : undefined,
+    provider,
     pushAllowedHosts: variables.PUSH_ALLOWED_HOSTS?.split(',') ?? [],
     support: {
       email: variables.SUPPORT_EMAIL,

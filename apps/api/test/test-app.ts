@@ -7,6 +7,7 @@ import { Types } from 'mongoose';
 import request from 'supertest';
 import { createApp } from '../src/create-app';
 import type { BackupSettings } from '../src/env';
+import type { ProviderSettings } from '../src/modules/access/provider/provider-client';
 import type { MailSettings } from '../src/modules/messages/mail-host';
 import { PasswordHasher } from '../src/modules/access/password-hasher';
 import type { LaboratoryRow } from '../src/modules/laboratories/laboratory.document';
@@ -43,6 +44,7 @@ export class TestApp {
     backups = undefined as BackupSettings | undefined,
     mail = undefined as MailSettings | undefined,
     publicUrl = undefined as string | undefined,
+    provider = undefined as ProviderSettings | undefined,
     pushAllowedHosts = [] as string[],
     pushCertificates = undefined as string | undefined,
   } = {}): Promise<TestApp> {
@@ -56,6 +58,7 @@ export class TestApp {
       trustProxy: true,
       publicUrl,
       mail,
+      provider,
       pushAllowedHosts,
       ...(pushCertificates !== undefined && { pushCertificates }),
       logLevel: 'silent',

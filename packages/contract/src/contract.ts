@@ -7,6 +7,7 @@ import { shiftTypesContract } from './attendance/shift-type.contract.js';
 import { auditContract } from './audit/audit.contract.js';
 import { authContract } from './auth/auth.contract.js';
 import { passwordResetsContract } from './auth/password-reset.contract.js';
+import { providerSignInContract } from './auth/provider.contract.js';
 import { secondFactorContract } from './auth/second-factor.contract.js';
 import { backupsContract } from './backups/backup.contract.js';
 import { commonFailures } from './common/envelope.js';
@@ -33,6 +34,7 @@ const options = { pathPrefix: '/api', strictStatusCodes: true, commonResponses: 
 // Every endpoint of the product, such as `contract.staff.list`. A feature adds its routes here in one line.
 export const auth = c.router(authContract, options);
 export const secondFactor = c.router(secondFactorContract, options);
+export const providerSignIn = c.router(providerSignInContract, options);
 export const passwordResets = c.router(passwordResetsContract, options);
 export const laboratories = c.router(laboratoriesContract, options);
 export const dashboard = c.router(dashboardContract, options);

@@ -8,6 +8,7 @@ import { SESSION_IDLE_MS } from '../../src/modules/access/session-actor-resolver
 import { SessionRepository } from '../../src/modules/access/session.repository';
 import type { UserRow } from '../../src/modules/staff/user.document';
 import { waitingWriteOff } from '../inventory/waiting-write-off';
+import { NETWORK_DOCUMENT_ID } from '../../src/platform/mongo/network-document';
 import { RequestLimits } from '../../src/platform/http/request-limits';
 import { seedDemoNetwork } from '../../demo/demo-network';
 import { demoId } from '../../demo/demo-values';
@@ -82,6 +83,22 @@ export class AccessWorld {
   outsider(): Promise<UserRow> {
     const all = Object.fromEntries(permissions.map((permission) => [permission, true])) as Record<Permission, true>;
     return this.person('lab_admin', all, { laboratoryId: this.otherLaboratory });
+  }
+
+  /**
+   * A super admin whose time to add a second factor is over. To everyone who has only just joined, the same rule leaves
+   * time.
+   */
+  async withoutRequiredFactor(): Promise<UserRow> {
+    const [now, days] = [new Date(), 60];
+    const before = new Date(now.getTime() - days * 86_400_000);
+    await this.connection.collection('second_factor_policies').insertOne({
+      _id: new Types.ObjectId(NETWORK_DOCUMENT_ID),
+      ...{ requiredRoles: ['super_admin'], graceDays: days, since: { super_admin: before } },
+      // So that the version of a sample is not this one.
+      ...{ updatedBy: null, version: 1_000, createdAt: before, updatedAt: before },
+    });
+    return this.person('super_admin', {}, { createdAt: before });
   }
 
   /** Creates a separate session, which a request may end. There is no password, because hashing is slow. */

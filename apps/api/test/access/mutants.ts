@@ -1,6 +1,7 @@
 import type { Permission, RoutePolicy } from '@shifa/contract';
 import { ModulesContainer } from '@nestjs/core';
 import { ActorCache } from '../../src/modules/access/actor-cache';
+import { SecondFactorPolicies } from '../../src/modules/access/second-factor/second-factor-policies';
 import { SessionRepository } from '../../src/modules/access/session.repository';
 import { Transfers } from '../../src/modules/inventory/transfers/transfer';
 import { LaboratoriesPort } from '../../src/modules/laboratories/laboratories.port';
@@ -165,6 +166,12 @@ export const guardMutants: readonly Mutant[] = [
   },
   sessionMutant('a suspended or exited person stays signed in', { status: 'active' }),
   sessionMutant('a temporary password need not be changed', { mustChangePassword: false }),
+  {
+    name: 'a second factor need not be added',
+    apply: ({ world }) =>
+      replaceProperty(world.app.services.get(SecondFactorPolicies), 'dueOf', () => () => Promise.resolve(undefined)),
+    violations: ({ table }) => table.violations(permittedRoutes.slice(0, 1), 'SECOND_FACTOR_SETUP_REQUIRED'),
+  },
   {
     name: 'an expired session is valid',
     apply: ({ world }) => {

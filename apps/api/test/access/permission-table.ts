@@ -7,13 +7,17 @@ import { replaceProperty } from './replace-property';
 import { isPermitted, type NamedRoute, partsOf } from './routes';
 import { sampleOf } from './sample';
 
-export type Verdict = 'open' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'PASSWORD_CHANGE_REQUIRED' | 'CONFIRMATION_REQUIRED';
+/** Refusals of the guard by a code of their own. */
+const conditions = ['PASSWORD_CHANGE_REQUIRED', 'SECOND_FACTOR_SETUP_REQUIRED', 'CONFIRMATION_REQUIRED'] as const;
+
+export type Verdict = 'open' | 'UNAUTHENTICATED' | 'FORBIDDEN' | (typeof conditions)[number];
 type Caller = {
   name: string;
   user: UserRow | null;
   token: () => Promise<string | undefined>;
   signedIn: boolean;
   unconfirmed?: true;
+  withoutFactor?: true;
 };
 
 /** Checks every kind of caller: anonymous, each role, and sessions that are not valid or not yet fully valid. */
@@ -51,6 +55,15 @@ export class PermissionTable {
     const early = await world.person('super_admin');
     const earlyToken = () => world.tokenOf(early, { unconfirmed: true });
     callers.push({ name: 'long signed in', user: early, token: earlyToken, signedIn: true, unconfirmed: true });
+    const late = await world.withoutRequiredFactor();
+    const lateToken = () => world.tokenOf(late);
+    callers.push({
+      name: 'without a second factor',
+      user: late,
+      token: lateToken,
+      signedIn: true,
+      withoutFactor: true,
+    });
     return new PermissionTable(world, callers, new Map());
   }
 
@@ -142,12 +155,13 @@ async function signedOut(world: AccessWorld, user: UserRow): Promise<string> {
 }
 
 /** The verdict that the declared policy and the role defaults require, independent of the API. */
-function expectedOf({ policy }: NamedRoute, { user, signedIn, unconfirmed }: Caller): Verdict {
+function expectedOf({ policy }: NamedRoute, { user, signedIn, unconfirmed, withoutFactor }: Caller): Verdict {
   if (policy.permission === 'public') return 'open';
   // Only for the token of a wall display, which is nobody's.
   if (policy.permission === 'display') return 'UNAUTHENTICATED';
   if (!user || !signedIn) return 'UNAUTHENTICATED';
   if (user.mustChangePassword && !policy.withTemporaryPassword) return 'PASSWORD_CHANGE_REQUIRED';
+  if (withoutFactor && !policy.withoutSecondFactor) return 'SECOND_FACTOR_SETUP_REQUIRED';
   if (unconfirmed && policy.fresh) return 'CONFIRMATION_REQUIRED';
   if (policy.permission === 'signed-in') return 'open';
   const { allowed, scope } = resolvePermission(user.role, policy.permission, user.permissionOverrides, new Date());
@@ -160,7 +174,7 @@ function expectedOf({ policy }: NamedRoute, { user, signedIn, unconfirmed }: Cal
 function verdictOf({ status, code, errors }: Reply): string {
   if (status >= 500 || code === 'NOT_FOUND') return `${status} ${code ?? ''}`;
   if (status === 401 && code === 'UNAUTHENTICATED') return code;
-  if (status === 403 && (code === 'PASSWORD_CHANGE_REQUIRED' || code === 'CONFIRMATION_REQUIRED')) return code;
+  if (status === 403 && conditions.some((condition) => condition === code)) return code ?? '';
   if (status === 403 && code === 'FORBIDDEN' && errors.length === 0) return code;
   return 'open';
 }

@@ -69,7 +69,10 @@ describe('who is not signed in', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'Shifa@2026{Enter}');
     await heading('Inventory Management');
     expect(window.location.pathname + window.location.search).toBe('/inventory?page=2');
-    expect(calls[0]?.body).toEqual({ email: 'super@shifa.example', password: 'Shifa@2026' });
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      email: 'super@shifa.example',
+      password: 'Shifa@2026',
+    });
     expect(localStorage.getItem('token')).toBe('abc');
   });
 
@@ -226,6 +229,46 @@ describe('who is signed in', () => {
     await heading('Choose your own password');
     expect(screen.queryByRole('navigation')).toBeNull();
     expect(sockets).toHaveLength(0);
+  });
+
+  it('sees nothing but how to add a second factor where the time for it is over, and then what they wanted', async () => {
+    const waiting = sessionUser({
+      role: 'manager',
+      secondFactorNeeded: { dueAt: '2026-11-20T05:30:00.000Z', isOverdue: true },
+    });
+    let user = waiting;
+    session.start('old', waiting);
+    session.end('expired');
+    const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+    openApp('/inventory?page=2', {
+      'POST /api/auth/login': success({ token: 'abc', user: waiting }),
+      'GET /api/auth/me': () => success({ user }),
+      'POST /api/auth/second-factor/authenticator': success({ secret, address: `otpauth://totp/a?secret=${secret}` }),
+      'PUT /api/auth/second-factor/authenticator': () => {
+        user = { ...waiting, secondFactorNeeded: null };
+        return success({ recoveryCodes: ['KV7M-RT4P-QW9E-2HXA'] });
+      },
+    });
+    await userEvent.type(await screen.findByLabelText('Email'), 'manager@shifa.example');
+    await userEvent.type(screen.getByLabelText('Password'), 'Correct-horse-1{Enter}');
+    await heading('Add a second factor');
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(sockets).toHaveLength(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Add authenticator app' }));
+    await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    expect(await screen.findByText('KV7M-RT4P-QW9E-2HXA')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await heading('Inventory Management');
+    expect(window.location.pathname + window.location.search).toBe('/inventory?page=2');
+  });
+
+  it('is told by when to add a second factor, on every page', async () => {
+    const secondFactorNeeded = { dueAt: '2026-12-20T05:30:00.000Z', isOverdue: false };
+    openSignedIn('/inventory', sessionUser({ role: 'manager', secondFactorNeeded }));
+    await heading('Inventory Management');
+    expect(await screen.findByText(/Add one by .*20/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Add second factor' })).toHaveAttribute('href', '/settings/security');
   });
 
   it('chooses a password of their own on a phone, lands where they wanted to go and sees only what is theirs', async () => {

@@ -6,6 +6,8 @@ export const COPY = '#copy';
 /** Every address of the product, once. */
 export const paths = {
   login: '/login',
+  /** Where the provider sends the browser back to. */
+  providerReturn: '/login/return',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
@@ -108,6 +110,7 @@ const rootOf = (path: string) => path.split('/', 2)[1] ?? '';
 /** Pages without a session. */
 export const publicPaths: readonly string[] = [
   paths.login,
+  paths.providerReturn,
   paths.forgotPassword,
   paths.resetPassword,
   paths.confirmEmail,

@@ -61,6 +61,7 @@ const UserFromServer = z.object({
   createdAt: instant,
   lastLogin: instant.transform((value) => value || null),
   mustChangePassword: z.boolean().catch(false),
+  secondFactorNeeded: z.object({ dueAt: z.iso.datetime(), isOverdue: z.boolean() }).nullable().catch(null),
   permissions: z.record(z.string(), z.unknown()).catch({}),
   deputyOf: z.array(DeputyOfSchema).catch([]),
   display: DisplayPreferencesSchema.catch(() => DisplayPreferencesSchema.parse({})),

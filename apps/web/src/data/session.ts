@@ -48,6 +48,7 @@ export class SessionStore extends Store<Session> {
 
   /** A login was answered: both are stored, and everyone is told. */
   start(token: string, user: SignedInUser): void {
+    stored.provider.remove();
     stored.token.write(token);
     this.update(user);
   }
@@ -91,6 +92,7 @@ export class SessionStore extends Store<Session> {
   }
 
   #forget(reason: Exclude<SignedOutReason, 'none'>, message?: string): void {
+    stored.provider.remove();
     stored.lastState.keepOnly();
     if (reason === 'left') {
       keepOnlyOf(undefined);

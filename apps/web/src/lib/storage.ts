@@ -78,6 +78,10 @@ export const stored = {
   user: new StoredText('local', 'user', 'session'),
   /** Written for a moment only, so that other tabs hear why the session ended before they see that it did. */
   sessionEnded: new StoredText('local', 'session-ended', 'session'),
+  /** Present if the session began at the provider, where it then ends as well. */
+  provider: new StoredText('local', 'provider', 'session'),
+  /** Where the person was, while they sign in at the provider. */
+  returnTo: new StoredText('tab', 'return-to', 'session'),
   /** What was typed in forms: `<person>:<form>`. Removed when somebody else signs in. */
   drafts: new StoredTexts('tab', 'draft:', 'person'),
   /** What was chosen in the command palette: `<person>`. Removed at sign-out, and when somebody else signs in. */

@@ -34,7 +34,7 @@ export const authContract = defineRoutes({
     summary: 'Get the signed-in person',
     description: 'The caller with resolved permissions and display preferences.',
     responses: { 200: successOf(z.object({ user: SessionUserSchema })) },
-    metadata: { permission: 'signed-in', withTemporaryPassword: true },
+    metadata: { permission: 'signed-in', withTemporaryPassword: true, withoutSecondFactor: true },
   },
   changePassword: {
     method: 'PUT',
@@ -45,7 +45,7 @@ export const authContract = defineRoutes({
     body: ChangePasswordBody,
     responses: { 200: doneOf('Password updated successfully') },
     errors: ['CURRENT_PASSWORD_WRONG', 'PASSWORD_UNCHANGED', 'TOO_MANY_LOGINS'],
-    metadata: { permission: 'signed-in', withTemporaryPassword: true },
+    metadata: { permission: 'signed-in', withTemporaryPassword: true, withoutSecondFactor: true },
   },
   logout: {
     method: 'POST',
@@ -54,7 +54,7 @@ export const authContract = defineRoutes({
     description: 'The token of the request is refused from then on.',
     body: z.object({}).optional(),
     responses: { 200: doneOf('Signed out') },
-    metadata: { permission: 'signed-in', withTemporaryPassword: true },
+    metadata: { permission: 'signed-in', withTemporaryPassword: true, withoutSecondFactor: true },
   },
   listSessions: {
     method: 'GET',

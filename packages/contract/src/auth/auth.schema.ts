@@ -90,6 +90,11 @@ export const SessionUserSchema = z.object({
   createdAt: InstantSchema,
   lastLogin: InstantSchema.nullable(),
   mustChangePassword: z.boolean(),
+  /**
+   * By when the person has to add a second factor, and whether that time is over, after which only the routes for it are
+   * open to them. Null for those who have one, or whose role needs none.
+   */
+  secondFactorNeeded: z.object({ dueAt: InstantSchema, isOverdue: z.boolean() }).nullable(),
   permissions: ResolvedPermissionsSchema,
   /** The absent approvers for whom the person acts now; their permissions are among the person's. */
   deputyOf: z.array(DeputyOfSchema),

@@ -77,3 +77,6 @@ export const AddPasskeyBody = z.object({
   }),
 });
 export type AddPasskeyBody = z.infer<typeof AddPasskeyBody>;
+
+export const RenamePasskeyBody = AddPasskeyBody.pick({ name: true });
+export type RenamePasskeyBody = z.infer<typeof RenamePasskeyBody>;

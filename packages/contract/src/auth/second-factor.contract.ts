@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { doneOf, successOf } from '../common/envelope.js';
 import { IdParams } from '../common/id.js';
 import { defineRoutes } from '../common/route.js';
-import { AddPasskeyBody, PasskeyCreationSchema, PasskeyRequestSchema, PasskeySignInBody } from './passkey.schema.js';
+import {
+  AddPasskeyBody,
+  PasskeyCreationSchema,
+  PasskeyRequestSchema,
+  PasskeySignInBody,
+  RenamePasskeyBody,
+} from './passkey.schema.js';
 import {
   AuthenticatorCodeBody,
   AuthenticatorSetupSchema,
@@ -59,7 +65,7 @@ export const secondFactorContract = defineRoutes({
     body: ConfirmBody,
     responses: { 200: doneOf('Confirmed') },
     errors: ['CURRENT_PASSWORD_WRONG', 'SECOND_FACTOR_WRONG', 'PASSKEY_REFUSED', 'TOO_MANY_LOGINS'],
-    metadata: { permission: 'signed-in' },
+    metadata: { permission: 'signed-in', withoutSecondFactor: true },
   },
   get: {
     method: 'GET',
@@ -67,7 +73,7 @@ export const secondFactorContract = defineRoutes({
     summary: 'Get one’s own second factor',
     description: 'Without the secret and the recovery codes, which are shown once, when they are created.',
     responses: { 200: successOf(SecondFactorSchema) },
-    metadata: { permission: 'signed-in' },
+    metadata: { permission: 'signed-in', withoutSecondFactor: true },
   },
   startAuthenticator: {
     method: 'POST',
@@ -77,7 +83,7 @@ export const secondFactorContract = defineRoutes({
       'RFC 6238: SHA-1, 6 digits, 30 seconds. The app is added, or replaced, once a code of it is sent within 15 minutes.',
     body: z.object({}).optional(),
     responses: { 200: successOf(AuthenticatorSetupSchema) },
-    metadata: { permission: 'signed-in', fresh: true },
+    metadata: { permission: 'signed-in', fresh: true, withoutSecondFactor: true },
   },
   addAuthenticator: {
     method: 'PUT',
@@ -87,15 +93,15 @@ export const secondFactorContract = defineRoutes({
     body: AuthenticatorCodeBody,
     responses: { 200: successOf(RecoveryCodesSchema, 'The authenticator app was added') },
     errors: ['SECOND_FACTOR_WRONG', 'AUTHENTICATOR_SETUP_EXPIRED', 'TOO_MANY_LOGINS'],
-    metadata: { permission: 'signed-in', fresh: true },
+    metadata: { permission: 'signed-in', fresh: true, withoutSecondFactor: true },
   },
   removeAuthenticator: {
     method: 'DELETE',
     path: '/auth/second-factor/authenticator',
     summary: 'Remove one’s own authenticator app',
-    description: 'The recovery codes end with the last factor.',
+    description: 'The recovery codes end with the last factor, which can’t be removed while the role needs one.',
     responses: { 200: doneOf('The authenticator app was removed') },
-    errors: ['SECOND_FACTOR_NOT_FOUND'],
+    errors: ['SECOND_FACTOR_NOT_FOUND', 'LAST_SECOND_FACTOR'],
     metadata: { permission: 'signed-in', fresh: true },
   },
   startNewPasskey: {
@@ -105,7 +111,7 @@ export const secondFactorContract = defineRoutes({
     description: 'The challenge is accepted once, within 5 minutes, from the same person.',
     body: z.object({}).optional(),
     responses: { 200: successOf(PasskeyCreationSchema) },
-    metadata: { permission: 'signed-in', fresh: true },
+    metadata: { permission: 'signed-in', fresh: true, withoutSecondFactor: true },
   },
   addPasskey: {
     method: 'POST',
@@ -116,16 +122,27 @@ export const secondFactorContract = defineRoutes({
     body: AddPasskeyBody,
     responses: { 200: successOf(RecoveryCodesSchema, 'The passkey was added') },
     errors: ['PASSKEY_REFUSED'],
-    metadata: { permission: 'signed-in', fresh: true },
+    metadata: { permission: 'signed-in', fresh: true, withoutSecondFactor: true },
+  },
+  renamePasskey: {
+    method: 'PUT',
+    path: '/auth/second-factor/passkeys/:id',
+    summary: 'Rename one of one’s own passkeys',
+    description: 'The name is only for its owner.',
+    pathParams: IdParams,
+    body: RenamePasskeyBody,
+    responses: { 200: doneOf('The passkey was renamed') },
+    errors: ['SECOND_FACTOR_NOT_FOUND'],
+    metadata: { permission: 'signed-in' },
   },
   removePasskey: {
     method: 'DELETE',
     path: '/auth/second-factor/passkeys/:id',
     summary: 'Remove one of one’s own passkeys',
-    description: 'The recovery codes end with the last factor.',
+    description: 'The recovery codes end with the last factor, which can’t be removed while the role needs one.',
     pathParams: IdParams,
     responses: { 200: doneOf('The passkey was removed') },
-    errors: ['SECOND_FACTOR_NOT_FOUND'],
+    errors: ['SECOND_FACTOR_NOT_FOUND', 'LAST_SECOND_FACTOR'],
     metadata: { permission: 'signed-in', fresh: true },
   },
   getOfPerson: {

@@ -47,6 +47,8 @@ export const errorCatalogue = {
   },
   CODE_OF_OTHER_LABORATORY: { status: 400, message: 'This code belongs to another laboratory' },
 
+  PROVIDER_REFUSED: { status: 400, message: "The provider's answer can't be accepted. Sign in again." },
+
   UNAUTHENTICATED: { status: 401, message: 'Sign in to continue' },
   /** The session ended because its account was suspended or closed. */
   ACCOUNT_CLOSED: { status: 401, message: 'Your account is no longer active. Ask your administrator.' },
@@ -58,12 +60,18 @@ export const errorCatalogue = {
 
   FORBIDDEN: { status: 403, message: "You don't have permission to do this" },
   ACCOUNT_INACTIVE: { status: 403, message: "This account isn't active. Ask your administrator." },
+  PROVIDER_ACCOUNT_UNKNOWN: {
+    status: 403,
+    message: 'No account here has the verified email address of this sign-in. Ask your administrator.',
+  },
   TEMPORARY_PASSWORD_EXPIRED: {
     status: 403,
     message: 'This temporary password has expired. Ask your administrator for a new one.',
   },
   CONFIRMATION_REQUIRED: { status: 403, message: "Confirm that it's you to continue" },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Change your temporary password to continue' },
+  /** Unlike `SECOND_FACTOR_REQUIRED`: the person has none, and the network requires one of their role. */
+  SECOND_FACTOR_SETUP_REQUIRED: { status: 403, message: 'Add a second factor to your account to continue' },
 
   NOT_RECIPIENT: { status: 403, message: 'Only the recipient can mark this notification as read' },
 
@@ -121,6 +129,14 @@ export const errorCatalogue = {
   LABORATORY_HAS_BLOCKERS: { status: 409, message: 'This laboratory still has work in progress' },
   EMAIL_TAKEN: { status: 409, message: 'Someone already has this email address' },
   STAFF_EXITED: { status: 409, message: 'This person has exited and can no longer be changed' },
+  LAST_SECOND_FACTOR: {
+    status: 409,
+    message: 'Your role needs a second factor. Add another one before you remove this one.',
+  },
+  OWN_SECOND_FACTOR_MISSING: {
+    status: 409,
+    message: 'Add a second factor to your own account before you require one of your role',
+  },
   LAST_SUPER_ADMIN: { status: 409, message: 'The network needs at least one active super admin' },
   RECIPIENT_INACTIVE: { status: 409, message: 'This person is no longer active' },
   TRANSACTION_ALREADY_DECIDED: { status: 409, message: 'This entry has already been decided' },
@@ -220,6 +236,10 @@ export const errorCatalogue = {
   TOO_MANY_MESSAGES: { status: 429, message: 'Too many messages were requested. Try again in an hour.' },
 
   INTERNAL_ERROR: { status: 500, message: 'Something went wrong on our side. Try again in a moment.' },
+  PROVIDER_UNAVAILABLE: {
+    status: 503,
+    message: "The sign-in provider can't be reached. Sign in with your password, or try again later.",
+  },
   UNAVAILABLE: { status: 503, message: 'The service is busy. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
@@ -233,6 +253,7 @@ export const commonErrors = [
   'ACCOUNT_CLOSED',
   'FORBIDDEN',
   'PASSWORD_CHANGE_REQUIRED',
+  'SECOND_FACTOR_SETUP_REQUIRED',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'LIST_FULL',

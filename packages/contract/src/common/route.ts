@@ -25,6 +25,8 @@ export type RoutePolicy = {
   fresh?: true;
   /** The route can also be called while the person still has a temporary password. */
   withTemporaryPassword?: true;
+  /** The route can also be called by someone who has to add a second factor first; see `SECOND_FACTOR_SETUP_REQUIRED`. */
+  withoutSecondFactor?: true;
   /** The maximum size of the body, where it exceeds that of other routes (100 kB). */
   maxBodyBytes?: number;
   /** The maximum size of the uploaded file, and what the error message for a larger file calls it. */

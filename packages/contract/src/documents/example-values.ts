@@ -27,6 +27,8 @@ export const valuesWithin: readonly (readonly [parent: RegExp, values: Values])[
   [/CalendarParams/, { token: 'q3'.padEnd(43, 'Zb7') }],
   [/[Ll]ink|ResetPassword|messages/, { token: 'q3'.padEnd(43, 'Zb7') }],
   [/^keys$/, { p256dh: 'B'.padEnd(87, 'Nc4'), auth: 'k8'.padEnd(22, 'Qz') }],
+  [/^ProviderAnswerBody$/, { code: 'q3'.padEnd(43, 'Zb7'), state: 'k8'.padEnd(43, 'Qz'), iss: 'https://id.example' }],
+  [/^BackChannelLogoutBody$/, { logout_token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl' }],
   [/^rp$/, { id: 'lab.example', name: 'Shifa MS' }],
   [/^variables$/, { name: 'LOG_LEVEL', value: 'info' }],
   [/^views$/, { name: 'Pending' }],

@@ -11,9 +11,10 @@ export function describeRoute(route: AppRoute): string {
 }
 
 function callers({ metadata }: AppRoute): string[] {
-  const { permission, also, scope, fresh, withTemporaryPassword } = metadata as RoutePolicy;
+  const { permission, also, scope, fresh, withTemporaryPassword, withoutSecondFactor } = metadata as RoutePolicy;
   const conditions = [
     ...(withTemporaryPassword ? ['A temporary password is enough.'] : []),
+    ...(withoutSecondFactor ? ['Open also to someone who still has to add a second factor.'] : []),
     ...(fresh ? [`Requires a sign-in or a confirmation within the last ${CONFIRMATION_MINUTES} minutes.`] : []),
   ];
   if (permission === 'public') return ['Requires no session.'];

@@ -3,6 +3,7 @@ import { InstantSchema } from '../common/day.js';
 import { successOf } from '../common/envelope.js';
 import { VersionSchema } from '../common/id.js';
 import { defineRoutes } from '../common/route.js';
+import { SecondFactorPolicySchema, SetSecondFactorPolicyBody } from '../auth/second-factor-policy.schema.js';
 import { LaboratorySchema } from '../laboratories/laboratory.schema.js';
 
 export const defaultRetention = { notificationDays: 180, reportFileDays: 180 };
@@ -33,6 +34,7 @@ export const NetworkSettingsSchema = z.object({
   /** By name, as `docs/operating.md` lists them. A value that is secret or not set is null. */
   variables: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
   retention: RetentionSchema,
+  secondFactor: SecondFactorPolicySchema,
   /** Every laboratory that is not archived, by name, at most 500. */
   laboratories: z.array(LaboratorySchema.pick({ _id: true, name: true, code: true, policies: true })),
 });
@@ -60,5 +62,18 @@ export const networkContract = defineRoutes({
     responses: { 200: successOf(RetentionSchema, 'The retention periods were saved') },
     errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
     metadata: { permission: 'settings.edit', scope: 'all' },
+  },
+  setSecondFactorPolicy: {
+    method: 'PUT',
+    path: '/settings/network/second-factor',
+    summary: 'Set which roles need a second factor',
+    description:
+      'Takes effect at once. During the grace period, people without a second factor are told by when they have to add ' +
+      'one; afterwards, everything else answers `SECOND_FACTOR_SETUP_REQUIRED` to them. The time of a role that stays ' +
+      'required goes on. To require it of one’s own role, one needs a second factor.',
+    body: SetSecondFactorPolicyBody,
+    responses: { 200: successOf(SecondFactorPolicySchema, 'The rule for second factors was saved') },
+    errors: ['OWN_SECOND_FACTOR_MISSING', 'NOT_FOUND', 'VERSION_CONFLICT'],
+    metadata: { permission: 'settings.edit', scope: 'all', fresh: true },
   },
 });

@@ -21,6 +21,7 @@ export function sessionUser(overrides: Partial<SessionUser> = {}): SessionUser {
     createdAt: '2026-01-05T04:30:00.000Z',
     lastLogin: null,
     mustChangePassword: false,
+    secondFactorNeeded: null,
     permissions: resolvePermissions(role),
     deputyOf: [],
     ...overrides,

@@ -9,6 +9,8 @@ import { Clock } from '../../platform/time/clock';
 import { absencesChanged, type Account, staffChanged, StaffPort, toUserEvent } from '../staff/staff.port';
 import { rightsChanged, sessionConfirmed, sessionsEnded } from './access.events';
 import { ActorCache } from './actor-cache';
+import { secondFactorChanged } from './second-factor/second-factor.events';
+import { secondFactorPolicyChanged } from './second-factor/second-factor-policies';
 
 /**
  * An ended session is forgotten by every process, and its sockets close at once. A changed account takes effect with the
@@ -32,6 +34,10 @@ export class AccessListener implements OnModuleInit {
   onModuleInit(): void {
     this.events.invalidates(sessionsEnded, ({ userId }) => this.cache.invalidate([userId]));
     this.events.invalidates(sessionConfirmed, ({ userId }) => this.cache.invalidate([userId]));
+    this.events.invalidates(secondFactorChanged, ({ account }) => this.cache.invalidate([account._id.toHexString()]));
+    this.events.invalidates(secondFactorPolicyChanged, () => this.cache.clear());
+    this.events.after(secondFactorChanged, ({ account }) => this.tell([account._id.toHexString()]), { first: true });
+    this.events.after(secondFactorPolicyChanged, () => this.realtime.syncEveryone(), { first: true });
     this.events.invalidates(staffChanged, ({ changes }) => {
       this.cache.invalidate([...changes.map(({ after }) => after._id.toHexString()), ...deputiesIn(changes)]);
     });
@@ -66,7 +72,10 @@ export class AccessListener implements OnModuleInit {
     await this.tell([...began, ...ended].map(([, deputyId]) => deputyId));
   }
 
-  /** Permissions end with a day as well; each request decides for itself, and this moves the sockets. */
+  /**
+   * Permissions end with a day as well, and so does the time to add a second factor; each request decides for itself, and
+   * this moves the sockets.
+   */
   @Job('permission-expiry', '5 * * * * *')
   async followEnds(): Promise<void> {
     await this.tell(this.cache.takeEnded(this.clock.now()));

@@ -14,6 +14,11 @@ import { LoginThrottle } from './login-throttle';
 import { PasswordChangeThrottle } from './password-change-throttle';
 import { PasswordHasher } from './password-hasher';
 import { PersonSessions } from './person-sessions';
+import { ProviderClient, type ProviderSettings } from './provider/provider-client';
+import { PROVIDER_LINK_MODEL, ProviderLinkRepository, providerLinkSchema } from './provider/provider-link.repository';
+import { ProviderSignIn } from './provider/provider-sign-in';
+import { ProviderController } from './provider/provider.controller';
+import { Rescue } from './rescue';
 import { MAX_SESSION_MS, SessionActorResolver } from './session-actor-resolver';
 import { CodeThrottle } from './second-factor/code-throttle';
 import { OneTimeRepository } from './second-factor/one-time.repository';
@@ -28,21 +33,34 @@ import {
   SECOND_FACTOR_MODEL,
   secondFactorSchema,
 } from './second-factor/second-factor.document';
+import { SecondFactorOwners } from './second-factor/second-factor-owners';
+import { SecondFactorPolicies } from './second-factor/second-factor-policies';
+import {
+  SECOND_FACTOR_POLICY_MODEL,
+  SecondFactorPolicyRepository,
+  secondFactorPolicySchema,
+} from './second-factor/second-factor-policy.repository';
 import { SecondFactorRepository } from './second-factor/second-factor.repository';
 import { SecondFactorResets } from './second-factor/second-factor-resets';
 import { SecondFactors, SecretCipher } from './second-factor/second-factors';
 import { SecondStepTickets } from './second-factor/second-step-tickets';
 import { SESSION_MODEL, sessionSchema } from './session.document';
 import { SessionRepository } from './session.repository';
-import { SignIn } from './sign-in';
+import { IdTokenCipher, SignIn } from './sign-in';
 import { TemporaryPasswords } from './temporary-passwords';
 import { JWT_ALGORITHM, jwtKey, VerifiedTokens } from './verified-tokens';
+
+type AccessSettings = {
+  jwtSecret: string;
+  publicUrl: string | undefined;
+  provider: ProviderSettings | undefined;
+};
 
 /** Global, because the guard and the sockets of the platform resolve tokens through it. */
 @Global()
 @Module({})
 export class AccessModule {
-  static forRoot({ jwtSecret, publicUrl }: { jwtSecret: string; publicUrl: string | undefined }): DynamicModule {
+  static forRoot({ jwtSecret, publicUrl, provider }: AccessSettings): DynamicModule {
     return {
       module: AccessModule,
       imports: [
@@ -51,7 +69,9 @@ export class AccessModule {
         MongooseModule.forFeature([
           { name: SESSION_MODEL, schema: sessionSchema },
           { name: SECOND_FACTOR_MODEL, schema: secondFactorSchema },
+          { name: SECOND_FACTOR_POLICY_MODEL, schema: secondFactorPolicySchema },
           { name: PASSKEY_MODEL, schema: passkeySchema },
+          { name: PROVIDER_LINK_MODEL, schema: providerLinkSchema },
           { name: ONE_TIME_MODEL, schema: oneTimeSchema },
         ]),
         JwtModule.register({
@@ -60,7 +80,7 @@ export class AccessModule {
           verifyOptions: { algorithms: [JWT_ALGORITHM] },
         }),
       ],
-      controllers: [AuthController, SecondFactorController],
+      controllers: [AuthController, ProviderController, SecondFactorController],
       providers: [
         AccessListener,
         ActorCache,
@@ -75,6 +95,12 @@ export class AccessModule {
         Passkeys,
         PasswordHasher,
         PersonSessions,
+        ProviderLinkRepository,
+        ProviderSignIn,
+        Rescue,
+        SecondFactorOwners,
+        SecondFactorPolicies,
+        SecondFactorPolicyRepository,
         SecondFactorRepository,
         SecondFactorResets,
         SecondFactors,
@@ -84,10 +110,12 @@ export class AccessModule {
         TemporaryPasswords,
         VerifiedTokens,
         { provide: PUBLIC_ADDRESS, useValue: publicUrl },
+        { provide: ProviderClient, useFactory: () => new ProviderClient(provider, publicUrl) },
+        { provide: IdTokenCipher, useFactory: () => new IdTokenCipher(jwtSecret) },
         { provide: SecretCipher, useFactory: () => new SecretCipher(jwtSecret) },
         { provide: ActorResolver, useClass: SessionActorResolver },
       ],
-      exports: [ActorResolver, PasswordHasher, PersonSessions, TemporaryPasswords],
+      exports: [ActorResolver, PasswordHasher, PersonSessions, SecondFactorPolicies, TemporaryPasswords],
     };
   }
 }

@@ -35,7 +35,7 @@ describe('remembering who is behind a session', () => {
   beforeEach(() => {
     loads = 0;
     clock = new HeldClock();
-    cache = new ActorCache(new Caches(clock));
+    cache = new ActorCache(new Caches(clock), clock);
   });
 
   it('loads once, and again after half a minute', async () => {

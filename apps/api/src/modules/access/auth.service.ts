@@ -31,7 +31,8 @@ export class AuthService {
   ) {}
 
   async me(actor: Actor): Promise<{ user: SessionUser }> {
-    return { user: await this.signIn.describe(await this.getAccount(actor)) };
+    const { mustChangePassword } = actor;
+    return { user: await this.signIn.describe({ ...(await this.getAccount(actor)), mustChangePassword }) };
   }
 
   /** @throws DomainError CURRENT_PASSWORD_WRONG, PASSWORD_UNCHANGED, TOO_MANY_LOGINS. */

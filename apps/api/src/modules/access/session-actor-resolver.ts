@@ -4,9 +4,10 @@ import { type Actor, ActorResolver } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { isId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
-import { StaffPort } from '../staff/staff.port';
+import { type Account, StaffPort } from '../staff/staff.port';
 import { ActorCache } from './actor-cache';
 import { ClosedAccounts } from './closed-accounts';
+import { SecondFactorPolicies } from './second-factor/second-factor-policies';
 import type { SessionRow } from './session.document';
 import { SessionRepository } from './session.repository';
 import { VerifiedTokens } from './verified-tokens';
@@ -26,6 +27,7 @@ export class SessionActorResolver extends ActorResolver {
     private readonly tokens: VerifiedTokens,
     private readonly sessions: SessionRepository,
     private readonly staff: StaffPort,
+    private readonly factorPolicies: SecondFactorPolicies,
     private readonly cache: ActorCache,
     private readonly closedAccounts: ClosedAccounts,
     private readonly clock: Clock,
@@ -66,7 +68,10 @@ export class SessionActorResolver extends ActorResolver {
     const account = await this.staff.account(session.userId.toHexString());
     if (account?.status !== 'active') return undefined;
     const confirmedAt = session.confirmedAt ?? session.createdAt;
-    return this.staff.createActor(account, { sessionId, sessionEndsAt: this.keepAlive(session), confirmedAt });
+    const secondFactorDueAt = await this.factorPolicies.dueOf(account);
+    const sessionEndsAt = this.keepAlive(session);
+    const person = asSignedIn(account, session.provider !== undefined);
+    return this.staff.createActor(person, { sessionId, sessionEndsAt, confirmedAt, secondFactorDueAt });
   }
 
   private async live(sessionId: string): Promise<SessionRow | undefined> {
@@ -94,4 +99,12 @@ export class SessionActorResolver extends ActorResolver {
 
 function sessionEnd({ createdAt, expiresAt }: Pick<SessionRow, 'createdAt' | 'expiresAt'>): Date {
   return new Date(Math.min(expiresAt.getTime(), createdAt.getTime() + MAX_SESSION_MS));
+}
+
+/** A temporary password needs no change where it was not used. */
+export function asSignedIn<Person extends Pick<Account, 'mustChangePassword'>>(
+  account: Person,
+  isOfProvider: boolean,
+): Person {
+  return isOfProvider ? { ...account, mustChangePassword: false } : account;
 }

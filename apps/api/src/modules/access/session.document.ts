@@ -1,4 +1,23 @@
 import { Schema, type Types } from 'mongoose';
+import { part } from '../../platform/mongo/schema-parts';
+
+/** What ends a session that began at the provider, there or here. */
+export type ProviderSession = {
+  subject: string;
+  /** The provider's name for its own session. */
+  sid: string | null;
+  /** Names the session to the provider when the person signs out; encrypted. */
+  idToken: string;
+};
+
+export const providerSessionSchema = new Schema<ProviderSession>(
+  {
+    subject: { type: String, required: true },
+    sid: { type: String, default: null },
+    idToken: { type: String, required: true },
+  },
+  part,
+);
 
 export type SessionRow = {
   _id: Types.ObjectId;
@@ -10,6 +29,8 @@ export type SessionRow = {
   expiresAt: Date;
   /** When the person last confirmed that it is still them; absent if they have only signed in. */
   confirmedAt?: Date;
+  /** Absent if it began with a password or a passkey. */
+  provider?: ProviderSession;
 };
 
 export const SESSION_MODEL = 'Session';
@@ -23,9 +44,12 @@ export const sessionSchema = new Schema<SessionRow>(
     lastSeenAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
     confirmedAt: { type: Date },
+    provider: { type: providerSessionSchema },
   },
   { collection: 'sessions', versionKey: false },
 );
 
 sessionSchema.index({ userId: 1, lastSeenAt: -1 });
 sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+sessionSchema.index({ 'provider.sid': 1 }, { sparse: true });
+sessionSchema.index({ 'provider.subject': 1 }, { sparse: true });

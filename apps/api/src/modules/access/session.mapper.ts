@@ -16,17 +16,24 @@ export function toSession(row: SessionRow, currentId: string): Session {
   return { ...declaredFields(SessionSchema, row), current: row._id.toHexString() === currentId };
 }
 
+type Described = {
+  laboratory: LaboratoryRow | null;
+  actor: Actor;
+  display: Partial<DisplayPreferences>;
+  secondFactorDueAt: Date | undefined;
+  now: Date;
+};
+
 export function toSessionUser(
   account: Account,
-  laboratory: LaboratoryRow | null,
-  actor: Actor,
-  display: Partial<DisplayPreferences>,
+  { laboratory, actor, display, secondFactorDueAt: dueAt, now }: Described,
 ): SessionUser {
   return {
     ...declaredFields(SessionUserSchema, account),
     id: account._id.toHexString(),
     avatar: null,
     laboratoryId: laboratory && toHomeLaboratory(laboratory),
+    secondFactorNeeded: dueAt ? { dueAt: dueAt.toISOString(), isOverdue: dueAt <= now } : null,
     permissions: actor.permissions,
     deputyOf: deputyOf(actor),
     display: DisplayPreferencesSchema.parse(display),

@@ -7,6 +7,8 @@ import { SESSION_MODEL, type SessionRow } from './session.document';
 /** More sessions than anyone has; any beyond are not listed but still end with the others. */
 const LISTED = 100;
 
+type OfProvider = { sid: string | undefined; subject: string | undefined; before: Date };
+
 /** Sessions of people; each call is bound to people, never to a laboratory. */
 @Injectable()
 export class SessionRepository {
@@ -40,6 +42,16 @@ export class SessionRepository {
     await this.model
       .updateOne({ _id: new Types.ObjectId(sessionId) }, { $set: { confirmedAt } })
       .session(currentSession());
+  }
+
+  /** The sessions of one at the provider, or else of its person, that began before; at most as many as are listed. */
+  async findOfProvider({ sid, subject, before }: OfProvider): Promise<SessionRow[]> {
+    const those = sid === undefined ? { 'provider.subject': subject } : { 'provider.sid': sid };
+    return this.model
+      .find({ ...those, createdAt: { $lte: before } })
+      .limit(LISTED)
+      .session(currentSession())
+      .lean<SessionRow[]>();
   }
 
   /** @returns whether the person had the session. */

@@ -5,6 +5,7 @@ import { AuditLog } from '../../platform/audit/audit-log';
 import { DomainError } from '../../platform/domain/domain-error';
 import { addressKey } from '../../platform/limits/address-key';
 import { newId } from '../../platform/mongo/object-id';
+import { PurposeCipher } from '../../platform/purpose-cipher';
 import { readAll, UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
@@ -13,16 +14,27 @@ import { ClosedAccounts } from './closed-accounts';
 import { describeDevice } from './device';
 import { type LoginOrigin, LoginThrottle } from './login-throttle';
 import { PasswordHasher } from './password-hasher';
+import type { Identity } from './provider/provider-client';
 import { Passkeys } from './second-factor/passkeys';
+import { SecondFactorOwners } from './second-factor/second-factor-owners';
+import { SecondFactorPolicies } from './second-factor/second-factor-policies';
 import { SecondFactors } from './second-factor/second-factors';
 import { SecondStepTickets } from './second-factor/second-step-tickets';
-import { SESSION_IDLE_MS } from './session-actor-resolver';
+import { asSignedIn, SESSION_IDLE_MS } from './session-actor-resolver';
 import type { TokenClaims } from './verified-tokens';
 import { toSessionUser } from './session.mapper';
+import type { SessionRow } from './session.document';
 import { SessionRepository } from './session.repository';
 
 /** The client that sent a request. */
 export type Origin = LoginOrigin & { userAgent: string; site: string };
+
+/** Encrypts the tokens that name sessions to the provider. */
+export class IdTokenCipher extends PurposeCipher {
+  constructor(secret: string) {
+    super(secret, 'tokens of the provider');
+  }
+}
 
 /** From a password, and a code where the account has a second factor, to a session. */
 @Injectable()
@@ -34,8 +46,11 @@ export class SignIn {
     private readonly passwords: PasswordHasher,
     private readonly throttle: LoginThrottle,
     private readonly secondFactors: SecondFactors,
+    private readonly factorOwners: SecondFactorOwners,
+    private readonly factorPolicies: SecondFactorPolicies,
     private readonly passkeys: Passkeys,
     private readonly tickets: SecondStepTickets,
+    private readonly idTokens: IdTokenCipher,
     private readonly jwt: JwtService,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
@@ -57,7 +72,7 @@ export class SignIn {
     const { temporaryPasswordExpiresAt: expiry } = account;
     if (expiry && expiry <= this.clock.now()) throw new DomainError('TEMPORARY_PASSWORD_EXPIRED');
 
-    const methods = await this.secondFactors.methodsOf(account._id.toHexString());
+    const methods = await this.factorOwners.methodsOf(account._id.toHexString());
     if (methods.length > 0) {
       const secondStep = { ...(await this.tickets.issue(account)), methods };
       throw new DomainError('SECOND_FACTOR_REQUIRED', { secondStep });
@@ -72,9 +87,9 @@ export class SignIn {
     if (account?.status !== 'active') throw new DomainError('SIGN_IN_EXPIRED');
     const sessionId = await this.secondFactors.withCode(account, { code, ipAddress: origin.ipAddress }, async () => {
       await this.tickets.use(found, account);
-      return this.startSession(account, origin);
+      return this.startSession(account, origin, found.provider && { provider: found.provider });
     });
-    return this.answer(account, sessionId);
+    return this.answer(account, sessionId, found.provider !== undefined);
   }
 
   /** @throws DomainError PASSKEY_REFUSED, ACCOUNT_INACTIVE. */
@@ -84,28 +99,62 @@ export class SignIn {
     return this.answer(account, await this.startSession(account, origin));
   }
 
+  /**
+   * With the word of the provider. It replaces the second factor only where the provider has checked several factors.
+   * @throws DomainError ACCOUNT_INACTIVE, and SECOND_FACTOR_REQUIRED with a ticket.
+   */
+  async withIdentity(account: Account, identity: Identity, origin: Origin): Promise<StartedSession> {
+    await this.assertOpen(account);
+    const userId = account._id.toHexString();
+    const { subject, sid = null, idToken } = identity;
+    const provider = { subject, sid, idToken: this.idTokens.encrypt(userId, idToken) };
+    const methods = identity.isStrong ? [] : await this.factorOwners.methodsOf(userId);
+    if (methods.length > 0) {
+      const secondStep = { ...(await this.tickets.issue(account, provider)), methods };
+      throw new DomainError('SECOND_FACTOR_REQUIRED', { secondStep });
+    }
+    // Someone who signed in at the provider this morning has not confirmed anything now.
+    const confirmedAt = identity.authenticatedAt ?? new Date(0);
+    return this.answer(account, await this.startSession(account, origin, { provider, confirmedAt }), true);
+  }
+
+  /** What names the session to the provider; undefined if it was encrypted with another key. */
+  readIdToken({ userId, provider }: SessionRow): string | undefined {
+    try {
+      return provider && this.idTokens.decrypt(userId.toHexString(), provider.idToken);
+    } catch {
+      return undefined;
+    }
+  }
+
   /** The account with what its person may do now. */
   async describe(account: Account): Promise<SessionUser> {
-    const [laboratory, actor, { display = {} }] = await readAll(
+    const [laboratory, actor, { display = {} }, secondFactorDueAt] = await readAll(
       () => this.laboratories.of(account),
       () => this.staff.createActor(account, { sessionId: '' }),
       () => this.staff.preferences(account._id.toHexString()),
+      () => this.factorPolicies.dueOf(account),
     );
-    return toSessionUser(account, laboratory, actor, display);
+    return toSessionUser(account, { laboratory, actor, display, secondFactorDueAt, now: this.clock.now() });
   }
 
-  private async assertOpen(account: Account): Promise<void> {
+  /** @throws DomainError ACCOUNT_INACTIVE */
+  async assertOpen(account: Account): Promise<void> {
     if (account.status === 'active') return;
     throw new DomainError('ACCOUNT_INACTIVE', { message: await this.closedAccounts.explain(account) });
   }
 
-  private async answer(account: Account, sessionId: string): Promise<StartedSession> {
+  private async answer(account: Account, sessionId: string, isOfProvider = false): Promise<StartedSession> {
     const claims: TokenClaims = { sid: sessionId, sub: account._id.toHexString() };
-    const user = await this.describe({ ...account, lastLogin: this.clock.now() });
+    const user = await this.describe({ ...asSignedIn(account, isOfProvider), lastLogin: this.clock.now() });
     return { token: await this.jwt.signAsync(claims), user };
   }
 
-  private async startSession(account: Account, { ipAddress, userAgent }: Origin): Promise<string> {
+  private async startSession(
+    account: Account,
+    { ipAddress, userAgent }: Origin,
+    begun: Pick<SessionRow, 'provider' | 'confirmedAt'> = {},
+  ): Promise<string> {
     const now = this.clock.now();
     const _id = newId();
     const sessionId = _id.toHexString();
@@ -120,6 +169,7 @@ export class SignIn {
         createdAt: now,
         lastSeenAt: now,
         expiresAt: new Date(now.getTime() + SESSION_IDLE_MS),
+        ...begun,
       });
       await this.staff.recordLogin(userId.toHexString());
       const about = { entity: 'user', entityId: userId, laboratoryId, before: null, after: null };

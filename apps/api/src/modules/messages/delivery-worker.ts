@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Job } from '../../platform/observability/job';
+import { type MessageAttempt, messageAttempts } from '../../platform/observability/observed';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { Clock } from '../../platform/time/clock';
 import { AddressRepository } from './address.repository';
@@ -106,6 +107,7 @@ export class DeliveryWorker {
       return this.failed(delivery, address, error as Error);
     }
     await this.settle(delivery, { status: 'sent', error: null });
+    publish(delivery, 'sent');
     await this.addresses.accepted(address._id, this.clock.now());
   }
 
@@ -118,6 +120,7 @@ export class DeliveryWorker {
     const { attempts, _id } = delivery;
     const wait = error instanceof RefusedForGood ? undefined : RETRY_MINUTES[attempts - 1];
     this.logger.warn(`Message ${_id.toHexString()} was refused (attempt ${attempts})`);
+    publish(delivery, wait === undefined ? 'failed' : 'postponed');
     if (wait === undefined) return this.settle(delivery, { status: 'failed', error: error.message });
     const nextAt = new Date(this.clock.now().getTime() + wait * MINUTE_MS);
     return this.settle(delivery, { nextAt, error: error.message });
@@ -126,4 +129,8 @@ export class DeliveryWorker {
   private async settle(delivery: DeliveryRow, changes: Partial<DeliveryRow>): Promise<void> {
     await this.deliveries.settle(delivery, { ...changes, updatedAt: this.clock.now() });
   }
+}
+
+function publish({ channel }: DeliveryRow, outcome: MessageAttempt['outcome']): void {
+  if (messageAttempts.hasSubscribers) messageAttempts.publish({ channel, outcome } satisfies MessageAttempt);
 }

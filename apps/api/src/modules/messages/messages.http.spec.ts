@@ -1,9 +1,11 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { MessageChannels, MessagePreferences, TestResult } from '@shifa/contract';
 import { defaultMessagePreferences } from '@shifa/contract';
 import { MailServer } from '../../../test/mail-server';
 import { type Person, TestApp } from '../../../test/test-app';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { messageAttempts } from '../../platform/observability/observed';
 import { Clock } from '../../platform/time/clock';
 import { Notices } from '../notifications/notifications.port';
 import { StaffPort } from '../staff/staff.port';
@@ -221,9 +223,15 @@ describe('messages by email', () => {
     const person = await reachable();
     const admin = await app.person('super_admin');
     mailHost.refusal = '451 Try again later';
+    const attempts: unknown[] = [];
+    const count = (attempt: unknown) => attempts.push(attempt);
+    subscribe(messageAttempts.name, count);
     await notify(person);
     await work();
     for (const minutes of RETRY_MINUTES) await pass(minutes);
+    unsubscribe(messageAttempts.name, count);
+    const outcomes = [...Array<string>(5).fill('postponed'), 'failed'];
+    expect(attempts).toEqual(outcomes.map((outcome) => ({ channel: 'email', outcome })));
     await pass(24 * 60);
     const list = async () =>
       (

@@ -3,6 +3,7 @@ import { Controller, type DynamicModule, Inject, Module } from '@nestjs/common';
 import { type Env, placeholdersIn } from '../../env';
 import type { Actor } from '../../platform/domain/actor';
 import { Implements, type Input } from '../../platform/http/implements';
+import { SecondFactorPolicies } from '../access/access.port';
 import { Retention } from './retention.port';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
@@ -12,7 +13,8 @@ const routes = contract.network;
 
 const CONFIGURED = Symbol('what the environment configures');
 
-type Configured = Pick<Env, 'publicUrl' | 'trustProxy' | 'support' | 'logLevel'>;
+type Configured = Pick<Env, 'publicUrl' | 'trustProxy' | 'support' | 'logLevel'> &
+  Partial<Pick<Env, 'mail' | 'provider'>>;
 
 @Controller()
 class NetworkController {
@@ -20,17 +22,22 @@ class NetworkController {
     @Inject(CONFIGURED) private readonly configured: Configured,
     private readonly laboratories: LaboratoriesPort,
     private readonly retention: Retention,
+    private readonly secondFactors: SecondFactorPolicies,
   ) {}
 
   @Implements(routes.settings)
   async settings(actor: Actor) {
     const all = await this.laboratories.listInScope(actor.scope('settings.view'));
-    const { publicUrl, trustProxy, support, logLevel } = this.configured;
+    const { publicUrl, trustProxy, support, logLevel, mail, provider } = this.configured;
     const placeholders = placeholdersIn(support);
     return {
       // No address of a database or a queue, which contain passwords.
       variables: [
         { name: 'PUBLIC_URL', value: publicUrl ?? null },
+        { name: 'MAIL_FROM', value: mail?.from ?? null },
+        { name: 'OIDC_ISSUER', value: provider?.issuer ?? null },
+        { name: 'OIDC_CLIENT_ID', value: provider?.clientId ?? null },
+        { name: 'OIDC_LABEL', value: provider?.label ?? null },
         { name: 'TRUST_PROXY', value: String(trustProxy) },
         { name: 'SUPPORT_EMAIL', value: support.email },
         { name: 'SUPPORT_PHONE', value: support.phone },
@@ -41,6 +48,7 @@ class NetworkController {
         value: placeholders.includes(name) ? `${value} (placeholder)` : value,
       })),
       retention: await this.retention.get(),
+      secondFactor: await this.secondFactors.get(),
       laboratories: all
         .filter(({ status }) => status !== 'archived')
         .map(({ _id, name, code, policies }) => ({ _id: _id.toHexString(), name, code, policies }))
@@ -52,17 +60,22 @@ class NetworkController {
   setRetention(actor: Actor, { body }: Input<typeof routes.setRetention>) {
     return this.retention.set(actor, body);
   }
+
+  @Implements(routes.setSecondFactorPolicy)
+  setSecondFactorPolicy(actor: Actor, { body }: Input<typeof routes.setSecondFactorPolicy>) {
+    return this.secondFactors.set(actor, body);
+  }
 }
 
 /** Shows those who manage the whole network how it is set up. */
 @Module({})
 export class NetworkModule {
-  static forRoot({ publicUrl, trustProxy, support, logLevel }: Configured): DynamicModule {
+  static forRoot({ publicUrl, trustProxy, support, logLevel, mail, provider }: Configured): DynamicModule {
     return {
       module: NetworkModule,
       imports: [LaboratoriesModule, RetentionModule],
       controllers: [NetworkController],
-      providers: [{ provide: CONFIGURED, useValue: { publicUrl, trustProxy, support, logLevel } }],
+      providers: [{ provide: CONFIGURED, useValue: { publicUrl, trustProxy, support, logLevel, mail, provider } }],
     };
   }
 }

@@ -43,5 +43,9 @@ const texts: Record<SecondFactorAction, { title: string; message: string }> = {
     message: 'An administrator removed your second factor. Set it up again in Settings, under Security.',
   },
   'recovery-codes.created': { title: 'New recovery codes', message: `The earlier codes no longer work. ${SAFE}` },
+  'provider.linked': {
+    title: 'Sign-in with your organisation',
+    message: `Your account can now be used by signing in there. ${SAFE}`,
+  },
   'recovery-code.used': { title: 'Recovery code used', message: `Someone signed in or confirmed with it. ${SAFE}` },
 };

@@ -108,7 +108,12 @@ export function withActs(
 
 type Identity = ConstructorParameters<typeof Actor>[0] & { influences: Influence[] };
 
-export type SessionOfActor = { sessionId: string; sessionEndsAt?: Date; confirmedAt?: Date };
+export type SessionOfActor = {
+  sessionId: string;
+  sessionEndsAt?: Date;
+  confirmedAt?: Date;
+  secondFactorDueAt?: Date | undefined;
+};
 
 /** An absent approver for whom someone acts, and the last day of the leave; null for a suspension. */
 export type StandIn = { approver: UserRow; until: string | null };

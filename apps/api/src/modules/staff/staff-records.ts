@@ -1,4 +1,4 @@
-import type { StaffMember } from '@shifa/contract';
+import { roles, type StaffMember } from '@shifa/contract';
 import type { FactoryProvider } from '@nestjs/common';
 import { eventKind } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
@@ -55,6 +55,7 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
           lastLogin: true,
           deputyId: true,
           permissionOverrides: ['permissions.view'],
+          roleSince: false,
           temporaryPasswordExpiresAt: false,
           lastActivityAt: false,
           deputy: false,
@@ -74,7 +75,7 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
       },
       changed: staffChanged,
       unique: { email: 'EMAIL_TAKEN' },
-      derive: (row, write) => ({ ...derivedFields(row), ...withActs(row, write) }),
+      derive: (row, write) => ({ ...derivedFields(row), ...withActs(row, write), ...withRise(row, write) }),
       audited: withoutBookkeeping,
       live: {
         permission: 'staff.view',
@@ -92,8 +93,25 @@ export async function ownWorkLock(users: UserRepository, viewer: Actor, person: 
   return findOwnWorkRefusal(viewer, person, (await users.activeSuperAdminsBesides([viewer.userId])) === 0);
 }
 
+/** Rules for a role count from when the person has it. */
+function withRise(
+  { role, status }: UserRow,
+  { before, at }: { before: Pick<UserRow, 'role' | 'status'>; at: Date },
+): Pick<Partial<UserRow>, 'roleSince'> {
+  const isHigher = roles.indexOf(role) < roles.indexOf(before.role);
+  const isBack = before.status === 'exited' && status !== 'exited';
+  return isHigher || isBack ? { roleSince: at } : {};
+}
+
 /** The person as the audit log compares it: without what is recorded beside the changes themselves. */
 function withoutBookkeeping(row: UserRow): object {
-  const { influences: _, lastActivityAt: _at, temporaryPasswordExpiresAt: _until, deputy, ...audited } = row;
+  const {
+    influences: _,
+    roleSince: _since,
+    lastActivityAt: _at,
+    temporaryPasswordExpiresAt: _until,
+    deputy,
+    ...audited
+  } = row;
   return { ...audited, deputyId: deputy?.name ?? null };
 }

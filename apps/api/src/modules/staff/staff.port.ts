@@ -11,7 +11,7 @@ import { type Candidate, Deputies } from './deputies';
 import { type SessionOfActor, toActor } from './influences';
 import { employeeCode, NETWORK_PREFIX } from './staff-assignment';
 import { StaffRecords } from './staff-records';
-import { newUser } from './staff.mapper';
+import { newUser, withNewPassword } from './staff.mapper';
 import { PreferencesRepository, type PreferencesRow } from './preferences.repository';
 import type { StoredPreferences, UserRow } from './user.document';
 import { personProjection, UserRepository } from './user.repository';
@@ -254,6 +254,12 @@ export class StaffPort {
   async setPassword(actor: Actor, account: UserRow, passwordHash: string): Promise<void> {
     const changes = { passwordHash, mustChangePassword: false, temporaryPasswordExpiresAt: null };
     await this.records.write(this.everywhere, account, changes, { actor, action: 'password.changed' });
+  }
+
+  /** Stores a temporary password in the transaction under way, as an act of the system. */
+  async issuePassword(account: UserRow, passwordHash: string): Promise<void> {
+    const changes = withNewPassword(passwordHash, this.clock.now());
+    await this.records.write(this.everywhere, account, changes, { actor: null, action: 'password.issued' });
   }
 
   async createSuperAdmin({ name, email, passwordHash }: NewSuperAdmin): Promise<UserRow> {

@@ -28,6 +28,8 @@ export type UserRow = Stored & {
   email: string;
   phone: string | null;
   role: Role;
+  /** When the person rose to the role, or came back to it; absent or null if they have had it since they joined. */
+  roleSince?: Date | null;
   department: string | null;
   designation: string | null;
   /** Null only for a super_admin. */
@@ -80,6 +82,7 @@ export const userSchema = new Schema<UserRow>(
     email: { type: String, required: true, lowercase: true },
     phone: { type: String, default: null },
     role: { type: String, enum: roles, required: true },
+    roleSince: { type: Date, default: null },
     department: { type: String, default: null },
     designation: { type: String, default: null },
     laboratoryId: { type: Schema.Types.ObjectId, default: null },

@@ -41,6 +41,7 @@ type Identity = {
   /** When the session expires, unless it is extended. */
   sessionEndsAt?: Date;
   confirmedAt?: Date;
+  secondFactorDueAt?: Date | undefined;
   deputyOf?: DeputyOf;
   capacities?: readonly Actor[];
 };
@@ -58,6 +59,8 @@ export class Actor {
   readonly sessionEndsAt: Date | undefined;
   /** When the person last signed in or confirmed that it is still them, in this session. */
   readonly confirmedAt: Date | undefined;
+  /** By when the person has to add a second factor; undefined if they have one, or need none. */
+  readonly secondFactorDueAt: Date | undefined;
   /** When the permissions were resolved; permissions of other people are resolved as of the same instant. */
   readonly at: Date;
   /** When the first of the overrides behind them ends, after which they have to be resolved again. */
@@ -77,6 +80,7 @@ export class Actor {
     this.influences = identity.influences ?? [];
     this.sessionEndsAt = identity.sessionEndsAt;
     this.confirmedAt = identity.confirmedAt;
+    this.secondFactorDueAt = identity.secondFactorDueAt;
     this.at = identity.at ?? new Date();
     this.permissionsEndAt = identity.permissionsEndAt;
     this.deputyOf = identity.deputyOf;
@@ -129,6 +133,11 @@ export class Actor {
   assertConfirmed(now: Date): void {
     const until = (this.confirmedAt?.getTime() ?? 0) + CONFIRMATION_MINUTES * 60_000;
     if (now.getTime() >= until) throw new DomainError('CONFIRMATION_REQUIRED');
+  }
+
+  /** Whether the person may do nothing else before they have added a second factor. */
+  lacksSecondFactor(now: Date): boolean {
+    return this.secondFactorDueAt !== undefined && this.secondFactorDueAt <= now;
   }
 
   may(permission: Permission): boolean {

@@ -77,6 +77,8 @@ export class ContractGuard extends AuthGuard(BEARER) {
 
   private authorize(actor: Actor, policy: RoutePolicy): void {
     if (actor.mustChangePassword && !policy.withTemporaryPassword) throw new DomainError('PASSWORD_CHANGE_REQUIRED');
+    if (actor.lacksSecondFactor(this.clock.now()) && !policy.withoutSecondFactor)
+      throw new DomainError('SECOND_FACTOR_SETUP_REQUIRED');
     this.authorizeFor(actor, policy);
     if (policy.fresh) actor.assertConfirmed(this.clock.now());
   }

@@ -26,7 +26,7 @@ type DeclaredHeaders<Declared extends AppRoute> = Declared extends { headers: in
 export type Input<Declared extends AppRoute> = ServerInferRequest<Declared> & {
   headers: DeclaredHeaders<Declared>;
   /** `site` is the address at which the person uses the product: `https://lab.example`. */
-  origin: { ipAddress: string; userAgent: string; site: string };
+  origin: { ipAddress: string; userAgent: string; site: string; cookies: string };
 };
 
 type SuccessOf<Declared extends AppRoute> = Declared['responses'] extends { 201: infer Response }
@@ -34,6 +34,14 @@ type SuccessOf<Declared extends AppRoute> = Declared['responses'] extends { 201:
   : Declared['responses'] extends { 200: infer Response }
     ? Response
     : never;
+
+/** A result with a cookie for the browser. */
+export class WithCookie<Data> {
+  constructor(
+    readonly data: Data,
+    readonly cookie: string,
+  ) {}
+}
 
 /** What a handler returns: a page, the data of the envelope, nothing where there is only a message, or a file. */
 export type Result<Declared extends AppRoute> =
@@ -54,7 +62,7 @@ export type Result<Declared extends AppRoute> =
  */
 type Outcome<Declared extends AppRoute> = Declared extends { headers: { 'idempotency-key': unknown } }
   ? Write<Result<Declared>>
-  : Promise<Result<Declared>> | Result<Declared>;
+  : Promise<Result<Declared> | WithCookie<Result<Declared>>> | Result<Declared>;
 
 type Handler<Declared extends Route> = Declared['metadata']['permission'] extends 'public'
   ? (input: Input<Declared>) => Outcome<Declared>
@@ -130,7 +138,12 @@ function statusOf({ responses }: AppRoute): 200 | 201 {
   return 201 in responses ? 201 : 200;
 }
 
-function respond(route: AppRoute, { query }: Parsed, result: unknown, reply: FastifyReply) {
+function respond(route: AppRoute, parsed: Parsed, result: unknown, reply: FastifyReply): unknown {
+  if (result instanceof WithCookie) {
+    void reply.header('set-cookie', result.cookie);
+    return respond(route, parsed, result.data, reply);
+  }
+  const { query } = parsed;
   if (answers.hasSubscribers) answers.publish({ route, status: statusOf(route) } satisfies Answer);
   if (result instanceof File || result instanceof FileStream) return fileBody(result, reply);
   const schema = route.responses[statusOf(route)] as z.ZodObject;
@@ -145,5 +158,10 @@ function respond(route: AppRoute, { query }: Parsed, result: unknown, reply: Fas
 }
 
 function originOf({ ip, headers, protocol, host }: FastifyRequest) {
-  return { ipAddress: ip, userAgent: headers['user-agent'] ?? '', site: `${protocol}://${host}` };
+  return {
+    ipAddress: ip,
+    userAgent: headers['user-agent'] ?? '',
+    site: `${protocol}://${host}`,
+    cookies: headers.cookie ?? '',
+  };
 }

@@ -133,6 +133,8 @@ function pathsOf(router: AppRouter): string[] {
   return Object.values(router).flatMap((entry) => (isAppRoute(entry) ? [entry.path] : pathsOf(entry)));
 }
 
+const FORM = 'application/x-www-form-urlencoded';
+
 /** What mail programs post when a person unsubscribes (RFC 8058). It carries nothing that the address does not. */
 const ONE_CLICK = 'List-Unsubscribe=One-Click';
 
@@ -141,14 +143,12 @@ const ONE_CLICK = 'List-Unsubscribe=One-Click';
  * declares a form), and refuses JSON with very many values before it is parsed.
  */
 function parseBodies(server: FastifyInstance): void {
-  server.addContentTypeParser<string>(
-    ['application/x-www-form-urlencoded', 'text/plain'],
-    { parseAs: 'string' },
-    (_request, body, done) => {
-      if (body === '' || body === ONE_CLICK) done(null, undefined);
-      else done(new DomainError('UNSUPPORTED_MEDIA_TYPE'));
-    },
-  );
+  server.addContentTypeParser<string>([FORM, 'text/plain'], { parseAs: 'string' }, ({ routeOptions }, body, done) => {
+    const { route } = routeOptions.config as { route?: { contentType?: string } };
+    if (body === '' || body === ONE_CLICK) done(null, undefined);
+    else if (route?.contentType === FORM) done(null, parseQuery(body));
+    else done(new DomainError('UNSUPPORTED_MEDIA_TYPE'));
+  });
   const parse = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.trim() === '') done(null, undefined);

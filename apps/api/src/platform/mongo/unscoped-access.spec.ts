@@ -20,6 +20,7 @@ const unscoped = [
   'OneTimeRepository', // by the hash of a secret that only its person has
   'PasskeyRepository', // one person, the first argument, or one credential
   'PreferencesRepository', // one person, the first argument
+  'ProviderLinkRepository', // one person, here or at the provider
   'ReminderRepository', // what the system has sent, which only it reads
   'ResetLinkRepository', // one account, or the secret of a link
   'SecondFactorRepository', // one person, the first argument

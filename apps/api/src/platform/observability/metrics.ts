@@ -6,7 +6,7 @@ import { pools } from '../limits/pools';
 import { DatabaseHealth } from '../mongo/database-health';
 import { Realtime } from '../realtime/realtime';
 import { type SocketMessage, socketMessages } from '../realtime/socket-messages';
-import { type CacheRead, cacheReads, observe, type Work } from './observed';
+import { type CacheRead, cacheReads, type MessageAttempt, messageAttempts, observe, type Work } from './observed';
 
 /** How metrics can be read; they are off without either. */
 export type MetricsSettings = {
@@ -50,6 +50,9 @@ export class Metrics implements OnModuleInit, OnApplicationShutdown {
     });
     this.subscribe(socketMessages, (message) => {
       meters.socketMessages.inc(message as SocketMessage);
+    });
+    this.subscribe(messageAttempts, (message) => {
+      meters.messages.inc(message as MessageAttempt);
     });
     this.database.followCommands((command, outcome, ms) => {
       meters.commands.observe({ command, outcome }, ms / 1_000);
@@ -169,6 +172,12 @@ async function createMeters(realtime: Realtime) {
       name: 'shifa_socket_messages_total',
       help: 'Events to sockets and from them.',
       labelNames: ['event', 'outcome'],
+      registers,
+    }),
+    messages: new Counter({
+      name: 'shifa_messages_total',
+      help: 'Attempts to send messages, by email or push.',
+      labelNames: ['channel', 'outcome'],
       registers,
     }),
   };

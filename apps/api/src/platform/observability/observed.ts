@@ -37,3 +37,9 @@ export type CacheRead = { cache: string; hits: number; misses: number };
 
 /** Each {@link CacheRead}. */
 export const cacheReads = channel('shifa:cache-read');
+
+/** An attempt to send a message: by email or push, and whether it is sent, is tried again or was given up. */
+export type MessageAttempt = { channel: string; outcome: 'sent' | 'postponed' | 'failed' };
+
+/** Publishes each {@link MessageAttempt}. */
+export const messageAttempts = channel('shifa:message-attempt');

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { ActorResolver } from '../domain/actor';
 import { LimiterFactory } from '../limits/limiter-factory';
+import { Clock } from '../time/clock';
 import { ClientBroadcasts } from './client-broadcasts';
 import { Realtime } from './realtime';
 import { RealtimeGateway } from './realtime.gateway';
@@ -16,6 +17,7 @@ describe('a socket whose person cannot be determined', () => {
       actors as ActorResolver,
       new Realtime(),
       new ClientBroadcasts(),
+      new Clock(),
       new LimiterFactory(),
     );
     const socket = {

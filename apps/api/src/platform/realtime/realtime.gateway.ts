@@ -12,6 +12,7 @@ import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { type Actor, ActorResolver } from '../domain/actor';
 import { DomainError } from '../domain/domain-error';
 import { LimiterFactory } from '../limits/limiter-factory';
+import { Clock } from '../time/clock';
 import { ClientBroadcasts } from './client-broadcasts';
 import { Realtime } from './realtime';
 import { mayJoin, mayStay, roomOf, roomsFor } from './rooms';
@@ -48,6 +49,7 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
     private readonly actors: ActorResolver,
     private readonly realtime: Realtime,
     private readonly broadcasts: ClientBroadcasts,
+    private readonly clock: Clock,
     limiters: LimiterFactory,
   ) {
     this.messageLimiter = limiters.create({
@@ -146,7 +148,7 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
   private async authenticate(socket: Connection): Promise<boolean> {
     const { token } = socket.handshake.auth as { token?: unknown };
     const actor = typeof token === 'string' ? await this.actors.fromToken(token) : undefined;
-    if (!actor || actor.mustChangePassword) return false;
+    if (!actor || actor.mustChangePassword || actor.lacksSecondFactor(this.clock.now())) return false;
     socket.data.sessionId = actor.sessionId;
     socket.data.userId = actor.userId;
     return true;
@@ -154,7 +156,8 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
 
   /**
    * Moves a socket to the rooms of the person's current permissions, and repeats this until nothing has changed in the
-   * meantime. If there is no such session, or its person cannot be determined, the socket is disconnected; the
+   * meantime. If there is no such session, its person has to add a second
+   * factor first, or cannot be determined, the socket is disconnected; the
    * client reconnects by itself.
    * @returns whether the socket is in its rooms.
    */
@@ -162,7 +165,7 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
     try {
       while (socket && (socket.connected || this.connecting.has(socket.id))) {
         const actor = await this.actors.resolve(socket.data.sessionId);
-        if (!actor) break;
+        if (!actor || actor.lacksSecondFactor(this.clock.now())) break;
         const rooms = roomsFor(actor);
         const joining = rooms.filter((room) => !socket.rooms.has(room));
         const leaving = [...socket.rooms].filter((room) => !rooms.includes(room) && !mayStay(actor, room, socket.id));
@@ -207,7 +210,7 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
     handler: (actor: Actor) => Promise<Acknowledgement> | Acknowledgement,
   ): Promise<Acknowledgement> {
     const actor = await this.actors.resolve(socket.data.sessionId);
-    if (!actor) {
+    if (!actor || actor.lacksSecondFactor(this.clock.now())) {
       socket.disconnect(true);
       return refused('Sign in to continue');
     }

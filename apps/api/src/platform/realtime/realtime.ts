@@ -9,6 +9,9 @@ import { type SocketMessage, socketMessages } from './socket-messages';
 /** The event between processes when a person's permissions have changed. */
 const PERSON_CHANGED = 'person-changed';
 
+/** The event between processes when a rule has changed that concerns whole roles. */
+const EVERYONE_CHANGED = 'everyone-changed';
+
 /** Redis can go meanwhile, and the client gives up after ten seconds. */
 const ANSWER_MS = 4_000;
 
@@ -32,6 +35,9 @@ export class Realtime {
     server.on(PERSON_CHANGED, (userId: string, done: () => void) => {
       void syncLocalRooms(userId).finally(done);
     });
+    server.on(EVERYONE_CHANGED, (done: () => void) => {
+      void this.syncEveryoneHere().finally(done);
+    });
   }
 
   /**
@@ -43,14 +49,22 @@ export class Realtime {
     await this.syncLocalRooms(userId);
     if (!this.server || !this.redis) return;
     try {
-      // Without Redis no process answers, and a change of many people would wait for each of them in turn.
-      if (!this.redis.isReachable) throw new Error('Redis is away');
-      const late = wait(ANSWER_MS, undefined, { ref: false }).then(() => {
-        throw new Error("A process doesn't answer");
-      });
-      await Promise.race([this.server.serverSideEmitWithAck(PERSON_CHANGED, userId), late]);
+      const { server } = this;
+      await answered(this.redis, () => server.serverSideEmitWithAck(PERSON_CHANGED, userId));
     } catch {
       this.disconnect(roomOf.person(userId));
+    }
+  }
+
+  /** As {@link syncRooms}, of everyone who is connected. */
+  async syncEveryone(): Promise<void> {
+    await this.syncEveryoneHere();
+    if (!this.server || !this.redis) return;
+    try {
+      const { server } = this;
+      await answered(this.redis, () => server.serverSideEmitWithAck(EVERYONE_CHANGED));
+    } catch {
+      this.server.disconnectSockets(true);
     }
   }
 
@@ -79,4 +93,19 @@ export class Realtime {
   disconnect(room: string): void {
     this.server?.in(room).disconnectSockets(true);
   }
+
+  private async syncEveryoneHere(): Promise<void> {
+    const sockets = [...(this.server?.sockets.sockets.values() ?? [])];
+    const people = new Set(sockets.map(({ data }) => (data as { userId: string }).userId));
+    for (const userId of people) await this.syncLocalRooms(userId);
+  }
+}
+
+async function answered(redis: SharedRedis, ask: () => Promise<unknown>): Promise<void> {
+  // Without Redis no process answers, and a change of many people would wait for each of them in turn.
+  if (!redis.isReachable) throw new Error('Redis is away');
+  const late = wait(ANSWER_MS, undefined, { ref: false }).then(() => {
+    throw new Error("A process doesn't answer");
+  });
+  await Promise.race([ask(), late]);
 }

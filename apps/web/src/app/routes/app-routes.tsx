@@ -7,6 +7,9 @@ import { session } from '../../data/session';
 import { PublicOnly, RequireSession, Start } from './guards';
 
 const LoginPage = lazyComponent(async () => (await import('../../features/auth/login-page')).LoginPage);
+const ProviderReturnPage = lazyComponent(
+  async () => (await import('../../features/auth/provider-return-page')).ProviderReturnPage,
+);
 const ForgotPasswordPage = lazyComponent(
   async () => (await import('../../features/auth/forgot-password-page')).ForgotPasswordPage,
 );
@@ -48,6 +51,7 @@ export function AppRoutes() {
             </PublicOnly>
           }
         />
+        <Route path={paths.providerReturn} element={<ProviderReturnPage />} />
         <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
         <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
         <Route path={paths.confirmEmail} element={<ConfirmEmailPage />} />

@@ -1,4 +1,12 @@
-import { contract, defaultRetention, type DisplayPreferences, type FailedMessage, type Role } from '@shifa/contract';
+import {
+  contract,
+  type SecondFactorPolicy,
+  type SetSecondFactorPolicyBody,
+  defaultRetention,
+  type DisplayPreferences,
+  type FailedMessage,
+  type Role,
+} from '@shifa/contract';
 import { laboratory, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -32,6 +40,13 @@ const noFailures = () => ({
 });
 
 const retention = { ...defaultRetention, updatedBy: null, updatedAt: null, version: 1 };
+const secondFactor: SecondFactorPolicy = {
+  requiredRoles: [],
+  graceDays: 7,
+  updatedBy: null,
+  updatedAt: null,
+  version: 1,
+};
 
 function setUp(role: Role = 'staff') {
   const api = fakeApi();
@@ -145,7 +160,12 @@ it('shows the policies of the chosen laboratory, and those that only the network
   api.on(contract.laboratories.options, () => answer([first, second]));
   api.on(contract.messages.listFailed, noFailures);
   api.on(contract.network.settings, () =>
-    answer({ variables: [{ name: 'PUBLIC_URL', value: null }], retention, laboratories: [first, second] }),
+    answer({
+      variables: [{ name: 'PUBLIC_URL', value: null }],
+      retention,
+      secondFactor,
+      laboratories: [first, second],
+    }),
   );
   const { address } = renderApp(
     <>
@@ -167,11 +187,59 @@ it('shows the policies of the chosen laboratory, and those that only the network
   expect(screen.getByText('PUBLIC_URL').nextSibling).toHaveTextContent('Not set');
 });
 
+describe('the rule for second factors', () => {
+  function setUp(outcome?: ReturnType<typeof failure<'OWN_SECOND_FACTOR_MISSING'>>) {
+    let stored = secondFactor;
+    const api = fakeApi();
+    api.on(contract.messages.listFailed, noFailures);
+    api.on(contract.network.settings, () =>
+      answer({ variables: [], retention, secondFactor: stored, laboratories: [] }),
+    );
+    api.on(contract.network.setSecondFactorPolicy, ({ body }) => {
+      stored = { ...stored, ...(body as SetSecondFactorPolicyBody), version: 2 };
+      return outcome ?? answer(stored);
+    });
+    renderApp(<NetworkSettingsPage />, { user: sessionUser({ role: 'super_admin' }), at: '/settings/network' });
+    return api;
+  }
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save rule' }));
+
+  it('offers one to everyone, until roles are chosen that need one', async () => {
+    const api = setUp();
+    expect(await screen.findByText('Nobody; offered to everyone')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Edit rule' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Manager' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Super admin' }));
+    await userEvent.clear(screen.getByLabelText('Grace period'));
+    await userEvent.type(screen.getByLabelText('Grace period'), '61');
+    expect(screen.getByText('Must be at most 60 days')).toBeVisible();
+    await save();
+    expect(api.requests(contract.network.setSecondFactorPolicy)).toEqual([]);
+    await userEvent.clear(screen.getByLabelText('Grace period'));
+    await userEvent.type(screen.getByLabelText('Grace period'), '14');
+    await save();
+    expect(await screen.findByText('Super admin, Manager')).toBeVisible();
+    expect(screen.getByText('14 days')).toBeVisible();
+    const [sent] = api.requests(contract.network.setSecondFactorPolicy);
+    expect(sent?.body).toEqual({ requiredRoles: ['super_admin', 'manager'], graceDays: 14, version: 1 });
+  });
+
+  it('keeps the form open where it is refused', async () => {
+    const message = 'Add a second factor to your own account before you require one of your role';
+    setUp(failure('OWN_SECOND_FACTOR_MISSING', { message }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit rule' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Super admin' }));
+    await save();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Super admin' })).toBeChecked();
+  });
+});
+
 describe('the retention', () => {
   function setUp(outcome?: ReturnType<typeof failure<'VERSION_CONFLICT'>>) {
     const api = fakeApi();
     api.on(contract.messages.listFailed, noFailures);
-    api.on(contract.network.settings, () => answer({ variables: [], retention, laboratories: [] }));
+    api.on(contract.network.settings, () => answer({ variables: [], retention, secondFactor, laboratories: [] }));
     api.on(contract.network.setRetention, () => outcome ?? answer({ ...retention, version: 2 }));
     renderApp(<NetworkSettingsPage />, { user: sessionUser({ role: 'super_admin' }), at: '/settings/network' });
     return api;

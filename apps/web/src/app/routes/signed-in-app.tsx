@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { DisplayPreferences } from '@shifa/contract';
 import { Suspense, useEffect, useState } from 'react';
 import { matchRoutes, useRoutes } from 'react-router-dom';
+import { ErrorBoundary } from '../../ui/error-boundary';
 import { LoadingScreen } from '../../ui/loading/loading-screen';
 import { checkSession, signOut } from '../../features/auth/auth.actions';
 import { authLive, useFreshUser } from '../../features/auth/auth.queries';
@@ -29,17 +30,26 @@ const ForcedPasswordPage = lazyComponent(
   async () => (await import('../../features/auth/forced-password-page')).ForcedPasswordPage,
 );
 
+const RequiredFactorPage = lazyComponent(
+  async () => (await import('../../features/security/required-factor-page')).RequiredFactorPage,
+);
+const FactorNotice = lazyComponent(async () => (await import('../../features/security/factor-notice')).FactorNotice);
+
 /** Everything that only a signed-in person needs. It is thrown away at sign-out, and what it had fetched with it. */
 export function SignedInApp() {
-  const { _id, mustChangePassword, display } = useUser();
+  const { _id, mustChangePassword, secondFactorNeeded, display } = useUser();
   useTheme(display.theme);
   const [queryClient] = useState(() => early?.client ?? clientOf(_id));
   return (
     <QueryClientProvider client={queryClient}>
       <Toasts>
-        {mustChangePassword ? (
+        {mustChangePassword || secondFactorNeeded?.isOverdue ? (
           <Suspense fallback={<LoadingScreen />}>
-            <ForcedPasswordPage />
+            {mustChangePassword ? (
+              <ForcedPasswordPage />
+            ) : (
+              <RequiredFactorPage onAdded={() => void checkSession()} onLogout={signOut} />
+            )}
           </Suspense>
         ) : (
           <Shell />
@@ -82,7 +92,7 @@ session.subscribe(() => {
 function startEarly() {
   const token = session.token();
   const user = token === null ? undefined : readSessionUser(session.storedUser());
-  if (!user || user.mustChangePassword) return undefined;
+  if (!user || user.mustChangePassword || user.secondFactorNeeded?.isOverdue) return undefined;
   const client = clientOf(user._id);
   // What the person saw last is shown while the session is being checked.
   if (session.current().status === 'checking' && hasLastState(user._id)) {
@@ -104,7 +114,7 @@ const sectionLives: readonly Live[] = [authLive, ...sections.flatMap(({ live = [
 const sectionNotices = sections.flatMap(({ notices = [] }) => notices);
 
 function Shell() {
-  const { role, _id } = useUser();
+  const { role, _id, secondFactorNeeded } = useUser();
   const location = useShownLocation();
   const { live: notificationLive, bell } = useLiveNotifications(sectionNotices);
   const followLive = useFollowLaboratory(role === 'super_admin' ? laboratoryShown(location) : undefined);
@@ -121,6 +131,13 @@ function Shell() {
       // Fetched when it is asked for: few people leave anything behind.
       leftBehind={() => import('./left-behind').then(({ leftBehindBy }) => leftBehindBy(_id))}
     >
+      {secondFactorNeeded && (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <FactorNotice dueAt={secondFactorNeeded.dueAt} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       {page}
     </AppLayout>
   );

@@ -1,8 +1,16 @@
-import { type contract, LoginBody, type PasskeyAnswer, type SecondStep } from '@shifa/contract';
+import {
+  type contract,
+  LoginBody,
+  type PasskeyAnswer,
+  type ProviderAnswerBody,
+  type SecondStep,
+} from '@shifa/contract';
 import { z } from 'zod';
 import { api, bodyOf } from '../../data/api';
 import { ApiError, failedWith, messageOf } from '../../lib/api-error';
 import { connection } from '../../lib/connection';
+import { openSite } from '../../lib/open-site';
+import { stored } from '../../lib/storage';
 import { heldWrites } from '../../data/held-writes';
 import { session, type SignedInUser } from '../../data/session';
 import { readSessionUser } from '../../data/session-user';
@@ -26,9 +34,13 @@ export async function signIn(form: Record<keyof LoginBody, string>): Promise<Sig
     const headers = { 'x-browser-id': storedId('browserId') };
     return startSession(await bodyOf(api.auth.login.mutate({ headers, body: body.data })));
   } catch (error) {
-    const step = failedWith<typeof contract.auth.login>(error, 'SECOND_FACTOR_REQUIRED') ? error.secondStep : undefined;
-    return step ? { outcome: 'second-step', step } : { outcome: 'refused', message: messageOf(error, 'Login failed') };
+    return secondStepOr(error);
   }
+}
+
+function secondStepOr(error: unknown): Extract<SignInResult, { outcome: 'second-step' | 'refused' }> {
+  const step = failedWith<typeof contract.auth.login>(error, 'SECOND_FACTOR_REQUIRED') ? error.secondStep : undefined;
+  return step ? { outcome: 'second-step', step } : { outcome: 'refused', message: messageOf(error, 'Login failed') };
 }
 
 /** Signs in with the answer of a passkey. Never throws, as {@link signIn}. */
@@ -37,6 +49,17 @@ export async function signInWithPasskey(answer: PasskeyAnswer): Promise<ReturnTy
     return startSession(await bodyOf(api.secondFactor.signInWithPasskey.mutate({ body: { answer } })));
   } catch (error) {
     return { outcome: 'refused', message: messageOf(error, 'Login failed') };
+  }
+}
+
+/** Signs in with what the provider sent the browser back with. Never throws, as {@link signIn}. */
+export async function signInWithProvider(answer: ProviderAnswerBody): Promise<SignInResult> {
+  try {
+    const result = startSession(await bodyOf(api.providerSignIn.complete.mutate({ body: answer })));
+    if (result.outcome === 'signed-in') stored.provider.write('yes');
+    return result;
+  } catch (error) {
+    return secondStepOr(error);
   }
 }
 
@@ -80,6 +103,9 @@ export async function fetchSessionUser(signal?: AbortSignal): Promise<SignedInUs
   if (!user) throw new ApiError(status, { message: 'No user data received from server' });
   return user;
 }
+
+/** After which somebody who signs out is signed out here, whatever the server does. */
+const PROVIDER_LOGOUT_MS = 3_000;
 
 /** Browsers abort the requests of a page shortly before they announce that it is left. */
 const ABORT_TO_PAGEHIDE_MS = 400;
@@ -149,8 +175,21 @@ export function signOut(): void {
 }
 
 function leave(): void {
+  if (stored.provider.read() !== null) {
+    void leaveProvider();
+    return;
+  }
   const request = api.auth.logout.mutate({ body: {}, fetchOptions: { keepalive: true } });
   session.end('left');
   // The token is discarded in any case.
   request.catch(() => undefined);
+}
+
+/** Ends the session at the provider as well, which a page of its own does; it waits only as long as the server answers. */
+async function leaveProvider(): Promise<void> {
+  const fetchOptions = { signal: AbortSignal.timeout(PROVIDER_LOGOUT_MS) };
+  const answer = await bodyOf(api.providerSignIn.logout.mutate({ body: {}, fetchOptions })).catch(() => undefined);
+  session.end('left');
+  const url = answer?.data.url;
+  if (url) openSite(url);
 }

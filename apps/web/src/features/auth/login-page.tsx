@@ -5,6 +5,7 @@ import type { SecondStep } from '@shifa/contract';
 import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import logo from '../../assets/logo.svg';
+import { ErrorBoundary } from '../../ui/error-boundary';
 import { Banner } from '../../ui/feedback/banner';
 import { Field } from '../../ui/fields/field';
 import { PasswordInput } from '../../ui/fields/password-input';
@@ -26,6 +27,8 @@ const Form = styled('form')(({ theme }) => ({
 }));
 
 const SecondStepPage = lazyComponent(async () => (await import('./second-step-page')).SecondStepPage);
+
+const ProviderButton = lazyComponent(async () => (await import('./provider-button')).ProviderButton);
 
 type Fault = { email?: string; password?: string; form?: string; step?: SecondStep };
 
@@ -106,6 +109,11 @@ export function LoginPage({ onTyping }: LoginPageProps) {
             Sign in
           </Button>
           <Link to={paths.forgotPassword}>Forgot your password?</Link>
+          <ErrorBoundary fallback={() => null}>
+            <Suspense fallback={null}>
+              <ProviderButton onFault={(form) => setFault({ form })} />
+            </Suspense>
+          </ErrorBoundary>
         </Form>
       </Panel>
       <footer>

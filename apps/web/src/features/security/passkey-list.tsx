@@ -10,10 +10,12 @@ import { api } from '../../data/api';
 import { send } from '../../data/queries';
 import { useWrite } from '../../data/use-write';
 import { formatDate } from '../../lib/format';
+import { RenamePasskeyDialog } from './rename-passkey-dialog';
 import { ownSecondFactor } from './second-factor.queries';
 
-/** The passkeys of the person, each of which can be removed. */
+/** The passkeys of the person, each of which can be renamed and removed. */
 export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const [renaming, setRenaming] = useState<Passkey>();
   const [removing, setRemoving] = useState<Passkey>();
   const remove = useWrite({
     send: (id: string, { signal }) =>
@@ -27,8 +29,13 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
     <>
       <Stack component="ul" aria-label="Passkeys" sx={{ m: 0, p: 0, listStyle: 'none', gap: 3 }}>
         {passkeys.map((passkey) => (
-          <Stack key={passkey._id} component="li" direction="row" sx={{ alignItems: 'center', gap: 3 }}>
-            <Box sx={{ minWidth: 0, flex: 1, overflowWrap: 'anywhere' }}>
+          <Stack
+            key={passkey._id}
+            component="li"
+            direction="row"
+            sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 3 }}
+          >
+            <Box sx={{ minWidth: 'min(12em, 100%)', flex: 1, overflowWrap: 'anywhere' }}>
               <Typography sx={{ fontWeight: 500 }}>{passkey.name}</Typography>
               <Typography variant="body2" color="textSecondary">
                 Passkey, added {formatDate(passkey.createdAt, 'long')} ·{' '}
@@ -45,6 +52,15 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
               size="small"
               variant="outlined"
               color="inherit"
+              aria-label={`Rename the passkey ${passkey.name}`}
+              onClick={() => setRenaming(passkey)}
+            >
+              Rename
+            </Button>
+            <Button
+              size="small"
+              variant="outlined"
+              color="inherit"
               aria-label={`Remove the passkey ${passkey.name}`}
               onClick={() => setRemoving(passkey)}
             >
@@ -53,6 +69,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
           </Stack>
         ))}
       </Stack>
+      {renaming && <RenamePasskeyDialog passkey={renaming} onClose={() => setRenaming(undefined)} />}
       {removing && (
         <ConfirmDialog
           open

@@ -49,6 +49,26 @@ const withApp: SecondFactor = {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the second factor in the settings', () => {
+  it('shows passkeys, which can be renamed', async () => {
+    const passkey = {
+      _id: '665f1a2b3c4d5e6f70819200',
+      name: 'Telephone',
+      backedUp: false,
+      createdAt: '2026-11-20T12:00:00.000Z',
+      lastUsedAt: null,
+    };
+    const api = setUp({ authenticator: null, passkeys: [passkey], recoveryCodesLeft: 10 });
+    api.on(contract.secondFactor.renamePasskey, () => answer(null));
+    await press('Rename the passkey Telephone');
+    await userEvent.clear(screen.getByLabelText('Name'));
+    await press('Rename');
+    expect(await screen.findByText(/required/)).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Name'), 'Key on the ring');
+    await press('Rename');
+    expect(await screen.findByText('The passkey was renamed')).toBeVisible();
+    expect(api.requests(contract.secondFactor.renamePasskey)[0]?.body).toEqual({ name: 'Key on the ring' });
+  });
+
   it('is an app that is added with a code of it; its recovery codes are saved', async () => {
     const files = savedFiles();
     setUp(none);

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type AuthenticatorSetup, MAX_PASSKEYS, plural, RECOVERY_CODES, type SecondFactor } from '@shifa/contract';
+import { MAX_PASSKEYS, plural, RECOVERY_CODES, type SecondFactor } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -13,13 +13,12 @@ import { api } from '../../data/api';
 import { send } from '../../data/queries';
 import { useWrite } from '../../data/use-write';
 import { formatDate } from '../../lib/format';
-import { AuthenticatorDialog } from './authenticator-dialog';
-import { PasskeyDialog } from './passkey-dialog';
+import { AddFactor } from './add-factor';
 import { PasskeyList } from './passkey-list';
 import { RecoveryCodes } from './recovery-codes';
 import { ownSecondFactor } from './second-factor.queries';
 
-type Step = { setup: AuthenticatorSetup } | { codes: readonly string[] } | 'removing' | 'new passkey' | undefined;
+type Step = { codes: readonly string[] } | 'removing' | undefined;
 
 /** What the person signs in with besides the password. */
 export function SecondFactorCard() {
@@ -40,12 +39,6 @@ function OwnSecondFactor({ factor: { authenticator, passkeys, recoveryCodesLeft 
   const isSet = authenticator !== null || passkeys.length > 0;
   const close = () => setStep(undefined);
   const stale = [ownSecondFactor.queryKey];
-  const start = useWrite({
-    send: (_, { signal }) => send(api.secondFactor.startAuthenticator, { body: {}, fetchOptions: { signal } }),
-    failure: "Couldn't start",
-    toastsFailure: true,
-    onSuccess: (setup) => setStep({ setup }),
-  });
   const renew = useWrite({
     send: (_, { signal }) => send(api.secondFactor.renewRecoveryCodes, { body: {}, fetchOptions: { signal } }),
     failure: "Couldn't create recovery codes",
@@ -84,17 +77,10 @@ function OwnSecondFactor({ factor: { authenticator, passkeys, recoveryCodesLeft 
           />
         )}
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
-          <Button
-            variant="outlined"
-            color="inherit"
-            disabled={passkeys.length >= MAX_PASSKEYS}
-            onClick={() => setStep('new passkey')}
-          >
-            Add passkey
-          </Button>
-          <Button variant="outlined" color="inherit" loading={start.isPending} onClick={() => start.mutate()}>
-            {authenticator ? 'Replace app' : 'Add authenticator app'}
-          </Button>
+          <AddFactor
+            passkeysFull={passkeys.length >= MAX_PASSKEYS}
+            {...(authenticator && { appVerb: 'Replace app' })}
+          />
           {isSet && (
             <Button variant="outlined" color="inherit" loading={renew.isPending} onClick={() => renew.mutate()}>
               Create new recovery codes
@@ -107,17 +93,7 @@ function OwnSecondFactor({ factor: { authenticator, passkeys, recoveryCodesLeft 
           )}
         </Stack>
       </Stack>
-      {step === 'new passkey' && (
-        <PasskeyDialog onAdded={(codes) => setStep(codes.length > 0 ? { codes } : undefined)} onClose={close} />
-      )}
-      {typeof step === 'object' && 'setup' in step && (
-        <AuthenticatorDialog
-          setup={step.setup}
-          onAdded={(codes) => setStep(codes.length > 0 ? { codes } : undefined)}
-          onClose={close}
-        />
-      )}
-      {typeof step === 'object' && 'codes' in step && <RecoveryCodes codes={step.codes} onClose={close} />}
+      {typeof step === 'object' && <RecoveryCodes codes={step.codes} onClose={close} />}
       {step === 'removing' && (
         <ConfirmDialog
           open

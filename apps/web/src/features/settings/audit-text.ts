@@ -12,6 +12,8 @@ const actionTexts = new Map([
   ['authenticator.removed', 'authenticator app removed'],
   ['passkey.added', 'passkey added'],
   ['passkey.removed', 'passkey removed'],
+  ['passkey.renamed', 'passkey renamed'],
+  ['provider.linked', 'linked with the provider'],
   ['recovery-codes.created', 'recovery codes created'],
   ['recovery-code.used', 'recovery code used'],
   ['second-factor.reset', 'second factor removed'],

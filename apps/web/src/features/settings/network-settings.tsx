@@ -16,6 +16,7 @@ import type { DataOf } from '../../data/queries';
 import { withQuery } from '../../lib/with-query';
 import { networkSettings } from './network.queries';
 import { RetentionCard } from './retention-card';
+import { SecondFactorPolicyCard } from './second-factor-policy-card';
 
 /** For those who manage the whole network: the rules that only they set, what is kept how long, and the environment. */
 export function NetworkSettings() {
@@ -26,6 +27,7 @@ export function NetworkSettings() {
       <SectionCard title="Rules that only super admins change">
         <LaboratoryRules laboratories={data.laboratories} />
       </SectionCard>
+      <SecondFactorPolicyCard policy={data.secondFactor} />
       <RetentionCard retention={data.retention} />
       <SectionCard title="Environment">
         <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>

@@ -33,6 +33,13 @@ export class PasskeyRepository {
     await this.model.updateOne({ _id }, { $set: { counter, lastUsedAt } }).session(currentSession());
   }
 
+  /** @returns whether the person had the passkey. */
+  async rename(userId: string, id: string, name: string): Promise<boolean> {
+    const own = { _id: objectId(id), userId: objectId(userId) };
+    const { matchedCount } = await this.model.updateOne(own, { $set: { name } }).session(currentSession());
+    return matchedCount > 0;
+  }
+
   async removeAll(userId: string): Promise<void> {
     await this.model.deleteMany({ userId: objectId(userId) }).session(currentSession());
   }

@@ -51,6 +51,20 @@ describe('a passkey', () => {
       .expect(200);
   });
 
+  it('is renamed by its owner, and by no one else', async () => {
+    const [owner, other] = [await withPasskey(), await newPerson()];
+    const [passkey] = (await own(owner)).passkeys;
+    const rename = (who: Person, name: string) =>
+      app
+        .as(who)
+        .put(`/api/auth/second-factor/passkeys/${passkey?._id ?? ''}`)
+        .send({ name });
+    await rename(owner, 'Key on the ring').expect(200);
+    expect((await own(owner)).passkeys).toMatchObject([{ name: 'Key on the ring' }]);
+    expect(codeOf(await rename(other, 'Mine').expect(404))).toBe('SECOND_FACTOR_NOT_FOUND');
+    await rename(owner, ' ').expect(400);
+  });
+
   it('answers each challenge once, within five minutes, and only one that was asked', async () => {
     const { authenticator } = await withPasskey();
     const answer = authenticator.get(await request());

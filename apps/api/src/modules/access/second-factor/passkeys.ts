@@ -108,8 +108,16 @@ export class Passkeys {
   }
 
   /** @throws DomainError SECOND_FACTOR_NOT_FOUND, also for another person's passkey. */
-  async remove(actor: Actor, id: string): Promise<void> {
+  async rename(actor: Actor, id: string, name: string): Promise<void> {
     await this.unitOfWork.run(async () => {
+      if (!(await this.passkeys.rename(actor.userId, id, name))) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
+      await this.factors.note(actor, 'passkey.renamed');
+    });
+  }
+
+  /** @throws DomainError SECOND_FACTOR_NOT_FOUND, also for another person's passkey, LAST_SECOND_FACTOR. */
+  async remove(actor: Actor, id: string): Promise<void> {
+    await this.factors.removing(actor.userId, async () => {
       if (!(await this.passkeys.remove(actor.userId, id))) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
       await this.factors.removed(actor, 'passkey.removed');
     });

@@ -3,10 +3,11 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { assertAllowed } from '../../../platform/domain/policy';
-import { readAll, UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { readAll } from '../../../platform/mongo/unit-of-work';
 import { type Account, StaffPort, staffPolicy } from '../../staff/staff.port';
 import { PasskeyRepository } from './passkey.repository';
 import { SecondFactorRepository } from './second-factor.repository';
+import { SecondFactorOwners } from './second-factor-owners';
 import { SecondFactors } from './second-factors';
 
 /** The second factor of someone else, for those who manage the person. */
@@ -16,8 +17,8 @@ export class SecondFactorResets {
     private readonly rows: SecondFactorRepository,
     private readonly passkeys: PasskeyRepository,
     private readonly factors: SecondFactors,
+    private readonly owners: SecondFactorOwners,
     private readonly staff: StaffPort,
-    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /** @throws DomainError STAFF_NOT_FOUND, STAFF_BEYOND_REACH, OWN_ACCOUNT. */
@@ -32,13 +33,19 @@ export class SecondFactorResets {
 
   /** @throws DomainError STAFF_NOT_FOUND, STAFF_BEYOND_REACH, OWN_ACCOUNT, SECOND_FACTOR_NOT_FOUND. */
   async reset(actor: Actor, id: string): Promise<void> {
-    await this.unitOfWork.run(async () => {
+    await this.factors.removing(id, async () => {
       const person = await this.getManaged(actor, id);
-      if ((await this.factors.methodsOf(id)).length === 0) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
-      await this.rows.remove(id);
-      await this.passkeys.removeAll(id);
-      await this.factors.record(person, actor, 'second-factor.reset');
+      if (!(await this.owners.hasFactor(id))) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
+      await this.removeAll(person, actor);
     });
+  }
+
+  /** In the transaction under way; without an actor, the system removes it. */
+  async removeAll(person: Account, actor: Actor | null): Promise<void> {
+    const id = person._id.toHexString();
+    await this.rows.remove(id);
+    await this.passkeys.removeAll(id);
+    await this.factors.record(person, actor, 'second-factor.reset');
   }
 
   private async getManaged(actor: Actor, id: string): Promise<Account> {

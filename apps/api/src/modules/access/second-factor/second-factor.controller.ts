@@ -51,6 +51,11 @@ export class SecondFactorController {
     return this.passkeys.add(actor, body, origin.site);
   }
 
+  @Implements(routes.renamePasskey)
+  renamePasskey(actor: Actor, { params, body }: Input<typeof routes.renamePasskey>) {
+    return this.passkeys.rename(actor, params.id, body.name);
+  }
+
   @Implements(routes.removePasskey)
   removePasskey(actor: Actor, { params }: Input<typeof routes.removePasskey>) {
     return this.passkeys.remove(actor, params.id);

@@ -1,6 +1,7 @@
 import { RECOVERY_CODES } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import { part } from '../../../platform/mongo/schema-parts';
+import { type ProviderSession, providerSessionSchema } from '../session.document';
 
 /** Texts that only the server reads are encrypted; what it only compares is hashed. */
 export type SecondFactorRow = {
@@ -78,15 +79,22 @@ export const passkeySchema = new Schema<PasskeyRow>(
 passkeySchema.index({ credentialId: 1 }, { unique: true });
 passkeySchema.index({ userId: 1, createdAt: 1 });
 
-/** Something that the server handed out to be sent back once: the ticket of a sign-in, or a challenge for a passkey. */
+/**
+ * Something that the server handed out to be sent back once: the ticket of a sign-in, a challenge for a passkey, or the
+ * state of a sign-in at the provider.
+ */
 export type OneTimeRow = {
   /** The hash of what was handed out. */
   _id: string;
-  purpose: 'second-step' | 'passkey' | 'new-passkey';
+  purpose: 'second-step' | 'passkey' | 'new-passkey' | 'provider';
   /** Null for the challenge of a passkey, whose person is not known yet. */
   userId: Types.ObjectId | null;
   /** Of the password that was correct; a ticket ends with the password. Null for challenges. */
   passwordDigest: string | null;
+  /** Of the cookie of the browser that is to send it back; absent where any may. */
+  browserDigest?: string;
+  /** Of a ticket for a sign-in that began at the provider. */
+  provider?: ProviderSession;
   expiresAt: Date;
 };
 
@@ -98,6 +106,8 @@ export const oneTimeSchema = new Schema<OneTimeRow>(
     purpose: { type: String, required: true },
     userId: { type: Schema.Types.ObjectId, default: null },
     passwordDigest: { type: String, default: null },
+    browserDigest: { type: String },
+    provider: { type: providerSessionSchema },
     expiresAt: { type: Date, required: true },
   },
   { collection: 'one_time_values', versionKey: false },

@@ -11,12 +11,13 @@ export type SecondFactorAction =
   | 'passkey.removed'
   | 'second-factor.reset'
   | 'recovery-codes.created'
-  | 'recovery-code.used';
+  | 'recovery-code.used'
+  | 'provider.linked';
 
 /** Raised within the transaction of the change. `actor` is the person themselves, or the administrator who did it. */
 export type SecondFactorChanged = {
   account: Account;
-  actor: Pick<Actor, 'userId' | 'name'>;
+  actor: Pick<Actor, 'userId' | 'name'> | null;
   action: SecondFactorAction;
 };
 

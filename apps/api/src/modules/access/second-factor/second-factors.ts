@@ -1,10 +1,4 @@
-import {
-  type AuthenticatorSetup,
-  PasskeySchema,
-  type RecoveryCodes,
-  type SecondFactor,
-  type SecondFactorMethod,
-} from '@shifa/contract';
+import { type AuthenticatorSetup, PasskeySchema, type RecoveryCodes, type SecondFactor } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditLog } from '../../../platform/audit/audit-log';
 import type { Actor } from '../../../platform/domain/actor';
@@ -18,6 +12,8 @@ import { addressOf, newSecret, stepOf } from './authenticator';
 import { CodeThrottle } from './code-throttle';
 import { PasskeyRepository } from './passkey.repository';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes';
+import { SecondFactorOwners } from './second-factor-owners';
+import { SecondFactorPolicies } from './second-factor-policies';
 import { type SecondFactorAction, secondFactorChanged } from './second-factor.events';
 import { SecondFactorRepository } from './second-factor.repository';
 
@@ -38,6 +34,8 @@ export class SecondFactors {
   constructor(
     private readonly rows: SecondFactorRepository,
     private readonly passkeys: PasskeyRepository,
+    private readonly owners: SecondFactorOwners,
+    private readonly policies: SecondFactorPolicies,
     private readonly staff: StaffPort,
     private readonly cipher: SecretCipher,
     private readonly throttle: CodeThrottle,
@@ -57,19 +55,6 @@ export class SecondFactors {
       passkeys: passkeys.map((passkey) => declaredFields(PasskeySchema, passkey)),
       recoveryCodesLeft: row?.recoveryHashes.length ?? 0,
     };
-  }
-
-  /** What the person can finish a sign-in with; nothing if the password alone suffices. */
-  async methodsOf(userId: string): Promise<SecondFactorMethod[]> {
-    const [row, passkeys] = await readAll(
-      () => this.rows.find(userId),
-      () => this.passkeys.ofPerson(userId),
-    );
-    const factors: SecondFactorMethod[] = [
-      ...(row?.authenticator ? (['authenticator'] as const) : []),
-      ...(passkeys.length > 0 ? (['passkey'] as const) : []),
-    ];
-    return factors.length > 0 && row && row.recoveryHashes.length > 0 ? [...factors, 'recovery'] : factors;
   }
 
   async startAuthenticator({ userId }: Actor): Promise<AuthenticatorSetup> {
@@ -94,7 +79,7 @@ export class SecondFactors {
         const lastStep = this.stepOf(actor.userId, secret, code);
         if (lastStep === undefined) throw wrongCode();
         const action = row?.authenticator ? 'authenticator.replaced' : 'authenticator.added';
-        const isFirst = (await this.methodsOf(actor.userId)).length === 0;
+        const isFirst = (await this.owners.methodsOf(actor.userId)).length === 0;
         const authenticator = { secret, addedAt: now, lastUsedAt: now, lastStep };
         await this.rows.set(actor.userId, { authenticator, pending: null });
         await this.record(account, actor, action);
@@ -103,9 +88,9 @@ export class SecondFactors {
     );
   }
 
-  /** @throws DomainError SECOND_FACTOR_NOT_FOUND */
+  /** @throws DomainError SECOND_FACTOR_NOT_FOUND, LAST_SECOND_FACTOR. */
   async removeAuthenticator(actor: Actor): Promise<void> {
-    await this.unitOfWork.run(async () => {
+    await this.removing(actor.userId, async () => {
       const row = await this.rows.find(actor.userId);
       if (!row?.authenticator) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
       await this.rows.set(actor.userId, { authenticator: null });
@@ -121,18 +106,28 @@ export class SecondFactors {
     return isFirst ? this.newCodes(actor.userId) : { recoveryCodes: [] };
   }
 
-  /** To be called in the transaction in which a factor was removed. The recovery codes end with the last. */
+  /** So that of two factors that are removed at the same time, the second is known to be the last. */
+  removing<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
+    return this.unitOfWork.exclusive('second-factor', userId, work);
+  }
+
+  /**
+   * To be called within `removing`, after a factor was removed. The recovery codes end with the last.
+   * @throws DomainError LAST_SECOND_FACTOR
+   */
   async removed(actor: Actor, action: SecondFactorAction): Promise<void> {
     await this.record(await this.getAccount(actor.userId), actor, action);
-    const left = (await this.methodsOf(actor.userId)).filter((method) => method !== 'recovery');
-    if (left.length === 0) await this.rows.remove(actor.userId);
+    const left = (await this.owners.methodsOf(actor.userId)).filter((method) => method !== 'recovery');
+    if (left.length > 0) return;
+    if (await this.policies.requires(actor.role)) throw new DomainError('LAST_SECOND_FACTOR');
+    await this.rows.remove(actor.userId);
   }
 
   /** @throws DomainError SECOND_FACTOR_NOT_FOUND */
   async renewRecoveryCodes(actor: Actor): Promise<RecoveryCodes> {
     const account = await this.getAccount(actor.userId);
     return this.unitOfWork.run(async () => {
-      if ((await this.methodsOf(actor.userId)).length === 0) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
+      if ((await this.owners.methodsOf(actor.userId)).length === 0) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
       await this.record(account, actor, 'recovery-codes.created');
       return this.newCodes(actor.userId);
     });
@@ -192,8 +187,18 @@ export class SecondFactors {
     return account;
   }
 
+  /** For the audit log only, where there is nothing to tell the person. In the transaction of the change. */
+  async note(actor: Actor, action: string): Promise<void> {
+    const { _id, laboratoryId } = await this.getAccount(actor.userId);
+    await this.audit.record({ actor, action, entity: 'user', entityId: _id, laboratoryId, before: null, after: null });
+  }
+
   /** In the transaction of the change. */
-  async record(account: Account, actor: Pick<Actor, 'userId' | 'name'>, action: SecondFactorAction): Promise<void> {
+  async record(
+    account: Account,
+    actor: Pick<Actor, 'userId' | 'name'> | null,
+    action: SecondFactorAction,
+  ): Promise<void> {
     const { _id, laboratoryId } = account;
     await this.audit.record({ actor, action, entity: 'user', entityId: _id, laboratoryId, before: null, after: null });
     await this.unitOfWork.raise(secondFactorChanged, { account, actor, action });

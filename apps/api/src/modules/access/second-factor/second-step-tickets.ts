@@ -5,11 +5,12 @@ import { DomainError } from '../../../platform/domain/domain-error';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
 import type { Account } from '../../staff/staff.port';
+import type { ProviderSession } from '../session.document';
 import { OneTimeRepository } from './one-time.repository';
 import type { OneTimeRow } from './second-factor.document';
 
 /**
- * Stands for a correct password until the second step. A ticket is a random text and no token, so that no other route
+ * Stands for a correct password, or the word of the provider, until the second step. A ticket is a random text and no token, so that no other route
  * accepts it. It is used once, and ends after some minutes or when the password changes.
  */
 @Injectable()
@@ -19,11 +20,15 @@ export class SecondStepTickets {
     private readonly clock: Clock,
   ) {}
 
-  async issue({ _id: userId, passwordHash }: Account): Promise<{ ticket: string; expiresAt: string }> {
+  async issue(
+    { _id: userId, passwordHash }: Account,
+    provider?: ProviderSession,
+  ): Promise<{ ticket: string; expiresAt: string }> {
     const ticket = randomBytes(32).toString('base64url');
     const expiresAt = new Date(this.clock.now().getTime() + SECOND_STEP_MINUTES * 60_000);
     const passwordDigest = digest(passwordHash);
-    await this.values.insert({ _id: digest(ticket), purpose: 'second-step', userId, passwordDigest, expiresAt });
+    const row = { _id: digest(ticket), purpose: 'second-step', userId, passwordDigest, expiresAt } as const;
+    await this.values.insert({ ...row, ...(provider && { provider }) });
     return { ticket, expiresAt: expiresAt.toISOString() };
   }
 

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Schema, type Types } from 'mongoose';
+import { currentSession } from '../../../platform/mongo/unit-of-work';
+
+/** Which person here a person of the provider is. */
+export type ProviderLinkRow = {
+  _id: Types.ObjectId;
+  userId: Types.ObjectId;
+  issuer: string;
+  subject: string;
+  /** The email address by which they were found to be the same; the link ends when the account gets another one. */
+  email: string;
+  linkedAt: Date;
+};
+
+export const PROVIDER_LINK_MODEL = 'ProviderLink';
+
+export const providerLinkSchema = new Schema<ProviderLinkRow>(
+  {
+    userId: { type: Schema.Types.ObjectId, required: true },
+    issuer: { type: String, required: true },
+    subject: { type: String, required: true },
+    email: { type: String, required: true },
+    linkedAt: { type: Date, required: true },
+  },
+  { collection: 'provider_links', versionKey: false },
+);
+
+providerLinkSchema.index({ issuer: 1, subject: 1 }, { unique: true });
+providerLinkSchema.index({ userId: 1 }, { unique: true });
+
+/** Links of people; each call is bound to one person, here or at the provider. */
+@Injectable()
+export class ProviderLinkRepository {
+  constructor(@InjectModel(PROVIDER_LINK_MODEL) private readonly model: Model<ProviderLinkRow>) {}
+
+  async bySubject({ issuer, subject }: Pick<ProviderLinkRow, 'issuer' | 'subject'>): Promise<ProviderLinkRow | null> {
+    return this.model.findOne({ issuer, subject }).session(currentSession()).lean<ProviderLinkRow>();
+  }
+
+  async ofPerson(userId: Types.ObjectId): Promise<ProviderLinkRow | null> {
+    return this.model.findOne({ userId }).session(currentSession()).lean<ProviderLinkRow>();
+  }
+
+  async insert(row: ProviderLinkRow): Promise<void> {
+    await this.model.insertMany([row], { session: currentSession() ?? undefined, lean: true });
+  }
+
+  async remove(_id: Types.ObjectId): Promise<void> {
+    await this.model.deleteOne({ _id }).session(currentSession());
+  }
+}

@@ -1,0 +1,42 @@
+import { contract } from '@shifa/contract';
+import { Controller } from '@nestjs/common';
+import type { Actor } from '../../../platform/domain/actor';
+import { Implements, type Input, WithCookie } from '../../../platform/http/implements';
+import { ProviderClient } from './provider-client';
+import { ProviderSignIn } from './provider-sign-in';
+
+const routes = contract.providerSignIn;
+
+@Controller()
+export class ProviderController {
+  constructor(
+    private readonly client: ProviderClient,
+    private readonly provider: ProviderSignIn,
+  ) {}
+
+  @Implements(routes.offer)
+  offer() {
+    return { label: this.client.label };
+  }
+
+  @Implements(routes.start)
+  async start({ origin }: Input<typeof routes.start>) {
+    const { url, cookie } = await this.provider.start(origin.site);
+    return new WithCookie({ url }, cookie);
+  }
+
+  @Implements(routes.complete)
+  complete({ body, origin }: Input<typeof routes.complete>) {
+    return this.provider.complete(body, origin.cookies, origin);
+  }
+
+  @Implements(routes.logout)
+  logout(actor: Actor) {
+    return this.provider.logout(actor);
+  }
+
+  @Implements(routes.backChannelLogout)
+  backChannelLogout({ body }: Input<typeof routes.backChannelLogout>) {
+    return this.provider.endSessions(body.logout_token);
+  }
+}

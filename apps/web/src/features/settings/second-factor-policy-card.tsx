@@ -1,0 +1,123 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import {
+  type Role,
+  roleLabels,
+  roles,
+  type SecondFactorPolicy,
+  SetSecondFactorPolicyBody as Body,
+  type SetSecondFactorPolicyBody,
+} from '@shifa/contract';
+import { hashKey } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Facts } from '../../ui/facts';
+import { Field } from '../../ui/fields/field';
+import { FormDrawer } from '../../screens/form/form-drawer';
+import { NumberInput } from '../../ui/fields/form-number';
+import { ActionButton, useDeniedReason } from '../../screens/actions/permission-button';
+import { SectionCard } from '../../ui/section-card';
+import { api } from '../../data/api';
+import { formatDayCount } from '../../lib/format';
+import { send } from '../../data/queries';
+import { networkSettings } from './network.queries';
+import { useWrite } from '../../data/use-write';
+
+/** Which roles need a second factor, and the form that changes it. */
+export function SecondFactorPolicyCard({ policy }: { policy: SecondFactorPolicy }) {
+  const denied = useDeniedReason('settings.edit');
+  const [editing, setEditing] = useState(false);
+  const required = roles.filter((role) => policy.requiredRoles.includes(role)).map((role) => roleLabels[role]);
+  return (
+    <SectionCard
+      title="Second factor"
+      action={
+        <ActionButton
+          size="small"
+          variant="outlined"
+          color="inherit"
+          disabledReason={denied}
+          onClick={() => setEditing(true)}
+        >
+          Edit rule
+        </ActionButton>
+      }
+    >
+      <Facts
+        facts={[
+          { label: 'Required of', value: required.join(', ') || 'Nobody; offered to everyone' },
+          ...(required.length > 0 ? [{ label: 'Grace period', value: formatDayCount(policy.graceDays) }] : []),
+        ]}
+      />
+      {editing && <PolicyForm policy={policy} onClose={() => setEditing(false)} />}
+    </SectionCard>
+  );
+}
+
+function PolicyForm({ policy, onClose }: { policy: SecondFactorPolicy; onClose: () => void }) {
+  // What is stored may change behind the open form.
+  const [base] = useState(() => Body.parse(policy));
+  const [required, setRequired] = useState<readonly Role[]>(base.requiredRoles);
+  const [graceDays, setGraceDays] = useState<number | null>(base.graceDays);
+  const values = { ...base, requiredRoles: roles.filter((role) => required.includes(role)), graceDays };
+  const parsed = Body.safeParse(values);
+  const fault = parsed.error?.issues.find(({ path }) => path[0] === 'graceDays')?.message;
+  const save = useWrite({
+    send: (body: SetSecondFactorPolicyBody, { signal }) =>
+      send(api.network.setSecondFactorPolicy, { body, fetchOptions: { signal } }),
+    success: 'The rule for second factors was saved',
+    failure: "Couldn't change the rule",
+    stale: [networkSettings.queryKey],
+    onSettled: (_saved, error) => {
+      if (!error) onClose();
+    },
+  });
+  const toggle = (role: Role, isRequired: boolean) =>
+    setRequired(isRequired ? [...required, role] : required.filter((other) => other !== role));
+  return (
+    <FormDrawer
+      open
+      title="Second factor"
+      verb="Save rule"
+      dirty={hashKey([values]) !== hashKey([base])}
+      pending={save.isPending}
+      onStop={save.stop}
+      error={save.fault}
+      incomplete={parsed.success ? undefined : 'Correct the number of days first'}
+      onSubmit={() => parsed.data && save.mutate(parsed.data)}
+      onClose={onClose}
+    >
+      <Field label="Required of" help="Everyone else can add one under Settings, Security.">
+        {(control) => (
+          <FormGroup
+            id={control.id}
+            role="group"
+            aria-label="Required of"
+            aria-describedby={control['aria-describedby']}
+          >
+            {roles.map((role) => (
+              <FormControlLabel
+                key={role}
+                label={roleLabels[role]}
+                control={
+                  <Checkbox
+                    size="small"
+                    checked={required.includes(role)}
+                    onChange={(_, isRequired) => toggle(role, isRequired)}
+                  />
+                }
+              />
+            ))}
+          </FormGroup>
+        )}
+      </Field>
+      <Field
+        label="Grace period"
+        help="From today, or from when someone joins or rises to the role. Afterwards, people without a second factor add one before anything else."
+        {...(fault !== undefined && { error: fault })}
+      >
+        {(a11y) => <NumberInput {...a11y} value={graceDays} after="days" onChange={setGraceDays} />}
+      </Field>
+    </FormDrawer>
+  );
+}

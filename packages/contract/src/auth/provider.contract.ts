@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { doneOf, successOf } from '../common/envelope.js';
+import { defineRoutes } from '../common/route.js';
+import { StartedSessionSchema } from './second-factor.schema.js';
+
+/** How long a sign-in at the provider may take. */
+export const PROVIDER_SIGN_IN_MINUTES = 10;
+
+export const MAX_PROVIDER_CODE = 4_000;
+
+/** What the provider adds to the address of the page to which it sends the browser back. */
+export const ProviderAnswerBody = z.object({
+  code: z.string().min(1).max(MAX_PROVIDER_CODE),
+  state: z.string().min(1).max(100),
+  /** The provider’s own name for itself (RFC 9207), if it sends one. */
+  iss: z.string().min(1).max(500).optional(),
+});
+export type ProviderAnswerBody = z.infer<typeof ProviderAnswerBody>;
+
+/** What the provider sends; signed, so that nobody else can. */
+export const BackChannelLogoutBody = z.object({ logout_token: z.string().min(1).max(20_000) });
+
+export const providerSignInContract = defineRoutes({
+  offer: {
+    method: 'GET',
+    path: '/auth/provider',
+    summary: 'Ask whether people can sign in with an OpenID Connect provider',
+    description: 'What the provider is called; null if none is set up.',
+    responses: { 200: successOf(z.object({ label: z.string().nullable() })) },
+    metadata: { permission: 'public' },
+  },
+  start: {
+    method: 'POST',
+    path: '/auth/provider',
+    summary: 'Start a sign-in with the provider',
+    description:
+      'The address to which to send the browser, for one sign-in within 10 minutes. Sets a cookie, so that only the same ' +
+      'browser can finish it.',
+    body: z.object({}).optional(),
+    responses: { 200: successOf(z.object({ url: z.url() })) },
+    errors: ['CHANNEL_NOT_OFFERED', 'PROVIDER_UNAVAILABLE'],
+    metadata: { permission: 'public' },
+  },
+  complete: {
+    method: 'POST',
+    path: '/auth/provider/session',
+    summary: 'Finish a sign-in with the provider',
+    description:
+      'With what the provider added to the address of the page `/login/return`. `SIGN_IN_EXPIRED` if the sign-in is ' +
+      'unknown, was used, took longer than 10 minutes or began in another browser. An account belongs to the sign-in if ' +
+      'it was linked before, or if its email address is the one that the provider has verified; then they are linked. ' +
+      '`SECOND_FACTOR_REQUIRED` as for `POST /auth/login`, unless the provider says that it has checked several factors.',
+    body: ProviderAnswerBody,
+    responses: { 200: successOf(StartedSessionSchema) },
+    errors: [
+      'SIGN_IN_EXPIRED',
+      'PROVIDER_REFUSED',
+      'PROVIDER_UNAVAILABLE',
+      'PROVIDER_ACCOUNT_UNKNOWN',
+      'ACCOUNT_INACTIVE',
+      'SECOND_FACTOR_REQUIRED',
+      'CHANNEL_NOT_OFFERED',
+    ],
+    metadata: { permission: 'public' },
+  },
+  logout: {
+    method: 'POST',
+    path: '/auth/provider/logout',
+    summary: 'End the current session, and find out where to sign out of the provider',
+    description:
+      'As `POST /auth/logout`. The address signs out of the provider as well; null if the session began elsewhere, or ' +
+      'the provider has none.',
+    body: z.object({}).optional(),
+    responses: { 200: successOf(z.object({ url: z.url().nullable() }), 'Signed out') },
+    metadata: { permission: 'signed-in', withTemporaryPassword: true, withoutSecondFactor: true },
+  },
+  backChannelLogout: {
+    method: 'POST',
+    path: '/auth/provider/back-channel-logout',
+    summary: 'End the sessions that began at the provider',
+    description:
+      'Called by the provider (OpenID Connect Back-Channel Logout 1.0). Ends the sessions of the `sid`, or else those of ' +
+      'the `sub`, that began before the token was issued.',
+    contentType: 'application/x-www-form-urlencoded',
+    body: BackChannelLogoutBody,
+    responses: { 200: doneOf('Signed out') },
+    errors: ['CHANNEL_NOT_OFFERED', 'PROVIDER_REFUSED', 'PROVIDER_UNAVAILABLE'],
+    metadata: { permission: 'public' },
+  },
+});
