@@ -1,4 +1,4 @@
-import { formatQuantity, isPastUse, type StockChangeBody, plural } from '@shifa/contract';
+import { formatQuantity, isPastUse, type StockChangeBody, plural, toBatchKey } from '@shifa/contract';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { refusal, type Refusal, refusalOn } from '../../../platform/domain/policy';
 import { newId } from '../../../platform/mongo/object-id';
@@ -241,7 +241,4 @@ export function sameNumber(batch: Pick<BatchRow, 'batchNumber'>, batchNumber: st
   return toBatchKey(batch.batchNumber) === toBatchKey(batchNumber);
 }
 
-/** Compares batch numbers regardless of case and spaces. */
-export function toBatchKey(batchNumber: string): string {
-  return batchNumber.normalize('NFC').toLowerCase().replaceAll(/\s+/g, '');
-}
+export { toBatchKey };
