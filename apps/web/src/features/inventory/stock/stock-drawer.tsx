@@ -25,6 +25,8 @@ import { formatDay } from '../../../lib/format';
 import { inventoryResource } from '../inventory.resource';
 import { stockChanges } from './stock-changes';
 import { QuantityFields } from './quantity-fields';
+import type { ScannedBox } from '../scanning/use-scan';
+import { StockScan } from './stock-scan';
 import { StockPreview } from './stock-preview';
 import { useStockToast } from './use-stock-toast';
 import {
@@ -43,6 +45,9 @@ type StockDrawerProps = {
   type: StockChangeType;
   /** The batch that is chosen at first. */
   batchId?: string;
+  /** What was scanned to open the form, by the camera if `camera` is set. */
+  begun?: ScannedBox | undefined;
+  camera?: boolean | undefined;
   onDone?: (change: StockChange) => void;
   onClose: () => void;
 };
@@ -64,6 +69,8 @@ function StockForm({
   item,
   type,
   batchId = '',
+  begun,
+  camera,
   onDone,
   onClose,
 }: Omit<StockDrawerProps, 'itemId'> & { item: InventoryItem }) {
@@ -102,7 +109,7 @@ function StockForm({
       }}
       onClose={onClose}
     >
-      {({ form: { control, setValue } }) => (
+      {({ form, form: { control, setValue }, round }) => (
         <>
           <div>
             <Typography variant="h4" component="p" sx={{ overflowWrap: 'anywhere' }}>
@@ -113,6 +120,7 @@ function StockForm({
               {item.quantity !== item.usableQuantity && `, ${formatQuantity(item.quantity, item.unit)} in total`}
             </Typography>
           </div>
+          <StockScan form={form} item={item} type={type} begun={round === 0 ? begun : undefined} camera={camera} />
           <QuantityFields control={control} item={item} type={type} />
           {type === 'in' ? (
             <ReceiveFields control={control} item={item} />
