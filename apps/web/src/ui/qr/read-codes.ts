@@ -13,5 +13,5 @@ const options: ReaderOptions = {
 /** The texts of all codes in a picture, each with its symbology identifier, as a hand scanner would type it. */
 export async function readCodes(picture: Uint8Array | ImageData): Promise<string[]> {
   const found = await readBarcodes(picture, options);
-  return found.map(({ symbologyIdentifier, text }) => symbologyIdentifier + text);
+  return found.filter(({ isValid }) => isValid).map(({ symbologyIdentifier, text }) => symbologyIdentifier + text);
 }

@@ -14,14 +14,15 @@ type ScanBarProps = {
   done?: ReactNode;
   /** What to do about a fault. */
   action?: ReactNode;
-  openAtFirst?: boolean;
+  /** Opens with the camera, before which the box with these codes still is. */
+  inHand?: readonly string[] | undefined;
   /** While a question is open, scans are not meant for what lies below it. */
   paused?: boolean;
 };
 
 /** Scans by the camera, or by a hand scanner wherever the focus is. */
-export function ScanBar({ onCode, fault, done, action, openAtFirst = false, paused = false }: ScanBarProps) {
-  const [open, setOpen] = useState(openAtFirst);
+export function ScanBar({ onCode, fault, done, action, inHand, paused = false }: ScanBarProps) {
+  const [open, setOpen] = useState(inHand !== undefined);
   useWedge(onCode, { disabled: paused });
   return (
     <Stack sx={{ gap: 2 }}>
@@ -33,7 +34,9 @@ export function ScanBar({ onCode, fault, done, action, openAtFirst = false, paus
           {open ? 'Point the camera at the code on the box.' : 'A hand scanner works in every field.'}
         </Typography>
       </Stack>
-      {open && !paused && <CodeCamera onCode={onCode} otherwise="Use a hand scanner, or type what is on the box." />}
+      {open && !paused && (
+        <CodeCamera onCode={onCode} inHand={inHand} otherwise="Use a hand scanner, or type what is on the box." />
+      )}
       {fault !== undefined ? (
         <Banner tone="warning" action={action}>
           {fault}

@@ -99,9 +99,13 @@ export function useScan({ itemId, laboratoryId, onScan }: ScanOptions) {
   };
 }
 
-/** The codes that the next one completes. */
+/**
+ * The codes that the next one completes.
+ * @throws Error with why the code cannot be read.
+ */
 function textsBefore(box: ScannedBox | undefined, text: string): readonly string[] {
   const before = box?.scan.code;
-  const { code } = readProductCode(text, new Date().toISOString().slice(0, 10));
-  return before && code && box.texts.length < MAX_CODES && joinCodes(before, code) ? box.texts : [];
+  const { code, fault } = readProductCode(text, new Date().toISOString().slice(0, 10));
+  if (!code) throw new ApiError(400, { message: fault });
+  return before && box.texts.length < MAX_CODES && joinCodes(before, code) ? box.texts : [];
 }

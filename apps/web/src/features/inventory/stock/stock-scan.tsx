@@ -61,7 +61,7 @@ export function StockScan({ form, item, type, begun, camera }: StockScanProps) {
         onCode={scan.read}
         fault={scan.fault}
         done={box && describeDone(box)}
-        openAtFirst={camera}
+        inHand={camera ? (begun?.texts ?? []) : undefined}
         paused={unknown !== undefined}
         action={
           next && (
