@@ -48,12 +48,16 @@ describe('useWedge', () => {
 
   it('leaves what a person types alone, however fast single keys follow each other', () => {
     const { onCode, name } = setUp();
-    const defaults = typeKeys(name, [...'glucose', 'Enter'], 51);
+    const defaults = typeKeys(name, [...'glucose', 'Enter'], 40);
     expect(name).toHaveValue('Before glucose');
     expect(defaults).not.toContain(false);
     typeKeys(name, [...'abcde', 'Enter'], 5);
     expect(name).toHaveValue('Before glucoseabcde');
-    typeKeys(name, [...CODE], 5);
+    typeKeys(
+      name,
+      [...CODE].map((key) => ({ key })),
+      5,
+    );
     expect(name).toHaveValue(`Before glucoseabcde${CODE}`);
     expect(onCode).not.toHaveBeenCalled();
   });
@@ -66,6 +70,19 @@ describe('useWedge', () => {
       5,
     );
     expect(onCode.mock.calls).toEqual([['10AB-1\u001d17280630\u001d21S']]);
+  });
+
+  it('is not fooled by a key that is held down, nor thrown off by a page that is busy for a moment', () => {
+    const { onCode, name } = setUp();
+    typeKeys(name, [...Array.from({ length: 20 }, () => ({ key: 'a', repeat: true })), 'Enter'], 30);
+    expect(onCode).not.toHaveBeenCalled();
+    let at = performance.now() + 50_000;
+    for (const [index, key] of [...CODE, 'Enter'].entries()) {
+      const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key });
+      Object.defineProperty(event, 'timeStamp', { value: (at += index === 1 ? 200 : 3) });
+      name.dispatchEvent(event);
+    }
+    expect(onCode.mock.calls).toEqual([[CODE]]);
   });
 
   it('presses no button and no shortcut of the page', () => {

@@ -1,15 +1,27 @@
 import { MAX_CODE_LENGTH } from '@shifa/contract';
 import { useEffect, useEffectEvent } from 'react';
 
-/** A hand scanner types a character every few milliseconds; no person keeps this up over a whole code. */
-const MAX_GAP_MS = 50;
+/**
+ * A hand scanner types a character every few milliseconds; no person keeps this up over a whole code. A page that is busy
+ * may hold a single key up.
+ */
+const MEAN_GAP_MS = 35;
+const MAX_GAP_MS = 250;
 /** Fewer characters are no code of a box. */
 const MIN_LENGTH = 6;
 
 const SEPARATOR = '\u001d';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
-type Burst = { text: string; at: number; field: Field | undefined; before: string; byAlt: string };
+type Burst = {
+  text: string;
+  began: number;
+  keys: number;
+  at: number;
+  field: Field | undefined;
+  before: string;
+  byAlt: string;
+};
 
 /**
  * Calls `onCode` with what a hand scanner types, wherever the focus is: a code in one burst that ends with Enter. Keys go
@@ -27,7 +39,7 @@ export function useWedge(onCode: (code: string) => void, { disabled = false } = 
       if (event.key === 'Enter') {
         const code = isNext ? burst : undefined;
         burst = undefined;
-        if (!code || code.text.length < MIN_LENGTH) return;
+        if (!code || code.text.length < MIN_LENGTH || !isFast(code)) return;
         event.preventDefault();
         event.stopPropagation();
         restore(code);
@@ -35,18 +47,21 @@ export function useWedge(onCode: (code: string) => void, { disabled = false } = 
         return;
       }
       const typed = characterOf(event);
-      if (typed === undefined || event.isComposing) {
+      // A key that is held down repeats as fast.
+      if (typed === undefined || event.isComposing || event.repeat) {
         burst = undefined;
         return;
       }
       burst = isNext && burst ? burst : begun(event);
+      const gap = event.timeStamp - burst.at;
       burst.at = event.timeStamp;
+      burst.keys += 1;
       if (typed.byAlt) burst.byAlt += typed.text;
       // One character more than a code can have, so that it is refused.
       else if (burst.text.length <= MAX_CODE_LENGTH) burst.text += typed.text;
       if (typed.text === SEPARATOR || typed.byAlt) event.preventDefault();
       // No shortcut of the page is meant by the rest of a code.
-      if (burst.text.length > 1 && !burst.field) event.stopPropagation();
+      if (burst.text.length > 1 && gap <= MEAN_GAP_MS && !burst.field) event.stopPropagation();
     };
     // Alt with the digits 029 on the number pad.
     const onKeyUp = ({ key }: KeyboardEvent) => {
@@ -65,7 +80,11 @@ export function useWedge(onCode: (code: string) => void, { disabled = false } = 
 
 function begun({ target, timeStamp }: KeyboardEvent): Burst {
   const field = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : undefined;
-  return { text: '', at: timeStamp, field, before: field?.value ?? '', byAlt: '' };
+  return { text: '', began: timeStamp, keys: 0, at: timeStamp, field, before: field?.value ?? '', byAlt: '' };
+}
+
+function isFast({ began, at, keys }: Burst): boolean {
+  return (at - began) / Math.max(1, keys - 1) <= MEAN_GAP_MS;
 }
 
 /** A separator is Ctrl+] on a keyboard, or its character itself. */

@@ -179,6 +179,7 @@ describe('a scan', () => {
     expect(await found(code, { itemId: item._id })).toMatchObject({ item: { _id: item._id } });
     const named = await found(other.packages[0]?.gtin ?? '', { itemId: item._id });
     expect(named.item?._id).toBe(other._id);
+    expect(await found('REF-0815', { itemId: item._id })).toMatchObject({ item: null, code: { kind: 'text' } });
     const missing = await scan({ code, itemId: '0'.repeat(24) }).expect(404);
     expect(failureOf(missing).code).toBe('INVENTORY_ITEM_NOT_FOUND');
   });

@@ -47,7 +47,7 @@ export class ResolveScan {
     const known = itemId === undefined ? undefined : await this.store.records.getOrThrow(scope, itemId);
     const within = known?.laboratoryId ?? (laboratoryId === undefined ? undefined : objectId(laboratoryId));
     const found = (await this.find(scope, code)).filter((item) => !within || item.laboratoryId.equals(within));
-    const [item] = found.length === 1 ? found : code.gtin === null && known ? [known] : [];
+    const item = found.length === 1 ? found[0] : knownAs(code, known, found);
     if (item) return this.ofItem(actor, item, code, namedBy(item, code));
     const choices = item ? [] : await this.present(actor, scope, found);
     return { ...nothing, code, choices };
@@ -111,6 +111,12 @@ function joined(codes: readonly string[], today: string): ProductCode {
     if (joint || isRepeated(both, code)) return joint ?? both;
     throw DomainError.onField('VALIDATION_FAILED', 'code', "These codes aren't of one box. Scan one of them.");
   }, first);
+}
+
+/** The item that it is scanned for: one of several that a text means, or whatever elements without a GTIN belong to. */
+function knownAs(code: ProductCode, known: ItemRow | undefined, found: readonly ItemRow[]): ItemRow | undefined {
+  if (!known || code.gtin !== null) return undefined;
+  return code.kind !== 'text' || found.some(({ _id }) => _id.equals(known._id)) ? known : undefined;
 }
 
 function isRepeated(both: ProductCode, code: ProductCode): boolean {
