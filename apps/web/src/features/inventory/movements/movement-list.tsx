@@ -1,14 +1,7 @@
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import {
-  formatEntered,
-  formatPacks,
-  formatQuantity,
-  type Movement,
-  MovementListQuery,
-  movementTypeLabels,
-} from '@shifa/contract';
+import { formatEntered, formatQuantity, type Movement, MovementListQuery, movementTypeLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { TwoLines } from '../../../ui/grid/two-lines';
 import { suggestedFilter } from '../../../ui/fields/suggested-filter';
@@ -90,19 +83,7 @@ const columns: readonly MovementColumn[] = [
     width: 84,
     sortable: false,
     cellClassName: 'tabular',
-    renderCell: ({ row }) => (
-      <Tooltip title={enteredAs(row) ?? ''}>
-        <strong>{formatSigned(row.quantity)}</strong>
-      </Tooltip>
-    ),
-  },
-  {
-    field: 'entered',
-    headerName: 'Entered as',
-    width: 132,
-    from: 'xl',
-    sortable: false,
-    valueGetter: (_, { entered }) => (entered ? formatPacks(entered) : ''),
+    renderCell: ({ row }) => <strong>{formatSigned(row.quantity)}</strong>,
   },
   {
     field: 'balanceAfter',
@@ -155,13 +136,10 @@ function by(from: 'lg' | 'xl'): MovementColumn {
   };
 }
 
-/** `3 boxes of 50 = 150 tests`; nothing where the quantity was entered in units. */
-function enteredAs({ entered, item }: Movement): string | undefined {
-  return entered ? formatEntered(entered, item.unit) : undefined;
-}
-
-function noteOf({ reason, notes }: Movement): string {
-  return [...new Set([reason, notes])].filter(Boolean).join(' · ');
+/** How the quantity was entered, where that was in packs, then why. */
+function noteOf({ entered, item, reason, notes }: Movement): string {
+  const packs = entered && formatEntered(entered, item.unit);
+  return [...new Set([packs, reason, notes])].filter(Boolean).join(' · ');
 }
 
 /** The ledger of one item, or of all items. */
@@ -209,7 +187,6 @@ function MovementCard({ movement, withItem }: { movement: Movement; withItem: bo
       </Typography>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
         Balance {formatQuantity(balanceAfter, item.unit)}
-        {movement.entered && ` · entered as ${enteredAs(movement)}`}
         {note !== '' && ` · ${note}`}
       </Typography>
     </Stack>

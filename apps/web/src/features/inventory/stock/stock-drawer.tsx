@@ -120,7 +120,7 @@ function StockForm({
               {item.quantity !== item.usableQuantity && `, ${formatQuantity(item.quantity, item.unit)} in total`}
             </Typography>
           </div>
-          <StockScan form={form} item={item} type={type} begun={round === 0 ? begun : undefined} camera={camera} />
+          <StockScan form={form} item={item} type={type} begun={begun} begins={round === 0} camera={camera} />
           <QuantityFields control={control} item={item} type={type} />
           {type === 'in' ? (
             <ReceiveFields control={control} item={item} />

@@ -16,11 +16,13 @@ type StockScanProps = {
   type: StockChangeType;
   /** What was scanned to open the form, by the camera if `camera` is set. */
   begun?: ScannedBox | undefined;
+  /** Whether it has not been saved yet. */
+  begins: boolean;
   camera?: boolean | undefined;
 };
 
 /** Fills the form of a stock change by scans: batch, expiry date and packs, with the cursor on the quantity. */
-export function StockScan({ form, item, type, begun, camera }: StockScanProps) {
+export function StockScan({ form, item, type, begun, begins, camera }: StockScanProps) {
   const [box, setBox] = useState<ScannedBox>();
   const [unusable, setUnusable] = useState(false);
   const [unknown, setUnknown] = useState<string>();
@@ -44,7 +46,12 @@ export function StockScan({ form, item, type, begun, camera }: StockScanProps) {
       return undefined;
     },
   });
-  const begin = useEffectEvent(() => begun && scan.begin(begun));
+  const begin = useEffectEvent(() => {
+    if (!begun || !begins) return;
+    // A draft of the same form may be of the same box, which would then count twice.
+    for (const [field, value] of Object.entries(nothing)) form.setValue(field as keyof StockValues, value);
+    scan.begin(begun);
+  });
   useEffect(() => {
     begin();
   }, []);
@@ -88,6 +95,8 @@ export function StockScan({ form, item, type, begun, camera }: StockScanProps) {
     </>
   );
 }
+
+const nothing = { quantity: null, pack: '', batchId: '', batchNumber: '', expiryDate: '' };
 
 function describeDone({ scan, step }: ScannedBox): string {
   const what = describeScan(scan);
