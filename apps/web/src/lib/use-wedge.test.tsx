@@ -40,7 +40,7 @@ function setUp() {
 describe('useWedge', () => {
   it('takes a burst that ends with Enter, and gives the field back what it contained', () => {
     const { onCode, name } = setUp();
-    const defaults = typeKeys(name, [...CODE, 'Enter'], 5);
+    const defaults = typeKeys(name, [...Array.from(CODE), 'Enter'], 5);
     expect(onCode.mock.calls).toEqual([[CODE]]);
     expect(name).toHaveValue('Before ');
     expect(defaults.at(-1)).toBe(false);
@@ -48,14 +48,14 @@ describe('useWedge', () => {
 
   it('leaves what a person types alone, however fast single keys follow each other', () => {
     const { onCode, name } = setUp();
-    const defaults = typeKeys(name, [...'glucose', 'Enter'], 40);
+    const defaults = typeKeys(name, [...Array.from('glucose'), 'Enter'], 40);
     expect(name).toHaveValue('Before glucose');
     expect(defaults).not.toContain(false);
-    typeKeys(name, [...'abcde', 'Enter'], 5);
+    typeKeys(name, [...Array.from('abcde'), 'Enter'], 5);
     expect(name).toHaveValue('Before glucoseabcde');
     typeKeys(
       name,
-      [...CODE].map((key) => ({ key })),
+      Array.from(CODE).map((key) => ({ key })),
       5,
     );
     expect(name).toHaveValue(`Before glucoseabcde${CODE}`);
@@ -66,7 +66,15 @@ describe('useWedge', () => {
     const { onCode, name } = setUp();
     typeKeys(
       name,
-      [...'10AB-1', { key: 'Control' }, { key: ']', ctrlKey: true }, ...'17280630', '\u001d', ...'21S', 'Enter'],
+      [
+        ...Array.from('10AB-1'),
+        { key: 'Control' },
+        { key: ']', ctrlKey: true },
+        ...Array.from('17280630'),
+        '\u001d',
+        ...Array.from('21S'),
+        'Enter',
+      ],
       5,
     );
     expect(onCode.mock.calls).toEqual([['10AB-1\u001d17280630\u001d21S']]);
@@ -77,7 +85,7 @@ describe('useWedge', () => {
     typeKeys(name, [...Array.from({ length: 20 }, () => ({ key: 'a', repeat: true })), 'Enter'], 30);
     expect(onCode).not.toHaveBeenCalled();
     let at = performance.now() + 50_000;
-    for (const [index, key] of [...CODE, 'Enter'].entries()) {
+    for (const [index, key] of [...Array.from(CODE), 'Enter'].entries()) {
       const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key });
       Object.defineProperty(event, 'timeStamp', { value: (at += index === 1 ? 200 : 3) });
       name.dispatchEvent(event);
@@ -87,7 +95,7 @@ describe('useWedge', () => {
 
   it('presses no button and no shortcut of the page', () => {
     const { onCode, onShortcut, button } = setUp();
-    const submitted = typeKeys(button, [...CODE, 'Enter'], 5).at(-1);
+    const submitted = typeKeys(button, [...Array.from(CODE), 'Enter'], 5).at(-1);
     expect(onCode).toHaveBeenCalledWith(CODE);
     expect(submitted).toBe(false);
     expect(onShortcut.mock.calls).toEqual([[']']]);
@@ -95,7 +103,7 @@ describe('useWedge', () => {
 
   it('does not take the end of an endless code for a code', () => {
     const { onCode, button } = setUp();
-    typeKeys(button, [...'A'.repeat(600), 'Enter'], 1);
+    typeKeys(button, [...Array.from('A'.repeat(600)), 'Enter'], 1);
     expect(onCode.mock.calls).toEqual([['A'.repeat(513)]]);
   });
 });

@@ -93,7 +93,7 @@ function characterOf(event: KeyboardEvent): { text: string; byAlt?: boolean } | 
   if (key === SEPARATOR || (ctrlKey && !altKey && key === ']')) return { text: SEPARATOR };
   if (altKey && !ctrlKey && /^\d$/.test(key)) return { text: key, byAlt: true };
   // With AltGr, which is Ctrl+Alt, some keyboards type brackets.
-  if (metaKey || ctrlKey !== altKey || [...key].length !== 1) return undefined;
+  if (metaKey || ctrlKey !== altKey || key.length !== 1) return undefined;
   return { text: key };
 }
 

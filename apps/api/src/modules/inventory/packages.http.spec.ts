@@ -128,7 +128,7 @@ describe('a scan', () => {
   /** A new GTIN, so that tests do not share one. */
   function newGtin(): string {
     const body = String((last += 1)).padStart(13, '0');
-    const sum = [...body]
+    const sum = Array.from(body)
       .reverse()
       .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);
     return body + String((10 - (sum % 10)) % 10);

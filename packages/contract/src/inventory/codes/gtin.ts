@@ -3,7 +3,7 @@
  * right, the digits before it count three and one in turn, and the sum with the check digit is a multiple of ten.
  */
 export function hasCheckDigit(digits: string): boolean {
-  const sum = [...digits]
+  const sum = Array.from(digits)
     .reverse()
     .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return sum % 10 === 0;

@@ -39,13 +39,15 @@ export function CountSheet({ count, position, onPosition, onFinish }: CountSheet
   const follow = (text: string) => {
     const found = findInCount(items, text);
     signal(typeof found !== 'string');
-    if (typeof found === 'string') return setFault(found);
+    if (typeof found === 'string') {
+      setFault(found);
+      return;
+    }
     setFault(undefined);
     setJumping(false);
     addScanned(count, found);
     setJump({ batchId: found.batchId });
     onPosition(items.indexOf(found.counted) + 1);
-    return undefined;
   };
   useWedge(follow);
   useDocumentTitle(`Count ${place}`);

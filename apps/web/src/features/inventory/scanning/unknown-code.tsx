@@ -1,11 +1,12 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type InventoryItem, type InventoryListItem, ItemPackagesBody } from '@shifa/contract';
+import { type InventoryItem, type InventoryListItem, PackFactorSchema, PackNameSchema } from '@shifa/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
 import { useFilteredLaboratory } from '../../../data/use-filtered-laboratory';
@@ -15,6 +16,7 @@ import { AppDialog } from '../../../ui/app-dialog';
 import { Banner } from '../../../ui/feedback/banner';
 import { FormNumber } from '../../../ui/fields/form-number';
 import { FormText } from '../../../ui/fields/form-text';
+import { useCheckedForm } from '../../../ui/fields/use-checked-form';
 import { pairStyle } from '../../../ui/fields/pair-style';
 import { undoToast } from '../../../ui/undo-toast';
 import { inventoryResource } from '../inventory.resource';
@@ -29,6 +31,10 @@ type UnknownCodeProps = {
   onClose: () => void;
 };
 
+const PackSchema = z.object({ name: PackNameSchema, factor: z.number().nullable().pipe(PackFactorSchema) });
+type PackValues = z.input<typeof PackSchema>;
+type Pack = z.output<typeof PackSchema>;
+
 /** Asks once which item a GTIN is, and in what pack; the item keeps it. */
 export function UnknownCode({ gtin, likely, onRemembered, onClose }: UnknownCodeProps) {
   const queryClient = useQueryClient();
@@ -37,7 +43,10 @@ export function UnknownCode({ gtin, likely, onRemembered, onClose }: UnknownCode
   const [item, setItem] = useState<InventoryListItem | undefined>(likely);
   const [fault, setFault] = useState<string>();
   const [saving, setSaving] = useState(false);
-  const { control, handleSubmit, setError } = useForm({ defaultValues: { name: 'Box', factor: 1 as number | null } });
+  const { control, handleSubmit } = useCheckedForm<PackValues, Pack>({
+    resolver: zodResolver(PackSchema),
+    defaultValues: { name: 'Box', factor: 1 },
+  });
 
   const write = async (id: string, packages: InventoryItem['packages'], version: number) => {
     const after = await send(api.inventory.update, { params: { id }, body: { packages, version } });
@@ -53,14 +62,14 @@ export function UnknownCode({ gtin, likely, onRemembered, onClose }: UnknownCode
     }
   };
   const remember = handleSubmit(async ({ name, factor }) => {
-    if (!item) return setFault('Choose the item first.');
-    const pack = { gtin, name, factor: factor ?? Number.NaN };
-    const issues = ItemPackagesBody.safeParse([pack]).error?.issues ?? [];
-    for (const { path, message } of issues) setError(path[1] === 'factor' ? 'factor' : 'name', { message });
-    if (issues.length > 0) return undefined;
+    if (!item) {
+      setFault('Choose the item first.');
+      return;
+    }
+    const pack = { gtin, name, factor };
     setSaving(true);
     try {
-      const before = await queryClient.fetchQuery({ ...inventoryResource.detail(item._id), staleTime: 0 });
+      const before = await queryClient.query({ ...inventoryResource.detail(item._id), staleTime: 0 });
       const after = await write(item._id, [...before.packages, pack], before.version);
       undoToast(`${after.name}: the code is remembered`, () => void undo(before, after.version), 'success');
       onRemembered();
@@ -69,7 +78,6 @@ export function UnknownCode({ gtin, likely, onRemembered, onClose }: UnknownCode
     } finally {
       setSaving(false);
     }
-    return undefined;
   });
 
   return (

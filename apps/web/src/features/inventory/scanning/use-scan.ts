@@ -45,7 +45,7 @@ export function useScan({ itemId, laboratoryId, onScan }: ScanOptions) {
     if (last?.texts.includes(text) && last.scan.item) return { ...last, step: 'again' };
     const texts = batchOfLabel(text) === undefined ? [...textsBefore(last, text), text] : [text];
     const query = { code: texts, itemId, laboratoryId, ...only };
-    const scan = await queryClient.fetchQuery({
+    const scan = await queryClient.query({
       ...queryOf(api.inventory.scan, { query }),
       staleTime: 0,
       retry: false,

@@ -18,7 +18,7 @@ describe('scans in the form', () => {
   /** What a hand scanner types: all keys at once. */
   function wedge(text: string) {
     const target = document.activeElement ?? document.body;
-    for (const key of [...text, 'Enter']) fireEvent.keyDown(target, { key });
+    for (const key of [...Array.from(text), 'Enter']) fireEvent.keyDown(target, { key });
   }
 
   const setUp = (type: StockChangeType) => {
@@ -42,7 +42,7 @@ describe('scans in the form', () => {
       const codes = [...query].flatMap(([name, value]) => (name.startsWith('code') ? value : []));
       const code = readProductCode(codes.at(-1) ?? '', '2026-11-26').code ?? null;
       const unknown = { code, item: null, package: null, batch: null, otherExpiry: null, next: early, choices: [] };
-      return answer({ ...unknown, ...scans[codes.join(' + ')] } as Scan);
+      return answer<Scan>({ ...unknown, ...scans[codes.join(' + ')] });
     });
     return view;
   };
