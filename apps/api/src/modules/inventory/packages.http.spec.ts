@@ -25,8 +25,8 @@ describe('packs of an item', () => {
     expect(item.packages).toEqual([{ gtin: '00000096385074', name: 'Strip', factor: 10 }]);
     const { packages } = itemOf(await update(item._id, { packages: [], version: item.version }).expect(200));
     expect(packages).toEqual([]);
-    const { body } = await desk.app.as(desk.admin).get(`/api/inventory/${item._id}/history`).expect(200);
-    const [latest] = (body as { data: AuditEntry[] }).data;
+    const history = await desk.app.as(desk.admin).get(`/api/inventory/${item._id}/history`).expect(200);
+    const [latest] = (history.body as { data: AuditEntry[] }).data;
     expect(latest?.changes.map(({ field }) => field)).toEqual(['packages']);
   });
 
@@ -242,8 +242,8 @@ describe('a scan', () => {
       ['2028-07-31', 5],
     ]);
     expect(movements).toMatchObject([{ reason, batch: { expiryDate: '2028-07-31' } }]);
-    const { body: history } = await desk.app.as(desk.admin).get(`/api/inventory/${_id}/history`).expect(200);
-    expect((history as { data: AuditEntry[] }).data[0]?.changes).toEqual(
+    const history = await desk.app.as(desk.admin).get(`/api/inventory/${_id}/history`).expect(200);
+    expect((history.body as { data: AuditEntry[] }).data[0]?.changes).toEqual(
       expect.arrayContaining([
         { field: 'batchNumber', after: 'AB-1' },
         { field: 'expiryDate', after: '2028-07-31' },

@@ -49,8 +49,7 @@ export class ResolveScan {
     const found = (await this.find(scope, code)).filter((item) => !within || item.laboratoryId.equals(within));
     const item = found.length === 1 ? found[0] : knownAs(code, known, found);
     if (item) return this.ofItem(actor, item, code, namedBy(item, code));
-    const choices = item ? [] : await this.present(actor, scope, found);
-    return { ...nothing, code, choices };
+    return { ...nothing, code, choices: await this.present(actor, scope, found) };
   }
 
   private async ofLabel(actor: Actor, scope: LabScope, batchId: string): Promise<Scan> {

@@ -3,6 +3,9 @@ import { type Element, identifierLength, identifierNames, predefinedLengths } fr
 /** FNC1 where it ends an element, as decoders print it (GS1 General Specifications, “FNC1 as a separator”). */
 export const SEPARATOR = '\u001d';
 
+const leading = new RegExp(`^${SEPARATOR}+`);
+const outer = new RegExp(`^${SEPARATOR}+|${SEPARATOR}+$`, 'g');
+
 /** A code with more is not the label of a box. */
 export const MAX_ELEMENTS = 30;
 
@@ -14,7 +17,7 @@ export type Elements = { elements: Element[] } | { fault: string };
  */
 export function readElementString(text: string): Elements {
   const elements: Element[] = [];
-  let rest = text.replaceAll(/^\u001d+|\u001d+$/g, '');
+  let rest = text.replaceAll(outer, '');
   while (rest !== '') {
     const start = rest.slice(0, 2);
     const total = predefinedLengths[start];
@@ -26,7 +29,7 @@ export function readElementString(text: string): Elements {
     if (total !== undefined && element.length < total) return { fault: incomplete };
     elements.push({ identifier: element.slice(0, length), value: element.slice(length) });
     if (elements.length > MAX_ELEMENTS) return { fault: tooMany };
-    rest = rest.slice(element.length).replace(/^\u001d+/, '');
+    rest = rest.slice(element.length).replace(leading, '');
   }
   return elements.length === 0 ? { fault: incomplete } : { elements };
 }
