@@ -32,6 +32,8 @@ export default defineConfig({
       output: { codeSplitting: chunks },
     },
   },
+  // The API knows the worker of the scanner by this name, see apps/api/src/platform/http/web.ts.
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/scanner-[hash].js' } } },
   server: {
     port: 5173,
     proxy: { '/api': api, '/socket.io': { target: api, ws: true } },

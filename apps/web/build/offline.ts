@@ -37,7 +37,8 @@ export function offline(): Plugin[] {
     apply: 'build',
     // What a page fetches when it is idle, so that the worker keeps it.
     generateBundle(_, bundle) {
-      const code = Object.keys(bundle).filter((file) => /^assets\/.*\.(js|css)$/.test(file));
+      // The decoder is large, and only the scanner needs it.
+      const code = Object.keys(bundle).filter((file) => /^assets\/(?!scanner-).*\.(js|css)$/.test(file));
       this.emitFile({
         type: 'asset',
         fileName: 'code.json',

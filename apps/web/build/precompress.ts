@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const compressible = /\.(js|css|html|svg|webmanifest)$/;
+const compressible = /\.(js|css|html|svg|wasm|webmanifest)$/;
 
 /** Writes a `.br` and a `.gz` beside every text file of the build, so that the server never compresses one itself. */
 export function precompress(): Plugin {

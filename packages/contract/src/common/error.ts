@@ -159,6 +159,7 @@ export const errorCatalogue = {
   PERIOD_LOCKED: { status: 409, message: 'This period is closed. Only a super admin can post to it.' },
   TOO_MANY_RECEIPTS: { status: 409, message: 'An entry can have at most 10 receipts' },
   ITEM_CODE_TAKEN: { status: 409, message: 'Another item in this laboratory has this code' },
+  GTIN_TAKEN: { status: 409, message: 'Another item in this laboratory has this GTIN' },
   ITEM_UNIT_FROZEN: { status: 409, message: 'The unit can no longer be changed because movements use it' },
   ITEM_DISCONTINUED: { status: 409, message: 'This item is discontinued' },
   ITEM_HAS_STOCK: { status: 409, message: 'This item still has stock' },

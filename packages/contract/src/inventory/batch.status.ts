@@ -43,3 +43,8 @@ export function stockStatusOf(usableQuantity: number, minQuantity: number): Stoc
   if (usableQuantity === 0) return 'out';
   return minQuantity > 0 && usableQuantity <= minQuantity ? 'low' : 'ok';
 }
+
+/** Compares batch numbers regardless of case and spaces. */
+export function toBatchKey(batchNumber: string): string {
+  return batchNumber.normalize('NFC').toLowerCase().replaceAll(/\s+/g, '');
+}

@@ -10,6 +10,7 @@ import { SheetFileSchema, SheetFormatSchema, SheetRowFaultSchema } from '../comm
 import { optionalText, requiredText, wholeNumber } from '../common/text.js';
 import { batchStatuses, stockStatuses } from './batch.status.js';
 import { inventoryCategories, inventoryUnits } from './inventory.category.js';
+import { ItemPackageSchema, ItemPackagesBody } from './item-package.js';
 
 /** The largest quantity of one item and of one movement, in its unit. */
 export const MAX_QUANTITY = 10_000_000;
@@ -71,6 +72,8 @@ export const inventoryItemFields = {
   unit: InventoryUnitSchema,
   /** Whether every batch needs an expiry date. */
   trackExpiry: z.boolean(),
+  /** The packs that quantities can be entered in. A changed factor applies to later movements only. */
+  packages: ItemPackagesBody,
 };
 
 export const CreateInventoryItemBody = z
@@ -88,6 +91,7 @@ export const CreateInventoryItemBody = z
     storageCondition: describedFields.storageCondition.default(null),
     storageLocation: describedFields.storageLocation.default(null),
     trackExpiry: inventoryItemFields.trackExpiry.default(true),
+    packages: inventoryItemFields.packages.default([]),
     /** The creator's own laboratory unless given; required of a creator who has none. */
     laboratoryId: IdSchema.optional(),
     /** Opening stock, entered as the first batch. */
@@ -228,6 +232,7 @@ export type Batch = z.infer<typeof BatchSchema>;
 /** An item with its batches: those with stock by expiry, then the latest of those without. */
 export const InventoryItemSchema = InventoryListItemSchema.extend({
   batches: z.array(BatchSchema),
+  packages: z.array(ItemPackageSchema),
   /** The sequence number of the latest movement; a count states it to say what it was based on. */
   movementSeq: z.number().int(),
   /** Whether movements use the unit, so that it can no longer be changed. */

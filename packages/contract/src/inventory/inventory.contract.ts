@@ -19,6 +19,7 @@ import {
   InventoryListQuery,
   UpdateInventoryItemBody,
 } from './inventory-item.schema.js';
+import { ScanQuery, ScanSchema } from './scan.schema.js';
 import { CountSheetItemSchema, CountSheetQuery, StockCountBody, StockCountSchema } from './stock-count.schema.js';
 import {
   ChangeBatchBody,
@@ -156,6 +157,19 @@ export const inventoryContract = defineRoutes({
     errors: ['BATCH_NOT_FOUND'],
     metadata: { permission: 'inventory.view' },
   },
+  scan: {
+    method: 'GET',
+    path: '/inventory/scan',
+    summary: 'Find out what a scanned box is',
+    description:
+      'Reads the code of a maker (GS1 element string or Digital Link, EAN-13, EAN-8, UPC-A, ITF-14, item code or batch ' +
+      'number) or of a label of this product, and answers the item, the pack and the batch. `VALIDATION_FAILED` says ' +
+      'why a code can’t be read.',
+    query: ScanQuery,
+    responses: { 200: successOf(ScanSchema) },
+    errors: ['INVENTORY_ITEM_NOT_FOUND', 'BATCH_NOT_FOUND'],
+    metadata: { permission: 'inventory.view' },
+  },
   get: {
     method: 'GET',
     path: '/inventory/:id',
@@ -172,18 +186,19 @@ export const inventoryContract = defineRoutes({
     summary: 'Create an item, with its opening stock if it has any',
     description:
       'A `quantity` is the opening stock and becomes the first batch. `ITEM_CODE_TAKEN` if another item of the ' +
-      'laboratory has the code.',
+      'laboratory has the code, `GTIN_TAKEN` if another item has the GTIN of a pack.',
     headers: idempotent,
     body: CreateInventoryItemBody,
     responses: { 201: successOf(InventoryItemSchema, ({ name }) => `${name} was created`) },
-    errors: ['LABORATORY_NOT_FOUND', 'LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED', 'ITEM_CODE_TAKEN'],
+    errors: ['LABORATORY_NOT_FOUND', 'LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED', 'ITEM_CODE_TAKEN', 'GTIN_TAKEN'],
     metadata: { permission: 'inventory.create' },
   },
   update: {
     method: 'PUT',
     path: '/inventory/:id',
     summary: 'Edit an item',
-    description: '`VERSION_CONFLICT` contains the current item.',
+    description:
+      '`VERSION_CONFLICT` contains the current item. `GTIN_TAKEN` names the item of the laboratory that has the GTIN.',
     pathParams: IdParams,
     body: UpdateInventoryItemBody,
     responses: { 200: successOf(InventoryItemSchema, ({ name }) => `${name} was saved`) },
@@ -191,6 +206,7 @@ export const inventoryContract = defineRoutes({
       'INVENTORY_ITEM_NOT_FOUND',
       'VERSION_CONFLICT',
       'ITEM_CODE_TAKEN',
+      'GTIN_TAKEN',
       'ITEM_UNIT_FROZEN',
       'ITEM_DISCONTINUED',
     ],

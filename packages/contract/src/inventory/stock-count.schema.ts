@@ -28,6 +28,7 @@ export const CountSheetItemSchema = InventoryItemSchema.pick({
   unit: true,
   storageLocation: true,
   trackExpiry: true,
+  packages: true,
   quantity: true,
   movementSeq: true,
 }).extend({

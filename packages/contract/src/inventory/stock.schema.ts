@@ -6,6 +6,7 @@ import { IdSchema, VersionSchema } from '../common/id.js';
 import { TotalPaiseSchema } from '../common/money.js';
 import { anyOf, PageQuery, sortBy } from '../common/page.js';
 import { ReasonSchema, wholeNumber } from '../common/text.js';
+import { EnteredPacksSchema } from './item-package.js';
 import {
   BatchNumberSchema,
   BatchSchema,
@@ -61,6 +62,9 @@ export const movementTypeLabels: Record<MovementType, string> = {
  * - `waste` and `return` take any batch, those past use first. Need a reason.
  *
  * `notes` serve as the reason where none is given. A dry run needs no reason.
+ *
+ * `entered` is kept with the movements, where the quantity was entered in packs of the item: `quantity` is that of the
+ * units in them.
  */
 export const StockChangeBody = z
   .object({
@@ -73,6 +77,12 @@ export const StockChangeBody = z
     batchNumber: BatchNumberSchema.optional(),
     unitCostPaise: UnitCostPaiseSchema.optional(),
     countedAtSeq: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
+    entered: EnteredPacksSchema.optional(),
+    /**
+     * For `in`: the batch number is known with another expiry date, and what is received becomes a batch of its own with
+     * the date of its label; without it, that is refused. Needs a reason.
+     */
+    otherExpiry: z.boolean().optional(),
     version: VersionSchema.optional(),
     dryRun: DryRunSchema,
   })
@@ -83,6 +93,14 @@ export const StockChangeBody = z
   .refine(({ type, countedAtSeq }) => type === 'adjustment' || countedAtSeq === undefined, {
     path: ['countedAtSeq'],
     error: 'Only for an adjustment',
+  })
+  .refine(({ type, otherExpiry }) => type === 'in' || !otherExpiry, {
+    path: ['otherExpiry'],
+    error: 'Only for a receipt',
+  })
+  .refine(({ quantity, entered }) => !entered || entered.quantity * entered.factor === quantity, {
+    path: ['quantity'],
+    error: 'Must be the number of units in the packs',
   })
   .transform(({ notes, reason, ...change }) => ({
     ...change,
@@ -96,8 +114,11 @@ export const StockChangeBody = z
 export type StockChangeBody = z.infer<typeof StockChangeBody>;
 export type StockChangeInput = z.input<typeof StockChangeBody>;
 
-export function needsReason({ type, batchId }: { type: StockChangeType; batchId?: string | undefined }): boolean {
-  return type === 'adjustment' || type === 'waste' || type === 'return' || (type === 'out' && batchId !== undefined);
+type ReasonedChange = { type: StockChangeType; batchId?: string | undefined; otherExpiry?: boolean | undefined };
+
+export function needsReason({ type, batchId, otherExpiry }: ReasonedChange): boolean {
+  if (type === 'in') return otherExpiry === true;
+  return type !== 'out' || batchId !== undefined;
 }
 
 /** A row of the append-only ledger. The quantities of an item's rows add up to its quantity. */
@@ -113,6 +134,8 @@ export const MovementSchema = z.object({
   balanceAfter: z.number().int(),
   usableAfter: z.number().int(),
   batch: z.object({ _id: IdSchema, batchNumber: z.string(), expiryDate: BusinessDaySchema.nullable() }),
+  /** The packs that the quantity of the whole change was entered in; null where it was entered in units. */
+  entered: EnteredPacksSchema.nullable(),
   reason: z.string().nullable(),
   notes: z.string().nullable(),
   /** The quantity at the cost of the batch, with its sign. */

@@ -1,4 +1,10 @@
-import type { ChangeBatchBody, StockChange, StockChangeBody } from '@shifa/contract';
+import {
+  type ChangeBatchBody,
+  type EnteredPacks,
+  isSamePack,
+  type StockChange,
+  type StockChangeBody,
+} from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
@@ -26,6 +32,8 @@ type StockWrite = {
   lines: StockLine[];
   count?: StockCount | null;
   lastCount?: LastCount | undefined;
+  entered?: EnteredPacks | undefined;
+  noted?: object | undefined;
   reason: string | null;
   notes: string | null;
   dryRun: boolean;
@@ -53,6 +61,7 @@ export class ChangeStock {
     return this.unitOfWork.exclusive('inventory', dryRun ? null : movedBy(actor), async () => {
       const current = await this.readCurrent(actor, id, version);
       const { item, today } = current;
+      assertPack(item, change.entered);
       const count = statedCount(change, item);
       const since = await this.sinceCount(current, count, change.batchId);
       const plan = planStock(item, { ...change, movedSinceCount: -since.moved }, { now: this.clock.now(), today });
@@ -64,7 +73,9 @@ export class ChangeStock {
         return this.requestWriteOff(actor, current, { type, lines, reason, notes, dryRun });
       }
       const lastCount = count?.of === 'item' ? lastCountAfter(actor, current, this.clock.now()) : undefined;
-      return this.write(actor, current, { type, lines, count, lastCount, reason, notes, dryRun });
+      const { entered } = change;
+      const noted = change.otherExpiry ? labelOf(lines, reason) : undefined;
+      return this.write(actor, current, { type, lines, count, lastCount, entered, noted, reason, notes, dryRun });
     });
   }
 
@@ -150,6 +161,18 @@ function statedCount(
 ): StockCount | null {
   if (type !== 'adjustment') return null;
   return { of: batchId === undefined ? 'item' : 'batch', atSeq: Math.min(countedAtSeq ?? movementSeq, movementSeq) };
+}
+
+/** Packs whose factor has been changed since they were chosen would be another quantity than the person meant. */
+function assertPack({ packages = [] }: ItemRow, entered: EnteredPacks | undefined): void {
+  if (!entered || packages.some((one) => isSamePack(one, entered))) return;
+  const message = "The item's packs were changed. Choose the pack again.";
+  throw DomainError.onField('VALIDATION_FAILED', 'quantity', message);
+}
+
+/** What the label of a delivery said that contradicts a batch in stock. */
+function labelOf([line]: readonly StockLine[], reason: string | null) {
+  return line && { batchNumber: line.batch.batchNumber, expiryDate: line.batch.expiryDate, reason };
 }
 
 function isNothing({ lines, refused }: StockPlan): boolean {

@@ -5,6 +5,7 @@ import {
   type CreateInventoryItemBody,
   formatQuantity,
   type InventoryItem,
+  type ItemPackage,
   unitNoun,
   type UpdateInventoryItemBody,
 } from '@shifa/contract';
@@ -12,13 +13,15 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { refusal } from '../../platform/domain/policy';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import type { ObjectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { changeEach, type Plan } from '../../platform/records/change-each';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { computeStock } from './stock/stock';
 import { type ItemRow, MAX_PRODUCT_KEYS, productKeysOf, TOO_MANY_NAMES } from './stock/item.document';
 import { itemPolicy } from './stock/item';
-import type { LaboratoryDay } from './stock/item.repository';
+import { ItemRepository, type LaboratoryDay } from './stock/item.repository';
 import { CreateItems } from './stock/create-items';
 import { Items } from './stock/items';
 
@@ -29,22 +32,24 @@ type Update = BulkUpdateInventoryBody['updates'][number];
 export class EditItems {
   constructor(
     private readonly store: Items,
+    private readonly items: ItemRepository,
     private readonly creation: CreateItems,
     private readonly laboratories: LaboratoriesPort,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** @throws DomainError LABORATORY_NOT_FOUND, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED, ITEM_CODE_TAKEN. */
+  /** @throws DomainError LABORATORY_NOT_FOUND, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED, ITEM_CODE_TAKEN, GTIN_TAKEN. */
   create(actor: Actor, { laboratoryId, ...body }: CreateInventoryItemBody): Promise<InventoryItem> {
     return this.unitOfWork.run(async () => {
       const laboratory = await this.laboratories.getForNewRecords(actor.scope('inventory.create'), laboratoryId);
+      await this.assertFreeGtins(laboratory._id, body.packages);
       const [row] = await this.creation.create(actor, [{ laboratory, body }]);
       if (!row) throw new Error('No item was created');
       return this.store.present(actor, row);
     });
   }
 
-  /** @throws DomainError VERSION_CONFLICT, ITEM_DISCONTINUED, ITEM_UNIT_FROZEN, ITEM_CODE_TAKEN. */
+  /** @throws DomainError VERSION_CONFLICT, ITEM_DISCONTINUED, ITEM_UNIT_FROZEN, ITEM_CODE_TAKEN, GTIN_TAKEN. */
   update(actor: Actor, id: string, { version, ...changes }: UpdateInventoryItemBody): Promise<InventoryItem> {
     const reactivates = changes.status === 'active';
     const options = {
@@ -59,8 +64,25 @@ export class EditItems {
       if (changes.unit !== undefined && changes.unit !== before.unit && before.movementSeq > 0) {
         throw DomainError.onField('ITEM_UNIT_FROZEN', 'unit');
       }
+      if (changes.packages) await this.assertFreeGtins(before.laboratoryId, changes.packages, before._id);
       return this.withStock(before, changes);
     });
+  }
+
+  /** The index refuses what two people write at once; this names the item that has the GTIN. */
+  private async assertFreeGtins(
+    laboratoryId: ObjectId,
+    packages: readonly ItemPackage[],
+    itemId?: ObjectId,
+  ): Promise<void> {
+    const gtins = packages.flatMap(({ gtin }) => gtin ?? []);
+    const within = LabScope.ofLaboratory(laboratoryId.toHexString());
+    const owners = gtins.length === 0 ? [] : await this.items.findByGtin(within, gtins, gtins.length + 1);
+    const other = owners.find(({ _id }) => !itemId || !_id.equals(itemId));
+    if (!other) return;
+    const taken = packages.findIndex(({ gtin }) => other.gtins?.some((one) => one === gtin));
+    const message = `${packages[taken]?.gtin} belongs to ${other.name} (${other.itemCode})`;
+    throw DomainError.onField('GTIN_TAKEN', `packages.${taken}.gtin`, message);
   }
 
   /** @throws DomainError ITEM_HAS_STOCK with what remains, VERSION_CONFLICT. */

@@ -1,4 +1,5 @@
 import {
+  formatEntered,
   batchStatusLabels,
   inventoryCategoryLabels,
   inventoryItemStatusLabels,
@@ -142,6 +143,7 @@ export class ExcelReport implements OnModuleInit {
         ...movementColumns,
         text('Type', 14),
         count('Quantity'),
+        text('Entered as', 28),
         count('Balance after', 14),
         count('Usable after', 14),
         ...movementDetails,
@@ -149,6 +151,7 @@ export class ExcelReport implements OnModuleInit {
       rows: this.eachMovement(request, filter, (movement) => [
         movementTypeLabels[movement.type],
         movement.quantity,
+        movement.entered ? formatEntered(movement.entered, movement.item.unit) : null,
         movement.balanceAfter,
         movement.usableAfter,
       ]),

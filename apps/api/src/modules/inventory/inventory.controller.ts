@@ -5,6 +5,7 @@ import { Implements, type Input } from '../../platform/http/implements';
 import { Prepared } from '../../platform/idempotency/idempotency';
 import { Reorder } from './alerts/reorder';
 import { StockAlerts } from './alerts/stock-alerts';
+import { ResolveScan } from './resolve-scan';
 import { ChangeStock } from './change-stock';
 import { CountStock } from './count-stock';
 import { EditItems } from './edit-items';
@@ -34,6 +35,7 @@ export class InventoryController {
     private readonly reports: InventoryStatistics,
     private readonly analyses: InventoryAnalyses,
     private readonly sheets: ItemSheet,
+    private readonly scans: ResolveScan,
   ) {}
 
   @Implements(itemRoutes.list)
@@ -99,6 +101,11 @@ export class InventoryController {
   @Implements(itemRoutes.batch)
   batch(actor: Actor, { params }: Input<typeof itemRoutes.batch>) {
     return this.lists.ofBatch(actor, params.id);
+  }
+
+  @Implements(itemRoutes.scan)
+  scan(actor: Actor, { query }: Input<typeof itemRoutes.scan>) {
+    return this.scans.resolve(actor, query);
   }
 
   @Implements(itemRoutes.get)

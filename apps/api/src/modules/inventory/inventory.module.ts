@@ -37,6 +37,7 @@ import { MovementLedger, StockPosting } from './stock/stock-posting';
 import { CheckStockTotals } from './check-stock-totals';
 import { CountStock } from './count-stock';
 import { ChangeStock } from './change-stock';
+import { ResolveScan } from './resolve-scan';
 import { Rescues } from './transfers/rescues';
 import { TransferArrival } from './transfers/transfer-arrival';
 import { TRANSFER_MODEL, TransferRepository, transferSchema } from './transfers/transfer.repository';
@@ -77,6 +78,7 @@ import { WriteOffs } from './write-offs/write-off';
     StockPosting,
     CountStock,
     ChangeStock,
+    ResolveScan,
     InventoryMigrations,
     ExpiryRollover,
     StockTotalsRepository,

@@ -225,6 +225,8 @@ describe('the web app', () => {
     writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Shifa MS</title>');
     writeFileSync(join(webRoot, 'assets/main-abc123.js'), script);
     writeFileSync(join(webRoot, 'assets/main-abc123.js.gz'), gzipSync(script));
+    for (const name of ['scanner-x_1-Y.js', 'my-scanner.js']) writeFileSync(join(webRoot, 'assets', name), script);
+    writeFileSync(join(webRoot, 'assets/scanner-x_1-Y.js.gz'), gzipSync(script));
     app = await TestApp.start({ webRoot });
   });
   afterAll(async () => {
@@ -241,6 +243,19 @@ describe('the web app', () => {
       expect(page.headers['content-type']).toContain('text/html');
     },
   );
+
+  it('lets nothing but the worker of the scanner compile WebAssembly', async () => {
+    const policyOf = async (path: string) =>
+      (await app.http.get(path).set('Accept-Encoding', 'gzip').expect(200)).headers[
+        'content-security-policy'
+      ] as string;
+    const strict = await policyOf('/login');
+    expect(strict).not.toContain('wasm');
+    expect(await policyOf('/assets/my-scanner.js')).toBe(strict);
+    expect(await policyOf('/assets/scanner-x_1-Y.js')).toBe(
+      strict.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"),
+    );
+  });
 
   it('is sent in its precompressed form and cached permanently', async () => {
     const file = await app.http.get('/assets/main-abc123.js').set('Accept-Encoding', 'gzip').expect(200);

@@ -9,15 +9,19 @@ const PERMISSIONS_POLICY = 'camera=(self), geolocation=(self), microphone=(), pa
 
 /**
  * The headers that restrict what a browser does with a response. nginx repeats the policy for the pages it serves. They
- * are the same for every response, so helmet computes them once.
+ * are the same for every response, so helmet computes them once. Only the worker of the scanner, which takes its policy
+ * from its own file, may compile WebAssembly.
  */
-export function securityHeaders(publicUrl: string | undefined): OutgoingHttpHeaders {
+export function securityHeaders(
+  publicUrl: string | undefined,
+  { runsWasm = false }: { runsWasm?: boolean } = {},
+): OutgoingHttpHeaders {
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(runsWasm ? ["'wasm-unsafe-eval'"] : [])],
         // MUI writes its styles into the page at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

@@ -6,15 +6,20 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OutsideContract } from './contract.guard';
 import { DomainError } from '../domain/domain-error';
+import { securityHeaders } from './security-headers';
 
 /** The folder of the built web app, or `null` if another server delivers it. */
 export const WEB_ROOT = Symbol('web-root');
 
 const YEAR_SECONDS = 31_536_000;
 
+/** The worker that decodes what the camera sees, and its precompressed forms; vite.config.ts names it. */
+const SCANNER = /\/assets\/scanner-[\w-]+\.js(\.(br|gz))?$/;
+
 /** Serves the built files: those with a hash as immutable, and precompressed if the client accepts it. */
 export async function serveWeb(app: NestFastifyApplication, root: string | null): Promise<void> {
   if (!root || !existsSync(join(root, 'index.html'))) return;
+  const { 'content-security-policy': scannerPolicy = '' } = securityHeaders(undefined, { runsWasm: true });
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
@@ -23,6 +28,7 @@ export async function serveWeb(app: NestFastifyApplication, root: string | null)
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
+      if (SCANNER.test(path)) void reply.header('Content-Security-Policy', scannerPolicy);
       void reply.header('Cache-Control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },
   });

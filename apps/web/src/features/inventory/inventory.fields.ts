@@ -1,5 +1,6 @@
 import {
   type CreateInventoryItemInput,
+  formatPack,
   type InventoryCategory,
   inventoryCategoryLabels,
   inventoryItemStatusLabels,
@@ -17,7 +18,16 @@ type Numbers = 'minQuantity' | 'reorderQuantity' | 'leadTimeDays' | 'unitCostPai
 /** The fields of an item in the form. A text that was not entered is empty, a number `null`. */
 export type ItemValues = Record<Texts | 'laboratoryId' | 'batchNumber' | 'expiryDate', string> &
   Record<Numbers, number | null> &
-  Required<Pick<CreateInventoryItemInput, 'category' | 'unit' | 'trackExpiry'>>;
+  Required<Pick<CreateInventoryItemInput, 'category' | 'unit' | 'trackExpiry'>> & {
+    packages: { gtin: string; name: string; factor: number | null }[];
+  };
+
+function printPacks(packs: readonly { gtin: string | null; name: string; factor: number | null }[]): string {
+  const printed = packs.map(({ gtin, name, factor }) =>
+    [formatPack({ name, factor: factor ?? 0 }), ...(gtin ? [`GTIN ${gtin}`] : [])].join(', '),
+  );
+  return printed.join(' · ') || 'None';
+}
 
 type ItemField = DescribedField<FieldPath<ItemValues>>;
 
@@ -40,6 +50,7 @@ export const itemFields: readonly ItemField[] = [
   field('stabilityDays', 'Stability after opening', formatDayCount),
   field('storageCondition', 'Storage condition'),
   field('storageLocation', 'Storage location'),
+  field('packages', 'Packs', printPacks),
 ];
 
 /** The same with what only actions change, for the history. */

@@ -60,7 +60,7 @@ export const inventoryPalette: PaletteSource = {
   actions: () => [
     { label: 'New item', path: newOn(paths.inventory), permission: 'inventory.create' },
     { label: 'Count stock', path: paths.stockCount, permission: 'inventory.stock' },
-    { label: 'Scan a label', path: paths.scanLabel },
+    { label: 'Scan a code', path: paths.scanLabel },
   ],
   searches: [
     searchOf(inventoryResource, {

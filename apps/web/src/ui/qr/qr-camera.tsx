@@ -1,17 +1,19 @@
 import Box from '@mui/material/Box';
 import { Banner } from '../feedback/banner';
 import { Skeleton } from '../loading/skeleton';
-import { useQrScanner } from './use-qr-scanner';
+import { type Detector, useQrScanner } from './use-qr-scanner';
 
 type QrCameraProps = {
   onCode: (text: string) => void;
   /** What to do without a camera, in a sentence. */
   otherwise: string;
+  /** For other codes than QR codes. */
+  createDetector?: (() => Promise<Detector>) | undefined;
 };
 
 /** The picture of the rear camera, and what to do if there is none. */
-export function QrCamera({ onCode, otherwise }: QrCameraProps) {
-  const { video, fault, running } = useQrScanner(onCode);
+export function QrCamera({ onCode, otherwise, createDetector }: QrCameraProps) {
+  const { video, fault, running } = useQrScanner(onCode, createDetector);
   if (fault !== undefined) {
     return (
       <Banner tone="warning">

@@ -3,14 +3,23 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 /** Often enough to feel immediate, seldom enough to leave a phone cool. */
 const PAUSE_MS = 150;
 
-type Detector = { detect: (source: HTMLVideoElement) => Promise<readonly { rawValue: string }[]> };
+export type Detector = {
+  detect: (source: HTMLVideoElement) => Promise<readonly { rawValue: string }[]>;
+  close?: () => void;
+};
 type DetectorClass = new (options: { formats: string[] }) => Detector;
 
-/** The browser's own decoder where it reads QR codes; otherwise one that is loaded now. */
-async function createDetector(): Promise<Detector> {
+/** The browser's own decoder, where it has one that reads all of the formats. */
+export async function nativeDetector(formats: string[]): Promise<Detector | undefined> {
   const { BarcodeDetector: Native } = globalThis as { BarcodeDetector?: DetectorClass & NativeFormats };
-  const formats = (await Native?.getSupportedFormats().catch(() => [])) ?? [];
-  if (Native && formats.includes('qr_code')) return new Native({ formats: ['qr_code'] });
+  const supported = (await Native?.getSupportedFormats().catch(() => [])) ?? [];
+  return Native && formats.every((format) => supported.includes(format)) ? new Native({ formats }) : undefined;
+}
+
+/** Reads QR codes: by the browser where it can, otherwise by code that is loaded now. */
+export async function createQrDetector(): Promise<Detector> {
+  const native = await nativeDetector(['qr_code']);
+  if (native) return native;
   const { BarcodeDetector } = await import('qr/decode.js');
   return new BarcodeDetector({ formats: ['qr_code'] });
 }
@@ -24,16 +33,22 @@ type Scanner = {
   running: boolean;
 };
 
-/** Shows the rear camera in a video element and calls `onCode` with each code until the component goes away. */
-export function useQrScanner(onCode: (text: string) => void): Scanner {
+/**
+ * Shows the rear camera in a video element and calls `onCode` with each code, in every picture again, until the component
+ * goes away. Which codes there are depends on the detector, which must stay the same.
+ */
+export function useQrScanner(onCode: (text: string) => void, createDetector = createQrDetector): Scanner {
   const video = useRef<HTMLVideoElement>(null);
   const [fault, setFault] = useState<string>();
   const [running, setRunning] = useState(false);
   const found = useEffectEvent(onCode);
 
+  const create = useEffectEvent(createDetector);
+
   useEffect(() => {
     let stream: MediaStream | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let closeDetector: (() => void) | undefined;
     let stopped = false;
 
     const scan = async (detector: Detector, element: HTMLVideoElement) => {
@@ -46,16 +61,17 @@ export function useQrScanner(onCode: (text: string) => void): Scanner {
       // Absent where the page came over plain http from another machine.
       const devices = navigator.mediaDevices as MediaDevices | undefined;
       if (!devices) throw new DOMException('', 'NotSupportedError');
-      const [detector, camera] = await Promise.all([
-        createDetector(),
-        devices.getUserMedia({ video: { facingMode: 'environment' } }),
-      ]);
-      stream = camera;
+      stream = await devices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } });
+      const camera = stream;
+      // The decoder is not loaded where there is no picture to read.
+      const detector = await create();
       const element = video.current;
       if (stopped || !element) {
         stopTracks(camera);
+        detector.close?.();
         return;
       }
+      closeDetector = () => detector.close?.();
       element.srcObject = camera;
       await element.play();
       setRunning(true);
@@ -68,6 +84,7 @@ export function useQrScanner(onCode: (text: string) => void): Scanner {
       stopped = true;
       clearTimeout(timer);
       if (stream) stopTracks(stream);
+      closeDetector?.();
     };
   }, []);
 

@@ -6,6 +6,8 @@ import {
   inventoryItemStatuses,
   type InventoryUnit,
   inventoryUnits,
+  type ItemPackage,
+  MAX_PACKAGES,
   stockStatuses,
 } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
@@ -94,6 +96,10 @@ export type ItemRow = Stored &
     laboratoryId: Types.ObjectId;
     /** The batches with stock, and the latest without. */
     batches: BatchRow[];
+    /** Absent from items of earlier versions, as are `gtins`. */
+    packages?: ItemPackage[];
+    /** Of the packages, so that one item of a laboratory has each. */
+    gtins?: string[];
     /** Absent from items of earlier versions. */
     lastCount?: LastCount | null;
     /** What was used on each of the last days, in the order of the days; see `recentUse`. */
@@ -157,6 +163,11 @@ export const itemSchema = new Schema<ItemRow>(
         }),
       ],
     },
+    packages: {
+      max: MAX_PACKAGES,
+      type: [new Schema({ gtin: text, name: String, factor: Number }, { _id: false })],
+    },
+    gtins: { type: [String], max: MAX_PACKAGES },
     movementSeq: quantity,
     dailyUse: { type: Schema.Types.Mixed, default: {} },
     lastCount: {
@@ -200,3 +211,4 @@ itemSchema.index({ isShort: 1, usableQuantity: 1, _id: 1, stockStatus: 1, minQua
 itemSchema.index({ searchWords: 1, laboratoryId: 1 });
 itemSchema.index({ batchKeys: 1, laboratoryId: 1 });
 itemSchema.index({ changesAt: 1 });
+itemSchema.index({ gtins: 1, laboratoryId: 1 }, { unique: true, partialFilterExpression: { gtins: { $gt: '' } } });

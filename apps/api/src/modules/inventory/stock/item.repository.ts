@@ -138,6 +138,17 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
     return this.findOne(scope, { batchKeys: objectId(batchId).toHexString() });
   }
 
+  /** Items that have the GTIN, one in each laboratory. */
+  async findByGtin(scope: LabScope, gtins: readonly string[], limit: number): Promise<ItemRow[]> {
+    return this.find(scope, { gtins: { $in: gtins } }, { sort: { sortName: 1 }, limit });
+  }
+
+  /** Items that are found by the words of a text, with their batches. */
+  async findByText(scope: LabScope, text: string, limit: number): Promise<ItemRow[]> {
+    const filter = searchConditions(text, []);
+    return '$and' in filter ? this.find(scope, filter, { sort: { sortName: 1 }, limit }) : [];
+  }
+
   /** Distinct values of a field, those that start with the text. */
   async suggest(
     scope: LabScope,

@@ -94,6 +94,7 @@ export function toInventoryItem(row: ItemRow, viewer: Actor, presentation: ItemP
       ...toBatch(batch, row, today),
       actions: actionsFor(batchPolicy, viewer, row, { laboratory, batch }),
     })),
+    packages: row.packages ?? [],
     movementSeq: row.movementSeq,
     unitFrozen: row.movementSeq > 0,
     lastCount: toLastCount(row),
@@ -115,7 +116,8 @@ export function toCountSheetItem(row: ItemRow, readAt: Date): CountSheetItem {
   const latest = usedUp.toSorted((a, b) => b.receivedAt.getTime() - a.receivedAt.getTime());
   const batches = [...stocked.toSorted(byExpiry(row)), ...latest.slice(0, MAX_USED_UP_BATCHES)];
   return {
-    ...declaredFields(CountSheetItemSchema.omit({ batches: true }), row),
+    ...declaredFields(CountSheetItemSchema.omit({ batches: true, packages: true }), row),
+    packages: row.packages ?? [],
     batches: batches.map((batch) => ({
       _id: batch._id.toHexString(),
       batchNumber: batch.batchNumber,
@@ -138,7 +140,8 @@ export function toBatch(batch: BatchRow, item: Pick<ItemRow, 'stabilityDays'>, t
 }
 
 export function toMovement(row: MovementRow): Movement {
-  return { ...declaredFields(MovementSchema, row), valuePaise: row.quantity * row.unitCostPaise };
+  const shown = { ...declaredFields(MovementSchema.omit({ entered: true }), row), entered: row.entered ?? null };
+  return { ...shown, valuePaise: row.quantity * row.unitCostPaise };
 }
 
 export function toInventoryEvent(row: ItemRow, actor: Actor | null): InventoryEvent {
@@ -149,15 +152,21 @@ export function toItemLaboratory({ _id, name, code, timezone }: ItemLaboratory):
   return { _id: _id.toHexString(), name, code, timezone };
 }
 
+type Derived = Parameters<typeof isShort>[0] &
+  Pick<
+    ItemRow,
+    'name' | 'itemCode' | 'manufacturer' | 'unit' | 'productKeys' | 'batches' | 'packages' | 'stabilityDays'
+  >;
+
 /** Fields that are derived from others, so that lists can use an index. Every write of an item stores all of them. */
 export function derivedFields({
   name,
   itemCode,
   manufacturer,
   batches,
+  packages = [],
   ...item
-}: Pick<ItemRow, 'name' | 'itemCode' | 'manufacturer' | 'unit' | 'productKeys' | 'batches' | 'stabilityDays'> &
-  Parameters<typeof isShort>[0]): Pick<ItemRow, 'sortName' | 'productKeys' | 'searchWords' | 'batchKeys' | 'isShort'> {
+}: Derived): Required<Pick<ItemRow, 'sortName' | 'productKeys' | 'searchWords' | 'batchKeys' | 'gtins' | 'isShort'>> {
   const productKeys = productKeysOf({ name, manufacturer, ...item });
   if (productKeys.length > MAX_PRODUCT_KEYS) throw DomainError.onField('VALIDATION_FAILED', 'name', TOO_MANY_NAMES);
   const numbers = batches.map(({ batchNumber }) => batchNumber);
@@ -166,6 +175,7 @@ export function derivedFields({
     productKeys,
     searchWords: searchWords(name, ...codeTexts(itemCode), manufacturer, ...numbers),
     batchKeys: toBatchKeys(batches, item),
+    gtins: packages.flatMap(({ gtin }) => gtin ?? []),
     isShort: isShort(item),
   };
 }

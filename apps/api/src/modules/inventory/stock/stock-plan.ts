@@ -1,4 +1,4 @@
-import { formatQuantity, isPastUse, type StockChangeBody, plural } from '@shifa/contract';
+import { formatQuantity, isPastUse, type StockChangeBody, plural, toBatchKey } from '@shifa/contract';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { refusal, type Refusal, refusalOn } from '../../../platform/domain/policy';
 import { newId } from '../../../platform/mongo/object-id';
@@ -20,7 +20,7 @@ export type StockPlan = { lines: StockLine[]; refused?: Refusal };
 type Planned = Pick<ItemRow, 'batches' | 'stabilityDays' | 'trackExpiry' | 'unit' | 'unitCostPaise' | 'quantity'>;
 type Change = Pick<
   StockChangeBody,
-  'type' | 'quantity' | 'expiryDate' | 'batchId' | 'batchNumber' | 'unitCostPaise'
+  'type' | 'quantity' | 'expiryDate' | 'batchId' | 'batchNumber' | 'unitCostPaise' | 'otherExpiry'
 > & {
   /** For an adjustment: what has left since it was counted; negative for what has arrived. */
   movedSinceCount?: number;
@@ -69,8 +69,8 @@ function planReceipt(item: Planned, change: Change, moment: Moment): StockPlan {
   const batchNumber = change.batchNumber ?? moment.today.replaceAll('-', '');
   const unitCostPaise = change.unitCostPaise ?? item.unitCostPaise;
   const namesakes = item.batches.filter((batch) => sameNumber(batch, batchNumber));
-  const other = namesakes.find((batch) => batch.quantity > 0 && batch.expiryDate !== expiryDate);
-  if (other && change.batchNumber !== undefined) {
+  const other = otherExpiryAmong(namesakes, expiryDate);
+  if (other && change.batchNumber !== undefined && !change.otherExpiry) {
     const expiry = other.expiryDate === null ? "doesn't expire" : `expires on ${formatDay(other.expiryDate)}`;
     return { lines: [], refused: refusalOn('expiryDate', 'BATCH_MISMATCH', `Batch ${batchNumber} ${expiry}`) };
   }
@@ -99,6 +99,12 @@ function planReceipt(item: Planned, change: Change, moment: Moment): StockPlan {
     receivedAt: moment.now,
   };
   return { lines: [{ batch, quantity }] };
+}
+
+/** The batch in stock that a delivery with another expiry date contradicts; nothing if it has been accepted before. */
+export function otherExpiryAmong(namesakes: readonly BatchRow[], expiryDate: string | null): BatchRow | undefined {
+  const stocked = namesakes.filter(({ quantity }) => quantity > 0);
+  return stocked.some((batch) => batch.expiryDate === expiryDate) ? undefined : stocked[0];
 }
 
 export const TOO_MANY_BATCHES = `An item can have at most ${MAX_LIVE_BATCHES} batches that have stock or are blocked. Release blocked batches that are used up, or use another item.`;
@@ -235,7 +241,4 @@ export function sameNumber(batch: Pick<BatchRow, 'batchNumber'>, batchNumber: st
   return toBatchKey(batch.batchNumber) === toBatchKey(batchNumber);
 }
 
-/** Compares batch numbers regardless of case and spaces. */
-export function toBatchKey(batchNumber: string): string {
-  return batchNumber.normalize('NFC').toLowerCase().replaceAll(/\s+/g, '');
-}
+export { toBatchKey };

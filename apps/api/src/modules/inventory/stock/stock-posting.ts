@@ -1,4 +1,4 @@
-import { MAX_QUANTITY, type MovementType } from '@shifa/contract';
+import { type EnteredPacks, MAX_QUANTITY, type MovementType } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { type Ledger, Ledgers } from '../../../platform/ledger/ledgers';
 import type { Actor } from '../../../platform/domain/actor';
@@ -52,6 +52,9 @@ export type Posting = {
   count?: StockCount | null;
   /** Recorded with the item, also where nothing differs and there are no lines. */
   lastCount?: LastCount | undefined;
+  entered?: EnteredPacks | undefined;
+  /** What the audit log says besides the fields of the item. */
+  noted?: object | undefined;
   /** Of waste that was approved. */
   writeOffId?: ObjectId;
 };
@@ -77,9 +80,15 @@ export class StockPosting {
   async post(actor: Actor | null, scope: LabScope, { item, ...posting }: PostedTo): Promise<Posted> {
     const { changes, movements } = this.compute(actor, { item, ...posting });
     const action = movements.length === 0 ? 'counted' : posting.type;
-    const after = await this.store.records.write(scope, item, changes, { actor, action }, async () => {
-      if (movements.length > 0) await this.movements.add(movements);
-    });
+    const after = await this.store.records.write(
+      scope,
+      item,
+      changes,
+      { actor, action, noted: posting.noted },
+      async () => {
+        if (movements.length > 0) await this.movements.add(movements);
+      },
+    );
     return { after, movements };
   }
 
@@ -104,7 +113,7 @@ export class StockPosting {
 /** What a stock change writes: the fields of the item and its ledger rows. */
 export function computeStockChange(
   item: ItemRow,
-  { type, lines, count = null, lastCount, writeOffId, reason, notes, actor, laboratory, at }: Written,
+  { type, lines, count = null, lastCount, writeOffId, entered, reason, notes, actor, laboratory, at }: Written,
 ): { changes: Partial<ItemRow>; movements: MovementRow[] } {
   const day = businessDay(at, laboratory.timezone);
   const { _id, itemCode, name, unit, laboratoryId } = item;
@@ -129,6 +138,7 @@ export function computeStockChange(
       batchKey: toBatchKey(batch.batchNumber),
       count,
       ...(writeOffId && { writeOffId }),
+      ...(entered && { entered }),
       reason: writtenOff ?? reason,
       notes,
       unitCostPaise: batch.unitCostPaise,

@@ -50,7 +50,7 @@ export class TransferArrival {
     if (match) return { _id: match._id };
     const codesInUse = await this.items.codesInUse(within, [item.itemCode]);
     const itemCode = codesInUse.size === 0 ? item.itemCode : undefined;
-    const body = { ...product, name: item.name, unit: item.unit, itemCode, ...ofReceiver };
+    const body = { ...product, name: item.name, unit: item.unit, itemCode, packages: [], ...ofReceiver };
     return { _id: newId(), created: { laboratory, body, productKeys: item.productKeys } };
   }
 

@@ -8,9 +8,9 @@ import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../../ui/app-dialog';
 import { Banner } from '../../../ui/feedback/banner';
 import { Field } from '../../../ui/fields/field';
-import { QrCamera } from '../../../ui/qr/qr-camera';
 import { containsTyped } from '../../../lib/contains-typed';
-import { batchOfCode } from '../labels/label-code';
+import { CodeCamera } from '../scanning/code-camera';
+
 import type { CountedItem } from './use-count';
 
 /** More would be a list to read, not one to choose from. */
@@ -20,10 +20,13 @@ type CountJumpProps = {
   open: boolean;
   items: readonly CountedItem[];
   onClose: () => void;
-  onFound: (itemId: string, batchId?: string) => void;
+  /** Why the last scan led nowhere. */
+  fault: string | undefined;
+  onCode: (text: string) => void;
+  onFound: (itemId: string) => void;
 };
 
-/** Goes to an item of the count: by the label of a batch or by what is typed of it. Works without a network. */
+/** Goes to an item of the count: by a code on it or by what is typed of it. Works without a network. */
 export function CountJump({ open, onClose, ...props }: CountJumpProps) {
   return (
     <AppDialog
@@ -41,15 +44,8 @@ export function CountJump({ open, onClose, ...props }: CountJumpProps) {
   );
 }
 
-function Finder({ items, onFound }: Pick<CountJumpProps, 'items' | 'onFound'>): ReactNode {
-  const [foreign, setForeign] = useState(false);
+function Finder({ items, fault, onCode, onFound }: Omit<CountJumpProps, 'open' | 'onClose'>): ReactNode {
   const [typed, setTyped] = useState('');
-  const follow = (code: string) => {
-    const batchId = batchOfCode(code);
-    const found = items.find(({ item }) => item.batches.some(({ _id }) => _id === batchId));
-    if (found) onFound(found.item._id, batchId);
-    else setForeign(true);
-  };
   const found = typed.trim() === '' ? [] : items.filter(({ item }) => containsTyped(textOf(item), typed.trim()));
   return (
     <Stack sx={{ gap: 3 }}>
@@ -77,8 +73,8 @@ function Finder({ items, onFound }: Pick<CountJumpProps, 'items' | 'onFound'>): 
           ))}
         </List>
       )}
-      {foreign && <Banner tone="info">This label isn't for a batch in this count.</Banner>}
-      {typed === '' && <QrCamera onCode={follow} otherwise="Type what you're looking for instead." />}
+      {fault !== undefined && <Banner tone="info">{fault}</Banner>}
+      {typed === '' && <CodeCamera onCode={onCode} otherwise="Type what you're looking for instead." />}
     </Stack>
   );
 }

@@ -2,16 +2,22 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { MAX_QUANTITY } from '@shifa/contract';
 import { useState } from 'react';
 import { BackLink } from '../../../screens/back-link';
 import { PageHeader } from '../../../ui/page-header';
 import { useDocumentTitle } from '../../../ui/use-document-title';
 import { paths } from '../../../config/paths';
 import { formatCount } from '../../../lib/format';
+import { useWedge } from '../../../lib/use-wedge';
+import { Banner } from '../../../ui/feedback/banner';
+import { signal } from '../scanning/signal';
 import { CountItem } from './count-item';
 import { CountJump } from './count-jump';
 import { CountReview } from './count-review';
 import { placeOf } from './counts-under-way';
+import { linesOf } from './count-lines';
+import { findInCount, type FoundInCount } from './find-in-count';
 import type { StockCount } from './use-count';
 
 type CountSheetProps = {
@@ -29,6 +35,21 @@ export function CountSheet({ count, position, onPosition, onFinish }: CountSheet
   const place = placeOf(kept);
   const [jump, setJump] = useState<{ batchId?: string | undefined }>();
   const [jumping, setJumping] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const follow = (text: string) => {
+    const found = findInCount(items, text);
+    signal(typeof found !== 'string');
+    if (typeof found === 'string') {
+      setFault(found);
+      return;
+    }
+    setFault(undefined);
+    setJumping(false);
+    addScanned(count, found);
+    setJump({ batchId: found.batchId });
+    onPosition(items.indexOf(found.counted) + 1);
+  };
+  useWedge(follow);
   useDocumentTitle(`Count ${place}`);
   const counted = items[position - 1];
   if (!counted) {
@@ -75,6 +96,7 @@ export function CountSheet({ count, position, onPosition, onFinish }: CountSheet
   );
   return (
     <>
+      {fault !== undefined && !jumping && <Banner tone="warning">{fault}</Banner>}
       <CountItem
         key={`${counted.item._id} ${jump?.batchId ?? ''}`}
         counted={counted}
@@ -87,13 +109,31 @@ export function CountSheet({ count, position, onPosition, onFinish }: CountSheet
       <CountJump
         open={jumping}
         items={items}
-        onClose={() => setJumping(false)}
-        onFound={(id, batchId) => {
+        fault={fault}
+        onCode={follow}
+        onClose={() => {
           setJumping(false);
-          setJump({ batchId });
+          setFault(undefined);
+        }}
+        onFound={(id) => {
+          setJumping(false);
+          setJump({});
           onPosition(items.findIndex(({ item }) => item._id === id) + 1);
         }}
       />
     </>
+  );
+}
+
+/** Each scan of a box adds what it contains to the line of its batch; that of a label only goes there. */
+function addScanned(count: StockCount, { counted: { item, entry }, batchId, units }: FoundInCount): void {
+  if (units === undefined || entry?.saved) return;
+  const lines = linesOf(item, entry, batchId !== undefined);
+  const line = lines.find(({ batch }) => batch === null || batch._id === batchId);
+  if (!line) return;
+  const quantity = Math.min((line.quantity ?? 0) + units, MAX_QUANTITY);
+  count.enter(
+    item,
+    lines.map((one) => (one === line ? { ...one, quantity } : one)),
   );
 }

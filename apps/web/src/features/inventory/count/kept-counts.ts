@@ -31,7 +31,8 @@ export type KeptCount = CountUnderWay & {
   entries: ReadonlyMap<string, CountEntry>;
 };
 
-const Sheet = z.array(CountSheetItemSchema);
+/** Counts of earlier versions know no packs. */
+const Sheet = z.array(CountSheetItemSchema.extend({ packages: CountSheetItemSchema.shape.packages.default([]) }));
 
 /**
  * Stock counts on this device, per person. Every item is a text of its own, so that what was entered last is kept

@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type InventoryItem } from '@shifa/contract';
+import { formatPack, formatQuantity, type InventoryItem } from '@shifa/contract';
 import { Facts, orNotEntered } from '../../../ui/facts';
 import { RelativeTime } from '../../../ui/relative-time';
 import { SectionCard } from '../../../ui/section-card';
@@ -25,6 +25,20 @@ export function ItemDetails({ item }: { item: InventoryItem }) {
             },
           ].map(orNotEntered)}
         />
+      </SectionCard>
+      <SectionCard title="Packs">
+        {item.packages.length === 0 ? (
+          <Typography color="textSecondary">
+            None. Edit the item to add the packs that it comes in, or scan one of them.
+          </Typography>
+        ) : (
+          <Facts
+            facts={item.packages.map(({ gtin, ...pack }) => ({
+              label: formatPack(pack),
+              value: gtin === null ? 'No GTIN' : `GTIN ${gtin}`,
+            }))}
+          />
+        )}
       </SectionCard>
       <SectionCard title="Storage">
         <Facts

@@ -42,7 +42,7 @@ const inventoryList = defineList(inventoryResource, InventoryListState, {
   menu: [
     { label: 'Import items', permissions: ['inventory.create'], creates: true, dialog: ImportItems },
     { label: 'Count stock', permissions: ['inventory.stock'], to: () => paths.stockCount },
-    { label: 'Scan a label', to: () => paths.scanLabel },
+    { label: 'Scan a code', to: () => paths.scanLabel },
   ],
   export: {
     permission: 'inventory.export',

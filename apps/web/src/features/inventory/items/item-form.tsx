@@ -4,6 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import {
   CreateInventoryItemBody,
+  formatPack,
   formatQuantity,
   type InventoryItem,
   type InventoryUnit,
@@ -30,6 +31,7 @@ import { itemFields, type ItemValues } from '../inventory.fields';
 import { inventoryResource, suggestionsOf } from '../inventory.resource';
 import { categoryOptions, unitOptions, unitWord } from '../item-display';
 import { describedPart, inputOf, useBlankItem, valuesOf } from './item-values';
+import { PackFields } from './pack-fields';
 
 type ItemBody = CreateInventoryItemBody | UpdateInventoryItemBody;
 type ItemControl = Control<ItemValues, unknown, ItemBody>;
@@ -66,9 +68,12 @@ function Fields({ form: { control }, stored }: FieldsProps) {
   const { errors } = useFormState({ control });
   const [unit, laboratoryId, ...more] = useWatch({
     control,
-    name: ['unit', 'laboratoryId', 'supplier', 'manufacturer', 'storageLocation', 'storageCondition', 'stabilityDays'],
+    name: [
+      ...(['unit', 'laboratoryId', 'supplier', 'manufacturer', 'storageLocation', 'storageCondition'] as const),
+      ...(['stabilityDays', 'packages'] as const),
+    ],
   });
-  const [supplier, manufacturer, location, condition, stabilityDays] = more;
+  const [supplier, manufacturer, location, condition, stabilityDays, packages] = more;
   const ofLaboratory = laboratoryId === '' ? undefined : laboratoryId;
   const faulty = (...fields: (keyof ItemValues)[]) => fields.some((field) => errors[field] !== undefined);
   return (
@@ -149,6 +154,9 @@ function Fields({ form: { control }, stored }: FieldsProps) {
             />
           </Box>
         </FormSection>
+        <FormSection title="Packs" summary={packsSummary(packages)} invalid={faulty('packages')}>
+          <PackFields control={control} unit={unit} />
+        </FormSection>
         <FormSection
           title="Storage"
           summary={[location, condition].filter(Boolean).join(' · ') || 'Not set'}
@@ -186,6 +194,11 @@ function Fields({ form: { control }, stored }: FieldsProps) {
       </div>
     </>
   );
+}
+
+function packsSummary(packages: ItemValues['packages']): string {
+  const named = packages.filter(({ name, factor }) => name !== '' && factor);
+  return named.map(({ name, factor }) => formatPack({ name, factor: factor ?? 0 })).join(' · ') || 'None';
 }
 
 function LaboratoryField({ control }: { control: ItemControl }) {

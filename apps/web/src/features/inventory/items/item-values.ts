@@ -13,6 +13,7 @@ export function useBlankItem(): ItemValues {
     category: 'reagent',
     unit: 'piece',
     trackExpiry: true,
+    packages: [],
     minQuantity: null,
     reorderQuantity: null,
     leadTimeDays: 7,
@@ -36,6 +37,7 @@ export function valuesOf(item: InventoryItem): ItemValues {
     ...{ name, itemCode, category, unit, trackExpiry, minQuantity, reorderQuantity, leadTimeDays },
     // Free items have no cost to show.
     unitCostPaise: item.unitCostPaise || null,
+    packages: item.packages.map(({ gtin, ...pack }) => ({ ...pack, gtin: gtin ?? '' })),
     manufacturer: item.manufacturer ?? '',
     supplier: item.supplier ?? '',
     stabilityDays: item.stabilityDays,
@@ -53,6 +55,11 @@ export function describedPart(values: ItemValues) {
   const { laboratoryId: _laboratory, quantity: _quantity, batchNumber: _batch, expiryDate: _expiry, ...item } = values;
   return {
     ...item,
+    packages: item.packages.map(({ gtin, name, factor }) => ({
+      gtin: gtin.trim() === '' ? null : gtin,
+      name,
+      factor: factor ?? Number.NaN,
+    })),
     minQuantity: item.minQuantity ?? 0,
     reorderQuantity: item.reorderQuantity ?? 0,
     unitCostPaise: item.unitCostPaise ?? 0,

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type Movement, MovementListQuery, movementTypeLabels } from '@shifa/contract';
+import { formatEntered, formatQuantity, type Movement, MovementListQuery, movementTypeLabels } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { TwoLines } from '../../../ui/grid/two-lines';
 import { suggestedFilter } from '../../../ui/fields/suggested-filter';
@@ -136,8 +136,10 @@ function by(from: 'lg' | 'xl'): MovementColumn {
   };
 }
 
-function noteOf({ reason, notes }: Movement): string {
-  return [...new Set([reason, notes])].filter(Boolean).join(' · ');
+/** How the quantity was entered, where that was in packs, then why. */
+function noteOf({ entered, item, reason, notes }: Movement): string {
+  const packs = entered && formatEntered(entered, item.unit);
+  return [...new Set([packs, reason, notes])].filter(Boolean).join(' · ');
 }
 
 /** The ledger of one item, or of all items. */

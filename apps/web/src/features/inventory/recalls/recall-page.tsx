@@ -25,6 +25,8 @@ import { useUrlState } from '../../../data/use-url-state';
 import { usePermission } from '../../../data/use-session';
 import { InventoryTabs } from '../inventory-tabs';
 import { ActiveRecalls } from './active-recalls';
+import { ScanBar } from '../scanning/scan-bar';
+import { useScan } from '../scanning/use-scan';
 import { useWrite } from '../../../data/use-write';
 
 const RecallState = z.object({ batch: z.string().max(40).optional() });
@@ -33,6 +35,14 @@ const RecallState = z.object({ batch: z.string().max(40).optional() });
 export function RecallPage() {
   const [{ batch = '' }, change] = useUrlState(RecallState);
   const find = (batchNumber: string) => change({ batch: batchNumber === '' ? undefined : batchNumber });
+  const scan = useScan({
+    onScan: ({ scan: { code, batch: known } }) => {
+      const number = code?.batchNumber ?? known?.batchNumber ?? (code?.kind === 'text' ? code.text : null);
+      if (number === null) return 'This code has no batch number. Scan the other code on the box.';
+      find(number.slice(0, 40));
+      return undefined;
+    },
+  });
   return (
     <>
       <PageHeader
@@ -42,7 +52,10 @@ export function RecallPage() {
       />
       <InventoryTabs />
       <Box sx={{ maxWidth: 420, mb: 5 }}>
-        <SearchInput label="Batch number, as on the label" value={batch} onChange={find} />
+        <Stack sx={{ gap: 3 }}>
+          <SearchInput label="Batch number, as on the label" value={batch} onChange={find} />
+          <ScanBar onCode={scan.read} fault={scan.fault} />
+        </Stack>
       </Box>
       {batch.trim() === '' ? <ActiveRecalls onFind={find} /> : <Trace batchNumber={batch.trim()} />}
     </>

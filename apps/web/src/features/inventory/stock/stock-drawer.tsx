@@ -15,7 +15,6 @@ import { useWatch } from 'react-hook-form';
 import { Banner } from '../../../ui/feedback/banner';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormMoney } from '../../../screens/form/form-money';
-import { FormNumber } from '../../../ui/fields/form-number';
 import { FormSelect } from '../../../ui/fields/form-select';
 import { FormText } from '../../../ui/fields/form-text';
 import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
@@ -24,11 +23,20 @@ import { FormSuggestedText } from '../../../ui/fields/form-suggested-text';
 import { VersionedForm } from '../../../screens/form/versioned-form';
 import { formatDay } from '../../../lib/format';
 import { inventoryResource } from '../inventory.resource';
-import { unitWord } from '../item-display';
 import { stockChanges } from './stock-changes';
+import { QuantityFields } from './quantity-fields';
+import type { ScannedBox } from '../scanning/use-scan';
+import { StockScan } from './stock-scan';
 import { StockPreview } from './stock-preview';
 import { useStockToast } from './use-stock-toast';
-import { blankChange, type StockControl, stockInputOf, stockResolver, type StockValues } from './stock-values';
+import {
+  blankChange,
+  otherExpiryIn,
+  type StockControl,
+  stockInputOf,
+  stockResolver,
+  type StockValues,
+} from './stock-values';
 import { send } from '../../../data/queries';
 import { api } from '../../../data/api';
 
@@ -37,6 +45,9 @@ type StockDrawerProps = {
   type: StockChangeType;
   /** The batch that is chosen at first. */
   batchId?: string;
+  /** What was scanned to open the form, by the camera if `camera` is set. */
+  begun?: ScannedBox | undefined;
+  camera?: boolean | undefined;
   onDone?: (change: StockChange) => void;
   onClose: () => void;
 };
@@ -58,6 +69,8 @@ function StockForm({
   item,
   type,
   batchId = '',
+  begun,
+  camera,
   onDone,
   onClose,
 }: Omit<StockDrawerProps, 'itemId'> & { item: InventoryItem }) {
@@ -96,7 +109,7 @@ function StockForm({
       }}
       onClose={onClose}
     >
-      {({ form: { control, setValue } }) => (
+      {({ form, form: { control, setValue }, round }) => (
         <>
           <div>
             <Typography variant="h4" component="p" sx={{ overflowWrap: 'anywhere' }}>
@@ -107,13 +120,8 @@ function StockForm({
               {item.quantity !== item.usableQuantity && `, ${formatQuantity(item.quantity, item.unit)} in total`}
             </Typography>
           </div>
-          <FormNumber
-            control={control}
-            name="quantity"
-            label={stockChanges[type].quantity}
-            unit={unitWord(item.unit)}
-            autoFocus
-          />
+          <StockScan form={form} item={item} type={type} begun={begun} begins={round === 0} camera={camera} />
+          <QuantityFields control={control} item={item} type={type} />
           {type === 'in' ? (
             <ReceiveFields control={control} item={item} />
           ) : (
@@ -125,7 +133,7 @@ function StockForm({
             onBeginAgain={() => setValue('countedAtSeq', item.movementSeq, { shouldDirty: true })}
           />
           <FormText control={control} name="notes" label="Notes" optional multiline minRows={2} />
-          <StockPreview item={item} control={control} inputOf={(values) => stockInputOf(type, values)} />
+          <StockPreview item={item} control={control} inputOf={(values) => stockInputOf(item, type, values)} />
         </>
       )}
     </VersionedForm>
@@ -166,10 +174,40 @@ function ReceiveFields({ control, item }: { control: StockControl; item: Invento
         />
         <FormText control={control} name="expiryDate" label="Expiry date" type="date" optional={!item.trackExpiry} />
       </Box>
+      <OtherExpiry control={control} item={item} />
       <FormMoney control={control} name="unitCostPaise" label="Unit cost" optional help={`For 1 ${item.unit}.`} />
     </>
   );
 }
+
+/** Both dates of a batch whose label says another one than the stock; the reason makes it a batch of its own. */
+function OtherExpiry({ control, item }: { control: StockControl; item: InventoryItem }) {
+  const [batchNumber, expiryDate] = useWatch({ control, name: ['batchNumber', 'expiryDate'] });
+  const other = expiryDate === '' ? undefined : otherExpiryIn(item, { batchNumber, expiryDate });
+  if (!other) return null;
+  const stored = other.expiryDate === null ? "doesn't expire" : `expires on ${formatDay(other.expiryDate)}`;
+  return (
+    <>
+      <Banner tone="warning">
+        Batch {other.batchNumber} in stock {stored}, and this one on {formatDay(expiryDate)}. Check the label. If it's
+        right, say why; both dates are kept.
+      </Banner>
+      <FormSuggestedText
+        control={control}
+        name="reason"
+        label="Reason"
+        help="Recorded in the ledger and the history."
+        useSuggestions={() => otherExpiryReasons}
+      />
+    </>
+  );
+}
+
+const otherExpiryReasons = [
+  'The label of this box says so',
+  'The maker confirmed the date',
+  'The earlier date was a mistake',
+];
 
 type TakeFieldsProps = { control: StockControl; item: InventoryItem; type: Exclude<StockChangeType, 'in'> };
 

@@ -1,10 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type InventoryItem, StockChangeBody, type StockChangeInput, type StockChangeType } from '@shifa/contract';
+import {
+  formatPack,
+  type InventoryItem,
+  type ItemPackage,
+  StockChangeBody,
+  type StockChangeInput,
+  type StockChangeType,
+  toBatchKey,
+} from '@shifa/contract';
 import type { Control, Resolver } from 'react-hook-form';
 import { z } from 'zod';
 
-/** The fields of a stock change in the form. A text that was not entered is empty, a number `null`. */
-export type StockValues = Record<'batchId' | 'batchNumber' | 'expiryDate' | 'reason' | 'notes', string> &
+/**
+ * The fields of a stock change in the form. `pack` is what the quantity counts, as `formatPack` says it, or blank for the
+ * unit of the item.
+ *  A text that was not entered is empty, a number `null`.
+ */
+export type StockValues = Record<'pack' | 'batchId' | 'batchNumber' | 'expiryDate' | 'reason' | 'notes', string> &
   Record<'quantity' | 'unitCostPaise', number | null> & {
     /** For a count: the movement of the item that it was made after. It is kept with what was typed. */
     countedAtSeq: number | null;
@@ -19,7 +31,7 @@ export function blankChange(
   { batchId, openedAtSeq }: { batchId: string; openedAtSeq: number },
 ): StockValues {
   return {
-    ...{ quantity: null, batchId, batchNumber: '', expiryDate: '', reason: '', notes: '' },
+    ...{ quantity: null, pack: '', batchId, batchNumber: '', expiryDate: '', reason: '', notes: '' },
     unitCostPaise: type === 'in' ? item.unitCostPaise || null : null,
     countedAtSeq: type === 'adjustment' ? openedAtSeq : null,
   };
@@ -30,27 +42,47 @@ export function stockResolver(
   type: StockChangeType,
 ): Resolver<StockValues, unknown, StockChangeInput> {
   return zodResolver(
-    z.custom<StockValues>().transform((values, context) => checked(item, stockInputOf(type, values), context)),
+    z.custom<StockValues>().transform((values, context) => checked(item, stockInputOf(item, type, values), context)),
   );
 }
 
 /** The body of what was typed, before it is validated. */
-export function stockInputOf(type: StockChangeType, values: StockValues): StockChangeInput {
-  const { countedAtSeq, quantity, batchId, batchNumber, expiryDate, unitCostPaise, reason, notes } = values;
+export function stockInputOf(item: InventoryItem, type: StockChangeType, values: StockValues): StockChangeInput {
+  const { countedAtSeq, batchId, batchNumber, expiryDate, unitCostPaise, reason, notes } = values;
   const given = (text: string) => (text.trim() === '' ? undefined : text);
+  const quantity = values.quantity ?? Number.NaN;
+  const pack = packOf(item, values.pack);
   return {
     type,
-    quantity: quantity ?? Number.NaN,
+    quantity: pack ? quantity * pack.factor : quantity,
+    ...(pack && { entered: { name: pack.name, factor: pack.factor, quantity } }),
     notes: given(notes),
     ...(type === 'in'
       ? {
           batchNumber: given(batchNumber),
           expiryDate: given(expiryDate) ?? null,
           unitCostPaise: unitCostPaise ?? undefined,
+          ...(otherExpiryIn(item, values) && { otherExpiry: true, reason: given(reason) }),
         }
       : { batchId: given(batchId), reason: given(reason) }),
     ...(countedAtSeq === null ? {} : { countedAtSeq }),
   };
+}
+
+/** What a choice of the form stands for; nothing for the unit. */
+export function packOf({ packages }: InventoryItem, choice: string): ItemPackage | undefined {
+  return packages.find((pack) => formatPack(pack) === choice);
+}
+
+/** The batch in stock that has the number with another expiry date, if none has it with the date that was entered. */
+export function otherExpiryIn(
+  { batches }: InventoryItem,
+  { batchNumber, expiryDate }: Pick<StockValues, 'batchNumber' | 'expiryDate'>,
+): InventoryItem['batches'][number] | undefined {
+  const [number, expiry] = [toBatchKey(batchNumber), expiryDate === '' ? null : expiryDate];
+  if (number === '') return undefined;
+  const stocked = batches.filter((batch) => batch.quantity > 0 && toBatchKey(batch.batchNumber) === number);
+  return stocked.some((batch) => batch.expiryDate === expiry) ? undefined : stocked[0];
 }
 
 type IssueContext = { addIssue: (issue: { code: 'custom'; path: PropertyKey[]; message: string }) => void };
