@@ -15,8 +15,8 @@ describe('adding a list of holidays', () => {
       .send({ holidays: [republicDay, diwali], ...body });
   const answerOf = ({ body }: { body: unknown }) => (body as { data: BulkAnswer }).data;
   const get = async (id: string) => {
-    const { body } = await app.as(admin).get(`/api/laboratories/${id}`).expect(200);
-    return (body as { data: Laboratory }).data;
+    const response = await app.as(admin).get(`/api/laboratories/${id}`).expect(200);
+    return (response.body as { data: Laboratory }).data;
   };
 
   beforeAll(async () => {
@@ -106,8 +106,8 @@ describe('adding a list of holidays', () => {
 
   it('names what is wrong in the body', async () => {
     const { id } = await app.laboratory();
-    const { body } = await add({ ids: [id], holidays: [{ date: '2027-02-30', name: '' }] }).expect(400);
-    expect((body as { errors: { field: string }[] }).errors.map(({ field }) => field)).toEqual([
+    const response = await add({ ids: [id], holidays: [{ date: '2027-02-30', name: '' }] }).expect(400);
+    expect((response.body as { errors: { field: string }[] }).errors.map(({ field }) => field)).toEqual([
       'holidays.0.date',
       'holidays.0.name',
     ]);

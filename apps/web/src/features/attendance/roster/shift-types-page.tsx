@@ -24,7 +24,8 @@ import { Skeleton } from '../../../ui/loading/skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { AttendanceTabs } from '../attendance-tabs';
 import { shiftColourStyle } from './shift-colours';
-import { shiftTypeActions, ShiftTypeForm, shiftTypeResource } from './shift-type.resource';
+import { shiftTypeActions, ShiftTypeForm } from './shift-type.actions';
+import { shiftTypeResource } from './shift-type.resource';
 
 const ShiftTypesState = z.object({ laboratoryId: IdSchema.optional() });
 

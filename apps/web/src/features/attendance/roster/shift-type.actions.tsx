@@ -2,25 +2,11 @@ import Archive from '@mui/icons-material/Inventory2Outlined';
 import Delete from '@mui/icons-material/DeleteOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
 import Restore from '@mui/icons-material/UnarchiveOutlined';
-import { ShiftTypeSchema } from '@shifa/contract';
 import { defineActions } from '../../../screens/actions/define-actions';
 import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
-import { defineResource } from '../../../data/resource';
 import { formTitle, lazyForm } from '../../../ui/drawers/lazy-form';
-
-/** What the list, the form and the actions of shift types have in common. */
-export const shiftTypeResource = defineResource({
-  noun: 'shift type',
-  plural: 'shift types',
-  // Shift types have no events of their own.
-  entity: 'attendance',
-  list: api.shiftTypes.list,
-  get: api.shiftTypes.get,
-  summaries: [api.rosters.board],
-  schema: ShiftTypeSchema,
-  nameOf: ({ name }) => name,
-});
+import { shiftTypeResource } from './shift-type.resource';
 
 export const ShiftTypeForm = lazyForm(
   formTitle(shiftTypeResource.noun),
