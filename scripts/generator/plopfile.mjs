@@ -43,12 +43,12 @@ function registrations() {
       "$1\n    ...every('{{camels}}', 'laboratory'),",
     ),
     insert(
-      `${contract}/common/error.ts`,
+      `${contract}/common/error-catalogue.ts`,
       /(\n\n {2}VERSION_CONFLICT:)/,
       "\n  {{CONSTANT}}_NOT_FOUND: { status: 404, message: 'This {{words}} does not exist' },$1",
     ),
     insert(
-      `${contract}/common/error.ts`,
+      `${contract}/common/error-catalogue.ts`,
       /(\n\n {2}PAYLOAD_TOO_LARGE:)/,
       "\n  {{CONSTANT}}_ARCHIVED: { status: 409, message: 'This {{words}} is archived and can no longer be changed' },$1",
     ),

@@ -15,7 +15,7 @@ import {
   validateSync,
 } from 'class-validator';
 import { generatedSecret, isInside } from './data-dir';
-import type { ProviderSettings } from './modules/access/provider/provider-client';
+import type { ProviderSettings } from './modules/access/provider-client';
 import type { MailSettings } from './modules/messages/mail-host';
 import type { MetricsSettings } from './platform/observability/metrics';
 

@@ -7,7 +7,7 @@ import { Types } from 'mongoose';
 import request from 'supertest';
 import { createApp } from '../src/create-app';
 import type { BackupSettings } from '../src/env';
-import type { ProviderSettings } from '../src/modules/access/provider/provider-client';
+import type { ProviderSettings } from '../src/modules/access/provider-client';
 import type { MailSettings } from '../src/modules/messages/mail-host';
 import { PasswordHasher } from '../src/modules/access/password-hasher';
 import type { LaboratoryRow } from '../src/modules/laboratories/laboratory.document';

@@ -11,19 +11,7 @@ import { SheetFormatSchema } from '../common/sheet.js';
 import { optionalText, requiredText, wholeNumber } from '../common/text.js';
 import { SkillsSchema } from '../attendance/shift-type.schema.js';
 import { HomeLaboratorySchema } from '../laboratories/laboratory.schema.js';
-import { staffStatuses } from './staff.status.js';
-
-export const employmentTypes = ['permanent', 'contract', 'part_time', 'intern', 'consultant'] as const;
-export const EmploymentTypeSchema = enumOf(employmentTypes, 'Employment type is required');
-export type EmploymentType = z.infer<typeof EmploymentTypeSchema>;
-
-export const employmentTypeLabels: Record<EmploymentType, string> = {
-  permanent: 'Permanent',
-  contract: 'Contract',
-  part_time: 'Part-time',
-  intern: 'Intern',
-  consultant: 'Consultant',
-};
+import { EmploymentTypeSchema, staffStatuses } from './staff.status.js';
 
 export const StaffStatusSchema = enumOf(staffStatuses);
 

@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import { enumOf } from '../common/enum.js';
+
 export const staffStatuses = ['active', 'suspended', 'exited'] as const;
 export type StaffStatus = (typeof staffStatuses)[number];
 
@@ -17,3 +20,15 @@ const transitions: Record<StaffStatus, readonly StaffStatus[]> = {
 export function staffCanBecome(from: StaffStatus, to: StaffStatus): boolean {
   return transitions[from].includes(to);
 }
+
+export const employmentTypes = ['permanent', 'contract', 'part_time', 'intern', 'consultant'] as const;
+export const EmploymentTypeSchema = enumOf(employmentTypes, 'Employment type is required');
+export type EmploymentType = z.infer<typeof EmploymentTypeSchema>;
+
+export const employmentTypeLabels: Record<EmploymentType, string> = {
+  permanent: 'Permanent',
+  contract: 'Contract',
+  part_time: 'Part-time',
+  intern: 'Intern',
+  consultant: 'Consultant',
+};

@@ -1,23 +1,5 @@
 import { Schema, type Types } from 'mongoose';
-import { part } from '../../platform/mongo/schema-parts';
-
-/** What ends a session that began at the provider, there or here. */
-export type ProviderSession = {
-  subject: string;
-  /** The provider's name for its own session. */
-  sid: string | null;
-  /** Names the session to the provider when the person signs out; encrypted. */
-  idToken: string;
-};
-
-export const providerSessionSchema = new Schema<ProviderSession>(
-  {
-    subject: { type: String, required: true },
-    sid: { type: String, default: null },
-    idToken: { type: String, required: true },
-  },
-  part,
-);
+import { type ProviderSession, providerSessionSchema } from './second-factor/provider-session';
 
 export type SessionRow = {
   _id: Types.ObjectId;

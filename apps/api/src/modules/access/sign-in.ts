@@ -14,7 +14,7 @@ import { ClosedAccounts } from './closed-accounts';
 import { describeDevice } from './device';
 import { type LoginOrigin, LoginThrottle } from './login-throttle';
 import { PasswordHasher } from './password-hasher';
-import type { Identity } from './provider/provider-client';
+import type { Identity } from './provider-client';
 import { Passkeys } from './second-factor/passkeys';
 import { SecondFactorOwners } from './second-factor/second-factor-owners';
 import { SecondFactorPolicies } from './second-factor/second-factor-policies';

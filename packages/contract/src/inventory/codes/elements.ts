@@ -95,7 +95,7 @@ const rules: Readonly<Record<string, RegExp>> = {
   ...{ '30': /^\d{1,8}$/, '37': /^\d{1,8}$/ },
 };
 
-/** Why an element cannot be what its identifier says. Whether a GTIN or a day exists is judged by whoever reads it. */
+/** Why an element cannot be what its identifier says. Whether a GTIN or a day exists is checked later. */
 export function faultOfElement({ identifier, value }: Element): string | undefined {
   const name = identifierNames[identifier] ?? `element (${identifier})`;
   if (value.length > MAX_VALUE || !encodable.test(value))

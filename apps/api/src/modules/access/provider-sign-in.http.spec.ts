@@ -2,10 +2,10 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import type { Failure, SessionUser, StartedSession } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { Browser, OpenidProvider, SECRET } from '../../../../test/openid-provider';
-import { SoftwareAuthenticator } from '../../../../test/software-authenticator';
-import { PASSWORD, type Person, TestApp } from '../../../../test/test-app';
-import { Clock } from '../../../platform/time/clock';
+import { Browser, OpenidProvider, SECRET } from '../../../test/openid-provider';
+import { SoftwareAuthenticator } from '../../../test/software-authenticator';
+import { PASSWORD, type Person, TestApp } from '../../../test/test-app';
+import { Clock } from '../../platform/time/clock';
 
 type Response = { status: number; body: unknown; headers: Record<string, unknown> };
 type Envelope<Data> = { data: Data };

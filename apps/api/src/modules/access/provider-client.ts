@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
-import { DomainError } from '../../../platform/domain/domain-error';
+import { DomainError } from '../../platform/domain/domain-error';
 
 export type ProviderSettings = { issuer: string; clientId: string; clientSecret: string; label: string };
 

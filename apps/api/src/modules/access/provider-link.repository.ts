@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
-import { currentSession } from '../../../platform/mongo/unit-of-work';
+import { currentSession } from '../../platform/mongo/unit-of-work';
 
 /** Which person here a person of the provider is. */
 export type ProviderLinkRow = {

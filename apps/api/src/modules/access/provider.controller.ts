@@ -1,7 +1,7 @@
 import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
-import type { Actor } from '../../../platform/domain/actor';
-import { Implements, type Input, WithCookie } from '../../../platform/http/implements';
+import type { Actor } from '../../platform/domain/actor';
+import { Implements, type Input, WithCookie } from '../../platform/http/implements';
 import { ProviderClient } from './provider-client';
 import { ProviderSignIn } from './provider-sign-in';
 
