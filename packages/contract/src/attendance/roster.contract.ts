@@ -63,7 +63,8 @@ export const rosterContract = defineRoutes({
     description:
       'Every planned day of the laboratory from today on, within the days. Attendance follows it from then on, and ' +
       'each person whose days changed gets one message. Refused if a conflict forbids one of the days, if nobody ' +
-      'planned or changed any, or if someone has already clocked in on a day that changes.',
+      'planned or changed any, or if someone has already clocked in on a day that changes. ' +
+      '`OWN_WORK` leaves today and tomorrow of the caller to another planner.',
     headers: idempotent,
     body: PublishRosterBody,
     responses: {
@@ -78,6 +79,7 @@ export const rosterContract = defineRoutes({
       'LABORATORY_NOT_FOUND',
       'LABORATORY_ARCHIVED',
       'LABORATORY_SUSPENDED',
+      'OWN_WORK',
       'ROSTER_NOTHING_CHANGED',
       'ROSTER_HAS_CONFLICTS',
       'ROSTER_DAY_RECORDED',

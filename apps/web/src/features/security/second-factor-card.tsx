@@ -108,7 +108,7 @@ function OwnSecondFactor({ factor: { authenticator, passkeys, recoveryCodesLeft 
         >
           {passkeys.length > 0
             ? "Your passkeys work as before. The app's codes don't."
-            : `Your password alone is then enough to sign in. ${endingCodes(recoveryCodesLeft)}`}
+            : `Your password alone is then enough to sign in, unless your role needs a second factor. ${endingCodes(recoveryCodesLeft)}`}
         </ConfirmDialog>
       )}
     </>

@@ -52,7 +52,7 @@ export class PublishRoster {
   ) {}
 
   /**
-   * @throws DomainError ROSTER_NOTHING_CHANGED, ROSTER_HAS_CONFLICTS, ROSTER_DAY_RECORDED, LABORATORY_NOT_FOUND,
+   * @throws DomainError OWN_WORK, ROSTER_NOTHING_CHANGED, ROSTER_HAS_CONFLICTS, ROSTER_DAY_RECORDED, LABORATORY_NOT_FOUND,
    *   LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
    */
   publish(actor: Actor, { laboratoryId, from, to }: PublishRosterBody): Promise<RosterPublication> {
@@ -68,6 +68,7 @@ export class PublishRoster {
       const planned = days.from > to ? [] : await this.cells.ofLaboratory(scope, laboratory._id, days);
       const changed = planned.filter((cell) => wouldChange(cell, byId));
       if (changed.length === 0) throw new DomainError('ROSTER_NOTHING_CHANGED');
+      assertNotOwnSoon(actor, changed, today);
       const ids = [...new Set(changed.map(({ userId }) => userId.toHexString()))];
       const people = await this.people.findPeople(LabScope.everywhere(), ids);
       await this.assertNotRecorded(changed, people, laboratory, days);
@@ -223,6 +224,16 @@ export class PublishRoster {
       await send(changedAgain, 'Roster changed', `Your shifts ${days} were changed after they had been published.`);
     }
   }
+}
+
+/** Nobody decides on the day that their own work begins later, or that a day on which they do not come is a day off. */
+function assertNotOwnSoon(actor: Actor, changed: readonly RosterCellRow[], today: string): void {
+  const tomorrow = addDays(today, 1);
+  if (!changed.some(({ userId, day }) => day <= tomorrow && userId.toHexString() === actor.userId)) return;
+  throw new DomainError('OWN_WORK', {
+    message:
+      "You can't publish a change of your own shift today or tomorrow. Undo it, or ask another planner to publish.",
+  });
 }
 
 function namesOf(people: readonly Account[]): (id: string) => string {

@@ -235,6 +235,19 @@ describe('the roster', () => {
       await roster.plan(person, { [TODAY]: null }, 1);
     });
 
+    it('leaves today and tomorrow of the planner to another planner', async () => {
+      const planner = await desk.app.person('manager', { laboratoryId: desk.laboratory._id });
+      for (const day of [TODAY, TUESDAY]) {
+        await roster.plan(planner, { [day]: 'off' });
+        const answer = await roster.publish(day, day, planner);
+        expect([answer.status, failureOf(answer).code]).toEqual([403, 'OWN_WORK']);
+      }
+      await roster.plan(planner, { [WEDNESDAY]: 'off' });
+      await roster.publish(WEDNESDAY, WEDNESDAY, planner).expect(201);
+      await roster.publish(TUESDAY, TUESDAY, desk.admin).expect(201);
+      expect(await roster.cell(planner, TUESDAY)).toMatchObject({ published: 'off' });
+    });
+
     it('is refused where the rules forbid it, unless it was so before', async () => {
       const strict = { ...desk.laboratory.policies.roster, rest: 'forbid', minRestHours: 12 } as const;
       const laboratory = await desk.app.laboratory({ policies: { ...desk.laboratory.policies, roster: strict } });
