@@ -1,5 +1,5 @@
 import { Schema, type Types } from 'mongoose';
-import { type ProviderSession, providerSessionSchema } from './second-factor/provider-session';
+import { type ProviderSession, providerSessionSchema } from './second-factor/provider-session.document';
 
 export type SessionRow = {
   _id: Types.ObjectId;

@@ -1,7 +1,7 @@
 import { RECOVERY_CODES } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 import { part } from '../../../platform/mongo/schema-parts';
-import { type ProviderSession, providerSessionSchema } from './provider-session';
+import { type ProviderSession, providerSessionSchema } from './provider-session.document';
 
 /** Texts that only the server reads are encrypted; what it only compares is hashed. */
 export type SecondFactorRow = {

@@ -5,7 +5,7 @@ import { DomainError } from '../../../platform/domain/domain-error';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
 import type { Account } from '../../staff/staff.port';
-import type { ProviderSession } from './provider-session';
+import type { ProviderSession } from './provider-session.document';
 import { OneTimeRepository } from './one-time.repository';
 import type { OneTimeRow } from './second-factor.document';
 
