@@ -100,7 +100,11 @@ function Palette({ board, brush, onBrush }: RosterToolbarProps) {
       {types.length === 0 ? (
         <Typography variant="body2" color="textSecondary">
           No shift types yet.{' '}
-          <MuiLink component={Link} to={withQuery(paths.shiftTypes, { laboratoryId: board.laboratory._id })}>
+          <MuiLink
+            component={Link}
+            underline="always"
+            to={withQuery(paths.shiftTypes, { laboratoryId: board.laboratory._id })}
+          >
             Create the first one
           </MuiLink>{' '}
           to plan with it.
