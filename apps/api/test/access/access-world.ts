@@ -47,7 +47,7 @@ export class AccessWorld {
     return world;
   }
 
-  /** A wall display and a waiting write-off in both laboratories. */
+  /** A wall display, a waiting write-off and shift types in both laboratories. */
   private async addWhatTheDemoLacks(): Promise<void> {
     for (const laboratory of [this.homeLaboratory, this.otherLaboratory]) {
       const laboratoryId = laboratory.toHexString();
@@ -57,6 +57,14 @@ export class AccessWorld {
       const [admin, requester] = [await signedIn('lab_admin'), await signedIn('manager')];
       await waitingWriteOff(this.app, { laboratoryId, admin, requester });
       const now = new Date();
+      await this.connection.collection('shift_types').insertMany(
+        (['active', 'archived'] as const).map((status, index) => ({
+          ...{ laboratoryId: laboratory, name: `Shift ${laboratoryId}`, code: `Z${index === 0 ? 'A' : 'B'}`, status },
+          ...{ colour: 'teal', start: '06:00', end: '14:00', breakMinutes: 30, department: null, skills: [] },
+          ...{ minimumStaff: [0, 0, 0, 0, 0, 0, 0], used: false, updatedBy: null },
+          ...{ version: 1, createdAt: now, updatedAt: now },
+        })),
+      );
       await this.connection.collection('attendance_displays').insertOne({
         ...{ laboratoryId: laboratory, name: `Reception ${laboratoryId}`, device: 'Tablet' },
         ...{ createdBy: { _id: laboratory, name: 'Somebody' }, tokenHash: randomBytes(32).toString('hex') },

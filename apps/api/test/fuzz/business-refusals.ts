@@ -33,4 +33,6 @@ export const businessRefusals: readonly RegExp[] = [
   /^This isn't a line of the transfer$/,
   /^More than \d+ items have this batch number\./,
   /^An item can be renamed at most /,
+  // What stands in the codes of a box.
+  /^(This code|These codes|This link|The check digit|The [\w -]+ (in|of) this code)\b/,
 ];

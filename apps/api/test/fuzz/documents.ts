@@ -5,6 +5,7 @@ import type { IdSource } from './inputs';
 const collectionOfNoun: Readonly<Record<string, string>> = {
   laborator: 'laboratories',
   session: 'sessions',
+  'shift-type': 'shift_types',
   batch: 'batches',
   receipt: 'receipts',
   line: 'lines',

@@ -8,7 +8,7 @@ import { fuzz, routes, seed } from './run';
 jest.setTimeout(180_000);
 
 /** So many requests to its route find each defect. */
-const REQUESTS = 200;
+const REQUESTS = 400;
 
 /** Mutation tests: planted defects that the generated requests must find, each by its check. */
 describe('generated requests', () => {

@@ -45,6 +45,8 @@ export class ProviderClient {
 
   /** @throws DomainError CHANNEL_NOT_OFFERED, PROVIDER_UNAVAILABLE. */
   async addressFor({ state, nonce, verifier }: Attempt): Promise<string> {
+    // First, because an installation without a provider may have no address of its own either.
+    const config = await this.configuration();
     const parameters = {
       redirect_uri: this.pageAt('/login/return'),
       scope: 'openid email',
@@ -53,7 +55,7 @@ export class ProviderClient {
       state,
       nonce,
     };
-    return oidc.buildAuthorizationUrl(await this.configuration(), parameters).href;
+    return oidc.buildAuthorizationUrl(config, parameters).href;
   }
 
   /** @throws DomainError CHANNEL_NOT_OFFERED, PROVIDER_UNAVAILABLE, PROVIDER_REFUSED. */
