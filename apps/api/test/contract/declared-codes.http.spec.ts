@@ -249,6 +249,7 @@ describe('the network', () => {
     expect(await set(colleague, 'inventory.view')).toBe('STAFF_BEYOND_REACH');
     expect(await set(staff, 'laboratories.create')).toBe('PERMISSION_NOT_HELD');
     expect(await set(exited, 'inventory.view')).toBe('STAFF_EXITED');
+    expect(codeOf(await as.delete(`/api/staff/${colleague}`).send({ reason: 'Resigned' }))).toBe('STAFF_BEYOND_REACH');
     expect(codeOf(await as.delete(`/api/staff/${colleague}/sessions/${unknownId()}`))).toBe('STAFF_BEYOND_REACH');
     expect(codeOf(await as.post(`/api/staff/${colleague}/temporary-password`).send({}))).toBe('STAFF_BEYOND_REACH');
     expect(codeOf(await as.post(`/api/staff/${exited}/temporary-password`).send({}))).toBe('STAFF_EXITED');
