@@ -10,6 +10,7 @@ import { StaffPort } from '../../src/modules/staff/staff.port';
 import { Actor, ActorResolver } from '../../src/platform/domain/actor';
 import { ContractGuard } from '../../src/platform/http/contract.guard';
 import { LabScope } from '../../src/platform/mongo/lab-scope';
+import { PublicationRepository } from '../../src/modules/attendance/rosters/publication.repository';
 import { RosterCellRepository } from '../../src/modules/attendance/rosters/roster.repository';
 import { ScopedRepository, type Stored } from '../../src/platform/mongo/scoped-repository';
 import { Realtime } from '../../src/platform/realtime/realtime';
@@ -101,11 +102,13 @@ export const scopeMutants: readonly ScopeMutant[] = requiredPermissions.map((per
   };
 });
 
-/** For each repository: it ignores its scope. The repositories come from the application, so new ones are included. */
 /**
- * Days of a roster are only read within a laboratory that was read within the scope before, so that their own scope
- * cannot be missed in an answer.
+ * Days and publications of a roster are only read within a laboratory that was read within the scope before, so that no
+ * answer shows whether they have a scope of their own.
  */
+const readWithinALaboratory: readonly unknown[] = [RosterCellRepository, PublicationRepository];
+
+/** For each repository: it ignores its scope. The repositories come from the application, so new ones are included. */
 export async function repositoryMutants({ world, isolation }: AccessChecks): Promise<Mutant[]> {
   const modules = [...world.app.services.get(ModulesContainer).values()];
   const providers = new Set(
@@ -113,7 +116,7 @@ export async function repositoryMutants({ world, isolation }: AccessChecks): Pro
   );
   const repositories = [...providers]
     .filter((one): one is Repository => one instanceof ScopedRepository)
-    .filter((one) => !(one instanceof RosterCellRepository));
+    .filter(({ constructor }) => !readWithinALaboratory.includes(constructor));
   const readers = await readersOf(repositories, isolation);
   return repositories.map((repository) => ({
     name: `${repository.constructor.name} ignores the scope`,
