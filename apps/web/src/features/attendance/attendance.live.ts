@@ -1,11 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { api } from '../../data/api';
 import { live } from '../../data/live';
+import { keyOf } from '../../data/queries';
 import type { Live } from '../../data/socket';
 import { attendanceResource, leaveResource } from './attendance.resource';
 
 /** Others' clockings, decisions and leaves reach every open board, list and record. */
 export const attendanceLive = live({
   'attendance:*': ({ _id }) => attendanceResource.staleKeys(_id),
+  'roster:planned': () => [keyOf(api.rosters.board)],
+  'roster:published': () => [keyOf(api.rosters.board), keyOf(api.rosters.mine), ...attendanceResource.staleKeys()],
   'leave:updated': ({ _id }) => [...leaveResource.staleKeys(_id), ...attendanceResource.staleKeys()],
 });
 

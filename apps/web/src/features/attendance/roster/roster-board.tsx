@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Banner } from '../../../ui/feedback/banner';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NoResults } from '../../../ui/feedback/no-results';
-import type { Key } from '../../../data/queries';
 import { DayDetail } from './day-detail';
 import { isOneCell, type Selection } from './grid-selection';
 import { PublishDialog } from './publish-dialog';
@@ -19,10 +18,8 @@ import { SaveState } from './save-state';
 import { usePlanning } from './use-planning';
 import { useRosterSave } from './use-roster-save';
 
-type RosterBoardViewProps = { board: RosterBoard; /** Of the board in the cache. */ boardKey: Key };
-
 /** The board with its tools: planned days are saved as drafts, and count once they are published. */
-export function RosterBoardView({ board, boardKey }: RosterBoardViewProps) {
+export function RosterBoardView({ board }: { board: RosterBoard }) {
   const [plan, dispatch] = useReducer(planReducer, emptyPlan);
   const [brush, setBrush] = useState<RosterValue>();
   const [search, setSearch] = useState('');
@@ -46,7 +43,7 @@ export function RosterBoardView({ board, boardKey }: RosterBoardViewProps) {
   const deferredEdits = useDeferredValue(plan.edits);
   const coverage = useMemo(() => coverageRows(board, facts, deferredEdits), [board, facts, deferredEdits]);
   const planning = usePlanning({ board, people, facts, plan, dispatch });
-  const saving = useRosterSave({ laboratoryId: board.laboratory._id, boardKey, plan, dispatch });
+  const saving = useRosterSave({ laboratoryId: board.laboratory._id, plan, dispatch });
   const [leave, setLeave] = useState<() => void>();
   useLeaveGuard(saving.isUnsaved, (go) => setLeave(() => go));
 
@@ -87,7 +84,7 @@ export function RosterBoardView({ board, boardKey }: RosterBoardViewProps) {
       {board.lockedReason !== null && <Banner tone="info">{board.lockedReason}</Banner>}
       <RosterToolbar
         board={board}
-        canPlan={facts.canPlan}
+        canPlan={facts.canPlan && to >= today}
         planning={planning}
         brush={brush}
         onBrush={setBrush}

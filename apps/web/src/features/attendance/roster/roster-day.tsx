@@ -6,7 +6,6 @@ import Typography from '@mui/material/Typography';
 import type { RosterBoard, RosterPerson, RosterValue } from '@shifa/contract';
 import { useReducer, useState } from 'react';
 import { formatHours } from '../../../lib/format';
-import type { Key } from '../../../data/queries';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NoResults } from '../../../ui/feedback/no-results';
 import { SearchInput } from '../../../ui/search-input';
@@ -18,14 +17,14 @@ import { usePlanning } from './use-planning';
 import { useRosterSave } from './use-roster-save';
 
 /** A day of the roster on a phone: who works when, and for planners the choice of another shift. */
-export function RosterDay({ board, boardKey }: { board: RosterBoard; boardKey: Key }) {
+export function RosterDay({ board }: { board: RosterBoard }) {
   const [plan, dispatch] = useReducer(planReducer, emptyPlan);
   const [search, setSearch] = useState('');
   const facts = factsOf(board);
   const wanted = search.trim().toLowerCase();
   const people = board.people.filter(({ person }) => person.name.toLowerCase().includes(wanted));
   const planning = usePlanning({ board, people, facts, plan, dispatch });
-  const saving = useRosterSave({ laboratoryId: board.laboratory._id, boardKey, plan, dispatch });
+  const saving = useRosterSave({ laboratoryId: board.laboratory._id, plan, dispatch });
   const short = coverageRows(board, facts, plan.edits).filter(({ days: [day] }) => day && day.planned < day.required);
   if (board.people.length === 0) return <EmptyState>No one works at this laboratory on this day.</EmptyState>;
   const mayPlan = facts.canPlan && board.from >= board.today;

@@ -131,8 +131,10 @@ function LaboratoryRoster() {
 type BoardProps = { laboratoryId: string; period: Period; page?: number | undefined; onPage: (page: number) => void };
 
 function Board({ laboratoryId, period, page = 1, onPage }: BoardProps) {
-  const request = queryOf(api.rosters.board, { query: { laboratoryId, ...period, page } });
-  const { data, error, refetch, isPlaceholderData } = useQuery({ ...request, placeholderData: keepPreviousData });
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...queryOf(api.rosters.board, { query: { laboratoryId, ...period, page } }),
+    placeholderData: keepPreviousData,
+  });
   if (!data) return <NotLoaded query={{ error, refetch }} what="the roster" skeleton={480} />;
   return (
     // What is still shown of other days must not be planned by mistake.
@@ -141,11 +143,7 @@ function Board({ laboratoryId, period, page = 1, onPage }: BoardProps) {
       aria-busy={isPlaceholderData}
       sx={{ gap: 4, opacity: isPlaceholderData ? 0.6 : 1 }}
     >
-      {period.from === period.to ? (
-        <RosterDay board={data} boardKey={request.queryKey} />
-      ) : (
-        <RosterBoardView board={data} boardKey={request.queryKey} />
-      )}
+      {period.from === period.to ? <RosterDay board={data} /> : <RosterBoardView board={data} />}
       {data.pages > 1 && (
         <PageTurner
           pagination={{ page: data.page, pages: data.pages, total: data.total, limit: ROSTER_PAGE_PEOPLE }}

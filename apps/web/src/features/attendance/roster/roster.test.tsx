@@ -175,6 +175,22 @@ describe('the board', () => {
     expect(codesOf('Tara Roy')).toEqual(['M', 'N', 'O', 'M', 'M', 'N', 'O']);
   });
 
+  it('says that selected days are over', async () => {
+    setUp(board({ today: '2099-06-03' }));
+    await openGrid();
+    await userEvent.keyboard('{Home}{Shift>}{ArrowRight}{/Shift}');
+    await userEvent.click(screen.getByRole('button', { name: 'Rotation' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Fill with a rotation' }));
+    expect(dialog.getByText(/The selected days are over\. Select days from today on\./)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Fill 0 days of 1 person' })).toBeDisabled();
+  });
+
+  it('offers nothing to plan with in a week that is over', async () => {
+    setUp(board({ today: '2099-06-08' }));
+    await openGrid();
+    expect(screen.queryByRole('button', { name: 'Rotation' })).not.toBeInTheDocument();
+  });
+
   it('never changes days before today', async () => {
     const { planned } = setUp(board({ today: '2099-06-03' }));
     await openGrid();
@@ -242,6 +258,34 @@ describe('saving', () => {
     expect(codesOf('Mina Sen').slice(0, 2)).toEqual(['M', 'M']);
     await waitFor(() => expect(planned()).toHaveLength(2));
     expect(planned()[1]?.[0]?.cells[0]).toEqual({ day: '2099-06-01', shift: morning, version: 3 });
+  });
+
+  it('of a week that was left meanwhile is known when it is opened again', async () => {
+    const { api, planned } = setUp();
+    let answerIt = () => {};
+    const answered = new Promise<void>((resolve) => (answerIt = resolve));
+    api.on(contract.rosters.plan, async ({ body }) => {
+      await answered;
+      const { people } = body as PlanRosterBody;
+      return answer({
+        people: people.map(({ userId, cells }) => ({
+          userId,
+          cells: cells.map(({ day, shift, version }) => ({ day, draft: shift, version: version + 1 })),
+        })),
+        changed: 1,
+      });
+    });
+    await openGrid();
+    await userEvent.keyboard('m');
+    await waitFor(() => expect(planned()).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Next week' }));
+    await screen.findByText('Jun 8, 2099 – Jun 14, 2099');
+    // What is fetched again would bring the day as well, only later.
+    api.on(contract.rosters.board, () => new Promise(() => undefined));
+    answerIt();
+    await screen.findByText(/^There are no unpublished changes|^Saved as a draft/);
+    await userEvent.click(screen.getByRole('button', { name: 'Previous week' }));
+    expect(codesOf('Mina Sen')[0]).toBe('M');
   });
 
   it('says when it failed, keeps what was planned, and tries again with the same key', async () => {

@@ -32,7 +32,7 @@ export function RotationDialog({ shiftTypes, names, days, onApply, onClose }: Ro
   const step = /^-?\d{1,2}$/.test(offset.trim()) ? Number(offset) : undefined;
   const [tried, setTried] = useState(false);
   const start = days[0] ?? '';
-  const isReady = 'values' in rotation && step !== undefined;
+  const isReady = 'values' in rotation && step !== undefined && days.length > 0;
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -53,14 +53,17 @@ export function RotationDialog({ shiftTypes, names, days, onApply, onClose }: Ro
           <Button variant="outlined" color="inherit" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained">
+          <Button type="submit" variant="contained" disabled={days.length === 0}>
             Fill {formatDayCount(days.length)} of {formatPeople(names.length)}
           </Button>
         </>
       }
     >
       <Typography variant="body2" color="textSecondary">
-        From {formatDay(days[0] ?? '')} to {formatDay(days.at(-1) ?? '')}. Codes:{' '}
+        {days.length === 0
+          ? 'The selected days are over. Select days from today on.'
+          : `From ${formatDay(start)} to ${formatDay(days.at(-1) ?? start)}.`}{' '}
+        Codes:{' '}
         {[
           ...active.map(({ code, name }) => `${code} ${name}`),
           `${OFF_CODE} day off`,

@@ -3,16 +3,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../data/api';
 import { useIdempotentSend } from '../../../data/idempotency';
-import { type Key, send } from '../../../data/queries';
+import { keyOf, send } from '../../../data/queries';
 import { failedWith } from '../../../lib/api-error';
 import { nextRequest, type PlanAction, type RosterPlan, withCells, withTheirs } from './roster-plan';
 
 const PAUSE_MS = 600;
 
+/** Every week and month that was looked at: a day that is saved from one is not outdated in another. */
+const boards = keyOf(api.rosters.board);
+
 type SaveOptions = {
   laboratoryId: string;
-  /** Of the board in the cache. */
-  boardKey: Key;
   plan: RosterPlan;
   dispatch: Dispatch<PlanAction>;
 };
@@ -21,19 +22,21 @@ type SaveOptions = {
  * Saves what is planned shortly after the last change, one request at a time. It stops when another planner has changed
  * one of the days, until it is decided whose plan counts, and after a failure, until it is tried again.
  */
-export function useRosterSave({ laboratoryId, boardKey, plan, dispatch }: SaveOptions) {
+export function useRosterSave({ laboratoryId, plan, dispatch }: SaveOptions) {
   const queryClient = useQueryClient();
   const sendOnce = useIdempotentSend();
   const [theirs, setTheirs] = useState<readonly ChangedCell[]>([]);
+  const changeBoards = (change: (board: RosterBoard) => RosterBoard) =>
+    queryClient.setQueriesData<RosterBoard>({ queryKey: boards }, (board) => board && change(board));
   const save = (body: PlanRosterBody) =>
     sendOnce(body, (key) => send(api.rosters.plan, { body, headers: { 'idempotency-key': key } }));
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: save,
     onSuccess: ({ people }, body) => {
-      queryClient.setQueryData<RosterBoard>(boardKey, (board) => board && withCells(board, people));
+      changeBoards((board) => withCells(board, people));
       dispatch({ type: 'saved', sent: body.people, saved: people });
       // Coverage and what is unpublished are counted by the server.
-      void queryClient.invalidateQueries({ queryKey: boardKey });
+      void queryClient.invalidateQueries({ queryKey: boards });
     },
     onError: (failure) => {
       if (!failedWith<typeof contract.rosters.plan>(failure, 'ROSTER_CHANGED')) return;
@@ -54,12 +57,15 @@ export function useRosterSave({ laboratoryId, boardKey, plan, dispatch }: SaveOp
   // A change of laboratory or of the window's width closes the board, perhaps before the pause is over.
   const sendRest = useEffectEvent(() => {
     const body = isPending || isConflict ? undefined : nextRequest(laboratoryId, plan.edits);
-    if (body) save(body).catch(() => undefined);
+    if (!body) return;
+    save(body)
+      .catch(() => undefined)
+      .finally(() => void queryClient.invalidateQueries({ queryKey: boards }));
   });
   useEffect(() => () => sendRest(), []);
 
   const settle = (type: 'drop' | 'rebase') => {
-    queryClient.setQueryData<RosterBoard>(boardKey, (board) => board && withTheirs(board, theirs));
+    changeBoards((board) => withTheirs(board, theirs));
     dispatch({ type, cells: theirs });
     setTheirs([]);
     reset();
