@@ -11,6 +11,14 @@ const roots = {
   frame: ['src/app/routes/signed-in-app.tsx', 'src/features/auth/auth.actions.ts'],
 };
 
+/** Functions of the contract without schemas of their own that run, each kind in a chunk without its imports. */
+const laterRules = {
+  'error-texts': /contract[\\/]src[\\/]common[\\/]error-catalogue\.ts$/,
+  'holiday-list': /contract[\\/]src[\\/]laboratories[\\/]holiday-list\.ts$/,
+  'roster-rules': /contract[\\/]src[\\/]attendance[\\/]roster-(conflicts|rotation)\.ts$/,
+  'product-codes': /contract[\\/]src[\\/]inventory[\\/]codes[\\/](product-code|elements?|element-day|identifiers)\.ts$/,
+};
+
 /** The modules that begin what is opened often. */
 const pages: Readonly<Record<string, readonly string[]>> = {
   ...firstPages,
@@ -46,7 +54,13 @@ function pagesWith(id: string, graph: Graph): string[] {
  * approvals needed sixty, and a slow phone spends longer on their number than on their size. A dependency belongs to
  * the group of higher priority, so that no two chunks import each other.
  */
-const groups: { name: string; belongs: Name }[] = [
+const groups: { name: string; belongs: Name; isAlone?: boolean }[] = [
+  // The frame has the contract's schemas; these rules are only for screens that are opened later.
+  ...Object.entries(laterRules).map(([name, rules]) => ({
+    name,
+    belongs: (id: string) => (rules.test(id) ? name : null),
+    isAlone: true,
+  })),
   ...Object.entries(roots).map(([name, files]) => ({
     name,
     belongs: (id: string, graph: Graph) => {
@@ -66,8 +80,9 @@ const groups: { name: string; belongs: Name }[] = [
 ];
 
 export const chunks: Rolldown.CodeSplittingOptions = {
-  groups: groups.map(({ name, belongs }, index) => ({
+  groups: groups.map(({ name, belongs, isAlone = false }, index) => ({
     name: belongs,
+    includeDependenciesRecursively: !isAlone,
     priority: groups.length - index,
     debugName: name,
   })),

@@ -70,6 +70,7 @@ export * from './inventory/inventory-analytics.js';
 export * from './inventory/inventory.category.js';
 export * from './inventory/inventory.events.js';
 export * from './inventory/codes/label-code.js';
+export { GtinSchema } from './inventory/codes/gtin.js';
 export * from './inventory/codes/product-code.js';
 export * from './inventory/inventory-item.schema.js';
 export * from './inventory/item-package.js';

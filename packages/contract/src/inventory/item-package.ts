@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plural } from '../common/plural.js';
 import { requiredText, wholeNumber } from '../common/text.js';
-import { GtinSchema } from './codes/product-code.js';
+import { GtinSchema } from './codes/gtin.js';
 import { formatQuantity, inventoryUnits, type InventoryUnit, unitNoun } from './inventory.category.js';
 
 /** The most packages of one item. */

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * Whether the last digit of a GTIN is its check digit (GS1 General Specifications, “Check digit calculation”): from the
  * right, the digits before it count three and one in turn, and the sum with the check digit is a multiple of ten.
@@ -16,3 +18,13 @@ export function toGtin14(digits: string): string | undefined {
   if (!/^\d+$/.test(digits) || !lengths.includes(digits.length) || /^0+$/.test(digits)) return undefined;
   return hasCheckDigit(digits) ? digits.padStart(14, '0') : undefined;
 }
+
+export const GtinSchema = z
+  .string()
+  .trim()
+  .transform((text, context) => {
+    const gtin = toGtin14(text);
+    if (gtin !== undefined) return gtin;
+    context.addIssue({ code: 'custom', message: 'Enter the 8, 12, 13 or 14 digits below the barcode' });
+    return z.NEVER;
+  });

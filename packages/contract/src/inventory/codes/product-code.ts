@@ -15,16 +15,6 @@ import { type Element, identifierNames } from './identifiers.js';
 /** No label of a box is longer; a longer text is refused unread. */
 export const MAX_CODE_LENGTH = 512;
 
-export const GtinSchema = z
-  .string()
-  .trim()
-  .transform((text, context) => {
-    const gtin = toGtin14(text);
-    if (gtin !== undefined) return gtin;
-    context.addIssue({ code: 'custom', message: 'Enter the 8, 12, 13 or 14 digits below the barcode' });
-    return z.NEVER;
-  });
-
 /** What a scanned code says. What it does not say is null. */
 export const ProductCodeSchema = z.object({
   /** Elements of GS1, a GS1 Digital Link, a GTIN on its own, or a text that only its maker understands. */
