@@ -3,7 +3,9 @@ const esmOnly = '(content-disposition|jose|oauth4webapi|oidc-provider|openid-cli
 /** @type {import('jest').Config} */
 module.exports = {
   roots: ['<rootDir>/src', '<rootDir>/demo', '<rootDir>/test'],
-  testEnvironment: 'node',
+  // Test files of a worker share an environment, and the modules that they load.
+  testEnvironment: '<rootDir>/test/jest/environment.cjs',
+  runtime: '<rootDir>/test/jest/runtime.cjs',
   // The contract is read from its source, so that no test sees an outdated build.
   testEnvironmentOptions: { customExportConditions: ['@shifa/source', 'node', 'node-addons'] },
   testMatch: ['**/*.spec.ts'],
@@ -33,6 +35,6 @@ module.exports = {
   // A busy machine is slow, not wrong.
   testTimeout: 120_000,
   maxWorkers: 2,
-  // Each file loads the modules again, and what earlier files loaded is never released.
+  // What test files keep in modules that they share (`test/jest/runtime.cjs`) is never released.
   workerIdleMemoryLimit: '1.5GB',
 };

@@ -1,6 +1,6 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, mongo, Types } from 'mongoose';
-import { seedDemoNetwork } from '../demo/demo-network';
+import { startDemoNetwork } from './demo-network';
 import { Migrations } from '../src/platform/mongo/migrations';
 import { TestApp } from './test-app';
 
@@ -22,8 +22,7 @@ describe('migrations', () => {
   let migrations: Migrations;
 
   beforeAll(async () => {
-    app = await TestApp.start();
-    await seedDemoNetwork(app.services);
+    app = await startDemoNetwork();
     connection = app.app.get<Connection>(getConnectionToken());
     migrations = app.app.get(Migrations);
     await keepFew(connection);

@@ -6,7 +6,7 @@ import { type Ledger, type LedgerRow, Ledgers } from '../src/platform/ledger/led
 import { canonicalBson } from '../src/platform/mongo/canonical-bson';
 import { Migrations } from '../src/platform/mongo/migrations';
 import type { ObjectId } from '../src/platform/mongo/object-id';
-import { seedDemoNetwork } from '../demo/demo-network';
+import { startDemoNetwork } from './demo-network';
 import { chainOf } from './ledger';
 import { TestApp } from './test-app';
 
@@ -39,9 +39,8 @@ describe('names of people in ledgers', () => {
   let names: Set<string>;
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await startDemoNetwork();
     connection = app.services.get<Connection>(getConnectionToken());
-    await seedDemoNetwork(app.services);
     ledgers = app.services.get(Ledgers).all;
     laboratories = (await connection.collection('laboratories').find().toArray()).map(({ _id }) => _id);
     names = new Set((await connection.collection('users').distinct('name')) as string[]);

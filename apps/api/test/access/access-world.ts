@@ -10,7 +10,7 @@ import type { UserRow } from '../../src/modules/staff/user.document';
 import { waitingWriteOff } from '../inventory/waiting-write-off';
 import { NETWORK_DOCUMENT_ID } from '../../src/platform/mongo/network-document';
 import { RequestLimits } from '../../src/platform/http/request-limits';
-import { seedDemoNetwork } from '../../demo/demo-network';
+import { startSmallDemoNetwork } from '../demo-network';
 import { demoId } from '../../demo/demo-values';
 import { TestApp } from '../test-app';
 import type { NamedRoute } from './routes';
@@ -23,12 +23,6 @@ export type Violation = { route: string; caller: string; problem: string };
 
 type SessionState = { expired?: boolean; unconfirmed?: boolean };
 
-/**
- * The checks read the whole database after every write. Therefore, each laboratory keeps at most this many documents in
- * each collection. The newest are kept, so that queries for the current month find some.
- */
-const MAX_PER_LABORATORY = 40;
-
 /** The demo network with some documents of every feature, and with people as whom the checks send requests. */
 export class AccessWorld {
   private constructor(
@@ -37,11 +31,9 @@ export class AccessWorld {
   ) {}
 
   static async start(): Promise<AccessWorld> {
-    const app = await TestApp.start();
-    await seedDemoNetwork(app.services);
+    const app = await startSmallDemoNetwork();
     app.services.get(RequestLimits).lift();
     const connection = app.services.get<Connection>(getConnectionToken());
-    await limitDocuments(connection);
     const world = new AccessWorld(app, connection);
     await world.addWhatTheDemoLacks();
     return world;
@@ -147,22 +139,6 @@ export class AccessWorld {
 
   close(): Promise<void> {
     return this.app.close();
-  }
-}
-
-async function limitDocuments(connection: Connection): Promise<void> {
-  for (const { name } of await connection.listCollections()) {
-    if (name.startsWith('system.') || name === 'users') continue;
-    const collection = connection.collection(name);
-    const documents = await collection.find({}, { projection: { laboratoryId: 1 } }).toArray();
-    const counts = new Map<string, number>();
-    const surplus = documents.reverse().filter(({ laboratoryId }) => {
-      if (!(laboratoryId instanceof Types.ObjectId)) return false;
-      const count = counts.get(laboratoryId.toHexString()) ?? 0;
-      counts.set(laboratoryId.toHexString(), count + 1);
-      return count >= MAX_PER_LABORATORY;
-    });
-    await collection.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
   }
 }
 

@@ -4,6 +4,7 @@ import {
   fieldsOf,
   isFields,
   listOf,
+  once,
   type Rule,
   type Statement,
   targetOf,
@@ -84,6 +85,7 @@ function sizeOf(value: unknown): { depth: number; bytes: number } {
 
 const stored = (statement: Statement) =>
   writesOf(statement).flatMap(({ document, update }) => [document, update].filter(isFields));
+const sizes = once((statement) => stored(statement).map(sizeOf));
 
 /** Names, sizes and options of commands. */
 export const limitRules: Rule[] = [
@@ -139,12 +141,12 @@ export const limitRules: Rule[] = [
   {
     says: 'A document has at most 16 megabytes',
     page: limits,
-    isBroken: (statement) => stored(statement).some((document) => sizeOf(document).bytes > MOST_BYTES),
+    isBroken: (statement) => sizes(statement).some(({ bytes }) => bytes > MOST_BYTES),
   },
   {
     says: 'A document has at most 100 levels',
     page: limits,
-    isBroken: (statement) => stored(statement).some((document) => sizeOf(document).depth > DEEPEST),
+    isBroken: (statement) => sizes(statement).some(({ depth }) => depth > DEEPEST),
   },
   {
     says: 'The _id of a document is no list, no regular expression and has no fields that start with a dollar sign',

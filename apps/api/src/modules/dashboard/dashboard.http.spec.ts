@@ -7,7 +7,7 @@ import {
   type QuickStats,
 } from '@shifa/contract';
 import { createTransactionBody } from '@shifa/contract/testing';
-import { seedDemoNetwork } from '../../../demo/demo-network';
+import { startDemoNetwork } from '../../../test/demo-network';
 import { demoChance } from '../../../demo/demo-values';
 import { effort } from '../../../test/effort';
 import { TestApp } from '../../../test/test-app';
@@ -51,8 +51,7 @@ describe('the dashboard of the demo network', () => {
   const tokens = new Map<string, string>();
 
   beforeAll(async () => {
-    app = await TestApp.start();
-    await seedDemoNetwork(app.services);
+    app = await startDemoNetwork();
     for (const [name, email] of Object.entries(viewers)) {
       tokens.set(name, await app.login({ email, password: 'Shifa@2026' }));
     }

@@ -1,6 +1,6 @@
 import type { ReportKind } from '@shifa/contract';
 import readXlsxFile from 'read-excel-file/node';
-import { seedDemoNetwork } from '../../../demo/demo-network';
+import { startDemoNetwork } from '../../../test/demo-network';
 import { addDays, businessDay } from '../../platform/time/business-day';
 import { RequestLimits } from '../../platform/http/request-limits';
 import { type Person, TestApp } from '../../../test/test-app';
@@ -19,10 +19,9 @@ describe('reports of the demo network', () => {
   const period = { from: addDays(today, -30), to: today };
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await startDemoNetwork();
     app.services.get(RequestLimits).lift();
     head = await app.person('super_admin');
-    await seedDemoNetwork(app.services);
   });
   afterAll(() => app.close());
 

@@ -1,0 +1,42 @@
+const { default: Runtime } = require('jest-runtime');
+
+/** The runtime of a worker's first test file, which loads the modules for all of its test files. */
+let first;
+
+/**
+ * Loads the product, its libraries and the helpers of tests once per worker. Jest loads them anew for each test file,
+ * which took longer than most files take to run. Therefore, a test that changes a module's state changes it back, and
+ * `jest.mock` has no effect on what is loaded already: use `jest.spyOn`.
+ */
+class SharedRuntime extends Runtime {
+  constructor(config, ...rest) {
+    super(config, ...rest);
+    this.setupFiles = new Set([...config.setupFiles, ...config.setupFilesAfterEnv]);
+    first ??= this;
+  }
+
+  requireModule(from, name, options, isRequireActual) {
+    const isShared = this !== first && name && !options?.isInternalModule && this.isShared(from, name);
+    return isShared
+      ? first.requireModule(from, name, options, isRequireActual)
+      : super.requireModule(from, name, options, isRequireActual);
+  }
+
+  /** Setup files register hooks with each test file. */
+  isShared(from, name) {
+    return !this._resolution.isCoreModule(name) && !this.setupFiles.has(this._resolution.resolveCjs(from, name));
+  }
+
+  getSourceMaps() {
+    return this === first ? super.getSourceMaps() : new Map([...first.getSourceMaps(), ...super.getSourceMaps()]);
+  }
+
+  teardown() {
+    if (this !== first) return super.teardown();
+    this.restoreAllMocks();
+    // Modules that were loaded for it go on loading others.
+    this.enterTestCode();
+  }
+}
+
+module.exports = { __esModule: true, default: SharedRuntime };
