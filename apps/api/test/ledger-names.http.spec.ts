@@ -19,6 +19,7 @@ const derived = {
   money: ['partyKey', 'referenceKey', 'flagSet', 'searchWords', 'nextApprover', 'excludedApprovers', 'flaggedAt'],
   stock: [],
   attendance: [],
+  months: [],
 };
 
 /** What a link of the earlier version called a document. */
@@ -26,6 +27,7 @@ const earlierNames = {
   money: (row: Fields) => String(row['transactionNo']),
   stock: (row: Fields) => `movement ${String(row['seq'])}`,
   attendance: (row: Fields) => `${String(row['userName'])}, ${String(row['workDate'])}`,
+  months: (row: Fields) => `${String(row['month'])}, closing ${String(row['number'])}`,
 };
 
 // Only for seeding that hangs: a busy machine takes its time.
