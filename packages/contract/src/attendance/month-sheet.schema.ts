@@ -6,7 +6,7 @@ import { IdSchema, VersionSchema } from '../common/id.js';
 import { SheetFormatSchema } from '../common/sheet.js';
 import { ReasonSchema } from '../common/text.js';
 import { AttendancePersonSchema } from './attendance.schema.js';
-import { type LeaveType, leaveTypeLabels, leaveTypes } from './leave.schema.js';
+import { type LeaveType, leaveTypes } from './leave.schema.js';
 
 /** `leave_casual`: the days of one type of leave. */
 export type LeaveFigure = `leave_${LeaveType}`;
@@ -26,43 +26,11 @@ export const monthParts = [
 ] as const;
 export type MonthPart = (typeof monthParts)[number];
 
-/** What the parts are paid as. */
-const paidParts: readonly MonthPart[] = [
-  'worked',
-  'weeklyOff',
-  'holiday',
-  ...leaveFigures.filter((figure) => figure !== 'leave_unpaid'),
-];
-const unpaidParts: readonly MonthPart[] = ['absent', 'unrecorded', 'leave_unpaid'];
-
 export const monthCounts = ['nights', 'lateDays', 'halfDays', 'overtimeMinutes', 'pendingOvertimeMinutes'] as const;
 
 /** Every number of a line; days in halves, durations in minutes. */
 export const monthFigures = ['calendarDays', 'paid', 'lossOfPay', ...monthParts, ...monthCounts] as const;
 export type MonthFigure = (typeof monthFigures)[number];
-
-export const monthFigureLabels: Record<MonthFigure, string> = {
-  calendarDays: 'Calendar days',
-  paid: 'Days paid',
-  lossOfPay: 'Loss of pay',
-  worked: 'Days worked',
-  weeklyOff: 'Weekly offs',
-  holiday: 'Holidays',
-  ...(Object.fromEntries(leaveTypes.map((type) => [`leave_${type}`, leaveTypeLabels[type]])) as Record<
-    LeaveFigure,
-    string
-  >),
-  absent: 'Days absent',
-  unrecorded: 'Days without a record',
-  undecided: 'Days undecided',
-  elsewhere: 'Days elsewhere',
-  notEmployed: 'Days not employed',
-  nights: 'Nights',
-  lateDays: 'Late days',
-  halfDays: 'Half days',
-  overtimeMinutes: 'Overtime approved',
-  pendingOvertimeMinutes: 'Overtime pending',
-};
 
 const figure = z.number().min(0);
 
@@ -70,14 +38,6 @@ export const MonthFiguresSchema = z.object(
   Object.fromEntries(monthFigures.map((name) => [name, figure])) as Record<MonthFigure, typeof figure>,
 );
 export type MonthFigures = z.infer<typeof MonthFiguresSchema>;
-
-type Parts = Readonly<Record<MonthPart, number>>;
-
-/** The days that are paid, and those that are not, as the parts say. */
-export function payOf(parts: Parts): Pick<MonthFigures, 'calendarDays' | 'paid' | 'lossOfPay'> {
-  const sum = (names: readonly MonthPart[]) => names.reduce((total, name) => total + parts[name], 0);
-  return { calendarDays: sum(monthParts), paid: sum(paidParts), lossOfPay: sum(unpaidParts) };
-}
 
 /** A person's month. Paid, loss of pay, undecided, elsewhere and not employed add up to the days of the calendar. */
 export const MonthLineSchema = z.object({ person: AttendancePersonSchema, figures: MonthFiguresSchema });
@@ -94,16 +54,6 @@ export const pendingKinds = [
 ] as const;
 export const PendingKindSchema = enumOf(pendingKinds);
 export type PendingKind = (typeof pendingKinds)[number];
-
-export const pendingKindLabels: Record<PendingKind, string> = {
-  open: 'Still clocked in',
-  correction: 'Correction',
-  missed_clock_out: 'Missed clock-out',
-  overtime: 'Overtime',
-  record: 'Record to review',
-  leave: 'Leave request',
-  absences: 'Absences not marked yet',
-};
 
 /** What has to be decided before a month can be closed. */
 export const PendingInMonthSchema = z.object({

@@ -3,24 +3,14 @@ import { InstantSchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
 import { VersionSchema } from '../common/id.js';
 import { requiredText } from '../common/text.js';
-import { type MonthFigure, monthFigureLabels, monthFigures, type MonthLine } from './month-sheet.schema.js';
+import { monthFigures } from './month-sheet.schema.js';
 
 /** What names a row. */
 export const payrollNames = ['employeeCode', 'name', 'department', 'laboratoryCode', 'laboratory', 'month'] as const;
-type PayrollName = (typeof payrollNames)[number];
+export type PayrollName = (typeof payrollNames)[number];
 
 export const payrollValues = [...payrollNames, ...monthFigures] as const;
 export type PayrollValue = (typeof payrollValues)[number];
-
-export const payrollValueLabels: Record<PayrollValue, string> = {
-  employeeCode: 'Employee code',
-  name: 'Name',
-  department: 'Department',
-  laboratoryCode: 'Laboratory code',
-  laboratory: 'Laboratory',
-  month: 'Month',
-  ...monthFigureLabels,
-};
 
 /** One row per person with a column per figure, or one row per person and figure with its code. */
 export const payrollLayouts = ['columns', 'rows'] as const;
@@ -44,7 +34,8 @@ const PayrollColumnSchema = z.object({
 });
 export type PayrollColumn = z.infer<typeof PayrollColumnSchema>;
 
-const isName = (value: PayrollValue): value is PayrollName => (payrollNames as readonly string[]).includes(value);
+export const isPayrollName = (value: PayrollValue): value is PayrollName =>
+  (payrollNames as readonly string[]).includes(value);
 
 const fields = {
   layout: enumOf(payrollLayouts),
@@ -61,7 +52,7 @@ export function payrollFaults({ layout, columns }: Shape): { path: (string | num
     const at = (field: string, message: string) => ({ path: ['columns', index, field], message });
     const earlier = columns.slice(0, index);
     const isTaken = earlier.some((other) => keyOf(other.header) === keyOf(header));
-    const isReserved = isName(value) && reserved.includes(keyOf(header));
+    const isReserved = isPayrollName(value) && reserved.includes(keyOf(header));
     return [
       ...(earlier.some((other) => other.value === value) ? [at('value', 'Another column has this value')] : []),
       ...(isTaken ? [at('header', 'Another column has this header')] : []),
@@ -72,7 +63,9 @@ export function payrollFaults({ layout, columns }: Shape): { path: (string | num
     ...(columns.some(({ value }) => value === 'employeeCode')
       ? []
       : [{ path: ['columns'], message: 'Add the employee code, by which payroll knows people' }]),
-    ...(columns.some(({ value }) => !isName(value)) ? [] : [{ path: ['columns'], message: 'Add at least one figure' }]),
+    ...(columns.some(({ value }) => !isPayrollName(value))
+      ? []
+      : [{ path: ['columns'], message: 'Add at least one figure' }]),
   ];
   return [...faults, ...missing];
 }
@@ -99,77 +92,3 @@ export type PayrollFormat = z.infer<typeof PayrollFormatSchema>;
 
 export const SetPayrollFormatBody = withRules(z.object({ ...fields, version: VersionSchema }));
 export type SetPayrollFormatBody = z.infer<typeof SetPayrollFormatBody>;
-
-const usual: readonly PayrollValue[] = [
-  'employeeCode',
-  'name',
-  'department',
-  'laboratoryCode',
-  'month',
-  'calendarDays',
-  'paid',
-  'lossOfPay',
-  'worked',
-  'weeklyOff',
-  'holiday',
-  ...monthFigures.filter((name) => name.startsWith('leave_')),
-  'absent',
-  'nights',
-  'lateDays',
-  'halfDays',
-  'overtimeMinutes',
-];
-
-/** Until somebody changes it: the labels of the screen, times in hours. */
-export const defaultPayrollFormat: Pick<PayrollFormat, 'layout' | 'time' | 'columns'> = {
-  layout: 'columns',
-  time: 'hours',
-  columns: usual.map((value) => ({ value, header: payrollValueLabels[value] })),
-};
-
-const durations: readonly PayrollValue[] = ['overtimeMinutes', 'pendingOvertimeMinutes'] satisfies MonthFigure[];
-
-/** Of whom a line is, and of when. */
-export type PayrollSubject = { line: MonthLine; laboratory: { code: string; name: string }; month: string };
-export type PayrollCell = string | number | null;
-export type PayrollHeading = { header: string; kind: 'text' | 'number' };
-
-/** The headers of a file in this format, in their order. */
-export function payrollHeadings({ layout, columns }: Pick<PayrollFormat, 'layout' | 'columns'>): PayrollHeading[] {
-  const headingOf = ({ value, header }: PayrollColumn) =>
-    ({ header, kind: isName(value) ? 'text' : 'number' }) as const;
-  if (layout === 'columns') return columns.map(headingOf);
-  const names = columns.filter(({ value }) => isName(value)).map(headingOf);
-  return [...names, { header: CODE_HEADER, kind: 'text' }, { header: VALUE_HEADER, kind: 'number' }];
-}
-
-/** The rows of one person in this format. Figures that are 0 have no row of their own in the layout `rows`. */
-export function payrollRows(
-  { layout, columns, time }: Pick<PayrollFormat, 'layout' | 'columns' | 'time'>,
-  subject: PayrollSubject,
-): PayrollCell[][] {
-  const cellOf = ({ value }: PayrollColumn) => payrollCell(value, subject, time);
-  if (layout === 'columns') return [columns.map(cellOf)];
-  const names = columns.filter(({ value }) => isName(value)).map(cellOf);
-  return columns.flatMap((column) => {
-    if (isName(column.value)) return [];
-    const cell = cellOf(column);
-    return cell === 0 ? [] : [[...names, column.header, cell]];
-  });
-}
-
-function payrollCell(value: PayrollValue, { line, laboratory, month }: PayrollSubject, time: PayrollTime): PayrollCell {
-  if (!isName(value)) {
-    const amount = line.figures[value];
-    return time === 'hours' && durations.includes(value) ? Math.round((amount * 100) / 60) / 100 : amount;
-  }
-  const names: Record<PayrollName, string | null> = {
-    employeeCode: line.person.employeeCode,
-    name: line.person.name,
-    department: line.person.department,
-    laboratoryCode: laboratory.code,
-    laboratory: laboratory.name,
-    month,
-  };
-  return names[value];
-}
