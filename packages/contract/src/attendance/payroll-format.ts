@@ -43,43 +43,6 @@ const fields = {
   columns: z.array(PayrollColumnSchema).min(1, 'Add a column').max(payrollValues.length),
 };
 
-type Shape = { layout: PayrollLayout; columns: readonly PayrollColumn[] };
-
-/** Why a column cannot be part of a format: each value and each header once, and a name of the person. */
-export function payrollFaults({ layout, columns }: Shape): { path: (string | number)[]; message: string }[] {
-  const reserved = layout === 'rows' ? [CODE_HEADER, VALUE_HEADER].map(keyOf) : [];
-  const faults = columns.flatMap(({ value, header }, index) => {
-    const at = (field: string, message: string) => ({ path: ['columns', index, field], message });
-    const earlier = columns.slice(0, index);
-    const isTaken = earlier.some((other) => keyOf(other.header) === keyOf(header));
-    const isReserved = isPayrollName(value) && reserved.includes(keyOf(header));
-    return [
-      ...(earlier.some((other) => other.value === value) ? [at('value', 'Another column has this value')] : []),
-      ...(isTaken ? [at('header', 'Another column has this header')] : []),
-      ...(isReserved ? [at('header', `“${header}” is a column of this layout`)] : []),
-    ];
-  });
-  const missing = [
-    ...(columns.some(({ value }) => value === 'employeeCode')
-      ? []
-      : [{ path: ['columns'], message: 'Add the employee code, by which payroll knows people' }]),
-    ...(columns.some(({ value }) => !isPayrollName(value))
-      ? []
-      : [{ path: ['columns'], message: 'Add at least one figure' }]),
-  ];
-  return [...faults, ...missing];
-}
-
-function keyOf(header: string): string {
-  return header.trim().toLowerCase();
-}
-
-function withRules<Schema extends z.ZodType<Shape>>(schema: Schema) {
-  return schema.superRefine((format, context) => {
-    for (const { path, message } of payrollFaults(format)) context.addIssue({ code: 'custom', path, message });
-  });
-}
-
 /** The columns and codes that the payroll program of the network takes. */
 export const PayrollFormatSchema = z.object({
   ...fields,
@@ -90,5 +53,6 @@ export const PayrollFormatSchema = z.object({
 });
 export type PayrollFormat = z.infer<typeof PayrollFormatSchema>;
 
-export const SetPayrollFormatBody = withRules(z.object({ ...fields, version: VersionSchema }));
+/** Beyond this, `payrollFaults` says which columns cannot be. */
+export const SetPayrollFormatBody = z.object({ ...fields, version: VersionSchema });
 export type SetPayrollFormatBody = z.infer<typeof SetPayrollFormatBody>;

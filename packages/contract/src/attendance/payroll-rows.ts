@@ -5,6 +5,7 @@ import {
   isPayrollName,
   type PayrollColumn,
   type PayrollFormat,
+  type PayrollLayout,
   type PayrollName,
   type PayrollTime,
   type PayrollValue,
@@ -20,6 +21,40 @@ export const payrollValueLabels: Record<PayrollValue, string> = {
   month: 'Month',
   ...monthFigureLabels,
 };
+
+type Shape = { layout: PayrollLayout; columns: readonly PayrollColumn[] };
+
+/** `field` as in the errors of an answer: `columns.2.header`. */
+export type PayrollFault = { field: string; message: string };
+
+/** Why a column cannot be part of a format: each value and each header once, and a name of the person. */
+export function payrollFaults({ layout, columns }: Shape): PayrollFault[] {
+  const reserved = layout === 'rows' ? [CODE_HEADER, VALUE_HEADER].map(keyOf) : [];
+  const faults = columns.flatMap(({ value, header }, index) => {
+    const at = (field: string, message: string) => ({ field: `columns.${index}.${field}`, message });
+    const earlier = columns.slice(0, index);
+    const isTaken = earlier.some((other) => keyOf(other.header) === keyOf(header));
+    const isReserved = isPayrollName(value) && reserved.includes(keyOf(header));
+    return [
+      ...(earlier.some((other) => other.value === value) ? [at('value', 'Another column has this value')] : []),
+      ...(isTaken ? [at('header', 'Another column has this header')] : []),
+      ...(isReserved ? [at('header', `“${header}” is a column of this layout`)] : []),
+    ];
+  });
+  const missing = [
+    ...(columns.some(({ value }) => value === 'employeeCode')
+      ? []
+      : [{ field: 'columns', message: 'Add the employee code, by which payroll knows people' }]),
+    ...(columns.some(({ value }) => !isPayrollName(value))
+      ? []
+      : [{ field: 'columns', message: 'Add at least one figure' }]),
+  ];
+  return [...faults, ...missing];
+}
+
+function keyOf(header: string): string {
+  return header.trim().toLowerCase();
+}
 
 const usual: readonly PayrollValue[] = [
   'employeeCode',

@@ -1,11 +1,13 @@
 import {
   defaultPayrollFormat,
+  payrollFaults,
   type PayrollFormat,
   PayrollFormatSchema,
   type SetPayrollFormatBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
+import { DomainError } from '../../../platform/domain/domain-error';
 import { eventKind } from '../../../platform/events/domain-events';
 import { NETWORK_DOCUMENT_ID } from '../../../platform/mongo/network-document';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
@@ -43,8 +45,10 @@ export class PayrollFormats {
     return toPayrollFormat(await this.repository.get());
   }
 
-  /** @throws DomainError VERSION_CONFLICT with the current format. */
-  set(actor: Actor, { layout, time, columns, version }: SetPayrollFormatBody): Promise<PayrollFormat> {
+  /** @throws DomainError VALIDATION_FAILED with each column that cannot be, VERSION_CONFLICT with the current format. */
+  async set(actor: Actor, { layout, time, columns, version }: SetPayrollFormatBody): Promise<PayrollFormat> {
+    const errors = payrollFaults({ layout, columns });
+    if (errors[0]) throw new DomainError('VALIDATION_FAILED', { message: errors[0].message, errors });
     return this.unitOfWork.exclusive('payroll-format', NETWORK_DOCUMENT_ID, async () => {
       if (!(await this.repository.get())) await this.repository.insertFirst(defaultPayrollFormat, this.clock.now());
       const options = { permission: 'settings.edit' } as const;

@@ -242,8 +242,12 @@ function CloseMonthDialog({ sheet, onClose }: { sheet: MonthSheet; onClose: () =
         </span>
         {unrecorded > 0 && (
           <Banner tone="warning">
-            {plural(unrecorded, '1 day has', `${formatFigure('unrecorded', unrecorded)} days have`)} no record and
-            counts as loss of pay.
+            {plural(
+              unrecorded,
+              '1 day has no record and counts',
+              `${formatFigure('unrecorded', unrecorded)} days have no record and count`,
+            )}{' '}
+            as loss of pay.
           </Banner>
         )}
       </Stack>

@@ -11,6 +11,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
   type PayrollColumn,
+  payrollFaults,
   type PayrollFormat,
   type PayrollValue,
   payrollValueLabels,
@@ -37,8 +38,9 @@ export function PayrollFormatForm({ format, onClose }: { format: PayrollFormat; 
   });
   const [values, setValues] = useState<SetPayrollFormatBody>(base);
   const parsed = SetPayrollFormatBody.safeParse(values);
-  const faultAt = (...path: (string | number)[]) =>
-    parsed.error?.issues.find((issue) => hashKey(issue.path) === hashKey(path))?.message;
+  const issues = parsed.error?.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  const faults = [...(issues ?? []), ...payrollFaults(values)];
+  const faultAt = (field: string) => faults.find((fault) => fault.field === field)?.message;
   const save = useWrite({
     send: (body: SetPayrollFormatBody, { signal }) =>
       send(api.monthSheets.setPayrollFormat, { body, fetchOptions: { signal } }),
@@ -62,7 +64,7 @@ export function PayrollFormatForm({ format, onClose }: { format: PayrollFormat; 
       pending={save.isPending}
       onStop={save.stop}
       {...(save.fault !== undefined && { error: save.fault })}
-      incomplete={parsed.success ? undefined : 'Correct the columns first'}
+      incomplete={faults.length === 0 ? undefined : 'Correct the columns first'}
       onSubmit={() => parsed.data && save.mutate(parsed.data)}
       onClose={onClose}
     >
@@ -90,7 +92,7 @@ export function PayrollFormatForm({ format, onClose }: { format: PayrollFormat; 
             key={column.value}
             column={column}
             unused={unused}
-            fault={faultAt('columns', index, 'header') ?? faultAt('columns', index, 'value')}
+            fault={faultAt(`columns.${index}.header`) ?? faultAt(`columns.${index}.value`)}
             isFirst={index === 0}
             isLast={index === values.columns.length - 1}
             onChange={(next) => setColumns(values.columns.with(index, next))}
