@@ -12,10 +12,10 @@ import {
   type MonthLine,
   paginationOf,
 } from '@shifa/contract';
+import { Fragment, type ReactNode } from 'react';
 import { PageTurner } from '../../../screens/list/page-turner';
 import { formatMinutes } from '../../../lib/format';
 import { AmountTable, landscape } from '../../../ui/amount-table';
-import { Facts } from '../../../ui/facts';
 import { SectionCard } from '../../../ui/section-card';
 import { useOnPhone } from '../../../ui/use-on-phone';
 
@@ -96,7 +96,9 @@ function Table({ lines, all, figures, changed }: PartsProps) {
               <th scope="col">Person</th>
               {figures.map((figure) => (
                 <th key={figure} scope="col">
-                  {monthFigureLabels[figure]}
+                  <Box component="span" sx={{ display: 'inline-block', minWidth: 56, whiteSpace: 'normal' }}>
+                    {monthFigureLabels[figure]}
+                  </Box>
                 </th>
               ))}
             </tr>
@@ -141,43 +143,57 @@ function Cards({ lines, all, figures, changed }: PartsProps) {
   return (
     <Stack sx={{ gap: 3 }}>
       <SectionCard title="Total">
-        <Facts facts={figures.map((figure) => ({ label: monthFigureLabels[figure], value: sumOf(all, figure) }))} />
+        <Pairs pairs={figures.map((figure) => ({ label: monthFigureLabels[figure], value: sumOf(all, figure) }))} />
       </SectionCard>
       <Stack component="ul" aria-label="People" sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>
-        {lines.map(({ person, figures: amounts }) => (
-          <Card key={person._id} component="li" sx={{ p: 4 }}>
-            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{person.name}</Typography>
-            <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
-              {person.employeeCode}
-            </Typography>
-            <Box
-              component="dl"
-              sx={{
-                display: 'grid',
-                gridTemplateColumns: '1fr auto',
-                columnGap: 4,
-                rowGap: 1,
-                m: 0,
-                '& dd': { m: 0, textAlign: 'right' },
-              }}
-            >
-              {figures
-                .filter((figure) => amounts[figure] > 0 || changed.has(`${person._id} ${figure}`))
-                .map((figure) => (
-                  <Box key={figure} sx={{ display: 'contents' }}>
-                    <Typography component="dt" variant="body2" color="textSecondary">
-                      {monthFigureLabels[figure]}
-                    </Typography>
-                    <Box component="dd" className="tabular">
-                      <Amount figure={figure} amount={amounts[figure]} drift={changed.get(`${person._id} ${figure}`)} />
-                    </Box>
-                  </Box>
-                ))}
-            </Box>
-          </Card>
-        ))}
+        {lines.map(({ person, figures: amounts }) => {
+          const own = figures.filter((figure) => amounts[figure] > 0 || changed.has(`${person._id} ${figure}`));
+          return (
+            <Card key={person._id} component="li" sx={{ p: 5 }}>
+              <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{person.name}</Typography>
+              <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
+                {person.employeeCode}
+              </Typography>
+              <Pairs
+                pairs={own.map((figure) => ({
+                  label: monthFigureLabels[figure],
+                  value: (
+                    <Amount figure={figure} amount={amounts[figure]} drift={changed.get(`${person._id} ${figure}`)} />
+                  ),
+                }))}
+              />
+            </Card>
+          );
+        })}
       </Stack>
     </Stack>
+  );
+}
+
+function Pairs({ pairs }: { pairs: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: '1fr auto',
+        columnGap: 4,
+        rowGap: 1,
+        m: 0,
+        '& dd': { m: 0, textAlign: 'right' },
+      }}
+    >
+      {pairs.map(({ label, value }) => (
+        <Fragment key={label}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {label}
+          </Typography>
+          <Box component="dd" className="tabular">
+            {value}
+          </Box>
+        </Fragment>
+      ))}
+    </Box>
   );
 }
 

@@ -36,7 +36,7 @@ it('moves, adds and names columns, and sends them with the version that was seen
   await userEvent.click(screen.getByRole('button', { name: 'Add column' }));
   const columns = screen.getByRole('list', { name: 'Columns' });
   await userEvent.click(within(columns).getByRole('button', { name: 'Move Days paid up' }));
-  const added = within(columns).getByRole('textbox', { name: 'Name' });
+  const added = within(columns).getByRole('textbox', { name: 'Header of Name' });
   await userEvent.clear(added);
   await userEvent.type(added, 'pd');
   expect(within(columns).getByText('Another column has this header')).toBeVisible();

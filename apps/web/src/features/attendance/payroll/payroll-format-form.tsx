@@ -19,13 +19,12 @@ import {
   SetPayrollFormatBody,
 } from '@shifa/contract';
 import { hashKey } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { FormDrawer } from '../../../screens/form/form-drawer';
 import { api } from '../../../data/api';
 import { keyOf, send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
 import { Banner } from '../../../ui/feedback/banner';
-import { Field } from '../../../ui/fields/field';
 import { SegmentedChoice } from '../../../ui/segmented-choice';
 import { PayrollPreview } from './payroll-preview';
 
@@ -86,11 +85,17 @@ export function PayrollFormatForm({ format, onClose }: { format: PayrollFormat; 
         ]}
         onChange={(time) => setValues({ ...values, time })}
       />
+      <Typography variant="body2" color="textSecondary">
+        {values.layout === 'columns'
+          ? 'Each value with the header of its column.'
+          : 'Each value with the header of its column or, for figures, its code.'}
+      </Typography>
       <Stack component="ol" aria-label="Columns" sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>
         {values.columns.map((column, index) => (
           <ColumnFields
             key={column.value}
             column={column}
+            place={index + 1}
             unused={unused}
             fault={faultAt(`columns.${index}.header`) ?? faultAt(`columns.${index}.value`)}
             isFirst={index === 0}
@@ -131,6 +136,8 @@ function moved(columns: readonly PayrollColumn[], index: number, by: number): Pa
 
 type ColumnFieldsProps = {
   column: PayrollColumn;
+  /** From 1 on. */
+  place: number;
   unused: readonly PayrollValue[];
   fault: string | undefined;
   isFirst: boolean;
@@ -141,52 +148,59 @@ type ColumnFieldsProps = {
 };
 
 function ColumnFields(props: ColumnFieldsProps) {
-  const { column, unused, fault, isFirst, isLast, onChange, onMove, onRemove } = props;
+  const { column, place, unused, fault, isFirst, isLast, onChange, onMove, onRemove } = props;
   const { value, header } = column;
   const name = payrollValueLabels[value];
   const choose = (next: PayrollValue) =>
     // A header that nobody changed follows the value.
     onChange({ value: next, header: header === name ? payrollValueLabels[next] : header });
+  const id = useId();
   return (
-    <Stack component="li" direction="row" sx={{ gap: 2, alignItems: 'flex-start' }}>
+    <Stack component="li" direction="row" sx={{ gap: 1, alignItems: 'flex-start' }}>
       <Box sx={{ flex: '1 1 0', minWidth: 0 }}>
-        <Field label={name} {...(fault !== undefined && { error: fault })}>
-          {(a11y) => (
-            <Stack sx={{ gap: 1 }}>
-              <OutlinedInput
-                {...a11y}
-                fullWidth
-                size="small"
-                value={header}
-                onChange={({ target }) => onChange({ value, header: target.value })}
-              />
-              <Select
-                native
-                fullWidth
-                size="small"
-                value={value}
-                inputProps={{ 'aria-label': `Value of ${header || name}` }}
-                onChange={({ target }) => choose(target.value)}
-              >
-                {[value, ...unused].map((one) => (
-                  <option key={one} value={one}>
-                    {payrollValueLabels[one]}
-                  </option>
-                ))}
-              </Select>
-            </Stack>
-          )}
-        </Field>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <Select
+            native
+            fullWidth
+            size="small"
+            value={value}
+            inputProps={{ 'aria-label': `Value of column ${place}` }}
+            onChange={({ target }) => choose(target.value)}
+          >
+            {[value, ...unused].map((one) => (
+              <option key={one} value={one}>
+                {payrollValueLabels[one]}
+              </option>
+            ))}
+          </Select>
+          <OutlinedInput
+            fullWidth
+            size="small"
+            value={header}
+            error={fault !== undefined}
+            inputProps={{
+              'aria-label': `Header of ${name}`,
+              'aria-invalid': fault !== undefined,
+              'aria-describedby': fault === undefined ? undefined : id,
+            }}
+            onChange={({ target }) => onChange({ value, header: target.value })}
+          />
+        </Box>
+        {fault !== undefined && (
+          <Typography id={id} variant="caption" color="error" component="p" sx={{ mt: 1 }}>
+            {fault}
+          </Typography>
+        )}
       </Box>
-      <Stack direction="row" sx={{ pt: '22px' }}>
-        <IconButton aria-label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
-          <Up />
+      <Stack direction="row">
+        <IconButton size="small" aria-label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
+          <Up fontSize="small" />
         </IconButton>
-        <IconButton aria-label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
-          <Down />
+        <IconButton size="small" aria-label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
+          <Down fontSize="small" />
         </IconButton>
-        <IconButton aria-label={`Remove ${name}`} onClick={onRemove}>
-          <Delete />
+        <IconButton size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <Delete fontSize="small" />
         </IconButton>
       </Stack>
     </Stack>
