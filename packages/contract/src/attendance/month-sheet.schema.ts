@@ -111,7 +111,7 @@ export const MonthSheetSchema = z.object({
   closing: MonthClosingSchema.nullable(),
   /** By name. */
   lines: z.array(MonthLineSchema),
-  /** Of everyone in the viewer's scope, whoever may decide on it. */
+  /** Of everyone in the viewer's scope, also if the viewer can't decide on it. */
   pending: listed(PendingInMonthSchema),
   /** Empty while the month is open. */
   drift: listed(MonthDriftSchema),

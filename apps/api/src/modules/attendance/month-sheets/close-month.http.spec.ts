@@ -190,10 +190,11 @@ describe('closing a month', () => {
     await database()
       .collection('users')
       .updateOne({ _id: mover.user._id }, { $set: { laboratoryId: desk.laboratory._id } });
-    const decide = (approved: boolean) =>
-      desk.app.as(desk.head).put(`/api/attendance/leaves/${_id}/approve`).send({ approved, reason: 'Too late' });
-    // A super admin can; the laboratory's administrator does not reach the leave of the other laboratory.
-    await decide(true).expect(200);
+    const decide = (viewer: Person) =>
+      desk.app.as(viewer).put(`/api/attendance/leaves/${_id}/approve`).send({ approved: true });
+    const theirAdmin = await desk.app.person('lab_admin', { laboratoryId: other._id });
+    expect(failureOf(await decide(theirAdmin).expect(409)).code).toBe('MONTH_CLOSED');
+    await decide(desk.head).expect(200);
     expect((await sheet()).drift.total).toBeGreaterThan(0);
   });
 

@@ -164,7 +164,7 @@ function settledThrough({ status }: LaboratoryRow, today: string, markedThrough:
   return markedThrough ?? '';
 }
 
-/** Everything undecided, whoever may decide on it, by day. */
+/** Everything undecided, by day, also what only others can decide on. */
 function pendingOf(
   people: readonly Account[],
   records: readonly SheetRecord[],
