@@ -41,7 +41,7 @@ export type ClosingWithoutLines = Omit<MonthClosingRow, 'lines'>;
 export const MONTH_CLOSING_MODEL = 'MonthClosing';
 
 /** More people than a laboratory has; with their figures they fit into one document. */
-export const MAX_CLOSED_LINES = 10_000;
+const MAX_CLOSED_LINES = 10_000;
 
 const id = { type: Schema.Types.ObjectId, required: true } as const;
 const text = { type: String, required: true } as const;

@@ -1,7 +1,7 @@
 import type { Leave, MonthLine, MonthSheet } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { AttendanceDesk, DAY_SHIFT, NIGHT_SHIFT } from '../../../../test/attendance/attendance-desk';
+import { AttendanceDesk, DAY_SHIFT } from '../../../../test/attendance/attendance-desk';
 import type { Person } from '../../../../test/test-app';
 import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 
@@ -129,7 +129,10 @@ describe('the month sheet', () => {
 
   it('counts nights through a change of the clocks', async () => {
     const laboratory = await desk.app.laboratory({ timezone: 'America/New_York', weeklyOff: [0] });
-    const nurse = await joined({ laboratoryId: laboratory._id, shift: { ...NIGHT_SHIFT, breakMinutes: 0 } });
+    const nurse = await joined({
+      laboratoryId: laboratory._id,
+      shift: { ...DAY_SHIFT, start: '22:00', end: '06:00', breakMinutes: 0 },
+    });
     const clock = async (time: string, clocked: 'clockIn' | 'clockOut') => {
       desk.at(time);
       await desk[clocked](nurse).expect(200);

@@ -204,7 +204,7 @@ export function toClosedLine({ person, figures }: MonthLine, userId: ClosedLine[
 }
 
 /** What would be another figure today; people who are in one of both only have 0 in the other. */
-export function driftOf(closed: readonly MonthLine[], current: readonly MonthLine[]): MonthDrift[] {
+function driftOf(closed: readonly MonthLine[], current: readonly MonthLine[]): MonthDrift[] {
   const now = new Map(current.map((line) => [line.person._id, line]));
   const then = new Set(closed.map(({ person }) => person._id));
   const pairs = [
