@@ -19,6 +19,7 @@ const derived = {
   money: ['partyKey', 'referenceKey', 'flagSet', 'searchWords', 'nextApprover', 'excludedApprovers', 'flaggedAt'],
   stock: [],
   attendance: [],
+  months: [],
 };
 
 /** What a link of the earlier version called a document. */
@@ -26,6 +27,7 @@ const earlierNames = {
   money: (row: Fields) => String(row['transactionNo']),
   stock: (row: Fields) => `movement ${String(row['seq'])}`,
   attendance: (row: Fields) => `${String(row['userName'])}, ${String(row['workDate'])}`,
+  months: (row: Fields) => `${String(row['month'])}, closing ${String(row['number'])}`,
 };
 
 // Only for seeding that hangs: a busy machine takes its time.
@@ -41,7 +43,8 @@ describe('names of people in ledgers', () => {
   beforeAll(async () => {
     app = await startDemoNetwork();
     connection = app.services.get<Connection>(getConnectionToken());
-    ledgers = app.services.get(Ledgers).all;
+    // No month of the demo network is closed; `close-month.http.spec.ts` covers them.
+    ledgers = app.services.get(Ledgers).all.filter(({ name }) => name !== 'months');
     laboratories = (await connection.collection('laboratories').find().toArray()).map(({ _id }) => _id);
     names = new Set((await connection.collection('users').distinct('name')) as string[]);
   });
@@ -156,6 +159,7 @@ describe('names of people in ledgers', () => {
       money: { amountPaise: 1 },
       stock: { quantity: 1_000_000 },
       attendance: { decidedById: laboratories[0] },
+      months: {},
     };
     for (const ledger of ledgers) {
       const [row] = (await rowsOf(ledger)).slice(-1) as [LedgerRow];

@@ -16,6 +16,7 @@ const laterRules = {
   'error-texts': /contract[\\/]src[\\/]common[\\/]error-catalogue\.ts$/,
   'holiday-list': /contract[\\/]src[\\/]laboratories[\\/]holiday-list\.ts$/,
   'roster-rules': /contract[\\/]src[\\/]attendance[\\/]roster-(conflicts|rotation)\.ts$/,
+  'payroll-rules': /contract[\\/]src[\\/]attendance[\\/](month-figures|payroll-rows)\.ts$/,
   'product-codes': /contract[\\/]src[\\/]inventory[\\/]codes[\\/](product-code|elements?|element-day|identifiers)\.ts$/,
 };
 

@@ -39,7 +39,7 @@ export class AccessWorld {
     return world;
   }
 
-  /** A wall display, a waiting write-off and shift types in both laboratories. */
+  /** A wall display, a waiting write-off, shift types and closed months in both laboratories. */
   private async addWhatTheDemoLacks(): Promise<void> {
     for (const laboratory of [this.homeLaboratory, this.otherLaboratory]) {
       const laboratoryId = laboratory.toHexString();
@@ -55,6 +55,20 @@ export class AccessWorld {
           ...{ colour: 'teal', start: '06:00', end: '14:00', breakMinutes: 30, department: null, skills: [] },
           ...{ minimumStaff: [0, 0, 0, 0, 0, 0, 0], used: false, updatedBy: null },
           ...{ version: 1, createdAt: now, updatedAt: now },
+        })),
+      );
+      await this.connection.collection('month_closings').insertMany(
+        (['closed', 'reopened'] as const).map((status, index) => ({
+          ...{ laboratoryId: laboratory, month: `2025-0${index + 1}`, number: 1, status, lines: [], people: 0 },
+          ...{ closedBy: { _id: laboratory, name: 'Somebody' }, closedAt: now },
+          ...(status === 'closed'
+            ? { reopenedBy: null, reopenedAt: null, reopenReason: null }
+            : {
+                reopenedBy: { _id: laboratory, name: 'Somebody' },
+                reopenedAt: now,
+                reopenReason: 'A day was missing',
+              }),
+          ...{ updatedBy: null, version: 1, createdAt: now, updatedAt: now },
         })),
       );
       await this.connection.collection('attendance_displays').insertOne({

@@ -33,6 +33,8 @@ export const businessRefusals: readonly RegExp[] = [
   /^This isn't a line of the transfer$/,
   /^More than \d+ items have this batch number\./,
   /^An item can be renamed at most /,
+  // The columns of the payroll format.
+  /^(Another column has this (value|header)|“.*” is a column of this layout|Add (the employee code|at least one figure))/s,
   // What stands in the codes of a box.
   /^(This code|These codes|This link|The check digit|The [\w -]+ (in|of) this code)\b/,
 ];

@@ -6,6 +6,7 @@ const collectionOfNoun: Readonly<Record<string, string>> = {
   laborator: 'laboratories',
   session: 'sessions',
   'shift-type': 'shift_types',
+  closing: 'month_closings',
   batch: 'batches',
   receipt: 'receipts',
   line: 'lines',

@@ -55,6 +55,7 @@ export const paths = {
   attendance: '/attendance',
   attendanceTeam: '/attendance/team',
   attendanceMonth: '/attendance/month',
+  monthSheet: '/attendance/month-sheet',
   attendanceRecords: '/attendance/records',
   attendanceRecord: (id: string) => `/attendance/records/${id}`,
   attendanceReview: '/attendance/review',

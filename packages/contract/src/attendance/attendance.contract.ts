@@ -144,7 +144,7 @@ export const attendanceContract = defineRoutes({
     responses: {
       201: successOf(AttendanceRecordSchema, ({ userId }) => `${userId.name}’s day was entered`),
     },
-    errors: ['STAFF_NOT_FOUND', 'LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED', 'ATTENDANCE_DAY_TAKEN'],
+    errors: ['STAFF_NOT_FOUND', 'LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED', 'ATTENDANCE_DAY_TAKEN', 'MONTH_CLOSED'],
     metadata: { permission: 'attendance.create' },
   },
   update: {
@@ -162,6 +162,7 @@ export const attendanceContract = defineRoutes({
       'LABORATORY_ARCHIVED',
       'LABORATORY_SUSPENDED',
       'ATTENDANCE_OPEN',
+      'MONTH_CLOSED',
     ],
     metadata: { permission: 'attendance.edit' },
   },
@@ -187,6 +188,7 @@ export const attendanceContract = defineRoutes({
       'ATTENDANCE_NOT_FOUND',
       'VERSION_CONFLICT',
       'ATTENDANCE_ALREADY_DECIDED',
+      'MONTH_CLOSED',
     ],
     metadata: { permission: 'attendance.approve' },
   },
@@ -210,7 +212,7 @@ export const attendanceContract = defineRoutes({
     pathParams: IdParams,
     query: VersionQuery,
     responses: { 200: doneOf('The record was removed') },
-    errors: ['ATTENDANCE_NOT_FOUND', 'VERSION_CONFLICT'],
+    errors: ['ATTENDANCE_NOT_FOUND', 'VERSION_CONFLICT', 'MONTH_CLOSED'],
     metadata: { permission: 'attendance.remove' },
   },
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { BusinessDaySchema, InstantSchema } from '../common/day.js';
+import { BusinessDaySchema, InstantSchema, MonthSchema } from '../common/day.js';
 import { eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { AttendanceApprovalSchema, AttendanceStatusSchema } from './attendance.status.js';
 import { LeaveStatusSchema } from './leave.schema.js';
+import { MonthClosingStatusSchema } from './month-sheet.schema.js';
 
 const AttendanceEvent = z.object({
   _id: IdSchema,
@@ -40,6 +41,18 @@ const RosterEvent = z.object({
 });
 export type RosterEvent = z.infer<typeof RosterEvent>;
 
+/** Which month of a laboratory was closed or reopened; open sheets fetch it again. */
+const MonthEvent = z.object({
+  _id: IdSchema,
+  laboratoryId: IdSchema,
+  month: MonthSchema,
+  status: MonthClosingStatusSchema,
+  version: VersionSchema,
+  by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
+  at: InstantSchema,
+});
+export type MonthEvent = z.infer<typeof MonthEvent>;
+
 /** Sent to the person and to everyone who may view their attendance. `attendance:updated` covers everything else. */
 export const attendanceEvents = {
   ...eventsTo(
@@ -51,6 +64,7 @@ export const attendanceEvents = {
     },
   ),
   ...eventsTo({ permission: 'leave.view', people: 'the person' }, { 'leave:updated': LeaveEvent }),
+  ...eventsTo({ permission: 'attendance.view' }, { 'month:updated': MonthEvent }),
   ...eventsTo({ permission: 'attendance.roster' }, { 'roster:planned': RosterEvent }),
   ...eventsTo(
     { permission: 'attendance.view', people: 'the people whose days changed' },

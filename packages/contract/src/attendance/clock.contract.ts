@@ -118,6 +118,7 @@ export const clockRoutes = defineRoutes({
       'ALREADY_CLOCKED_IN',
       'NOT_CLOCKED_IN',
       'OFFLINE_PUNCH_IMPOSSIBLE',
+      'MONTH_CLOSED',
     ],
     metadata: { permission: 'attendance.clock' },
   },
@@ -131,7 +132,7 @@ export const clockRoutes = defineRoutes({
     headers: idempotent,
     body: CorrectionBody,
     responses: { 200: successOf(AttendanceRecordSchema, 'Your request was sent') },
-    errors: ['LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED', 'ATTENDANCE_OPEN', 'CORRECTION_PENDING'],
+    errors: ['LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED', 'ATTENDANCE_OPEN', 'CORRECTION_PENDING', 'MONTH_CLOSED'],
     metadata: { permission: 'attendance.clock' },
   },
   withdrawCorrection: {

@@ -85,7 +85,7 @@ export const leavesContract = defineRoutes({
     headers: idempotent,
     body: RequestLeaveBody,
     responses: { 201: successOf(LeaveSchema, 'Your request was sent') },
-    errors: ['LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED', 'LEAVE_OVERLAPS', 'LEAVE_BALANCE_EXCEEDED'],
+    errors: ['LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED', 'LEAVE_OVERLAPS', 'LEAVE_BALANCE_EXCEEDED', 'MONTH_CLOSED'],
     metadata: { permission: 'leave.create' },
   },
   decide: {
@@ -108,6 +108,7 @@ export const leavesContract = defineRoutes({
       'VERSION_CONFLICT',
       'LEAVE_BALANCE_EXCEEDED',
       'LEAVE_ALREADY_DECIDED',
+      'MONTH_CLOSED',
     ],
     metadata: { permission: 'leave.approve' },
   },
@@ -133,7 +134,7 @@ export const leavesContract = defineRoutes({
     pathParams: IdParams,
     query: VersionQuery,
     responses: { 200: successOf(LeaveSchema, 'The leave was cancelled') },
-    errors: ['LEAVE_NOT_FOUND', 'VERSION_CONFLICT', 'LEAVE_ENDED'],
+    errors: ['LEAVE_NOT_FOUND', 'VERSION_CONFLICT', 'LEAVE_ENDED', 'MONTH_CLOSED'],
     metadata: { permission: 'leave.cancel' },
   },
 });

@@ -10,6 +10,7 @@ export const ledgerLabels = {
   money: 'Money',
   stock: 'Stock movements',
   attendance: 'Attendance edits',
+  months: 'Closed months',
 } as const;
 export type LedgerName = keyof typeof ledgerLabels;
 export const ledgerNames = Object.keys(ledgerLabels) as [LedgerName, ...LedgerName[]];

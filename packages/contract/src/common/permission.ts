@@ -60,6 +60,7 @@ export const permissionStructure = {
       approve: 'Approve and reject',
       roster: 'Plan the roster',
       export: 'Export',
+      lock: 'Close and reopen months',
     },
   },
   leave: {
@@ -182,7 +183,7 @@ export const roleDefaults: Record<Role, RoleDefaults> = {
     'inventory.edit': 'laboratory',
     'inventory.stock': 'laboratory',
     'inventory.export': 'laboratory',
-    ...every('attendance', 'laboratory', ['remove']),
+    ...every('attendance', 'laboratory', ['remove', 'lock']),
     ...every('leave', 'laboratory'),
     'notifications.view': 'own',
     ...every('settings', 'own', ['audit']),

@@ -12,6 +12,7 @@ import { AttendanceBookRepository } from './codes/attendance-book.repository';
 import { closesAt } from './days/calendar';
 import { isAbsence } from './days/day-rules';
 import { LeaveDays } from './leaves/leave-days';
+import { ClosedMonths } from './month-closings/closed-months';
 import type { AttendanceRow } from './records/record.document';
 import { AttendanceRepository } from './records/record.repository';
 import { Rosters } from './rosters/rosters';
@@ -39,6 +40,7 @@ export class AttendanceJobs {
     private readonly people: StaffPort,
     private readonly leaves: LeaveDays,
     private readonly rosters: Rosters,
+    private readonly closedMonths: ClosedMonths,
     private readonly locks: Locks,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -89,9 +91,11 @@ export class AttendanceJobs {
     const today = businessDay(now, laboratory.timezone);
     const marked = await this.markedThrough(laboratory, today);
     const [, first = today] = [addDays(marked, 1), addDays(today, -MAX_DAYS_BACK)].toSorted();
+    // Of a laboratory that was suspended when its month was closed: the days stay as they were closed.
+    const closed = await this.closedMonths.within(laboratory._id, { from: first, to: today });
     for (const day of eachDay(first, today)) {
       signal.throwIfAborted();
-      await this.markDay(laboratory, day, now);
+      if (!closed.includes(day.slice(0, 7))) await this.markDay(laboratory, day, now);
       if (day <= addDays(today, -DAYS_TO_CLOSE)) await this.books.setMarkedThrough(laboratory._id, day, now);
     }
   }

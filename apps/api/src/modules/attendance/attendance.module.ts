@@ -34,6 +34,22 @@ import { Leaves } from './leaves/leave';
 import { LeaveDays } from './leaves/leave-days';
 import { LEAVE_MODEL, LeaveRepository, leaveSchema } from './leaves/leave.repository';
 import { AttendanceNotices } from './notices';
+import { MonthSheetController } from './month-sheet.controller';
+import { ClosedMonths } from './month-closings/closed-months';
+import {
+  MONTH_CLOSING_MODEL,
+  MonthClosingRepository,
+  monthClosingSchema,
+} from './month-closings/month-closing.repository';
+import { CloseMonth } from './month-sheets/close-month';
+import { ExportSheet } from './month-sheets/export-sheet';
+import { MonthSheets } from './month-sheets/month-sheets';
+import {
+  PAYROLL_FORMAT_MODEL,
+  PayrollFormatRepository,
+  payrollFormatSchema,
+} from './month-sheets/payroll-format.repository';
+import { PayrollFormats } from './month-sheets/payroll-formats';
 import { Boards } from './overview/board';
 import { MonthExport, Months } from './overview/month';
 import { DayCounts, Presences } from './overview/presences';
@@ -72,6 +88,8 @@ import { SHIFT_TYPE_MODEL, ShiftTypeRepository, shiftTypeSchema } from './roster
       { name: DISPLAY_MODEL, schema: displaySchema },
       { name: LEAVE_MODEL, schema: leaveSchema },
       { name: ATTENDANCE_MODEL, schema: attendanceSchema },
+      { name: MONTH_CLOSING_MODEL, schema: monthClosingSchema },
+      { name: PAYROLL_FORMAT_MODEL, schema: payrollFormatSchema },
       { name: ROSTER_CELL_MODEL, schema: rosterCellSchema },
       { name: ROSTER_PUBLICATION_MODEL, schema: publicationSchema },
       { name: CALENDAR_LINK_MODEL, schema: calendarLinkSchema },
@@ -85,6 +103,7 @@ import { SHIFT_TYPE_MODEL, ShiftTypeRepository, shiftTypeSchema } from './roster
     OverviewController,
     ShiftTypeController,
     RosterController,
+    MonthSheetController,
     AttendanceController,
   ],
   providers: [
@@ -100,6 +119,8 @@ import { SHIFT_TYPE_MODEL, ShiftTypeRepository, shiftTypeSchema } from './roster
     CalendarLinkRepository,
     ShiftTypeRepository,
     Rosters,
+    MonthClosingRepository,
+    ClosedMonths,
     LeaveRepository,
     LeaveDays,
     Leaves,
@@ -125,6 +146,11 @@ import { SHIFT_TYPE_MODEL, ShiftTypeRepository, shiftTypeSchema } from './roster
     Boards,
     Months,
     MonthExport,
+    MonthSheets,
+    CloseMonth,
+    PayrollFormatRepository,
+    PayrollFormats,
+    ExportSheet,
     AttendanceReadModel,
     AttendanceStatistics,
     RehearseThresholds,

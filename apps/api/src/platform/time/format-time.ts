@@ -9,6 +9,13 @@ export function formatDay(day: string): string {
   return days.format(new Date(`${day}T00:00:00Z`));
 }
 
+const months = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** A month `YYYY-MM` for use in sentences: `November 2026`. */
+export function formatMonth(month: string): string {
+  return months.format(new Date(`${month}-01T00:00:00Z`));
+}
+
 /** A length for use in sentences: `25 minutes`, `2 h 24 m`. */
 export function formatLength(minutes: number): string {
   if (minutes < 60) return `${minutes} ${plural(minutes, 'minute', 'minutes')}`;

@@ -13,8 +13,8 @@ import { page, type Section } from './section';
 
 /** Records name their laboratory and the person, and the calendar and the shift of the day come from them. */
 const calendarLive = live({
-  'laboratory:*': () => [keyOfAll('attendance'), keyOfAll('leaves')],
-  'user:*': () => [keyOfAll('attendance'), keyOfAll('leaves')],
+  'laboratory:*': () => [keyOfAll('attendance'), keyOfAll('leaves'), keyOfAll('monthSheets')],
+  'user:*': () => [keyOfAll('attendance'), keyOfAll('leaves'), keyOfAll('monthSheets')],
 });
 
 const behind = (permission: Permission, element: ReactElement) => (
@@ -39,6 +39,10 @@ export const attendance: Section = {
     },
     { path: 'team', element: page(() => import('../../features/attendance/team/team-page'), 'TeamPage') },
     { path: 'month', element: page(() => import('../../features/attendance/month/month-page'), 'MonthPage') },
+    {
+      path: 'month-sheet',
+      element: page(() => import('../../features/attendance/month-sheet/month-sheet-page'), 'MonthSheetPage'),
+    },
     { path: 'records', element: page(() => import('../../features/attendance/records/records-page'), 'RecordsPage') },
     { path: 'records/:id', element: page(() => import('../../features/attendance/records/record-page'), 'RecordPage') },
     {

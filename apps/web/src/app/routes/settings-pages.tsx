@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/page-header';
 import { SectionCard } from '../../ui/section-card';
 import { paths } from '../../config/paths';
 import { WallDisplays } from '../../features/attendance/display/wall-displays';
+import { PayrollFormatCard } from '../../features/attendance/payroll/payroll-format-card';
 import { ChangePasswordDialog } from '../../features/auth/change-password-dialog';
 import { SessionsCard } from '../../features/auth/sessions-card';
 import { Backups } from '../../features/backups/backups';
@@ -141,6 +142,7 @@ export function NetworkSettingsPage() {
     <SettingsFrame title="Network">
       <Stack sx={{ gap: 6 }}>
         <NetworkSettings />
+        <PayrollFormatCard />
         <FailedMessages />
         <Shortcuts shortcuts={useShortcuts().filter(({ path }) => path === paths.monthEnd)} />
       </Stack>

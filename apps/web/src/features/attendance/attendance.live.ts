@@ -8,6 +8,7 @@ import { attendanceResource, leaveResource } from './attendance.resource';
 /** Others' clockings, decisions and leaves reach every open board, list and record. */
 export const attendanceLive = live({
   'attendance:*': ({ _id }) => attendanceResource.staleKeys(_id),
+  'month:updated': () => [keyOf(api.monthSheets.sheet)],
   'roster:planned': () => [keyOf(api.rosters.board)],
   'roster:published': () => [keyOf(api.rosters.board), keyOf(api.rosters.mine), ...attendanceResource.staleKeys()],
   'leave:updated': ({ _id }) => [...leaveResource.staleKeys(_id), ...attendanceResource.staleKeys()],

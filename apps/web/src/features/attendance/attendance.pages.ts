@@ -12,6 +12,7 @@ export function attendancePages(permissions: ResolvedPermissions): { path: strin
     { path: paths.attendanceTeam, label: 'Team', shown: seesTeam },
     { path: paths.roster, label: 'Roster', shown: permissions['attendance.view'].allowed },
     { path: paths.attendanceMonth, label: 'Month', shown: seesTeam },
+    { path: paths.monthSheet, label: 'Month sheet', shown: seesTeam },
     { path: paths.attendanceRecords, label: 'Records', shown: seesTeam },
     { path: paths.attendanceReview, label: 'Review', shown: permissions['attendance.approve'].allowed },
     { path: paths.leaveReview, label: 'Leave requests', shown: permissions['leave.approve'].allowed },

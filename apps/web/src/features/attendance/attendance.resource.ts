@@ -14,7 +14,7 @@ export const attendanceResource = defineResource({
   get: api.attendance.get,
   summaries: [
     ...[api.attendance.mine, api.attendance.clock, api.attendance.board, api.attendance.month],
-    ...[api.attendance.report, api.attendance.stats, api.attendance.people],
+    ...[api.attendance.report, api.attendance.stats, api.attendance.people, api.monthSheets.sheet],
   ],
   schema: AttendanceRecordSchema,
   nameOf: ({ userId, workDate }: Pick<AttendanceRecord, 'userId' | 'workDate'>) =>
@@ -33,7 +33,7 @@ export const leaveResource = defineResource({
   get: api.leaves.get,
   summaries: [
     ...[api.leaves.balance, api.leaves.teamBalances, api.attendance.board, api.attendance.people],
-    ...[api.attendance.month, api.attendance.stats],
+    ...[api.attendance.month, api.attendance.stats, api.monthSheets.sheet],
   ],
   schema: LeaveSchema,
   nameOf: ({ userId, from, to }: Pick<Leave, 'userId' | 'from' | 'to'>) =>

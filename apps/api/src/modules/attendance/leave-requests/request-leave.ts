@@ -45,6 +45,7 @@ import {
   leavePolicy,
 } from '../leaves/leave';
 import { type LeaveRow, LeaveRepository } from '../leaves/leave.repository';
+import { ClosedMonths } from '../month-closings/closed-months';
 import { Rosters } from '../rosters/rosters';
 
 /** How far ahead leave can be requested. */
@@ -60,6 +61,7 @@ export class RequestLeave {
     private readonly people: StaffPort,
     private readonly laboratories: LaboratoriesPort,
     private readonly rosters: Rosters,
+    private readonly closedMonths: ClosedMonths,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -116,7 +118,7 @@ export class RequestLeave {
   }
 
   /**
-   * @throws DomainError LEAVE_OVERLAPS, LEAVE_BALANCE_EXCEEDED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED;
+   * @throws DomainError LEAVE_OVERLAPS, LEAVE_BALANCE_EXCEEDED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED, MONTH_CLOSED;
    *   VALIDATION_FAILED without a working day, outside the time of employment and without a laboratory.
    */
   request(actor: Actor, body: RequestLeaveBody): Promise<Leave> {
@@ -129,6 +131,7 @@ export class RequestLeave {
         throw DomainError.onField('VALIDATION_FAILED', 'from', message);
       }
       this.unitOfWork.lock('attendance', laboratory._id.toHexString());
+      await this.closedMonths.assertWritable(actor, laboratory._id, body);
       const row = newLeave(body, { person, laboratory, years, now });
       const overlap = await this.findOverlap(row);
       if (overlap !== null) throw DomainError.onField('LEAVE_OVERLAPS', 'from', overlap);
@@ -143,7 +146,7 @@ export class RequestLeave {
    * An approval counts the days again, because the calendar may have changed since the request. Without a version, the
    * one that is current when the request arrives is decided on.
    * @throws DomainError LEAVE_NOT_FOUND, OWN_LEAVE, APPROVER_TOO_LOW, LEAVE_ALREADY_DECIDED, LEAVE_BALANCE_EXCEEDED,
-   *   VERSION_CONFLICT.
+   *   MONTH_CLOSED, VERSION_CONFLICT.
    */
   async decide(actor: Actor, id: string, { approved, reason, version }: DecisionBody): Promise<Leave> {
     const status = approved ? 'approved' : 'rejected';
@@ -162,6 +165,8 @@ export class RequestLeave {
         also: (_, row) => this.unitOfWork.raise(leaveDecided, { actor, row }),
       },
       async (before, as) => {
+        // A rejection changes no day.
+        if (approved) await this.assertOpenMonths(as, before);
         const years = approved ? await this.yearsToApprove(before) : before.years;
         return {
           years,
@@ -185,7 +190,7 @@ export class RequestLeave {
     );
   }
 
-  /** @throws DomainError LEAVE_NOT_FOUND, LEAVE_ENDED, APPROVER_TOO_LOW, FORBIDDEN, VERSION_CONFLICT. */
+  /** @throws DomainError LEAVE_NOT_FOUND, LEAVE_ENDED, APPROVER_TOO_LOW, FORBIDDEN, MONTH_CLOSED, VERSION_CONFLICT. */
   cancel(actor: Actor, id: string, version: number | undefined): Promise<Leave> {
     return this.store.records.change(
       actor,
@@ -196,7 +201,10 @@ export class RequestLeave {
         action: 'cancelled',
         policy: (before) => this.findRefusal('cancel', actor, before),
       },
-      () => ({ status: 'cancelled' }),
+      async (before) => {
+        if (before.status === 'approved') await this.assertOpenMonths(actor, before);
+        return { status: 'cancelled' };
+      },
     );
   }
 
@@ -216,6 +224,12 @@ export class RequestLeave {
     assertDates(range, person, businessDay(this.clock.now(), laboratory.timezone));
     const calendar = leaveCalendar(range, person, await this.calendarOf(person, laboratory, range));
     return { person, laboratory, calendar };
+  }
+
+  /** Leave counts where the person belongs now, whatever laboratory they requested it in. */
+  private async assertOpenMonths(actor: Actor, leave: LeaveRow): Promise<void> {
+    const { person } = await this.store.subjects.of(leave);
+    await this.closedMonths.assertWritable(actor, person.laboratoryId ?? leave.laboratoryId, leave);
   }
 
   private async findRefusal(action: LeaveAction, actor: Actor, row: LeaveRow): Promise<Refusal | undefined> {

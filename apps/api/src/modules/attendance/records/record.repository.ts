@@ -147,6 +147,24 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
     return this.findAll(scope, filter);
   }
 
+  /** A laboratory's records of a month, with the fields only that are asked for. */
+  async ofMonth(scope: LabScope, laboratoryId: ObjectId, { from, to }: Days, projection: Projection) {
+    const filter = { laboratoryId, workDate: { $gte: from, $lte: to }, removed: false };
+    return this.findAll(scope, filter, { projection });
+  }
+
+  /** The days on which people have a record in another laboratory, as `<user id> <day>`. */
+  async daysElsewhere(userIds: readonly ObjectId[], laboratoryId: ObjectId, { from, to }: Days): Promise<Set<string>> {
+    const filter = {
+      userId: { $in: userIds },
+      workDate: { $gte: from, $lte: to },
+      removed: false,
+      laboratoryId: { $ne: laboratoryId },
+    };
+    const rows = await this.findAll(LabScope.everywhere(), filter, { projection: { userId: 1, workDate: 1 } });
+    return new Set(rows.map(({ userId, workDate }) => `${userId.toHexString()} ${workDate}`));
+  }
+
   /** Records of laboratories, each of one day, with one query for every different day. */
   async onDays(
     scope: LabScope,

@@ -8,7 +8,7 @@ import type { Decider } from '../../../platform/decisions/decider';
 import { actionsFor } from '../../../platform/domain/policy';
 import { Ledgers } from '../../../platform/ledger/ledgers';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { newId, objectId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { roomOf } from '../../../platform/realtime/rooms';
 import { Clock } from '../../../platform/time/clock';
@@ -19,6 +19,7 @@ import { type Account, liveInfluences } from '../../staff/staff.port';
 import { type PlanOn, Rosters } from '../rosters/rosters';
 import { type Subject, Subjects } from '../days/subjects';
 import type { LeaveRow } from '../leaves/leave.repository';
+import { ClosedMonths } from '../month-closings/closed-months';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
 import { toAttendanceRecord, type AttendanceContext, attendancePolicy } from './record.policy';
 import { digestDay, type DayDraft, decisionOf, earlierProtectedDay, protectedDay, settledDay } from './day-content';
@@ -54,6 +55,7 @@ export class AttendanceRecords {
     readonly subjects: Subjects,
     private readonly leaves: LeaveDays,
     private readonly rosters: Rosters,
+    private readonly closedMonths: ClosedMonths,
     private readonly clock: Clock,
     records: RecordsFactory,
     ledgers: Ledgers,
@@ -199,8 +201,9 @@ export class AttendanceRecords {
     };
   }
 
-  /** Inserts rows in the transaction under way, and returns them as they are stored. */
+  /** Inserts rows in the transaction under way, and returns them as they are stored. @throws DomainError MONTH_CLOSED. */
   async insert(rows: readonly DayDraft[], { actor, action }: Write): Promise<AttendanceRow[]> {
+    for (const { laboratoryId, workDate } of rows) await this.assertWritable(actor, laboratoryId, workDate);
     const settled = rows.map((row) => settledDay({ ...row, updatedBy: actor?.name ?? null }));
     await this.writer.createMany({ actor, action }, settled);
     return settled;
@@ -214,13 +217,18 @@ export class AttendanceRecords {
 
   /**
    * Writes a changed row in the transaction under way, with everything that follows from the change.
-   * @throws DomainError VERSION_CONFLICT
+   * @throws DomainError VERSION_CONFLICT, MONTH_CLOSED.
    */
-  replace(before: AttendanceRow, row: DayDraft, write: Write): Promise<AttendanceRow> {
+  async replace(before: AttendanceRow, row: DayDraft, write: Write): Promise<AttendanceRow> {
+    await this.assertWritable(write.actor, before.laboratoryId, before.workDate);
     const { decision = decisionOf(before) } = row;
     const settled = settledDay({ ...row, decision });
     const { _id, version: _version, createdAt: _created, updatedAt: _updated, updatedBy: _by, ...changes } = settled;
     return this.writer.write(LabScope.everywhere(), before, changes, write);
+  }
+
+  private assertWritable(actor: Actor | null, laboratoryId: ObjectId, workDate: string): Promise<void> {
+    return this.closedMonths.assertWritable(actor, laboratoryId, { from: workDate, to: workDate });
   }
 }
 

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/domain/actor';
+import { DomainError } from '../../../platform/domain/domain-error';
+import { type Refusal, refusal } from '../../../platform/domain/policy';
+import type { ObjectId } from '../../../platform/mongo/object-id';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { businessDay, monthOf } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import { formatMonth } from '../../../platform/time/format-time';
+import { MonthClosingRepository } from './month-closing.repository';
+
+/** The lock of a laboratory under which its attendance is written, and its months are closed. */
+export const ATTENDANCE_LOCK = 'attendance';
+
+/** No day begins anywhere earlier than here. */
+const FIRST_ZONE = 'Pacific/Kiritimati';
+
+type Days = { from: string; to: string };
+
+/** The months that are closed, for everything that writes attendance or leave. */
+@Injectable()
+export class ClosedMonths {
+  constructor(
+    private readonly closings: MonthClosingRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Whether days of a laboratory may be written, in the transaction under way, which is then kept apart from closing the
+   * month. Days of a month that is not over anywhere cost no query.
+   * @throws DomainError MONTH_CLOSED, unless a super admin writes.
+   */
+  async assertWritable(actor: Actor | null, laboratoryId: ObjectId, { from, to }: Days): Promise<void> {
+    if (!this.mayBeClosed(from)) return;
+    this.unitOfWork.lock(ATTENDANCE_LOCK, laboratoryId.toHexString());
+    if (actor?.role === 'super_admin') return;
+    const [first] = await this.within(laboratoryId, { from, to });
+    if (first !== undefined) throw new DomainError('MONTH_CLOSED', { message: closedRefusal(first).message });
+  }
+
+  /** The closed months with one of the days, the earliest first. */
+  async within(laboratoryId: ObjectId, { from, to }: Days): Promise<string[]> {
+    if (!this.mayBeClosed(from)) return [];
+    return this.closings.closedMonths(laboratoryId, [from.slice(0, 7), to.slice(0, 7)]);
+  }
+
+  private mayBeClosed(day: string): boolean {
+    return monthOf(day).to < businessDay(this.clock.now(), FIRST_ZONE);
+  }
+}
+
+/** Why a day of a closed month stays as it is. */
+function closedRefusal(month: string): Refusal {
+  const message = `${formatMonth(month)} is closed. Only a super admin can change it, or reopen the month first.`;
+  return refusal('MONTH_CLOSED', message);
+}

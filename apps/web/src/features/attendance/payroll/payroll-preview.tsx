@@ -1,0 +1,71 @@
+import Typography from '@mui/material/Typography';
+import { type PayrollFormat, payrollHeadings, payrollRows } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useLaboratoryInView, WithLaboratory } from '../../../screens/laboratory-in-view';
+import { api } from '../../../data/api';
+import { queryOf } from '../../../data/queries';
+import { formatMonth } from '../../../lib/format';
+import { AmountTable } from '../../../ui/amount-table';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
+import { Skeleton } from '../../../ui/loading/skeleton';
+
+const MOST_ROWS = 5;
+
+type PreviewProps = { format: Pick<PayrollFormat, 'layout' | 'time' | 'columns'> };
+
+/** The first rows of the last month in a format, as the file would have them. */
+export function PayrollPreview({ format }: PreviewProps) {
+  const view = useLaboratoryInView(undefined, 'attendance.view');
+  return (
+    <WithLaboratory view={view} skeleton={<Skeleton variant="rectangular" height={160} />}>
+      {view.laboratory && <Rows format={format} laboratoryId={view.laboratory._id} />}
+    </WithLaboratory>
+  );
+}
+
+function Rows({ format, laboratoryId }: PreviewProps & { laboratoryId: string }) {
+  const { data, error, refetch } = useQuery(queryOf(api.monthSheets.sheet, { query: { laboratoryId } }));
+  if (!data) return <NotLoaded query={{ error, refetch }} what="the preview" skeleton={160} />;
+  const { lines, laboratory, month } = data;
+  const rows = lines
+    .slice(0, MOST_ROWS)
+    .flatMap((line) => payrollRows(format, { line, laboratory, month }))
+    .slice(0, MOST_ROWS);
+  return (
+    <div>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        {laboratory.name}, {formatMonth(month, 'long')}
+        {lines.length === 0 && ': no one belonged to it'}
+      </Typography>
+      <AmountTable title="Preview of the file">
+        <table>
+          <caption>Preview of the file</caption>
+          <thead>
+            <tr>
+              {payrollHeadings(format).map(({ header }, index) => (
+                <th key={index} scope="col">
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, row) => (
+              <tr key={row}>
+                {cells.map((cell, index) =>
+                  index === 0 ? (
+                    <th key={index} scope="row">
+                      {cell}
+                    </th>
+                  ) : (
+                    <td key={index}>{cell}</td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </AmountTable>
+    </div>
+  );
+}
