@@ -4,6 +4,8 @@ import { eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { AttendanceApprovalSchema, AttendanceStatusSchema } from './attendance.status.js';
 import { LeaveStatusSchema } from './leave.schema.js';
+import { OpenShiftStatusSchema } from './open-shift.schema.js';
+import { SwapStatusSchema } from './roster-swap.schema.js';
 
 const AttendanceEvent = z.object({
   _id: IdSchema,
@@ -40,6 +42,22 @@ const RosterEvent = z.object({
 });
 export type RosterEvent = z.infer<typeof RosterEvent>;
 
+const SwapEvent = z.object({
+  _id: IdSchema,
+  laboratoryId: IdSchema,
+  day: BusinessDaySchema,
+  status: SwapStatusSchema,
+  version: VersionSchema,
+});
+
+const OpenShiftEvent = z.object({
+  _id: IdSchema,
+  laboratoryId: IdSchema,
+  day: BusinessDaySchema,
+  status: OpenShiftStatusSchema,
+  version: VersionSchema,
+});
+
 /** Sent to the person and to everyone who may view their attendance. `attendance:updated` covers everything else. */
 export const attendanceEvents = {
   ...eventsTo(
@@ -56,4 +74,6 @@ export const attendanceEvents = {
     { permission: 'attendance.view', people: 'the people whose days changed' },
     { 'roster:published': RosterEvent },
   ),
+  ...eventsTo({ permission: 'attendance.view', people: 'the people of the swap' }, { 'roster-swap:updated': SwapEvent }),
+  ...eventsTo({ permission: 'attendance.view' }, { 'open-shift:updated': OpenShiftEvent }),
 } as const;
