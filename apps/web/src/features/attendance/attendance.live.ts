@@ -4,12 +4,15 @@ import { live } from '../../data/live';
 import { keyOf } from '../../data/queries';
 import type { Live } from '../../data/socket';
 import { attendanceResource, leaveResource } from './attendance.resource';
+import { swapResource } from './swaps/swap.resource';
 
 /** Others' clockings, decisions and leaves reach every open board, list and record. */
 export const attendanceLive = live({
   'attendance:*': ({ _id }) => attendanceResource.staleKeys(_id),
   'roster:planned': () => [keyOf(api.rosters.board)],
   'roster:published': () => [keyOf(api.rosters.board), keyOf(api.rosters.mine), ...attendanceResource.staleKeys()],
+  'roster-swap:updated': ({ _id }) => swapResource.staleKeys(_id),
+  'open-shift:updated': () => [keyOf(api.openShifts.list)],
   'leave:updated': ({ _id }) => [...leaveResource.staleKeys(_id), ...attendanceResource.staleKeys()],
 });
 

@@ -8,7 +8,7 @@ import { StaffPort } from '../../staff/staff.port';
 import type { SwapRow } from '../rosters/swap.repository';
 import { shiftInWords } from './swap';
 
-const own = { label: 'View swap', path: '/attendance/swaps' } as const;
+const own = { label: 'View swap', path: '/attendance/roster?mine=true' } as const;
 
 type Message = Pick<Notice, 'title' | 'message'> & { priority?: Notice['priority']; action?: Notice['action'] };
 
