@@ -5,7 +5,9 @@ import type { IdSource } from './inputs';
 const collectionOfNoun: Readonly<Record<string, string>> = {
   laborator: 'laboratories',
   session: 'sessions',
+  'open-shift': 'open_shifts',
   'shift-type': 'shift_types',
+  swap: 'roster_swaps',
   batch: 'batches',
   receipt: 'receipts',
   line: 'lines',

@@ -47,6 +47,8 @@ import { ATTENDANCE_MODEL, AttendanceMigration, attendanceSchema } from './recor
 import { AttendanceRepository } from './records/record.repository';
 import { RosterController, ShiftTypeController, SwapController } from './roster.controller';
 import { PlanSurroundings } from './roster-planning/plan-conflicts';
+import { Coverage } from './roster-planning/coverage';
+import { CoverageNotices } from './roster-planning/coverage-notices';
 import { CalendarThrottle, OwnRosters } from './roster-planning/own-rosters';
 import { PlanRoster } from './roster-planning/plan-roster';
 import { PublishRoster } from './roster-planning/publish-roster';
@@ -125,6 +127,8 @@ import { Swaps } from './swaps/swap';
     RequestLeave,
     ShiftTypes,
     PlanSurroundings,
+    Coverage,
+    CoverageNotices,
     RosterBoards,
     RosterAudit,
     PlanRoster,

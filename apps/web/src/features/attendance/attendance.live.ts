@@ -13,7 +13,11 @@ export const attendanceLive = live({
   'roster:published': () => [keyOf(api.rosters.board), keyOf(api.rosters.mine), ...attendanceResource.staleKeys()],
   'roster-swap:updated': ({ _id }) => swapResource.staleKeys(_id),
   'open-shift:updated': () => [keyOf(api.openShifts.list)],
-  'leave:updated': ({ _id }) => [...leaveResource.staleKeys(_id), ...attendanceResource.staleKeys()],
+  'leave:updated': ({ _id }) => [
+    ...[...leaveResource.staleKeys(_id), ...attendanceResource.staleKeys()],
+    // Leave on a planned day is a conflict of the roster.
+    keyOf(api.rosters.board),
+  ],
 });
 
 /** What was clocked without a network is sent once there is one. */
