@@ -74,6 +74,9 @@ export const attendanceEvents = {
     { permission: 'attendance.view', people: 'the people whose days changed' },
     { 'roster:published': RosterEvent },
   ),
-  ...eventsTo({ permission: 'attendance.view', people: 'the people of the swap' }, { 'roster-swap:updated': SwapEvent }),
+  ...eventsTo(
+    { permission: 'attendance.view', people: 'the people of the swap' },
+    { 'roster-swap:updated': SwapEvent },
+  ),
   ...eventsTo({ permission: 'attendance.view' }, { 'open-shift:updated': OpenShiftEvent }),
 } as const;

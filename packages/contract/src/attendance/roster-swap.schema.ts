@@ -13,15 +13,7 @@ export const MAX_ASKED = 20;
 /** How far ahead a colleague’s shifts are offered for an exchange. */
 export const EXCHANGE_DAYS = 31;
 
-export const swapStatuses = [
-  'offered',
-  'accepted',
-  'approved',
-  'rejected',
-  'declined',
-  'withdrawn',
-  'ended',
-] as const;
+export const swapStatuses = ['offered', 'accepted', 'approved', 'rejected', 'declined', 'withdrawn', 'ended'] as const;
 export const SwapStatusSchema = enumOf(swapStatuses);
 export type SwapStatus = (typeof swapStatuses)[number];
 

@@ -342,7 +342,13 @@ describe('people in sheets', () => {
       const place = await app.laboratory();
       const name = '=HYPERLINK("https://evil.example","Click")';
       const dates = { joiningDate: '2026-04-01', status: 'exited', exitDate: '2026-05-31' } as const;
-      const user = await app.user('staff', { laboratoryId: place._id, name, phone: '+91 98300 11272', skills: ['PCR', 'Culture'], ...dates });
+      const user = await app.user('staff', {
+        laboratoryId: place._id,
+        name,
+        phone: '+91 98300 11272',
+        skills: ['PCR', 'Culture'],
+        ...dates,
+      });
       const response = await download({ laboratoryId: place.id }).expect(200);
       expect(response.headers['content-type']).toBe(
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -378,7 +384,9 @@ describe('people in sheets', () => {
       const renamed = text.replace('out.1@', 'out.2@');
       const { created } = importOf(await csv(renamed).expect(200));
       expect(created).toMatchObject([{ name, email: 'out.2@shifa.example' }]);
-      const stored = await app.services.get(UserRepository).findOne(LabScope.everywhere(), { email: 'out.2@shifa.example' });
+      const stored = await app.services
+        .get(UserRepository)
+        .findOne(LabScope.everywhere(), { email: 'out.2@shifa.example' });
       expect(stored?.skills).toEqual(['PCR', 'Culture']);
     });
 

@@ -57,7 +57,9 @@ export class CoverageNotices implements OnModuleInit {
     const recount = (laboratoryId: ObjectId, from: string, to: string) =>
       this.groups.changed(this.watched(from, to).map((day) => keyOf(laboratoryId, day)));
     this.events.after(rosterPlanned, ({ laboratoryId, from, to }) => recount(laboratoryId, from, to));
-    this.events.after(rosterPublished, ({ publication: { laboratoryId, from, to } }) => recount(laboratoryId, from, to));
+    this.events.after(rosterPublished, ({ publication: { laboratoryId, from, to } }) =>
+      recount(laboratoryId, from, to),
+    );
     this.events.after(leaveChanged, ({ changes }) => {
       for (const { after } of changes) recount(after.laboratoryId, after.from, after.to);
     });
@@ -83,7 +85,10 @@ export class CoverageNotices implements OnModuleInit {
     const key = keyOf(laboratory._id, day);
     await this.unitOfWork.run(async () => {
       if (!(await this.reminders.note(key, this.clock.now()))) return;
-      const others = short.length > 1 ? ` ${plural(short.length - 1, 'Another shift is', `${short.length - 1} other shifts are`)} short too.` : '';
+      const others =
+        short.length > 1
+          ? ` ${plural(short.length - 1, 'Another shift is', `${short.length - 1} other shifts are`)} short too.`
+          : '';
       await this.notices.sendToHolders('attendance.roster', laboratory._id, {
         actor: null,
         type: 'warning',

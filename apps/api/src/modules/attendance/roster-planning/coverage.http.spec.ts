@@ -19,14 +19,21 @@ describe('the coverage of the roster', () => {
   const short = async (isRead = false) => {
     const answer = await desk.app.as(desk.manager).get('/api/notifications?limit=50').expect(200);
     const { data } = answer.body as { data: Notification[] };
-    return data.filter((one) => one.title.startsWith('Roster short') && one.isRead === isRead).map(({ message }) => message);
+    return data
+      .filter((one) => one.title.startsWith('Roster short') && one.isRead === isRead)
+      .map(({ message }) => message);
   };
 
   it('counts by shift and skill, and not those who are away', async () => {
     const type = await roster.shiftType({ code: 'P', skills: ['PCR'], minimumStaff: [0, 0, 0, 0, 3, 0, 0] });
-    const [skilled, other, away] = [await desk.staff({ skills: ['pcr'] }), await desk.staff(), await desk.staff({ skills: ['PCR'] })];
+    const [skilled, other, away] = [
+      await desk.staff({ skills: ['pcr'] }),
+      await desk.staff(),
+      await desk.staff({ skills: ['PCR'] }),
+    ];
     for (const person of [skilled, other, away]) await roster.published(person, { [THURSDAY]: type._id });
-    const coverage = async () => (await roster.board(THURSDAY)).coverage.find(({ shiftTypeId }) => shiftTypeId === type._id);
+    const coverage = async () =>
+      (await roster.board(THURSDAY)).coverage.find(({ shiftTypeId }) => shiftTypeId === type._id);
     expect(await coverage()).toMatchObject({ required: 3, planned: 3, published: 3, able: 2 });
     const body = { type: 'sick', from: THURSDAY, to: THURSDAY, reason: 'Fever and cold' };
     const { _id } = ((await roster.post('leaves', body, away).expect(201)).body as { data: { _id: string } }).data;

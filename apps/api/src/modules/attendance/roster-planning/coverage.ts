@@ -38,7 +38,11 @@ export class Coverage {
       const held = new Set(person.skills.map((skill) => skill.toLowerCase()));
       return (skillsOf.get(type) ?? []).every((skill) => held.has(skill.toLowerCase()));
     };
-    const counts = { planned: new Map<string, number>(), published: new Map<string, number>(), able: new Map<string, number>() };
+    const counts = {
+      planned: new Map<string, number>(),
+      published: new Map<string, number>(),
+      able: new Map<string, number>(),
+    };
     const count = (kind: keyof typeof counts, key: string) => counts[kind].set(key, (counts[kind].get(key) ?? 0) + 1);
     for (const { day, userId, published: stored, draft } of cells) {
       const published = stored && toPublishedValue(stored);

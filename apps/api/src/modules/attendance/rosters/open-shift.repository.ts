@@ -1,4 +1,10 @@
-import { MAX_OPEN_PLACES, type OpenShiftListQuery, type OpenShiftStatus, openShiftStatuses, type Page } from '@shifa/contract';
+import {
+  MAX_OPEN_PLACES,
+  type OpenShiftListQuery,
+  type OpenShiftStatus,
+  openShiftStatuses,
+  type Page,
+} from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';

@@ -1,4 +1,12 @@
-import type { DecisionBody, Decisions, DecisionsBody, Page, RosterSwap, SwapConflict, SwapListQuery } from '@shifa/contract';
+import type {
+  DecisionBody,
+  Decisions,
+  DecisionsBody,
+  Page,
+  RosterSwap,
+  SwapConflict,
+  SwapListQuery,
+} from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { Decider } from '../../../platform/decisions/decider';
 import type { Actor } from '../../../platform/domain/actor';
@@ -65,8 +73,10 @@ export class AnswerSwap {
   async conflicts(actor: Actor, id: string): Promise<SwapConflict[]> {
     const row = await this.store.find(actor, id);
     if (!isOpen(row)) return [];
-    const isOfTwo = row.userId.toHexString() === actor.userId || row.asked.some(({ _id }) => _id.toHexString() === actor.userId);
-    const colleagueId = row.takenBy?._id.toHexString() ?? (row.userId.toHexString() === actor.userId ? undefined : actor.userId);
+    const isOfTwo =
+      row.userId.toHexString() === actor.userId || row.asked.some(({ _id }) => _id.toHexString() === actor.userId);
+    const colleagueId =
+      row.takenBy?._id.toHexString() ?? (row.userId.toHexString() === actor.userId ? undefined : actor.userId);
     const { two, plans } = await this.planOf(row, colleagueId);
     const moves = movesOf(row, colleagueId ?? '');
     return two.flatMap((person) => {
@@ -74,7 +84,13 @@ export class AnswerSwap {
       const isOwn = who._id === actor.userId || !isOfTwo;
       return plans
         .conflictsOf(person, moves)
-        .map(({ day, kind, effect, message }) => ({ person: who, day, kind, effect, reason: inWords({ kind, message }, isOwn) }));
+        .map(({ day, kind, effect, message }) => ({
+          person: who,
+          day,
+          kind,
+          effect,
+          reason: inWords({ kind, message }, isOwn),
+        }));
     });
   }
 
@@ -173,7 +189,8 @@ export class AnswerSwap {
     const isSame =
       isStill(plans.cell(owner, row.shift.day), row.shift) &&
       (!row.inExchange || isStill(plans.cell(colleague, row.inExchange.day), row.inExchange));
-    if (!isSame) throw new DomainError('SWAP_ENDED', { message: 'The roster has changed, so this swap no longer fits' });
+    if (!isSame)
+      throw new DomainError('SWAP_ENDED', { message: 'The roster has changed, so this swap no longer fits' });
     const moves = movesOf(row, colleagueId);
     const errors = two.flatMap((person) => {
       const busy = busyOn(plans, person, row, person === owner);
@@ -187,7 +204,8 @@ export class AnswerSwap {
       ];
     });
     const [first] = errors;
-    if (first) throw new DomainError('ROSTER_HAS_CONFLICTS', { message: `This swap isn't possible. ${first.message}.`, errors });
+    if (first)
+      throw new DomainError('ROSTER_HAS_CONFLICTS', { message: `This swap isn't possible. ${first.message}.`, errors });
     const names = new Map(two.map(({ _id, name }) => [_id.toHexString(), name]));
     const ids = two.map(({ _id }) => _id);
     await this.checks.assertNotRecorded(moves, (id) => names.get(id) ?? 'Someone', ids);
@@ -198,7 +216,9 @@ export class AnswerSwap {
   private async planOf(row: SwapRow, colleagueId: string | undefined) {
     const ids = [row.userId.toHexString(), ...(colleagueId === undefined ? [] : [colleagueId])];
     const found = await this.people.findPeople(LabScope.ofLaboratory(row.laboratoryId.toHexString()), ids);
-    const two = ids.flatMap((id): Account[] => found.filter(({ _id, status }) => status === 'active' && _id.toHexString() === id));
+    const two = ids.flatMap((id): Account[] =>
+      found.filter(({ _id, status }) => status === 'active' && _id.toHexString() === id),
+    );
     const laboratory = await this.laboratories.getInScope(LabScope.everywhere(), row.laboratoryId.toHexString());
     const days = [row.shift.day, row.inExchange?.day ?? row.shift.day].toSorted();
     const plans = await this.checks.plans(laboratory, two, { from: days[0] ?? '', to: days[1] ?? '' });

@@ -73,7 +73,9 @@ export class EndSwaps implements OnModuleInit {
       const taker = row.takenBy !== null && isGone(row.takenBy._id);
       const others = row.asked.filter(({ _id, declined }) => !declined && !isGone(_id));
       if (owner || taker || others.length === 0) {
-        const name = owner ? row.personName : (row.takenBy?.name ?? row.asked.find(({ _id }) => isGone(_id))?.name ?? '');
+        const name = owner
+          ? row.personName
+          : (row.takenBy?.name ?? row.asked.find(({ _id }) => isGone(_id))?.name ?? '');
         await this.end(row, `${name} no longer works on that day.`);
       } else if (row.asked.some(({ _id, declined }) => !declined && isGone(_id))) {
         const asked = row.asked.map((one) => (isGone(one._id) ? { ...one, declined: true } : one));
@@ -94,7 +96,8 @@ export class EndSwaps implements OnModuleInit {
       const days = shifts.map(({ shift }) => shift.day).toSorted();
       const range = { from: days[0] ?? from, to: days.at(-1) ?? to };
       const cells = await this.cells.ofLaboratory(LabScope.everywhere(), laboratoryId, range, ids);
-      const cellOf = (id: string, day: string) => cells.find((cell) => cell.day === day && cell.userId.toHexString() === id);
+      const cellOf = (id: string, day: string) =>
+        cells.find((cell) => cell.day === day && cell.userId.toHexString() === id);
       if (shifts.every(({ id, shift }) => isStill(cellOf(id, shift.day), shift))) continue;
       await this.end(row, 'A planner changed the roster of that day.');
     }
@@ -102,7 +105,10 @@ export class EndSwaps implements OnModuleInit {
 
   private async end(before: SwapRow, endedBecause: string): Promise<void> {
     const changes = { status: 'ended' as const, endedBecause };
-    const after = await this.store.records.write(LabScope.everywhere(), before, changes, { actor: null, action: 'ended' });
+    const after = await this.store.records.write(LabScope.everywhere(), before, changes, {
+      actor: null,
+      action: 'ended',
+    });
     await this.notices.ended(after, before);
   }
 }

@@ -100,7 +100,9 @@ describe('an open shift', () => {
   it('can be withdrawn, and ends when it begins', async () => {
     const shift = await offered();
     await post(`/${shift._id}/withdraw`, { version: 9 }, desk.manager).expect(409);
-    expect(dataOf<OpenShift>(await post(`/${shift._id}/withdraw`, {}, desk.manager).expect(200)).status).toBe('withdrawn');
+    expect(dataOf<OpenShift>(await post(`/${shift._id}/withdraw`, {}, desk.manager).expect(200)).status).toBe(
+      'withdrawn',
+    );
     expect(refused(await take(shift))).toMatchObject([409, 'OPEN_SHIFT_ENDED']);
     expect(refused(await post(`/${shift._id}/withdraw`, {}, desk.manager))).toMatchObject([409, 'OPEN_SHIFT_ENDED']);
     const second = await offered();

@@ -93,7 +93,8 @@ export class OpenShifts {
       notFound: 'OPEN_SHIFT_NOT_FOUND',
       named: { fields: ['shift'], as: ({ shift }) => shiftInWords(shift) },
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
-      present: async (viewer, row) => (await this.presentAll(viewer, row.laboratoryId.toHexString(), [row]))[0] ?? missing(),
+      present: async (viewer, row) =>
+        (await this.presentAll(viewer, row.laboratoryId.toHexString(), [row]))[0] ?? missing(),
       changed: openShiftsChanged,
       audited: ({ startsAt: _at, ...shown }) => shown,
       live: {

@@ -118,7 +118,12 @@ export class RequestSwap {
 
   private newSwap(
     { note = null }: RequestSwapBody,
-    { person, laboratory, offer, chosen }: { person: Account; laboratory: LaboratoryRow; offer: Offer; chosen: Account[] },
+    {
+      person,
+      laboratory,
+      offer,
+      chosen,
+    }: { person: Account; laboratory: LaboratoryRow; offer: Offer; chosen: Account[] },
   ): SwapRow {
     const now = this.clock.now();
     const starts = [offer.shift, ...(offer.inExchange ? [offer.inExchange] : [])].map(({ startsAt }) => +startsAt);
@@ -221,7 +226,16 @@ export function shiftIn(
   if (cell?.published?.value !== 'shift') return null;
   const { shiftTypeId, name, code, start, end, breakMinutes } = cell.published;
   const { startsAt } = shiftWindow(cell.day, { start, end, timezone });
-  return { day: cell.day, shiftTypeId: objectId(shiftTypeId.toHexString()), name, code, start, end, breakMinutes, startsAt };
+  return {
+    day: cell.day,
+    shiftTypeId: objectId(shiftTypeId.toHexString()),
+    name,
+    code,
+    start,
+    end,
+    breakMinutes,
+    startsAt,
+  };
 }
 
 export function toShown({ day, name, code, start, end, breakMinutes, startsAt }: SwappedShift) {

@@ -1,4 +1,4 @@
-import { type ConflictKind, conflictLabels, type RosterConflict, workInPlan } from '@shifa/contract';
+import { conflictLabels, type RosterConflict, workInPlan } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { grouped } from '../../../platform/grouped';
@@ -19,9 +19,6 @@ import { conflictsOf, PlanSurroundings, withContext } from '../roster-planning/p
 export type Move = { userId: string; day: string; value: PublishedValue };
 
 type Days = { from: string; to: string };
-
-/** Nobody is in two places at once, whatever the laboratory’s rules say of a plan. */
-const alwaysForbidden: ReadonlySet<ConflictKind> = new Set(['not_employed', 'leave', 'overlap']);
 
 /** The published plans of some people, and what changes of them would cause. */
 export class Plans {
@@ -54,14 +51,17 @@ export class Plans {
     const moved = new Map(own.map(({ day, value }) => [day, value]));
     const after = [
       ...cells.filter(({ day }) => !moved.has(day)),
-      ...own.map(({ day, value }) => ({ ...(cells.find((cell) => cell.day === day) ?? this.blank(person, day)), published: value })),
+      ...own.map(({ day, value }) => ({
+        ...(cells.find((cell) => cell.day === day) ?? this.blank(person, day)),
+        published: value,
+      })),
     ];
     const range = { from, to: withContext({ from, to }).to };
     const keyOf = ({ day, kind }: RosterConflict) => `${day} ${kind}`;
     const before = new Set(this.conflictsWith(person, cells, range).map(keyOf));
-    return this.conflictsWith(person, after, range)
-      .filter((conflict) => moved.has(conflict.day) || !before.has(keyOf(conflict)))
-      .map((conflict) => (alwaysForbidden.has(conflict.kind) ? { ...conflict, effect: 'forbid' as const } : conflict));
+    return this.conflictsWith(person, after, range).filter(
+      (conflict) => moved.has(conflict.day) || !before.has(keyOf(conflict)),
+    );
   }
 
   private blank({ _id: userId }: Account, day: string): RosterCellRow {
@@ -88,11 +88,15 @@ export class SwapChecks {
     const cells = await this.cells.ofLaboratory(LabScope.everywhere(), laboratory._id, context, ids);
     const surroundingsOf = await this.surroundings.of(people, laboratory, context);
     const ofPeople = grouped(cells, ({ userId }) => userId.toHexString());
+    const { policies } = laboratory;
+    // Nobody is in two places at once, whatever the rules for planning say.
+    const roster = { ...policies.roster, leave: 'forbid', overlap: 'forbid' } as const;
+    const strict = { ...laboratory, policies: { ...policies, roster } };
     const holidays = new Set(laboratory.holidays.map(({ date }) => date));
     return new Plans(
       (userId) => ofPeople.get(userId) ?? [],
       (person, own, { from, to }) => {
-        const plan = { person, cells: own, surroundings: surroundingsOf(person), laboratory, shiftTypes };
+        const plan = { person, cells: own, surroundings: surroundingsOf(person), laboratory: strict, shiftTypes };
         return conflictsOf(plan, eachDay(from, to), () => false);
       },
       (person, day) => {
@@ -137,7 +141,12 @@ export function toPublished({ shiftTypeId, name, code, start, end, breakMinutes 
 }
 
 /** Why a person can't take a shift over; undefined if they can. */
-export function busyOn(plans: Plans, person: Account, { shift, inExchange }: Swapped, isOwner: boolean): string | undefined {
+export function busyOn(
+  plans: Plans,
+  person: Account,
+  { shift, inExchange }: Swapped,
+  isOwner: boolean,
+): string | undefined {
   const gained = isOwner ? inExchange?.day : shift.day;
   const lost = isOwner ? shift.day : inExchange?.day;
   if (gained === undefined || gained === lost || !plans.works(person, gained)) return undefined;

@@ -75,12 +75,20 @@ export class SwapNotices {
     const action = { label: 'View my roster', path: '/attendance/roster?mine=true' };
     const tell = (to: ObjectId, change: string) => {
       const message = `${actor.name} ${status} ${what}${reason}${status === 'approved' ? ` ${change}` : ''}`;
-      return this.send(actor, row, [to], { title, message, action, priority: status === 'approved' ? 'medium' : 'high' });
+      return this.send(actor, row, [to], {
+        title,
+        message,
+        action,
+        priority: status === 'approved' ? 'medium' : 'high',
+      });
     };
     const taker = takenBy?.name ?? 'A colleague';
     await tell(userId, `${taker} works it${inExchange ? `, and you work ${shiftInWords(inExchange)}` : ''}.`);
     if (takenBy) {
-      await tell(takenBy._id, `You work it${inExchange ? `, and ${personName} works ${shiftInWords(inExchange)}` : ''}.`);
+      await tell(
+        takenBy._id,
+        `You work it${inExchange ? `, and ${personName} works ${shiftInWords(inExchange)}` : ''}.`,
+      );
     }
   }
 

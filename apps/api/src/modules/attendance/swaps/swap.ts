@@ -79,7 +79,8 @@ export class Swaps {
           status,
           version,
         }),
-        rooms: ({ userId, asked }) => [userId, ...asked.map(({ _id }) => _id)].map((id) => roomOf.person(id.toHexString())),
+        rooms: ({ userId, asked }) =>
+          [userId, ...asked.map(({ _id }) => _id)].map((id) => roomOf.person(id.toHexString())),
       },
     });
   }

@@ -35,8 +35,7 @@ describe('a swap of shifts', () => {
   const swaps = (path: string, body: object, person: Person) => roster.post(`roster/swaps${path}`, body, person);
   const ask = (userIds: string[], others: object = {}, person = asha) =>
     swaps('', { day: THURSDAY, userIds, ...others }, person);
-  const asked = async (...people: Person[]) =>
-    dataOf<RosterSwap>(await ask(people.map(({ id }) => id)).expect(201));
+  const asked = async (...people: Person[]) => dataOf<RosterSwap>(await ask(people.map(({ id }) => id)).expect(201));
   const accept = ({ _id }: RosterSwap, person: Person) => swaps(`/${_id}/accept`, {}, person);
   const accepted = async (person = ravi) => {
     const swap = await asked(person);
@@ -58,10 +57,15 @@ describe('a swap of shifts', () => {
     const swap = await asked(ravi);
     expect(swap).toMatchObject({ status: 'offered', shift: { day: THURSDAY, code: 'N' }, takenBy: null });
     expect(await noticesOf(ravi)).toContain('Swap requested: Asha Rao asks who takes Night on Dec 3, 2026.');
-    expect((await get(swap._id, ravi)).actions).toMatchObject({ accept: { allowed: true }, decline: { allowed: true } });
+    expect((await get(swap._id, ravi)).actions).toMatchObject({
+      accept: { allowed: true },
+      decline: { allowed: true },
+    });
     const taken = dataOf<RosterSwap>(await accept(swap, ravi).expect(200));
     expect(taken).toMatchObject({ status: 'accepted', takenBy: { name: 'Ravi Sen' } });
-    expect(await noticesOf(desk.manager)).toContain('Swap pending approval: Ravi Sen takes Night on Dec 3, 2026 of Asha Rao.');
+    expect(await noticesOf(desk.manager)).toContain(
+      'Swap pending approval: Ravi Sen takes Night on Dec 3, 2026 of Asha Rao.',
+    );
     const before = await roster.cell(asha, THURSDAY);
     const done = dataOf<RosterSwap>(await decide(desk.manager, taken).expect(200));
     expect(done).toMatchObject({ status: 'approved', decidedBy: desk.manager.user.name });
@@ -94,7 +98,10 @@ describe('a swap of shifts', () => {
     const second = dataOf<RosterSwap>(await swaps('', same, asha).expect(201));
     await accept(second, ravi).expect(200);
     await decide(desk.manager, second).expect(200);
-    expect([await published(asha, '2026-12-10'), await published(ravi, '2026-12-10')]).toEqual([morning._id, night._id]);
+    expect([await published(asha, '2026-12-10'), await published(ravi, '2026-12-10')]).toEqual([
+      morning._id,
+      night._id,
+    ]);
   });
 
   it('shows before asking who is free and qualified, without telling why someone else is away', async () => {
@@ -104,33 +111,77 @@ describe('a swap of shifts', () => {
     await roster.published(away, { [THURSDAY]: 'off' });
     const leave = { type: 'sick', from: THURSDAY, to: THURSDAY, reason: 'Fever and cold' };
     const requested = dataOf<{ _id: string }>(await roster.post('leaves', leave, away).expect(201));
-    await desk.app.as(desk.manager).put(`/api/attendance/leaves/${requested._id}/approve`).send({ approved: true }).expect(200);
+    await desk.app
+      .as(desk.manager)
+      .put(`/api/attendance/leaves/${requested._id}/approve`)
+      .send({ approved: true })
+      .expect(200);
     const { colleagues } = await desk.read<SwapColleagues>(asha, `/roster/swaps/colleagues?day=${THURSDAY}`);
     const of = ({ id }: Person) => colleagues.find(({ person }) => person._id === id)?.refusal;
     expect([of(ravi), of(busy)]).toEqual([null, 'Already works on Dec 3, 2026']);
     expect(of(away)).toMatch(/^Not available|^Already works/);
-    expect(refused(await ask([away.id]))).toMatchObject([409, 'ROSTER_HAS_CONFLICTS', 'userIds.0', /Away Das can't take this shift\. (Not available|Already)/]);
+    expect(refused(await ask([away.id]))).toMatchObject([
+      409,
+      'ROSTER_HAS_CONFLICTS',
+      'userIds.0',
+      /Away Das can't take this shift\. (Not available|Already)/,
+    ]);
   });
 
   it('refuses what makes no sense at its field, and writes nothing', async () => {
     const elsewhere = await desk.app.laboratory();
     const foreign = await desk.app.person('staff', { laboratoryId: elsewhere._id });
     const later = await desk.staff({ name: 'Later Lal', joiningDate: '2026-12-20' });
-    expect(refused(await ask([asha.id]))).toEqual([400, 'VALIDATION_FAILED', 'userIds.0', "You can't swap with yourself. Choose a colleague."]);
+    expect(refused(await ask([asha.id]))).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      'userIds.0',
+      "You can't swap with yourself. Choose a colleague.",
+    ]);
     expect(refused(await ask([foreign.id]))).toMatchObject([404, 'STAFF_NOT_FOUND', 'userIds.0']);
-    expect(refused(await ask([later.id]))).toMatchObject([400, 'VALIDATION_FAILED', 'userIds.0', /Must not be before Later Lal joined/]);
-    expect(refused(await ask([ravi.id, ravi.id]))).toMatchObject([400, 'VALIDATION_FAILED', 'userIds', 'Each colleague can appear once']);
+    expect(refused(await ask([later.id]))).toMatchObject([
+      400,
+      'VALIDATION_FAILED',
+      'userIds.0',
+      /Must not be before Later Lal joined/,
+    ]);
+    expect(refused(await ask([ravi.id, ravi.id]))).toMatchObject([
+      400,
+      'VALIDATION_FAILED',
+      'userIds',
+      'Each colleague can appear once',
+    ]);
     expect(refused(await ask([]))).toMatchObject([400, 'VALIDATION_FAILED', 'userIds']);
-    expect(refused(await swaps('', { day: '2026-11-29', userIds: [ravi.id] }, asha))).toMatchObject([400, 'VALIDATION_FAILED', 'day', /This day is over/]);
+    expect(refused(await swaps('', { day: '2026-11-29', userIds: [ravi.id] }, asha))).toMatchObject([
+      400,
+      'VALIDATION_FAILED',
+      'day',
+      /This day is over/,
+    ]);
     await roster.plan(asha, { '2026-12-15': night._id });
-    expect(refused(await swaps('', { day: '2026-12-15', userIds: [ravi.id] }, asha))).toMatchObject([400, 'VALIDATION_FAILED', 'day', 'You have no published shift on Dec 15, 2026']);
-    expect(refused(await ask([ravi.id], { inExchange: FRIDAY }))).toMatchObject([400, 'VALIDATION_FAILED', 'inExchange', 'Ravi Sen has no published shift on Dec 4, 2026']);
+    expect(refused(await swaps('', { day: '2026-12-15', userIds: [ravi.id] }, asha))).toMatchObject([
+      400,
+      'VALIDATION_FAILED',
+      'day',
+      'You have no published shift on Dec 15, 2026',
+    ]);
+    expect(refused(await ask([ravi.id], { inExchange: FRIDAY }))).toMatchObject([
+      400,
+      'VALIDATION_FAILED',
+      'inExchange',
+      'Ravi Sen has no published shift on Dec 4, 2026',
+    ]);
     const list = await desk.app.as(asha).get('/api/attendance/roster/swaps').expect(200);
     expect(dataOf<RosterSwap[]>(list)).toEqual([]);
     await asked(ravi);
     expect(refused(await ask([ravi.id]))).toMatchObject([409, 'SWAP_PENDING', 'day', /already part of an open swap/]);
     desk.at(`${THURSDAY} 22:00`);
-    expect(refused(await ask([ravi.id]))).toMatchObject([400, 'VALIDATION_FAILED', 'day', 'This shift has already begun']);
+    expect(refused(await ask([ravi.id]))).toMatchObject([
+      400,
+      'VALIDATION_FAILED',
+      'day',
+      'This shift has already begun',
+    ]);
     const nobody = await swaps('', { day: THURSDAY, userIds: [ravi.id] }, desk.head);
     expect(failureOf(nobody).message).toBe("You aren't assigned to a laboratory, so you have no roster");
   });
@@ -141,23 +192,40 @@ describe('a swap of shifts', () => {
     await roster.post('roster/cells', roster.planBody(people, cells)).expect(200);
     await roster.publish(THURSDAY, FRIDAY).expect(201);
     const swap = await asked(...people);
-    const answers = await Promise.all(Array.from({ length: 64 }, (_, index) => accept(swap, people[index % 8] ?? ravi)));
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, index) => accept(swap, people[index % 8] ?? ravi)),
+    );
     const won = answers.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
-    expect(new Set(answers.filter(({ status }) => status !== 200).map((answer) => failureOf(answer).code))).toEqual(new Set(['SWAP_ENDED']));
+    expect(new Set(answers.filter(({ status }) => status !== 200).map((answer) => failureOf(answer).code))).toEqual(
+      new Set(['SWAP_ENDED']),
+    );
     expect((await get(swap._id, asha)).takenBy?._id).toBe(dataOf<RosterSwap>(won[0] ?? { body: {} }).takenBy?._id);
   });
 
   it('is decided by neither of the two, nor by someone of their rank, nor twice', async () => {
     const planner = await desk.staff({ permissionOverrides: { 'attendance.approve': true } });
     await roster.published(planner, { [THURSDAY]: 'off', [FRIDAY]: 'off' });
-    const manager = await desk.app.person('manager', { laboratoryId: desk.laboratory._id, joiningDate: '2026-01-01', createdAt: new Date('2026-01-01') });
+    const manager = await desk.app.person('manager', {
+      laboratoryId: desk.laboratory._id,
+      joiningDate: '2026-01-01',
+      createdAt: new Date('2026-01-01'),
+    });
     await roster.published(manager, { [THURSDAY]: 'off', [FRIDAY]: 'off' });
     const swap = await accepted(manager);
-    expect(refused(await decide(manager, swap))).toEqual([403, 'OWN_WORK', undefined, 'This swap is about your own shift, so someone else must decide']);
+    expect(refused(await decide(manager, swap))).toEqual([
+      403,
+      'OWN_WORK',
+      undefined,
+      'This swap is about your own shift, so someone else must decide',
+    ]);
     expect(refused(await decide(desk.manager, swap))).toMatchObject([403, 'APPROVER_TOO_LOW']);
     expect(refused(await decide(asha, swap))[0]).toBe(403);
-    await decide(desk.admin, { ...swap, version: 1 } as RosterSwap, { approved: false, reason: 'Too few people', version: 1 }).expect(409);
+    await decide(desk.admin, { ...swap, version: 1 } as RosterSwap, {
+      approved: false,
+      reason: 'Too few people',
+      version: 1,
+    }).expect(409);
     await decide(desk.admin, swap, { approved: false }).expect(400);
     const body = { approved: false, reason: 'Too few people that night' };
     expect(dataOf<RosterSwap>(await decide(desk.admin, swap, body).expect(200)).status).toBe('rejected');
@@ -176,8 +244,14 @@ describe('a swap of shifts', () => {
     expect(refused(await accept(swap, asha))).toMatchObject([403, 'FORBIDDEN']);
     expect(refused(await swaps(`/${swap._id}/withdraw`, {}, ravi))).toMatchObject([403, 'FORBIDDEN']);
     const list = async (person: Person, query: string) =>
-      dataOf<RosterSwap[]>(await desk.app.as(person).get(`/api/attendance/roster/swaps?${query}`).expect(200)).map(({ _id }) => _id);
-    expect([await list(asha, ''), await list(ravi, 'mine=true'), await list(other, '')]).toEqual([[swap._id], [swap._id], []]);
+      dataOf<RosterSwap[]>(await desk.app.as(person).get(`/api/attendance/roster/swaps?${query}`).expect(200)).map(
+        ({ _id }) => _id,
+      );
+    expect([await list(asha, ''), await list(ravi, 'mine=true'), await list(other, '')]).toEqual([
+      [swap._id],
+      [swap._id],
+      [],
+    ]);
     expect(await list(desk.manager, 'limit=50')).toContain(swap._id);
     expect(await list(desk.manager, 'waitingForMe=true')).not.toContain(swap._id);
     await accept(swap, ravi).expect(200);
@@ -198,15 +272,29 @@ describe('a swap of shifts', () => {
     expect((await get(swap._id, asha)).status).toBe('declined');
     const again = await asked(ravi);
     await swaps(`/${again._id}/withdraw`, { version: 1 }, asha).expect(200);
-    expect(refused(await accept(again, ravi))).toMatchObject([409, 'SWAP_ENDED', undefined, 'Asha Rao withdrew this swap']);
+    expect(refused(await accept(again, ravi))).toMatchObject([
+      409,
+      'SWAP_ENDED',
+      undefined,
+      'Asha Rao withdrew this swap',
+    ]);
     expect((await noticesOf(ravi))[0]).toBe('Swap withdrawn: Asha Rao withdrew the swap of Night on Dec 3, 2026.');
   });
 
   it('ends when one of the two is suspended, when the roster changes and when the shift begins', async () => {
     const swap = await accepted();
-    await desk.app.as(desk.admin).post(`/api/staff/${ravi.id}/suspend`).send({ reason: 'Away for long', version: ravi.user.version }).expect(200);
-    expect(await get(swap._id, asha)).toMatchObject({ status: 'ended', endedBecause: 'Ravi Sen no longer works on that day.' });
-    expect((await noticesOf(asha))[0]).toBe('Swap ended: The swap of Night on Dec 3, 2026 ended. Ravi Sen no longer works on that day.');
+    await desk.app
+      .as(desk.admin)
+      .post(`/api/staff/${ravi.id}/suspend`)
+      .send({ reason: 'Away for long', version: ravi.user.version })
+      .expect(200);
+    expect(await get(swap._id, asha)).toMatchObject({
+      status: 'ended',
+      endedBecause: 'Ravi Sen no longer works on that day.',
+    });
+    expect((await noticesOf(asha))[0]).toBe(
+      'Swap ended: The swap of Night on Dec 3, 2026 ended. Ravi Sen no longer works on that day.',
+    );
 
     const mira = await desk.staff({ name: 'Mira Pal' });
     await roster.published(mira, { [THURSDAY]: 'off', [FRIDAY]: 'off' });
@@ -215,15 +303,26 @@ describe('a swap of shifts', () => {
     await roster.plan(asha, { [THURSDAY]: morning._id }, version);
     expect((await get(second._id, asha)).status).toBe('accepted');
     await roster.publish(THURSDAY).expect(201);
-    expect(await get(second._id, asha)).toMatchObject({ status: 'ended', endedBecause: 'A planner changed the roster of that day.' });
+    expect(await get(second._id, asha)).toMatchObject({
+      status: 'ended',
+      endedBecause: 'A planner changed the roster of that day.',
+    });
     expect(refused(await decide(desk.manager, second))).toMatchObject([409, 'SWAP_ENDED']);
 
     const third = await asked(mira);
     desk.at(`${THURSDAY} 06:00`);
-    expect(refused(await accept(third, mira))).toMatchObject([409, 'SWAP_ENDED', undefined, 'The shift has already begun']);
+    expect(refused(await accept(third, mira))).toMatchObject([
+      409,
+      'SWAP_ENDED',
+      undefined,
+      'The shift has already begun',
+    ]);
     await desk.app.services.get(EndSwaps).run();
     await desk.app.services.get(EndSwaps).run();
-    expect(await get(third._id, asha)).toMatchObject({ status: 'ended', endedBecause: 'The shift begins before everyone has agreed.' });
+    expect(await get(third._id, asha)).toMatchObject({
+      status: 'ended',
+      endedBecause: 'The shift begins before everyone has agreed.',
+    });
   });
 
   it('checks the rules for both again when it is accepted and when it is decided', async () => {
@@ -237,13 +336,24 @@ describe('a swap of shifts', () => {
     const taken = dataOf<RosterSwap>(await accept(swap, ravi).expect(200));
     await roster.publish(THURSDAY).expect(201);
     expect((await get(swap._id, asha)).status).toBe('accepted');
-    expect(refused(await decide(desk.manager, taken))).toMatchObject([409, 'ROSTER_HAS_CONFLICTS', 'day', 'Ravi Sen already works on Dec 3, 2026']);
+    expect(refused(await decide(desk.manager, taken))).toMatchObject([
+      409,
+      'ROSTER_HAS_CONFLICTS',
+      'day',
+      'Ravi Sen already works on Dec 3, 2026',
+    ]);
     const other = dataOf<RosterSwap>(await swaps(`/${swap._id}/withdraw`, {}, asha).expect(200));
     expect(other.status).toBe('withdrawn');
   });
 
   it('warns both of what the rules say, each of their own in full', async () => {
-    const skilled = await roster.shiftType({ code: 'S', name: 'Special', skills: ['PCR'], start: '14:00', end: '20:00' });
+    const skilled = await roster.shiftType({
+      code: 'S',
+      name: 'Special',
+      skills: ['PCR'],
+      start: '14:00',
+      end: '20:00',
+    });
     await roster.published(asha, { '2026-12-17': skilled._id });
     await roster.published(ravi, { '2026-12-17': 'off' });
     const body = { day: '2026-12-17', userIds: [ravi.id] };
@@ -252,7 +362,9 @@ describe('a swap of shifts', () => {
     expect(await conflicts(ravi)).toMatchObject([{ kind: 'skill', effect: 'warn', reason: 'Lacks PCR' }]);
     await accept(swap, ravi).expect(200);
     expect(await conflicts(asha)).toMatchObject([{ kind: 'skill', reason: 'Missing skill' }]);
-    expect(await conflicts(desk.manager)).toMatchObject([{ kind: 'skill', reason: 'Lacks PCR', person: { name: 'Ravi Sen' } }]);
+    expect(await conflicts(desk.manager)).toMatchObject([
+      { kind: 'skill', reason: 'Lacks PCR', person: { name: 'Ravi Sen' } },
+    ]);
     const many = { items: [{ _id: swap._id }] };
     const answer = await roster.post('roster/swaps/bulk-approve', many, desk.manager).expect(200);
     expect(dataOf<{ decided: number }>(answer).decided).toBe(1);
@@ -262,7 +374,17 @@ describe('a swap of shifts', () => {
   it('needs no day on which somebody already has attendance', async () => {
     await roster.published(asha, { [TODAY]: night._id });
     await desk.worked(ravi, `${TODAY} 09:00`, `${TODAY} 10:00`);
-    const sunday = await desk.staff({ shift: { start: '09:00', end: '18:00', breakMinutes: 60, weekdays: [3], graceLateMinutes: null, halfDayBelowMinutes: null, overtimeAfterMinutes: null } });
+    const sunday = await desk.staff({
+      shift: {
+        start: '09:00',
+        end: '18:00',
+        breakMinutes: 60,
+        weekdays: [3],
+        graceLateMinutes: null,
+        halfDayBelowMinutes: null,
+        overtimeAfterMinutes: null,
+      },
+    });
     await desk.worked(sunday, `${TODAY} 10:30`, `${TODAY} 11:00`);
     const answer = await swaps('', { day: TODAY, userIds: [sunday.id] }, asha);
     expect(refused(answer)).toMatchObject([409, 'ROSTER_DAY_RECORDED', 'day']);

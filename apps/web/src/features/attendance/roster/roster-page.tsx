@@ -134,7 +134,14 @@ function LaboratoryRoster() {
   );
 }
 
-type BoardProps = { laboratoryId: string; period: Period; page?: number | undefined; onPage: (page: number) => void; offering: boolean; onOffered: () => void };
+type BoardProps = {
+  laboratoryId: string;
+  period: Period;
+  page?: number | undefined;
+  onPage: (page: number) => void;
+  offering: boolean;
+  onOffered: () => void;
+};
 
 function Board({ laboratoryId, period, page = 1, onPage, offering, onOffered }: BoardProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery({

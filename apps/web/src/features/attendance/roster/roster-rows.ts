@@ -128,7 +128,11 @@ export function coverageRows(board: RosterBoard, facts: BoardFacts, edits: Edits
 }
 
 /** Whether a person counts for a shift that they are planned for, as the server counts. */
-function isAble({ skills, leaves, joiningDate, exitDate }: RosterPerson, type: RosterShiftType | undefined, day: string) {
+function isAble(
+  { skills, leaves, joiningDate, exitDate }: RosterPerson,
+  type: RosterShiftType | undefined,
+  day: string,
+) {
   const held = new Set(skills.map((skill) => skill.toLowerCase()));
   const isAway = leaves.some(({ from, to, part }) => part === 'full' && from <= day && day <= to);
   const isEmployed = day >= joiningDate && (exitDate === null || day <= exitDate);

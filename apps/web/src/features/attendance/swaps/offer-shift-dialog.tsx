@@ -133,7 +133,12 @@ function OfferedShift({ open: { _id, shift, takenBy, places, version, actions } 
         </Typography>
       </div>
       {actions.withdraw?.allowed && (
-        <Button size="small" color="inherit" loading={withdrawing.isPending} onClick={() => withdrawing.mutate(undefined)}>
+        <Button
+          size="small"
+          color="inherit"
+          loading={withdrawing.isPending}
+          onClick={() => withdrawing.mutate(undefined)}
+        >
           Withdraw
         </Button>
       )}

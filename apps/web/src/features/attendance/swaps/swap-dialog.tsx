@@ -195,23 +195,24 @@ function Shifts({ day, userId, name, value, onChange }: ShiftsProps) {
   }
   return (
     <Stack component="ul" aria-label={`Shifts of ${name}`} sx={{ m: 0, pl: 8, listStyle: 'none' }}>
-      {query.data.map(({ shift, refusal, warnings }: { shift: SwapShift; refusal: string | null; warnings: string[] }) => (
-        <li key={shift.day}>
-          <FormControlLabel
-            disabled={refusal !== null}
-            sx={{ alignItems: 'flex-start' }}
-            control={<Radio sx={{ py: 1 }} checked={value === shift.day} onChange={() => onChange(shift.day)} />}
-            label={
-              <Named
-                name={shiftLine(shift)}
-                notes={refusal === null ? warnings : [refusal]}
-                isWarning={refusal === null}
-              />
-            }
-          />
-        </li>
-      ))}
+      {query.data.map(
+        ({ shift, refusal, warnings }: { shift: SwapShift; refusal: string | null; warnings: string[] }) => (
+          <li key={shift.day}>
+            <FormControlLabel
+              disabled={refusal !== null}
+              sx={{ alignItems: 'flex-start' }}
+              control={<Radio sx={{ py: 1 }} checked={value === shift.day} onChange={() => onChange(shift.day)} />}
+              label={
+                <Named
+                  name={shiftLine(shift)}
+                  notes={refusal === null ? warnings : [refusal]}
+                  isWarning={refusal === null}
+                />
+              }
+            />
+          </li>
+        ),
+      )}
     </Stack>
   );
 }
-

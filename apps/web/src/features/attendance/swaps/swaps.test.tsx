@@ -14,7 +14,13 @@ const shift = {
   ...{ day, name: 'Night', code: 'N', start: '22:00', end: '06:00', breakMinutes: 30 },
   startsAt: '2099-06-04T16:30:00.000Z',
 };
-const person = (_id: string, name: string) => ({ _id, name, employeeCode: name, role: 'staff' as const, department: null });
+const person = (_id: string, name: string) => ({
+  _id,
+  name,
+  employeeCode: name,
+  role: 'staff' as const,
+  department: null,
+});
 
 const swapOf = (fields: Partial<RosterSwap> = {}): RosterSwap => ({
   ...{ _id: '1'.repeat(24), laboratoryId: { _id: place._id, name: place.name, code: place.code } },
