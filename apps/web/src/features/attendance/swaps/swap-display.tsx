@@ -6,6 +6,7 @@ import { type RosterSwap, type SwapShift, type SwapStatus, swapStatusLabels } fr
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../data/api';
 import { queryOf } from '../../../data/queries';
+import { useUser } from '../../../data/use-session';
 import { formatDay, formatHours, formatWeekday } from '../../../lib/format';
 import { Banner } from '../../../ui/feedback/banner';
 import { Skeleton } from '../../../ui/loading/skeleton';
@@ -30,6 +31,7 @@ export function shiftLine({ day, name, ...hours }: Pick<SwapShift, 'day' | 'name
 
 /** What the rules say of a swap; nothing where they have no objection. */
 export function SwapConflicts({ swap, quiet = false }: { swap: Pick<RosterSwap, '_id'>; quiet?: boolean }) {
+  const { _id } = useUser();
   const { data, error } = useQuery({
     ...queryOf(api.rosterSwaps.conflicts, { params: { id: swap._id } }),
     staleTime: 0,
@@ -49,7 +51,7 @@ export function SwapConflicts({ swap, quiet = false }: { swap: Pick<RosterSwap, 
           color={effect === 'forbid' ? 'error' : 'warning'}
           sx={{ overflowWrap: 'anywhere' }}
         >
-          {person.name}, {formatDay(day)}: {reason}
+          {person._id === _id ? 'You' : person.name}, {formatDay(day)}: {reason}
         </Typography>
       ))}
     </div>
