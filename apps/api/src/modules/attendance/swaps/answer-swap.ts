@@ -82,15 +82,13 @@ export class AnswerSwap {
     return two.flatMap((person) => {
       const who = { _id: person._id.toHexString(), name: person.name };
       const isOwn = who._id === actor.userId || !isOfTwo;
-      return plans
-        .conflictsOf(person, moves)
-        .map(({ day, kind, effect, message }) => ({
-          person: who,
-          day,
-          kind,
-          effect,
-          reason: inWords({ kind, message }, isOwn),
-        }));
+      return plans.conflictsOf(person, moves).map(({ day, kind, effect, message }) => ({
+        person: who,
+        day,
+        kind,
+        effect,
+        reason: inWords({ kind, message }, isOwn),
+      }));
     });
   }
 
