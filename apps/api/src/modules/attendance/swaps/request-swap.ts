@@ -156,7 +156,7 @@ export class RequestSwap {
     const within = LabScope.ofLaboratory(person.laboratoryId.toHexString());
     const laboratory = await this.laboratories.getForNewRecords(within);
     const today = businessDay(this.clock.now(), laboratory.timezone);
-    if (day < today) throw fault('day', 'This day is over. Choose a shift that has not begun.');
+    if (day < today) throw fault('day', "This day is over. Choose a shift that hasn't begun.");
     const plans = await this.checks.plans(laboratory, [person], { from: day, to: day });
     const shift = shiftIn(plans.cell(person, day), laboratory);
     if (!shift) throw fault('day', `You have no published shift on ${formatDay(day)}`);
@@ -193,7 +193,7 @@ export class RequestSwap {
 }
 
 /** Why the two cannot swap, or what the rules warn of, as the person who offers may read it. */
-export function verdictOn(
+function verdictOn(
   plans: Plans,
   person: Account,
   colleague: Account,
@@ -219,7 +219,7 @@ export function verdictOn(
 }
 
 /** The published shift of a cell with its instant; null without one. */
-export function shiftIn(
+function shiftIn(
   cell: Pick<RosterCellRow, 'day' | 'published'> | undefined,
   { timezone }: Pick<LaboratoryRow, 'timezone'>,
 ): SwappedShift | null {

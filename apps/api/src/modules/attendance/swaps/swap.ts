@@ -19,7 +19,7 @@ import { type Subject, Subjects, toAttendancePerson } from '../days/subjects';
 import { concerning, SwapRepository, type SwapRow } from '../rosters/swap.repository';
 
 /** Raised within the transaction of every write to a swap. */
-export const swapsChanged = eventKind<EntityChanged<SwapRow>>('roster-swaps.changed');
+const swapsChanged = eventKind<EntityChanged<SwapRow>>('roster-swaps.changed');
 
 /** Swaps of shifts as versioned documents. */
 @Injectable()

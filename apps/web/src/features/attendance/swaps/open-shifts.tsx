@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { OpenShift } from '@shifa/contract';
+import { type OpenShift, plural } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../data/api';
@@ -47,7 +47,7 @@ function Open({ open: { _id, shift, places, takenBy, warnings, actions } }: { op
     <li>
       <Typography className="tabular">{shiftLine(shift)}</Typography>
       <Typography variant="body2" color="textSecondary">
-        {left === 1 ? '1 place' : `${String(left)} places`}
+        {plural(left, '1 place', `${String(left)} places`)}
       </Typography>
       {(allowed ? warnings : [reason]).map((note) => (
         <Typography key={note} variant="body2" color={allowed ? 'warning' : 'textSecondary'}>
