@@ -49,11 +49,11 @@ function setUp(swaps: RosterSwap[] = []) {
   api.on(contract.rosters.calendarLink, () => answer(null));
   api.on(contract.rosterSwaps.list, () => ({
     status: 200,
-    body: { success: true, data: swaps, pagination: { page: 1, limit: 50, total: swaps.length, pages: 1 } },
+    body: { success: true as const, data: swaps, pagination: { page: 1, limit: 50, total: swaps.length, pages: 1 } },
   }));
   api.on(contract.openShifts.list, () => ({
     status: 200,
-    body: { success: true, data: [], pagination: { page: 1, limit: 50, total: 0, pages: 0 } },
+    body: { success: true as const, data: [], pagination: { page: 1, limit: 50, total: 0, pages: 0 } },
   }));
   api.on(contract.rosterSwaps.conflicts, () => answer([]));
   const { _id, name, code, timezone, contact, location } = place;
