@@ -71,6 +71,7 @@ export class AccessWorld {
           ...{ updatedBy: null, version: 1, createdAt: now, updatedAt: now },
         })),
       );
+      await this.addSwaps(laboratory, now);
       await this.connection.collection('attendance_displays').insertOne({
         ...{ laboratoryId: laboratory, name: `Reception ${laboratoryId}`, device: 'Tablet' },
         ...{ createdBy: { _id: laboratory, name: 'Somebody' }, tokenHash: randomBytes(32).toString('hex') },
@@ -78,6 +79,31 @@ export class AccessWorld {
         ...{ version: 1, createdAt: now, updatedAt: now },
       });
     }
+  }
+
+  /** An accepted swap between two people, and an open shift, far enough ahead not to begin. */
+  private async addSwaps(laboratory: Types.ObjectId, now: Date): Promise<void> {
+    const [owner, taker] = [
+      await this.person('staff', {}, { laboratoryId: laboratory }),
+      await this.person('staff', {}, { laboratoryId: laboratory }),
+    ];
+    const startsAt = new Date(now.getTime() + 30 * 86_400_000);
+    const day = startsAt.toISOString().slice(0, 10);
+    const stored = { laboratoryId: laboratory, startsAt, updatedBy: null, version: 1, createdAt: now, updatedAt: now };
+    const shiftTypeId = new Types.ObjectId();
+    const times = { name: 'Night', code: 'N', start: '22:00', end: '06:00', breakMinutes: 30 };
+    const shift = { day, shiftTypeId, ...times, startsAt };
+    await this.connection.collection('roster_swaps').insertMany(
+      (['offered', 'accepted'] as const).map((status) => ({
+        ...stored,
+        ...{ userId: owner._id, personName: owner.name, shift, inExchange: null, status, note: null },
+        asked: [{ _id: taker._id, name: taker.name, declined: false }],
+        takenBy: status === 'accepted' ? { _id: taker._id, name: taker.name } : null,
+        ...{ endedBecause: null, decidedBy: null, decidedAt: null, decisionReason: null, decidedContent: null },
+      })),
+    );
+    const open = { shiftTypeId, shift, places: 1, takenBy: [], status: 'open', offeredBy: null };
+    await this.connection.collection('open_shifts').insertOne({ ...stored, ...open });
   }
 
   /** The laboratory of most people in the checks, and the one of the outsider. */

@@ -22,6 +22,10 @@ export const businessRefusals: readonly RegExp[] = [
   /has no approvals to delegate$/,
   // The roster.
   /^Plan days within \d+ days at once$/,
+  /^This day is over\. Choose a shift that hasn't begun\.$/,
+  /^(You have|.+ has) no published shift on /,
+  /^This shift has already begun$/,
+  /^You can't swap with yourself\./,
   /^The break must be shorter than the shift$/,
   // What the rest of the document is.
   /^A reversal must match the original entry here$/,

@@ -5,8 +5,10 @@ import type { IdSource } from './inputs';
 const collectionOfNoun: Readonly<Record<string, string>> = {
   laborator: 'laboratories',
   session: 'sessions',
+  'open-shift': 'open_shifts',
   'shift-type': 'shift_types',
   closing: 'month_closings',
+  swap: 'roster_swaps',
   batch: 'batches',
   receipt: 'receipts',
   line: 'lines',

@@ -5,6 +5,8 @@ import { IdSchema, VersionSchema } from '../common/id.js';
 import { AttendanceApprovalSchema, AttendanceStatusSchema } from './attendance.status.js';
 import { LeaveStatusSchema } from './leave.schema.js';
 import { MonthClosingStatusSchema } from './month-sheet.schema.js';
+import { OpenShiftStatusSchema } from './open-shift.schema.js';
+import { SwapStatusSchema } from './roster-swap.schema.js';
 
 const AttendanceEvent = z.object({
   _id: IdSchema,
@@ -52,6 +54,21 @@ const MonthEvent = z.object({
   at: InstantSchema,
 });
 export type MonthEvent = z.infer<typeof MonthEvent>;
+const SwapEvent = z.object({
+  _id: IdSchema,
+  laboratoryId: IdSchema,
+  day: BusinessDaySchema,
+  status: SwapStatusSchema,
+  version: VersionSchema,
+});
+
+const OpenShiftEvent = z.object({
+  _id: IdSchema,
+  laboratoryId: IdSchema,
+  day: BusinessDaySchema,
+  status: OpenShiftStatusSchema,
+  version: VersionSchema,
+});
 
 /** Sent to the person and to everyone who may view their attendance. `attendance:updated` covers everything else. */
 export const attendanceEvents = {
@@ -70,4 +87,9 @@ export const attendanceEvents = {
     { permission: 'attendance.view', people: 'the people whose days changed' },
     { 'roster:published': RosterEvent },
   ),
+  ...eventsTo(
+    { permission: 'attendance.view', people: 'the people of the swap' },
+    { 'roster-swap:updated': SwapEvent },
+  ),
+  ...eventsTo({ permission: 'attendance.view' }, { 'open-shift:updated': OpenShiftEvent }),
 } as const;

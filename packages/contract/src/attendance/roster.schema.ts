@@ -13,6 +13,8 @@ export const MAX_ROSTER_DAYS = 31;
 /** The people of one page of the board, and the most of one bulk change. */
 export const ROSTER_PAGE_PEOPLE = 500;
 export const MAX_PLANNED_PEOPLE = 200;
+/** The days of one bulk change from the first to the last, so that what surrounds them can be read at once. */
+export const MAX_PLANNED_SPAN_DAYS = 92;
 
 const isInOrder = ({ from, to }: { from: string; to: string }) => from <= to;
 const isShort = ({ from, to }: { from: string; to: string }) => from > to || daysBetween(from, to) <= MAX_ROSTER_DAYS;
@@ -153,6 +155,8 @@ export const RosterBoardSchema = z.object({
       required: z.number().int(),
       planned: z.number().int(),
       published: z.number().int(),
+      /** Of those planned, or published for those who don’t plan, who have every skill and are not away. */
+      able: z.number().int(),
     }),
   ),
   /** Days from today on that publishing from `from` to `to` would change, of all people; 0 for those who don’t plan. */

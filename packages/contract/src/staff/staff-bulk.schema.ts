@@ -66,6 +66,7 @@ export const staffSheetColumns = {
   designation: 'Designation',
   employmentType: 'Employment type',
   joiningDate: 'Joining date',
+  skills: 'Skills',
 } as const;
 
 /** An export has more columns than an import reads; an import ignores the others. */

@@ -61,19 +61,31 @@ import { EnterRecord } from './records/enter-record';
 import { AttendanceRecords } from './records/record';
 import { ATTENDANCE_MODEL, AttendanceMigration, attendanceSchema } from './records/record.document';
 import { AttendanceRepository } from './records/record.repository';
-import { RosterController, ShiftTypeController } from './roster.controller';
+import { RosterController, ShiftTypeController, SwapController } from './roster.controller';
 import { PlanSurroundings } from './roster-planning/plan-conflicts';
+import { Coverage } from './roster-planning/coverage';
+import { CoverageNotices } from './roster-planning/coverage-notices';
 import { CalendarThrottle, OwnRosters } from './roster-planning/own-rosters';
 import { PlanRoster } from './roster-planning/plan-roster';
 import { PublishRoster } from './roster-planning/publish-roster';
+import { PublishedChanges } from './roster-planning/published-changes';
 import { RosterAudit } from './roster-planning/roster-audit';
 import { RosterBoards } from './roster-planning/roster-boards';
 import { ShiftTypes } from './roster-planning/shift-types';
 import { CALENDAR_LINK_MODEL, CalendarLinkRepository, calendarLinkSchema } from './rosters/calendar-link.repository';
+import { OPEN_SHIFT_MODEL, OpenShiftRepository, openShiftSchema } from './rosters/open-shift.repository';
 import { PublicationRepository, publicationSchema, ROSTER_PUBLICATION_MODEL } from './rosters/publication.repository';
 import { ROSTER_CELL_MODEL, RosterCellRepository, rosterCellSchema } from './rosters/roster.repository';
 import { Rosters } from './rosters/rosters';
 import { SHIFT_TYPE_MODEL, ShiftTypeRepository, shiftTypeSchema } from './rosters/shift-type.repository';
+import { SWAP_MODEL, SwapRepository, swapSchema } from './rosters/swap.repository';
+import { AnswerSwap } from './swaps/answer-swap';
+import { EndSwaps } from './swaps/end-swaps';
+import { OpenShifts } from './swaps/open-shifts';
+import { RequestSwap } from './swaps/request-swap';
+import { SwapChecks } from './swaps/swap-checks';
+import { SwapNotices } from './swaps/swap-notices';
+import { Swaps } from './swaps/swap';
 
 @Module({
   imports: [
@@ -94,6 +106,8 @@ import { SHIFT_TYPE_MODEL, ShiftTypeRepository, shiftTypeSchema } from './roster
       { name: ROSTER_PUBLICATION_MODEL, schema: publicationSchema },
       { name: CALENDAR_LINK_MODEL, schema: calendarLinkSchema },
       { name: SHIFT_TYPE_MODEL, schema: shiftTypeSchema },
+      { name: SWAP_MODEL, schema: swapSchema },
+      { name: OPEN_SHIFT_MODEL, schema: openShiftSchema },
     ]),
   ],
   controllers: [
@@ -102,6 +116,7 @@ import { SHIFT_TYPE_MODEL, ShiftTypeRepository, shiftTypeSchema } from './roster
     CodeController,
     OverviewController,
     ShiftTypeController,
+    SwapController,
     RosterController,
     MonthSheetController,
     AttendanceController,
@@ -133,12 +148,24 @@ import { SHIFT_TYPE_MODEL, ShiftTypeRepository, shiftTypeSchema } from './roster
     RequestLeave,
     ShiftTypes,
     PlanSurroundings,
+    Coverage,
+    CoverageNotices,
     RosterBoards,
     RosterAudit,
     PlanRoster,
+    PublishedChanges,
     PublishRoster,
     OwnRosters,
     CalendarThrottle,
+    SwapRepository,
+    OpenShiftRepository,
+    SwapChecks,
+    Swaps,
+    SwapNotices,
+    RequestSwap,
+    AnswerSwap,
+    OpenShifts,
+    EndSwaps,
     Punches,
     ClockStates,
     Presences,

@@ -44,6 +44,6 @@ import { StaffNotices } from './staff.notices';
     Escalations,
     ReminderRepository,
   ],
-  exports: [Notices, GroupCounts],
+  exports: [Notices, GroupCounts, ReminderRepository],
 })
 export class NotificationsModule {}

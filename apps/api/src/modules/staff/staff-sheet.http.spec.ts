@@ -7,6 +7,7 @@ import { type Person, TestApp } from '../../../test/test-app';
 import { sparseWorkbook, zipOf } from '../../../test/workbook-files';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import { MAX_EXPORT_ROWS } from './staff-sheet';
+import { LabScope } from '../../platform/mongo/lab-scope';
 import { UserRepository } from './user.repository';
 
 type Answer<Data> = { success: true; data: Data; message?: string };
@@ -341,7 +342,13 @@ describe('people in sheets', () => {
       const place = await app.laboratory();
       const name = '=HYPERLINK("https://evil.example","Click")';
       const dates = { joiningDate: '2026-04-01', status: 'exited', exitDate: '2026-05-31' } as const;
-      const user = await app.user('staff', { laboratoryId: place._id, name, phone: '+91 98300 11272', ...dates });
+      const user = await app.user('staff', {
+        laboratoryId: place._id,
+        name,
+        phone: '+91 98300 11272',
+        skills: ['PCR', 'Culture'],
+        ...dates,
+      });
       const response = await download({ laboratoryId: place.id }).expect(200);
       expect(response.headers['content-type']).toBe(
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -351,7 +358,7 @@ describe('people in sheets', () => {
       const [sheet] = await readXlsxFile(response.body as Buffer);
       const [header, row] = sheet?.data ?? [];
       expect(header).toEqual(Object.values(staffExportColumns));
-      expect(row?.slice(9)).toEqual([user.employeeCode, 'Exited', new Date(Date.UTC(2026, 4, 31))]);
+      expect(row?.slice(9)).toEqual(['PCR; Culture', user.employeeCode, 'Exited', new Date(Date.UTC(2026, 4, 31))]);
       expect(row?.[0]).toBe(name);
       expect(row?.slice(2, 5)).toEqual(['+91 98300 11272', 'Staff', place.code]);
       expect(row?.[8]).toEqual(new Date(Date.UTC(2026, 3, 1)));
@@ -365,6 +372,7 @@ describe('people in sheets', () => {
         name,
         email: 'out.1@shifa.example',
         phone: '+91 98300 11272',
+        skills: ['PCR', 'Culture'],
       });
       const response = await download({ laboratoryId: place.id, format: 'csv' }).expect(200);
       const text = (response.body as Buffer).toString('utf8');
@@ -376,6 +384,10 @@ describe('people in sheets', () => {
       const renamed = text.replace('out.1@', 'out.2@');
       const { created } = importOf(await csv(renamed).expect(200));
       expect(created).toMatchObject([{ name, email: 'out.2@shifa.example' }]);
+      const stored = await app.services
+        .get(UserRepository)
+        .findOne(LabScope.everywhere(), { email: 'out.2@shifa.example' });
+      expect(stored?.skills).toEqual(['PCR', 'Culture']);
     });
 
     it('what the list shows, in its order, of the own laboratory alone', async () => {

@@ -3,6 +3,7 @@ import {
   employmentTypeLabels,
   type ImportStaffBody,
   roleLabels,
+  SkillsSchema,
   type SheetFormat,
   type SheetRowFault,
   staffExportColumns,
@@ -35,6 +36,14 @@ import { UserRepository } from './user.repository';
 
 const rules = CreateStaffBody.shape;
 
+/** `PCR; Microbiology` */
+function skillsIn(text: string): string[] {
+  return text
+    .split(/[;,\n]/)
+    .map((skill) => skill.trim())
+    .filter((skill) => skill !== '');
+}
+
 type ExportedPerson = { person: UserRow; laboratory: LaboratoryRow | undefined };
 
 const staffSheet = defineSheet<ExportedPerson>()({
@@ -64,6 +73,11 @@ const staffSheet = defineSheet<ExportedPerson>()({
       read: choiceRule('Employment type', employmentTypeLabels).default('permanent'),
     },
     joiningDate: { kind: 'day', width: 13, value: ({ person }) => person.joiningDate, read: rules.joiningDate },
+    skills: {
+      width: 26,
+      value: ({ person }) => person.skills.join('; ') || null,
+      read: z.string().transform(skillsIn).pipe(SkillsSchema).default([]),
+    },
     employeeCode: { width: 15, value: ({ person }) => person.employeeCode },
     status: { width: 11, value: ({ person }) => staffStatusLabels[person.status] },
     exitDate: { kind: 'day', width: 13, value: ({ person }) => person.exitDate },
@@ -207,7 +221,7 @@ function parseRows(
     const { complete } = line;
     if (!complete) return [];
     const laboratoryId = laboratory?._id.toHexString() ?? null;
-    return [{ line, body: { ...complete, laboratoryId, shift: null, skills: [], emergencyContact: null }, laboratory }];
+    return [{ line, body: { ...complete, laboratoryId, shift: null, emergencyContact: null }, laboratory }];
   });
   return { parsed, faults: staffSheet.listFaults(lines) };
 }

@@ -43,6 +43,7 @@ const listProjection = {
   phone: 1,
   department: 1,
   designation: 1,
+  skills: 1,
   employmentType: 1,
   joiningDate: 1,
   exitDate: 1,

@@ -1,11 +1,13 @@
 import AccessTime from '@mui/icons-material/AccessTimeOutlined';
 import EventAvailable from '@mui/icons-material/EventAvailableOutlined';
+import SwapHoriz from '@mui/icons-material/SwapHorizOutlined';
 import type { Permission } from '@shifa/contract';
 import type { ReactElement } from 'react';
 import { PermissionSection } from '../../screens/actions/permission-section';
 import { paths } from '../../config/paths';
 import { attendanceLive, clockingLive } from '../../features/attendance/attendance.live';
 import { clockQuery, leavesWaitingForMe, recordsWaitingForMe } from '../../features/attendance/attendance.resource';
+import { swapsWaitingForMe } from '../../features/attendance/swaps/swap.resource';
 import { live } from '../../data/live';
 import { api } from '../../data/api';
 import { keyOf, keyOfAll } from '../../data/queries';
@@ -119,6 +121,15 @@ export const attendance: Section = {
       permission: 'leave.approve',
       count: leavesWaitingForMe,
       load: async () => (await import('../../features/attendance/leaves/leave-review-page')).leaveQueue,
+    },
+    {
+      kind: 'swaps',
+      label: 'Swaps',
+      plural: 'swaps',
+      icon: <SwapHoriz />,
+      permission: 'attendance.approve',
+      count: swapsWaitingForMe,
+      load: async () => (await import('../../features/attendance/swaps/swap-queue')).swapQueue,
     },
   ],
 };

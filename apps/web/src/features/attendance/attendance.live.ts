@@ -4,6 +4,7 @@ import { live } from '../../data/live';
 import { keyOf } from '../../data/queries';
 import type { Live } from '../../data/socket';
 import { attendanceResource, leaveResource } from './attendance.resource';
+import { swapResource } from './swaps/swap.resource';
 
 /** Others' clockings, decisions and leaves reach every open board, list and record. */
 export const attendanceLive = live({
@@ -11,7 +12,13 @@ export const attendanceLive = live({
   'month:updated': () => [keyOf(api.monthSheets.sheet)],
   'roster:planned': () => [keyOf(api.rosters.board)],
   'roster:published': () => [keyOf(api.rosters.board), keyOf(api.rosters.mine), ...attendanceResource.staleKeys()],
-  'leave:updated': ({ _id }) => [...leaveResource.staleKeys(_id), ...attendanceResource.staleKeys()],
+  'roster-swap:updated': ({ _id }) => swapResource.staleKeys(_id),
+  'open-shift:updated': () => [keyOf(api.openShifts.list)],
+  'leave:updated': ({ _id }) => [
+    ...[...leaveResource.staleKeys(_id), ...attendanceResource.staleKeys()],
+    // Leave on a planned day is a conflict of the roster.
+    keyOf(api.rosters.board),
+  ],
 });
 
 /** What was clocked without a network is sent once there is one. */

@@ -9,7 +9,11 @@ export const rejectionHelp = 'The person sees this too.';
 
 /** Decisions on several documents: how they are sent, and what was done. */
 export function bulkDecisions<Item extends { _id: string; version: number }>(
-  route: typeof api.attendance.bulkApprove | typeof api.leaves.bulkDecide | typeof api.writeOffs.bulkDecide,
+  route:
+    | typeof api.attendance.bulkApprove
+    | typeof api.leaves.bulkDecide
+    | typeof api.rosterSwaps.bulkDecide
+    | typeof api.writeOffs.bulkDecide,
   { one, many }: { one: string; many: string },
 ) {
   return {

@@ -44,8 +44,15 @@ export class Subjects {
     return (await this.ofAll([row]))(row);
   }
 
-  /** Finds the records or leaves of those on whom the viewer may decide, in any capacity; see `Decider`. */
-  async decidableBy(viewer: Actor, permission: 'attendance.approve' | 'leave.approve'): Promise<Filter> {
+  /**
+   * Finds the records, leaves or swaps of those on whom the viewer may decide, in any capacity; see `Decider`.
+   * @param other the field of another person whom the decision concerns as well.
+   */
+  async decidableBy(
+    viewer: Actor,
+    permission: 'attendance.approve' | 'leave.approve',
+    other?: string,
+  ): Promise<Filter> {
     const alternatives: Filter[] = [];
     for (const as of viewer.capacities) {
       const scope = as.may(permission) ? as.scope(permission) : null;
@@ -55,7 +62,7 @@ export class Subjects {
       alternatives.push({
         ...(scope.laboratoryId !== null && { laboratoryId: objectId(scope.laboratoryId) }),
         userId: { $nin: [...others, ...equals] },
-        enteredBy: { $nin: others },
+        ...(other === undefined ? { enteredBy: { $nin: others } } : { [other]: { $nin: [...others, ...equals] } }),
       });
     }
     return alternatives.length === 0 ? { _id: null } : { $or: alternatives };

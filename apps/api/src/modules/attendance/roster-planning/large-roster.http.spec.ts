@@ -63,7 +63,7 @@ describe(`a roster of ${PEOPLE} people and ${days.length} days`, () => {
     const planned = board?.people.filter(({ cells }) => cells.length === days.length) ?? [];
     expect([planned.length, board?.pages, board?.unpublished]).toEqual([PEOPLE, 1, PEOPLE * days.length]);
     expect(board?.coverage).toContainEqual({
-      ...{ day: FIRST, shiftTypeId: types[0]?._id, required: 0, planned: 50, published: 0 },
+      ...{ day: FIRST, shiftTypeId: types[0]?._id, required: 0, planned: 50, published: 0, able: 50 },
     });
     const publishing = await commandsDuring(desk.app, async () => {
       const published = await roster.publish(FIRST, last).expect(201);

@@ -1,5 +1,6 @@
 import {
   type ChangedCell,
+  MAX_PLANNED_SPAN_DAYS,
   type PlannedCell,
   type PlannedRoster,
   type PlanRosterBody,
@@ -29,8 +30,6 @@ export const rosterPlanned = eventKind<RosterPlanned>('roster.planned');
 export type RosterPlanned = { actor: Actor; laboratoryId: ObjectId; from: string; to: string };
 
 const MAX_DAYS_AHEAD = 366;
-/** The days of one change from the first to the last, so that what surrounds them can be read at once. */
-const MAX_SPAN_DAYS = 92;
 const MAX_REPORTED = 200;
 
 type Wanted = PlannedCell & { userId: string; field: string };
@@ -106,9 +105,9 @@ export class PlanRoster {
     }
     const sorted = wanted.map(({ day }) => day).toSorted();
     const [from = today, to = today] = [sorted[0], sorted.at(-1)];
-    const wide = wanted.filter(({ day }) => day > addDays(from, MAX_SPAN_DAYS - 1));
+    const wide = wanted.filter(({ day }) => day > addDays(from, MAX_PLANNED_SPAN_DAYS - 1));
     if (wide.length > 0) {
-      const message = `Plan days within ${MAX_SPAN_DAYS} days at once`;
+      const message = `Plan days within ${MAX_PLANNED_SPAN_DAYS} days at once`;
       throw new DomainError('VALIDATION_FAILED', { errors: errorsOn(wide, message) });
     }
     return { from, to };

@@ -5,12 +5,10 @@ import {
   RosterPublicationSchema,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../../../platform/audit/audit-log';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { grouped } from '../../../platform/grouped';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { newId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { declaredFields } from '../../../platform/records/declared-fields';
 import { addDays, businessDay, eachDay } from '../../../platform/time/business-day';
@@ -20,13 +18,12 @@ import { Notices } from '../../notifications/notifications.port';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
 import { AttendanceRepository } from '../records/record.repository';
-import { PublicationRepository, type PublicationRow } from '../rosters/publication.repository';
-import { type PublishedValue, RosterCellRepository, type RosterCellRow } from '../rosters/roster.repository';
-import { rosterPublished } from '../rosters/rosters';
+import type { PublicationRow } from '../rosters/publication.repository';
+import { RosterCellRepository, type RosterCellRow } from '../rosters/roster.repository';
 import { ShiftTypeRepository } from '../rosters/shift-type.repository';
 import { publishedFrom, type ShiftTypesById, wouldChange } from './cells';
 import { conflictsOf, PlanSurroundings, withContext } from './plan-conflicts';
-import { RosterAudit } from './roster-audit';
+import { PublishedChanges } from './published-changes';
 import { ROSTER_LOCK } from './shift-types';
 
 const MAX_REPORTED = 100;
@@ -39,11 +36,9 @@ export class PublishRoster {
   constructor(
     private readonly cells: RosterCellRepository,
     private readonly shiftTypes: ShiftTypeRepository,
-    private readonly publications: PublicationRepository,
+    private readonly changes: PublishedChanges,
     private readonly surroundings: PlanSurroundings,
     private readonly records: AttendanceRepository,
-    private readonly rosterAudit: RosterAudit,
-    private readonly audit: AuditLog,
     private readonly notices: Notices,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
@@ -73,9 +68,12 @@ export class PublishRoster {
       const people = await this.people.findPeople(LabScope.everywhere(), ids);
       await this.assertNotRecorded(changed, people, laboratory, days);
       await this.assertNotForbidden(people, laboratory, days, byId);
-      const publication = await this.write(actor, laboratory, { from, to }, changed, byId);
+      const writes = changed.map((before) => {
+        const { userId, day, draft } = before;
+        return { userId, day, before, published: publishedFrom(draft, byId) };
+      });
+      const publication = await this.changes.write(actor, laboratory, { from, to }, writes);
       await this.notify(actor, publication, changed, people);
-      await this.unitOfWork.raise(rosterPublished, { publication, userIds: ids });
       return declaredFields(RosterPublicationSchema, publication);
     });
   }
@@ -143,57 +141,6 @@ export class PublishRoster {
     throw new DomainError('ROSTER_HAS_CONFLICTS', { message, errors: errors.slice(0, MAX_REPORTED) });
   }
 
-  private async write(
-    actor: Actor,
-    laboratory: LaboratoryRow,
-    { from, to }: Days,
-    changed: readonly RosterCellRow[],
-    shiftTypes: ShiftTypesById,
-  ): Promise<PublicationRow> {
-    const { _id: laboratoryId } = laboratory;
-    const now = this.clock.now();
-    const writes = changed.map((row) => ({ row, changes: { published: publishedFrom(row.draft, shiftTypes) } }));
-    // The lock keeps planners out.
-    if (!(await this.cells.updateEachAt(LabScope.everywhere(), writes, now))) throw new Error('A day has changed');
-    const byPerson = grouped(writes, ({ row }) => row.userId.toHexString());
-    const publication: PublicationRow = {
-      _id: newId(),
-      laboratoryId,
-      number: (await this.publications.lastNumber(laboratoryId)) + 1,
-      from,
-      to,
-      changedDays: changed.length,
-      changedPeople: byPerson.size,
-      publishedBy: actor.name,
-      publishedAt: now,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
-    };
-    await this.publications.insert(publication);
-    await this.laboratories.notePlannedDays(laboratory, { from, to });
-    const { number, changedDays, changedPeople } = publication;
-    await this.audit.record({
-      actor,
-      action: 'roster-publication.created',
-      entity: 'roster-publication',
-      entityId: publication._id,
-      laboratoryId,
-      before: null,
-      after: { number, from, to, changedDays, changedPeople },
-    });
-    const days = [...byPerson.values()].flatMap((own) => {
-      const [first] = own;
-      if (!first) return [];
-      const inWords = (valueOf: (one: (typeof own)[number]) => PublishedValue | null) =>
-        Object.fromEntries(own.map((one) => [one.row.day, publishedInWords(valueOf(one))]));
-      const before = inWords(({ row }) => row.published);
-      return [{ userId: first.row.userId, before, after: inWords(({ changes }) => changes.published) }];
-    });
-    await this.rosterAudit.record(actor, 'roster.published', laboratoryId, days);
-    return publication;
-  }
-
   /** One message per person, whatever the number of their days. */
   private async notify(
     actor: Actor,
@@ -239,10 +186,4 @@ function assertNotOwnSoon(actor: Actor, changed: readonly RosterCellRow[], today
 function namesOf(people: readonly Account[]): (id: string) => string {
   const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]));
   return (id) => names.get(id) ?? 'Someone';
-}
-
-function publishedInWords(published: PublishedValue | null): string {
-  if (!published || published.value === 'weekly') return 'weekly shift';
-  if (published.value === 'off') return 'off';
-  return `${published.code} ${published.start}–${published.end}`;
 }

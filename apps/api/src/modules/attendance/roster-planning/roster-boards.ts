@@ -25,9 +25,10 @@ import {
 import { StaffPort } from '../../staff/staff.port';
 import { toAttendancePerson } from '../days/subjects';
 import { PublicationRepository } from '../rosters/publication.repository';
-import { RosterCellRepository, type RosterCellRow } from '../rosters/roster.repository';
-import { ShiftTypeRepository, type ShiftTypeRow } from '../rosters/shift-type.repository';
-import { type ShiftTypesById, toCell, toPublishedValue, toValue, wouldChange } from './cells';
+import { RosterCellRepository } from '../rosters/roster.repository';
+import { ShiftTypeRepository } from '../rosters/shift-type.repository';
+import { type ShiftTypesById, toCell, wouldChange } from './cells';
+import { Coverage } from './coverage';
 import { conflictsOf, PlanSurroundings, withContext } from './plan-conflicts';
 
 const ShownShiftType = RosterBoardSchema.shape.shiftTypes.element;
@@ -40,6 +41,7 @@ export class RosterBoards {
     private readonly shiftTypes: ShiftTypeRepository,
     private readonly publications: PublicationRepository,
     private readonly surroundings: PlanSurroundings,
+    private readonly coverage: Coverage,
     private readonly laboratories: LaboratoriesPort,
     private readonly people: StaffPort,
     private readonly clock: Clock,
@@ -99,7 +101,7 @@ export class RosterBoards {
             : [],
         };
       }),
-      coverage: scope.userId === null ? coverageOf(days, types, inRange, isPlanner) : [],
+      coverage: scope.userId === null ? await this.coverage.of(days, types, inRange, found, isPlanner) : [],
       unpublished: isPlanner ? inRange.filter((cell) => cell.day >= today && wouldChange(cell, byId)).length : 0,
       page,
       pages: Math.max(1, Math.ceil(wanted.length / ROSTER_PAGE_PEOPLE)),
@@ -129,34 +131,4 @@ function mayPlan(actor: Actor, { _id }: Pick<LaboratoryRow, '_id'>): boolean {
   if (!actor.may('attendance.roster')) return false;
   const scope = actor.scope('attendance.roster');
   return scope.userId === null && scope.reaches(_id.toHexString());
-}
-
-/** How many people each shift type needs and has on each day; types that are archived and unused are left out. */
-function coverageOf(
-  days: readonly string[],
-  types: readonly ShiftTypeRow[],
-  cells: readonly RosterCellRow[],
-  isPlanner: boolean,
-): RosterBoard['coverage'] {
-  const planned = new Map<string, number>();
-  const published = new Map<string, number>();
-  const count = (counts: Map<string, number>, day: string, value: unknown) => {
-    if (typeof value !== 'string') return;
-    const key = `${day} ${value}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  };
-  for (const cell of cells) {
-    const value = cell.published && toPublishedValue(cell.published);
-    count(published, cell.day, value);
-    count(planned, cell.day, isPlanner ? toValue(cell.draft) : value);
-  }
-  return days.flatMap((day) =>
-    types.flatMap(({ _id, minimumStaff, status }) => {
-      const key = `${day} ${_id.toHexString()}`;
-      const required = status === 'active' ? (minimumStaff[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 0) : 0;
-      const counts = { required, planned: planned.get(key) ?? 0, published: published.get(key) ?? 0 };
-      if (Object.values(counts).every((number) => number === 0)) return [];
-      return [{ day, shiftTypeId: _id.toHexString(), ...counts }];
-    }),
-  );
 }

@@ -62,7 +62,7 @@ describe('the roster', () => {
       await roster.plan(colleague, { [day]: morning._id });
       const board = await roster.board(day);
       const coverage = board.coverage.find(({ shiftTypeId }) => shiftTypeId === morning._id);
-      expect(coverage).toEqual({ day, shiftTypeId: morning._id, required: 2, planned: 2, published: 1 });
+      expect(coverage).toEqual({ day, shiftTypeId: morning._id, required: 2, planned: 2, published: 1, able: 2 });
       expect(board.unpublished - before).toBe(1);
     });
 

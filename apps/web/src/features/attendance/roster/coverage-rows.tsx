@@ -11,9 +11,10 @@ export function CoverageRows({ rows, facts }: { rows: readonly CoverageRow[]; fa
           <span role="rowheader" className="name" title={type.name}>
             {type.name}
           </span>
-          {days.map(({ day, required, planned }) => {
-            const isShort = planned < required;
-            const label = `${type.name}, ${formatDay(day)}: ${planned} planned, ${required} required`;
+          {days.map(({ day, required, planned, able }) => {
+            const isShort = able < required;
+            const unable = planned > able ? `, ${String(planned - able)} of them away or without a needed skill` : '';
+            const label = `${type.name}, ${formatDay(day)}: ${planned} planned${unable}, ${required} required`;
             return (
               <span
                 key={day}
@@ -22,7 +23,7 @@ export function CoverageRows({ rows, facts }: { rows: readonly CoverageRow[]; fa
                 data-short={(isShort && day >= facts.today) || undefined}
                 title={isShort ? `${label}, short` : label}
               >
-                {required > 0 ? `${planned}/${required}` : planned > 0 ? planned : ''}
+                {required > 0 ? `${able}/${required}` : planned > 0 ? planned : ''}
               </span>
             );
           })}

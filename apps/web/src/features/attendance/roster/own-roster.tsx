@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { MyRoster } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { product } from '../../../config/product';
 import { api } from '../../../data/api';
 import { queryOf } from '../../../data/queries';
@@ -12,6 +14,9 @@ import { dayAfter } from '../../../lib/calendar';
 import { dayOf, formatDay, formatHours, formatWeekday } from '../../../lib/format';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
+import { OpenShifts } from '../swaps/open-shifts';
+import { OwnSwaps } from '../swaps/own-swaps';
+import { SwapDialog } from '../swaps/swap-dialog';
 import { CalendarLinkCard } from './calendar-link-card';
 import { shiftColourStyle } from './shift-colours';
 
@@ -25,6 +30,7 @@ export function OwnRoster() {
     ...queryOf(api.rosters.mine, { query: { from: today, to: dayAfter(today, DAYS_AHEAD) } }),
     enabled: laboratoryId !== null,
   });
+  const [swapping, setSwapping] = useState<string>();
   if (!laboratoryId) return <EmptyState>You don't belong to a laboratory, so you have no roster.</EmptyState>;
   if (!data) return <NotLoaded query={{ error, refetch }} what="your roster" skeleton={480} />;
   return (
@@ -34,17 +40,22 @@ export function OwnRoster() {
           No roster is published for you yet. Your usual hours apply until then.
         </Typography>
       )}
+      <OwnSwaps />
+      <OpenShifts />
       <Days aria-label="My roster">
         {data.days.map((day) => (
-          <OwnDay key={day.day} day={day} isToday={day.day === data.today} />
+          <OwnDay key={day.day} day={day} isToday={day.day === data.today} onSwap={() => setSwapping(day.day)} />
         ))}
       </Days>
       <CalendarLinkCard />
+      {swapping !== undefined && <SwapDialog day={swapping} onClose={() => setSwapping(undefined)} />}
     </Stack>
   );
 }
 
-function OwnDay({ day: { day, shift, source, holiday, leave }, isToday }: OwnDayProps) {
+function OwnDay({ day: { day, shift, source, holiday, leave }, isToday, onSwap }: OwnDayProps) {
+  // A shift that has begun, and the usual hours, cannot be given away.
+  const canSwap = source === 'roster' && shift !== null && new Date(shift.startsAt) > new Date();
   const notes = [holiday, leave && (leave === 'full' ? 'On leave' : 'On leave for half of the day')];
   return (
     <li data-today={isToday || undefined}>
@@ -61,11 +72,16 @@ function OwnDay({ day: { day, shift, source, holiday, leave }, isToday }: OwnDay
           <small key={note}>{note}</small>
         ))}
       </span>
+      {canSwap && (
+        <Button size="small" color="inherit" aria-label={`Swap shift on ${formatDay(day)}`} onClick={onSwap}>
+          Swap
+        </Button>
+      )}
     </li>
   );
 }
 
-type OwnDayProps = { day: MyRoster['days'][number]; isToday: boolean };
+type OwnDayProps = { day: MyRoster['days'][number]; isToday: boolean; onSwap: () => void };
 
 const Days = styled('ul')(({ theme }) => ({
   margin: 0,
@@ -74,7 +90,7 @@ const Days = styled('ul')(({ theme }) => ({
   ...shiftColourStyle(theme),
   '& li': {
     display: 'grid',
-    gridTemplateColumns: '104px 36px minmax(0, 1fr)',
+    gridTemplateColumns: '104px 36px minmax(0, 1fr) auto',
     gap: 8,
     alignItems: 'center',
     padding: '8px 0',

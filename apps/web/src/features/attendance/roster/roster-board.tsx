@@ -1,8 +1,10 @@
+import GlobalStyles from '@mui/material/GlobalStyles';
 import Stack from '@mui/material/Stack';
 import type { RosterBoard, RosterValue } from '@shifa/contract';
 import { useDeferredValue, useMemo, useReducer, useState } from 'react';
 import { useLeaveGuard } from '../../../ui/drawers/use-leave-guard';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { landscape } from '../../../ui/amount-table';
 import { Banner } from '../../../ui/feedback/banner';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NoResults } from '../../../ui/feedback/no-results';
@@ -80,7 +82,9 @@ export function RosterBoardView({ board }: { board: RosterBoard }) {
   };
 
   return (
-    <Stack sx={{ gap: 3 }}>
+    // The board alone is printed, without what it is planned with.
+    <Stack sx={{ gap: 3, '@media print': { '& > :not([role="grid"])': { display: 'none' } } }}>
+      <GlobalStyles styles={landscape} />
       {board.lockedReason !== null && <Banner tone="info">{board.lockedReason}</Banner>}
       <RosterToolbar
         board={board}

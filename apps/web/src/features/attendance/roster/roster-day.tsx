@@ -25,7 +25,7 @@ export function RosterDay({ board }: { board: RosterBoard }) {
   const people = board.people.filter(({ person }) => person.name.toLowerCase().includes(wanted));
   const planning = usePlanning({ board, people, facts, plan, dispatch });
   const saving = useRosterSave({ laboratoryId: board.laboratory._id, plan, dispatch });
-  const short = coverageRows(board, facts, plan.edits).filter(({ days: [day] }) => day && day.planned < day.required);
+  const short = coverageRows(board, facts, plan.edits).filter(({ days: [day] }) => day && day.able < day.required);
   if (board.people.length === 0) return <EmptyState>No one works at this laboratory on this day.</EmptyState>;
   const mayPlan = facts.canPlan && board.from >= board.today;
   return (
@@ -39,7 +39,7 @@ export function RosterDay({ board }: { board: RosterBoard }) {
               size="small"
               color="error"
               variant="outlined"
-              label={`${type.name}: ${day?.planned ?? 0} of ${day?.required ?? 0}`}
+              label={`${type.name}: ${day?.able ?? 0} of ${day?.required ?? 0}`}
             />
           ))}
         </Stack>

@@ -125,6 +125,25 @@ export function gridStyle(theme: Theme): CSSObject {
     },
     '& .coverage .row': { '--row': '28px', fontSize: '0.75rem' },
     '& [data-short]': { color: palette.error.main, fontWeight: 600, backgroundColor: tint(theme, 'error') },
+    '@media print': {
+      '--name': '34mm',
+      '--hours': '16mm',
+      '--row': '6.5mm',
+      overflow: 'visible',
+      maxHeight: 'none',
+      borderRadius: 0,
+      fontSize: '8pt',
+      printColorAdjust: 'exact',
+      '& .content': { minWidth: 0 },
+      '& .row': { breakInside: 'avoid' },
+      // Rows that were never in sight have no content until they are, and a page has no place to stick to.
+      '& .people .row': { contentVisibility: 'visible' },
+      '& .head, & .name, & .coverage': { position: 'static' },
+      '& .name': { padding: '0 2mm' },
+      '& .hours': { padding: '0 1mm' },
+      '& .code': { minWidth: 0, width: '100%', height: '5mm', borderRadius: 0, fontSize: '7.5pt' },
+      '& .selection': { display: 'none' },
+    },
     '@media (forced-colors: active)': { '& [data-colour]': { border: '1px solid' } },
   };
 }

@@ -4,6 +4,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { BusinessDaySchema, IdSchema, ROSTER_PAGE_PEOPLE } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { paths } from '../../../config/paths';
@@ -20,6 +21,7 @@ import { PageHeader } from '../../../ui/page-header';
 import { useRoomBeside } from '../../../ui/use-on-phone';
 import { PageTurner } from '../../../screens/list/page-turner';
 import { AttendanceTabs } from '../attendance-tabs';
+import { OfferShiftDialog } from '../swaps/offer-shift-dialog';
 import { OwnRoster } from './own-roster';
 import { PeriodStepper } from './period-stepper';
 import { RosterBoardView } from './roster-board';
@@ -70,6 +72,7 @@ function LaboratoryRoster() {
   const plans = usePermission('attendance.roster').allowed;
   const hasRoster = useUser().laboratoryId !== null;
   const navigate = useNavigate();
+  const [offering, setOffering] = useState(false);
   const hasRoom = useRoomBeside();
   const { laboratory, today } = view;
   const span = hasRoom ? (state.span ?? 'week') : 'day';
@@ -86,6 +89,7 @@ function LaboratoryRoster() {
             : []),
           ...(plans
             ? [
+                { label: 'Offer open shift', onSelect: () => setOffering(true) },
                 {
                   label: 'Shift types',
                   onSelect: () => void navigate(withQuery(paths.shiftTypes, { laboratoryId: laboratory?._id })),
@@ -121,6 +125,8 @@ function LaboratoryRoster() {
             period={shown}
             page={state.page}
             onPage={(page) => change({ page })}
+            offering={offering}
+            onOffered={() => setOffering(false)}
           />
         )}
       </WithLaboratory>
@@ -128,9 +134,16 @@ function LaboratoryRoster() {
   );
 }
 
-type BoardProps = { laboratoryId: string; period: Period; page?: number | undefined; onPage: (page: number) => void };
+type BoardProps = {
+  laboratoryId: string;
+  period: Period;
+  page?: number | undefined;
+  onPage: (page: number) => void;
+  offering: boolean;
+  onOffered: () => void;
+};
 
-function Board({ laboratoryId, period, page = 1, onPage }: BoardProps) {
+function Board({ laboratoryId, period, page = 1, onPage, offering, onOffered }: BoardProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...queryOf(api.rosters.board, { query: { laboratoryId, ...period, page } }),
     placeholderData: keepPreviousData,
@@ -144,6 +157,7 @@ function Board({ laboratoryId, period, page = 1, onPage }: BoardProps) {
       sx={{ gap: 4, opacity: isPlaceholderData ? 0.6 : 1 }}
     >
       {period.from === period.to ? <RosterDay board={data} /> : <RosterBoardView board={data} />}
+      {offering && data.canPlan && <OfferShiftDialog board={data} onClose={onOffered} />}
       {data.pages > 1 && (
         <PageTurner
           pagination={{ page: data.page, pages: data.pages, total: data.total, limit: ROSTER_PAGE_PEOPLE }}

@@ -86,4 +86,20 @@ describe('the plan of a roster', () => {
     const next = run([{ type: 'change', changes: [change(tara, null, morning)], versionOf: at(0) }], plan);
     expect(next.edits.get(mina)).toBe(plan.edits.get(mina));
   });
+
+  it('is sent in requests that span at most 92 days each', () => {
+    const changes = ['2099-01-01', '2099-04-02', '2099-04-03'].map((each) => ({
+      ...change(mina, null, morning),
+      day: each,
+    }));
+    const plan = run([{ type: 'change', changes, versionOf: at(0) }]);
+    const sent = nextRequest('c'.repeat(24), plan.edits)?.people ?? [];
+    expect(sent.flatMap(({ cells }) => cells.map((cell) => cell.day))).toEqual(['2099-01-01', '2099-04-02']);
+    const saved = sent.map(({ userId, cells }) => ({
+      userId,
+      cells: cells.map((cell) => ({ day: cell.day, draft: cell.shift, version: 1 })),
+    }));
+    const rest = run([{ type: 'saved', sent, saved }], plan);
+    expect(nextRequest('c'.repeat(24), rest.edits)?.people).toMatchObject([{ cells: [{ day: '2099-04-03' }] }]);
+  });
 });

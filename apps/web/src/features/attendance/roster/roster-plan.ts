@@ -1,6 +1,7 @@
 import {
   type ChangedCell,
   MAX_PLANNED_PEOPLE,
+  MAX_PLANNED_SPAN_DAYS,
   MAX_ROSTER_DAYS,
   type PlannedRoster,
   type PlanRosterBody,
@@ -8,6 +9,7 @@ import {
   type RosterCell,
   type RosterValue,
 } from '@shifa/contract';
+import { dayAfter } from '../../../lib/calendar';
 
 /** A planned value before and after a change. */
 export type CellChange = { userId: string; day: string; before: RosterValue; after: RosterValue };
@@ -122,14 +124,18 @@ function update<Cell extends { userId: string; day: string }>(
   return next;
 }
 
-/** The next request with what is not saved yet; undefined if everything is. */
+/** The next request with what is not saved yet, from the first of these days on; undefined if everything is saved. */
 export function nextRequest(laboratoryId: string, edits: Edits): PlanRosterBody | undefined {
-  if (edits.size === 0) return undefined;
-  const people = [...edits].slice(0, MAX_PLANNED_PEOPLE).map(([userId, days]) => ({
-    userId,
-    cells: [...days].slice(0, MAX_ROSTER_DAYS).map(([day, { value, version }]) => ({ day, shift: value, version })),
-  }));
-  return { laboratoryId, people };
+  const [first] = [...edits.values()].flatMap((days) => [...days.keys()]).sort();
+  if (first === undefined) return undefined;
+  const last = dayAfter(first, MAX_PLANNED_SPAN_DAYS - 1);
+  const people = [...edits].flatMap(([userId, days]) => {
+    const near = [...days].filter(([day]) => day <= last).slice(0, MAX_ROSTER_DAYS);
+    return near.length === 0
+      ? []
+      : [{ userId, cells: near.map(([day, { value, version }]) => ({ day, shift: value, version })) }];
+  });
+  return { laboratoryId, people: people.slice(0, MAX_PLANNED_PEOPLE) };
 }
 
 /** The board with days as the server has them now. */

@@ -93,33 +93,48 @@ export function shownDays(row: RosterPerson, facts: BoardFacts, edits: DayEdits)
 
 export type CoverageRow = {
   type: RosterShiftType;
-  days: readonly { day: string; required: number; planned: number }[];
+  /** `able` of those planned have every skill and are not away. */
+  days: readonly { day: string; required: number; planned: number; able: number }[];
 };
 
 /** Required and planned people by shift type, with edits that are not saved yet; types that nobody needs are left out. */
 export function coverageRows(board: RosterBoard, facts: BoardFacts, edits: Edits): CoverageRow[] {
   const counts = new Map(
-    board.coverage.map(({ day, shiftTypeId, required, planned, published }) => [
+    board.coverage.map(({ day, shiftTypeId, required, planned, published, able }) => [
       `${shiftTypeId} ${day}`,
-      { required, planned: board.canPlan ? planned : published },
+      { required, planned: board.canPlan ? planned : published, able },
     ]),
   );
-  const add = (value: RosterValue, day: string, by: number) => {
+  const add = (row: RosterPerson, value: RosterValue, day: string, by: number) => {
     const count = counts.get(`${value ?? ''} ${day}`);
-    if (count) count.planned += by;
+    if (!count) return;
+    count.planned += by;
+    if (isAble(row, facts.types.get(value ?? ''), day)) count.able += by;
   };
   for (const row of board.people) {
     const cells = new Map(row.cells.map((cell) => [cell.day, cell]));
     for (const [day, { value }] of edits.get(row.person._id) ?? []) {
-      add(valueOn(cells.get(day), day, undefined), day, -1);
-      add(value, day, 1);
+      add(row, valueOn(cells.get(day), day, undefined), day, -1);
+      add(row, value, day, 1);
     }
   }
   return board.shiftTypes.flatMap((type) => {
     const days = facts.days.map((day) => ({
       day,
-      ...(counts.get(`${type._id} ${day}`) ?? { required: 0, planned: 0 }),
+      ...(counts.get(`${type._id} ${day}`) ?? { required: 0, planned: 0, able: 0 }),
     }));
     return days.some(({ required, planned }) => required > 0 || planned > 0) ? [{ type, days }] : [];
   });
+}
+
+/** Whether a person counts for a shift that they are planned for, as the server counts. */
+function isAble(
+  { skills, leaves, joiningDate, exitDate }: RosterPerson,
+  type: RosterShiftType | undefined,
+  day: string,
+) {
+  const held = new Set(skills.map((skill) => skill.toLowerCase()));
+  const isAway = leaves.some(({ from, to, part }) => part === 'full' && from <= day && day <= to);
+  const isEmployed = day >= joiningDate && (exitDate === null || day <= exitDate);
+  return !isAway && isEmployed && (type?.skills ?? []).every((skill) => held.has(skill.toLowerCase()));
 }

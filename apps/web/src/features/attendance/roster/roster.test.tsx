@@ -201,7 +201,7 @@ describe('the board', () => {
 
   it('shows required and planned people, short where too few, while planning', async () => {
     const coverage = Array.from({ length: 7 }, (_, at) => ({
-      ...{ day: `2099-06-0${at + 1}`, shiftTypeId: morning, required: 1, planned: 0, published: 0 },
+      ...{ day: `2099-06-0${at + 1}`, shiftTypeId: morning, required: 1, planned: 0, published: 0, able: 0 },
     }));
     setUp(board({ coverage }));
     await openGrid();

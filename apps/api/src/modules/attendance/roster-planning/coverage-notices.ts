@@ -1,0 +1,131 @@
+import { plural } from '@shifa/contract';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DomainEvents } from '../../../platform/events/domain-events';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { Locks } from '../../../platform/mongo/locks';
+import type { ObjectId } from '../../../platform/mongo/object-id';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { Job } from '../../../platform/observability/job';
+import { addDays, businessDay, eachDay } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import { formatDay } from '../../../platform/time/format-time';
+import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import { GroupCounts, Notices, ReminderRepository } from '../../notifications/notifications.port';
+import { StaffPort } from '../../staff/staff.port';
+import { leaveChanged } from '../leaves/leave';
+import { RosterCellRepository } from '../rosters/roster.repository';
+import { rosterPublished } from '../rosters/rosters';
+import { ShiftTypeRepository } from '../rosters/shift-type.repository';
+import { Coverage } from './coverage';
+import { rosterPlanned } from './plan-roster';
+
+/** So many days ahead, planners are told of a day that is short. */
+const DAYS_AHEAD = 3;
+const PREFIX = 'warning:/attendance/roster:';
+
+const keyOf = (laboratoryId: ObjectId, day: string) => `${PREFIX}${laboratoryId.toHexString()}:${day}`;
+
+/** Tells planners of days that are short of people: once for a laboratory and day. It ends when the day is covered. */
+@Injectable()
+export class CoverageNotices implements OnModuleInit {
+  constructor(
+    private readonly coverage: Coverage,
+    private readonly cells: RosterCellRepository,
+    private readonly shiftTypes: ShiftTypeRepository,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly people: StaffPort,
+    private readonly reminders: ReminderRepository,
+    private readonly notices: Notices,
+    private readonly groups: GroupCounts,
+    private readonly events: DomainEvents,
+    private readonly locks: Locks,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.groups.register({
+      prefix: PREFIX,
+      permission: 'attendance.roster',
+      count: async (actor, { laboratoryId = actor.laboratoryId, day }) => {
+        const scope = actor.scope('attendance.roster');
+        if (!laboratoryId || day === undefined || !scope.reaches(laboratoryId)) return 0;
+        return (await this.shortOn(await this.laboratories.getInScope(scope, laboratoryId), day)).length;
+      },
+      one: '1 shift is short of people.',
+    });
+    const recount = (laboratoryId: ObjectId, from: string, to: string) =>
+      this.groups.changed(this.watched(from, to).map((day) => keyOf(laboratoryId, day)));
+    this.events.after(rosterPlanned, ({ laboratoryId, from, to }) => recount(laboratoryId, from, to));
+    this.events.after(rosterPublished, ({ publication: { laboratoryId, from, to } }) =>
+      recount(laboratoryId, from, to),
+    );
+    this.events.after(leaveChanged, ({ changes }) => {
+      for (const { after } of changes) recount(after.laboratoryId, after.from, after.to);
+    });
+  }
+
+  @Job('roster-coverage', '45 20 * * * *')
+  async run(): Promise<void> {
+    await this.locks.hold('roster-coverage', async (signal) => {
+      for (const laboratory of await this.laboratories.listInScope(LabScope.everywhere())) {
+        signal.throwIfAborted();
+        // A laboratory that does not plan has nothing to cover.
+        if (laboratory.status !== 'active' || !laboratory.plannedDays) continue;
+        const today = businessDay(this.clock.now(), laboratory.timezone);
+        for (const day of eachDay(today, addDays(today, DAYS_AHEAD))) await this.warn(laboratory, day);
+      }
+    });
+  }
+
+  private async warn(laboratory: LaboratoryRow, day: string): Promise<void> {
+    const short = await this.shortOn(laboratory, day);
+    const [first] = short;
+    if (!first) return;
+    const key = keyOf(laboratory._id, day);
+    await this.unitOfWork.run(async () => {
+      if (!(await this.reminders.note(key, this.clock.now()))) return;
+      const others =
+        short.length > 1
+          ? ` ${plural(short.length - 1, 'Another shift is', `${short.length - 1} other shifts are`)} short too.`
+          : '';
+      await this.notices.sendToHolders('attendance.roster', laboratory._id, {
+        actor: null,
+        type: 'warning',
+        priority: 'high',
+        title: `Roster short on ${formatDay(day)}`,
+        message: `${first.name} has ${first.able} of ${first.required} people.${others}`,
+        action: { label: 'View roster', path: `/attendance/roster?day=${day}` },
+        group: {
+          key,
+          count: short.length,
+          message: `shifts are short of people on ${formatDay(day)}.`,
+          path: `/attendance/roster?day=${day}`,
+        },
+      });
+    });
+  }
+
+  /** The shifts of a day with fewer people than they need. Drafts count, since they are what will be published. */
+  private async shortOn(laboratory: LaboratoryRow, day: string) {
+    const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
+    const types = await this.shiftTypes.ofLaboratory(scope, laboratory._id);
+    if (!types.some(({ minimumStaff }) => minimumStaff.some((number) => number > 0))) return [];
+    const range = { from: day, to: day };
+    const people = await this.people.peopleBetween(scope, { laboratoryId: laboratory._id, ...range });
+    const cells = await this.cells.ofLaboratory(scope, laboratory._id, range);
+    const nameOf = new Map(types.map(({ _id, name }) => [_id.toHexString(), name]));
+    return (await this.coverage.of([day], types, cells, people, true))
+      .filter(({ able, required }) => able < required)
+      .map(({ shiftTypeId, able, required }) => ({ name: nameOf.get(shiftTypeId) ?? '', able, required }));
+  }
+
+  /** The days of a range of which planners may have been told. */
+  private watched(from: string, to: string): string[] {
+    const now = this.clock.now();
+    // A day wider than any time zone.
+    const [first, last] = [addDays(businessDay(now, 'UTC'), -1), addDays(businessDay(now, 'UTC'), DAYS_AHEAD + 1)];
+    const range = { from: from > first ? from : first, to: to < last ? to : last };
+    return range.from > range.to ? [] : eachDay(range.from, range.to);
+  }
+}

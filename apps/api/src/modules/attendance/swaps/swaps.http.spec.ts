@@ -1,0 +1,402 @@
+import type { ExchangeShift, Notification, RosterSwap, ShiftType, SwapColleagues, SwapConflict } from '@shifa/contract';
+import { AttendanceDesk, failureOf } from '../../../../test/attendance/attendance-desk';
+import { RosterDesk } from '../../../../test/attendance/roster-desk';
+import type { Person } from '../../../../test/test-app';
+import { EndSwaps } from './end-swaps';
+
+const TODAY = '2026-11-30';
+const THURSDAY = '2026-12-03';
+const FRIDAY = '2026-12-04';
+
+const dataOf = <Data>(answer: { body: unknown }) => (answer.body as { data: Data }).data;
+
+describe('a swap of shifts', () => {
+  let desk: AttendanceDesk;
+  let roster: RosterDesk;
+  let morning: ShiftType;
+  let night: ShiftType;
+  let asha: Person;
+  let ravi: Person;
+  beforeAll(async () => {
+    desk = await AttendanceDesk.open(`${TODAY} 08:00`);
+    roster = new RosterDesk(desk);
+    morning = await roster.shiftType({ code: 'M', name: 'Morning' });
+    night = await roster.shiftType({ code: 'N', name: 'Night', start: '22:00', end: '06:00' });
+  });
+  beforeEach(async () => {
+    desk.at(`${TODAY} 08:00`);
+    asha = await desk.staff({ name: 'Asha Rao' });
+    ravi = await desk.staff({ name: 'Ravi Sen' });
+    await roster.published(asha, { [THURSDAY]: night._id, [FRIDAY]: 'off' });
+    await roster.published(ravi, { [THURSDAY]: 'off', [FRIDAY]: 'off' });
+  });
+  afterAll(() => desk.close());
+
+  const swaps = (path: string, body: object, person: Person) => roster.post(`roster/swaps${path}`, body, person);
+  const ask = (userIds: string[], others: object = {}, person = asha) =>
+    swaps('', { day: THURSDAY, userIds, ...others }, person);
+  const asked = async (...people: Person[]) => dataOf<RosterSwap>(await ask(people.map(({ id }) => id)).expect(201));
+  const accept = ({ _id }: RosterSwap, person: Person) => swaps(`/${_id}/accept`, {}, person);
+  const accepted = async (person = ravi) => {
+    const swap = await asked(person);
+    return dataOf<RosterSwap>(await accept(swap, person).expect(200));
+  };
+  const decide = (person: Person, { _id }: RosterSwap, body: object = { approved: true }) =>
+    desk.app.as(person).put(`/api/attendance/roster/swaps/${_id}/approve`).send(body);
+  const get = (id: string, person: Person) => desk.read<RosterSwap>(person, `/roster/swaps/${id}`);
+  const noticesOf = async (someone: Person) => {
+    const answer = await desk.app.as(someone).get('/api/notifications').expect(200);
+    return dataOf<Notification[]>(answer).map(({ title, message }) => `${title}: ${message}`);
+  };
+  const refused = (answer: { status: number; body: unknown }) => {
+    const { code, message, errors } = failureOf(answer);
+    return { status: answer.status, code, field: errors[0]?.field, message: errors[0]?.message ?? message };
+  };
+
+  it('gives a shift to a colleague once both and an approver agree', async () => {
+    const swap = await asked(ravi);
+    expect(swap).toMatchObject({ status: 'offered', shift: { day: THURSDAY, code: 'N' }, takenBy: null });
+    expect(await noticesOf(ravi)).toContain('Swap requested: Asha Rao asks who takes Night on Dec 3, 2026.');
+    expect((await get(swap._id, ravi)).actions).toMatchObject({
+      accept: { allowed: true },
+      decline: { allowed: true },
+    });
+    const taken = dataOf<RosterSwap>(await accept(swap, ravi).expect(200));
+    expect(taken).toMatchObject({ status: 'accepted', takenBy: { name: 'Ravi Sen' } });
+    expect(await noticesOf(desk.manager)).toContain(
+      'Swap pending approval: Ravi Sen takes Night on Dec 3, 2026 of Asha Rao.',
+    );
+    const before = await roster.cell(asha, THURSDAY);
+    const done = dataOf<RosterSwap>(await decide(desk.manager, taken).expect(200));
+    expect(done).toMatchObject({ status: 'approved', decidedBy: desk.manager.user.name });
+    expect(await roster.cell(asha, THURSDAY)).toEqual({
+      ...{ day: THURSDAY, draft: 'off', published: 'off' },
+      version: (before?.version ?? 0) + 1,
+    });
+    expect(await roster.cell(ravi, THURSDAY)).toMatchObject({ draft: night._id, published: night._id });
+    expect(await noticesOf(asha)).toContain(
+      `Swap approved: ${desk.manager.user.name} approved the swap of Night on Dec 3, 2026. Ravi Sen works it.`,
+    );
+    expect((await noticesOf(ravi)).at(0)).toContain('You work it.');
+  });
+
+  it('exchanges two shifts of different days, and of the same day', async () => {
+    await roster.published(ravi, { '2026-12-08': morning._id });
+    await roster.published(asha, { '2026-12-08': 'off' });
+    const shifts = await desk.read<ExchangeShift[]>(asha, `/roster/swaps/exchanges?day=${THURSDAY}&userId=${ravi.id}`);
+    expect(shifts).toMatchObject([{ shift: { day: '2026-12-08', code: 'M' }, refusal: null }]);
+    const swap = dataOf<RosterSwap>(await ask([ravi.id], { inExchange: '2026-12-08' }).expect(201));
+    await accept(swap, ravi).expect(200);
+    await decide(desk.manager, swap).expect(200);
+    const published = async (person: Person, day: string) => (await roster.cell(person, day))?.published;
+    expect([await published(asha, THURSDAY), await published(asha, '2026-12-08')]).toEqual(['off', morning._id]);
+    expect([await published(ravi, THURSDAY), await published(ravi, '2026-12-08')]).toEqual([night._id, 'off']);
+
+    await roster.published(asha, { '2026-12-10': night._id });
+    await roster.published(ravi, { '2026-12-10': morning._id });
+    const same = { day: '2026-12-10', userIds: [ravi.id], inExchange: '2026-12-10' };
+    const second = dataOf<RosterSwap>(await swaps('', same, asha).expect(201));
+    await accept(second, ravi).expect(200);
+    await decide(desk.manager, second).expect(200);
+    expect([await published(asha, '2026-12-10'), await published(ravi, '2026-12-10')]).toEqual([
+      morning._id,
+      night._id,
+    ]);
+  });
+
+  it('shows before asking who is free and qualified, without telling why someone else is away', async () => {
+    const busy = await desk.staff({ name: 'Busy Bose' });
+    const away = await desk.staff({ name: 'Away Das' });
+    await roster.published(busy, { [THURSDAY]: morning._id });
+    const leave = { type: 'sick', from: THURSDAY, to: THURSDAY, reason: 'Fever and cold' };
+    const requested = dataOf<{ _id: string }>(await roster.post('leaves', leave, away).expect(201));
+    await desk.app
+      .as(desk.manager)
+      .put(`/api/attendance/leaves/${requested._id}/approve`)
+      .send({ approved: true })
+      .expect(200);
+    await roster.published(away, { [THURSDAY]: 'off' });
+    const { colleagues } = await desk.read<SwapColleagues>(asha, `/roster/swaps/colleagues?day=${THURSDAY}`);
+    const of = ({ id }: Person) => colleagues.find(({ person }) => person._id === id)?.refusal;
+    expect([of(ravi), of(busy)]).toEqual([null, 'Already works on Dec 3, 2026']);
+    expect(of(away)).toBe('Not available');
+    expect(refused(await ask([away.id]))).toMatchObject({
+      status: 409,
+      code: 'ROSTER_HAS_CONFLICTS',
+      field: 'userIds.0',
+      message: expect.stringMatching(/Away Das can't take this shift\. (Not available|Already)/) as string,
+    });
+  });
+
+  it('refuses what makes no sense at its field, and writes nothing', async () => {
+    const elsewhere = await desk.app.laboratory();
+    const foreign = await desk.app.person('staff', { laboratoryId: elsewhere._id });
+    const later = await desk.staff({ name: 'Later Lal', joiningDate: '2026-12-20' });
+    expect(refused(await ask([asha.id]))).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      field: 'userIds.0',
+      message: "You can't swap with yourself. Choose a colleague.",
+    });
+    expect(refused(await ask([foreign.id]))).toMatchObject({
+      status: 404,
+      code: 'STAFF_NOT_FOUND',
+      field: 'userIds.0',
+    });
+    expect(refused(await ask([later.id]))).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      field: 'userIds.0',
+      message: expect.stringMatching(/Must not be before Later Lal joined/) as string,
+    });
+    expect(refused(await ask([ravi.id, ravi.id]))).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      field: 'userIds',
+      message: 'Each colleague can appear once',
+    });
+    expect(refused(await ask([]))).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', field: 'userIds' });
+    expect(refused(await swaps('', { day: '2026-11-29', userIds: [ravi.id] }, asha))).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      field: 'day',
+      message: expect.stringMatching(/This day is over/) as string,
+    });
+    await roster.plan(asha, { '2026-12-15': night._id });
+    expect(refused(await swaps('', { day: '2026-12-15', userIds: [ravi.id] }, asha))).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      field: 'day',
+      message: 'You have no published shift on Dec 15, 2026',
+    });
+    expect(refused(await ask([ravi.id], { inExchange: FRIDAY }))).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      field: 'inExchange',
+      message: 'Ravi Sen has no published shift on Dec 4, 2026',
+    });
+    const list = await desk.app.as(asha).get('/api/attendance/roster/swaps').expect(200);
+    expect(dataOf<RosterSwap[]>(list)).toEqual([]);
+    await asked(ravi);
+    expect(refused(await ask([ravi.id]))).toMatchObject({
+      status: 409,
+      code: 'SWAP_PENDING',
+      field: 'day',
+      message: expect.stringMatching(/already part of an open swap/) as string,
+    });
+    desk.at(`${THURSDAY} 22:00`);
+    expect(refused(await ask([ravi.id]))).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      field: 'day',
+      message: 'This shift has already begun',
+    });
+    const nobody = await swaps('', { day: THURSDAY, userIds: [ravi.id] }, desk.head);
+    expect(failureOf(nobody).message).toBe("You aren't assigned to a laboratory, so you have no roster");
+  });
+
+  it('of 64 acceptances at once has one winner', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => desk.staff()));
+    const cells = { [THURSDAY]: 'off' as const, [FRIDAY]: 'off' as const };
+    await roster.post('roster/cells', roster.planBody(people, cells)).expect(200);
+    await roster.publish(THURSDAY, FRIDAY).expect(201);
+    const swap = await asked(...people);
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, index) => accept(swap, people[index % 8] ?? ravi)),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    expect(new Set(answers.filter(({ status }) => status !== 200).map((answer) => failureOf(answer).code))).toEqual(
+      new Set(['SWAP_ENDED']),
+    );
+    expect((await get(swap._id, asha)).takenBy?._id).toBe(dataOf<RosterSwap>(won[0] ?? { body: {} }).takenBy?._id);
+  });
+
+  it('is decided by neither of the two, nor by someone of their rank, nor twice', async () => {
+    const planner = await desk.staff({ permissionOverrides: { 'attendance.approve': true } });
+    await roster.published(planner, { [THURSDAY]: 'off', [FRIDAY]: 'off' });
+    const manager = await desk.app.person('manager', {
+      laboratoryId: desk.laboratory._id,
+      joiningDate: '2026-01-01',
+      createdAt: new Date('2026-01-01'),
+    });
+    await roster.published(manager, { [THURSDAY]: 'off', [FRIDAY]: 'off' });
+    const swap = await accepted(manager);
+    expect(refused(await decide(manager, swap))).toMatchObject({
+      status: 403,
+      code: 'OWN_WORK',
+      message: 'This swap is about your own shift, so someone else must decide',
+    });
+    expect(refused(await decide(desk.manager, swap))).toMatchObject({ status: 403, code: 'APPROVER_TOO_LOW' });
+    expect(refused(await decide(asha, swap)).status).toBe(403);
+    await decide(desk.admin, { ...swap, version: 1 } as RosterSwap, {
+      approved: false,
+      reason: 'Too few people',
+      version: 1,
+    }).expect(409);
+    await decide(desk.admin, swap, { approved: false }).expect(400);
+    const body = { approved: false, reason: 'Too few people that night' };
+    expect(dataOf<RosterSwap>(await decide(desk.admin, swap, body).expect(200)).status).toBe('rejected');
+    expect(refused(await decide(desk.admin, swap))).toMatchObject({ status: 409, code: 'SWAP_ENDED' });
+    expect(await noticesOf(asha)).toContain(
+      `Swap rejected: ${desk.admin.user.name} rejected the swap of Night on Dec 3, 2026: Too few people that night`,
+    );
+    expect((await roster.cell(asha, THURSDAY))?.published).toBe(night._id);
+  });
+
+  it('is hidden from those whom it does not concern, and listed for those it does', async () => {
+    const swap = await asked(ravi);
+    const other = await desk.staff();
+    await desk.app.as(other).get(`/api/attendance/roster/swaps/${swap._id}`).expect(404);
+    expect(refused(await accept(swap, other))).toMatchObject({ status: 404, code: 'SWAP_NOT_FOUND' });
+    expect(refused(await accept(swap, asha))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(refused(await swaps(`/${swap._id}/withdraw`, {}, ravi))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    const list = async (person: Person, query: string) =>
+      dataOf<RosterSwap[]>(await desk.app.as(person).get(`/api/attendance/roster/swaps?${query}`).expect(200)).map(
+        ({ _id }) => _id,
+      );
+    expect([await list(asha, ''), await list(ravi, 'mine=true'), await list(other, '')]).toEqual([
+      [swap._id],
+      [swap._id],
+      [],
+    ]);
+    expect(await list(desk.manager, 'limit=50')).toContain(swap._id);
+    expect(await list(desk.manager, 'waitingForMe=true')).not.toContain(swap._id);
+    await accept(swap, ravi).expect(200);
+    expect(await list(desk.manager, 'waitingForMe=true')).toContain(swap._id);
+    expect(await list(ravi, 'waitingForMe=true')).toEqual([]);
+  });
+
+  it('goes on with the others after one declines, and ends when all have or when it is withdrawn', async () => {
+    const mira = await desk.staff({ name: 'Mira Pal' });
+    await roster.published(mira, { [THURSDAY]: 'off', [FRIDAY]: 'off' });
+    const swap = await asked(ravi, mira);
+    await accept(swap, ravi).expect(200);
+    expect(refused(await accept(swap, mira))).toMatchObject({ status: 409, code: 'SWAP_ENDED' });
+    await swaps(`/${swap._id}/decline`, {}, ravi).expect(200);
+    expect(await get(swap._id, mira)).toMatchObject({ status: 'offered', takenBy: null });
+    expect(refused(await accept(swap, ravi))).toMatchObject({
+      status: 409,
+      code: 'SWAP_ENDED',
+      message: 'You declined this swap',
+    });
+    await swaps(`/${swap._id}/decline`, {}, mira).expect(200);
+    expect((await get(swap._id, asha)).status).toBe('declined');
+    const again = await asked(ravi);
+    await swaps(`/${again._id}/withdraw`, { version: 1 }, asha).expect(200);
+    expect(refused(await accept(again, ravi))).toMatchObject({
+      status: 409,
+      code: 'SWAP_ENDED',
+      message: 'Asha Rao withdrew this swap',
+    });
+    expect((await noticesOf(ravi))[0]).toBe('Swap withdrawn: Asha Rao withdrew the swap of Night on Dec 3, 2026.');
+  });
+
+  it('ends when one of the two is suspended, when the roster changes and when the shift begins', async () => {
+    const swap = await accepted();
+    await desk.app
+      .as(desk.admin)
+      .put(`/api/staff/${ravi.id}`)
+      .send({ status: 'suspended', version: ravi.user.version })
+      .expect(200);
+    expect(await get(swap._id, asha)).toMatchObject({
+      status: 'ended',
+      endedBecause: 'Ravi Sen no longer works on that day.',
+    });
+    expect((await noticesOf(asha))[0]).toBe(
+      'Swap ended: The swap of Night on Dec 3, 2026 ended. Ravi Sen no longer works on that day.',
+    );
+
+    const mira = await desk.staff({ name: 'Mira Pal' });
+    await roster.published(mira, { [THURSDAY]: 'off', [FRIDAY]: 'off' });
+    const second = await accepted(mira);
+    const version = (await roster.cell(asha, THURSDAY))?.version ?? 0;
+    await roster.plan(asha, { [THURSDAY]: morning._id }, version);
+    expect((await get(second._id, asha)).status).toBe('accepted');
+    await roster.publish(THURSDAY).expect(201);
+    expect(await get(second._id, asha)).toMatchObject({
+      status: 'ended',
+      endedBecause: 'A planner changed the roster of that day.',
+    });
+    expect(refused(await decide(desk.manager, second))).toMatchObject({ status: 409, code: 'SWAP_ENDED' });
+
+    const third = await asked(mira);
+    desk.at(`${THURSDAY} 06:00`);
+    expect(refused(await accept(third, mira))).toMatchObject({
+      status: 409,
+      code: 'SWAP_ENDED',
+      message: 'The shift has already begun',
+    });
+    await desk.app.services.get(EndSwaps).run();
+    await desk.app.services.get(EndSwaps).run();
+    expect(await get(third._id, asha)).toMatchObject({
+      status: 'ended',
+      endedBecause: 'The shift begins before everyone has agreed.',
+    });
+  });
+
+  it('checks the rules for both again when it is accepted and when it is decided', async () => {
+    const swap = await asked(ravi);
+    await roster.published(ravi, { '2026-12-02': night._id });
+    const { status } = await desk.app.as(desk.manager).get('/api/attendance/roster/swaps/' + swap._id + '/conflicts');
+    expect(status).toBe(200);
+    // A plan of a planner for the day of the colleague counts once it is published.
+    const version = (await roster.cell(ravi, THURSDAY))?.version ?? 0;
+    await roster.plan(ravi, { [THURSDAY]: morning._id }, version);
+    const taken = dataOf<RosterSwap>(await accept(swap, ravi).expect(200));
+    await roster.publish(THURSDAY).expect(201);
+    expect((await get(swap._id, asha)).status).toBe('accepted');
+    expect(refused(await decide(desk.manager, taken))).toMatchObject({
+      status: 409,
+      code: 'ROSTER_HAS_CONFLICTS',
+      field: 'day',
+      message: 'Ravi Sen already works on Dec 3, 2026',
+    });
+    const other = dataOf<RosterSwap>(await swaps(`/${swap._id}/withdraw`, {}, asha).expect(200));
+    expect(other.status).toBe('withdrawn');
+  });
+
+  it('warns both of what the rules say, each of their own in full', async () => {
+    const skilled = await roster.shiftType({
+      code: 'S',
+      name: 'Special',
+      skills: ['PCR'],
+      start: '14:00',
+      end: '20:00',
+    });
+    await roster.published(asha, { '2026-12-17': skilled._id });
+    await roster.published(ravi, { '2026-12-17': 'off' });
+    const body = { day: '2026-12-17', userIds: [ravi.id] };
+    const swap = dataOf<RosterSwap>(await swaps('', body, asha).expect(201));
+    const conflicts = (person: Person) => desk.read<SwapConflict[]>(person, `/roster/swaps/${swap._id}/conflicts`);
+    expect(await conflicts(ravi)).toMatchObject([{ kind: 'skill', effect: 'warn', reason: 'Lacks PCR' }]);
+    await accept(swap, ravi).expect(200);
+    expect(await conflicts(asha)).toMatchObject([{ kind: 'skill', reason: 'Missing skill' }]);
+    expect(await conflicts(desk.manager)).toMatchObject([
+      { kind: 'skill', reason: 'Lacks PCR', person: { name: 'Ravi Sen' } },
+    ]);
+    const many = { items: [{ _id: swap._id }] };
+    const answer = await roster.post('roster/swaps/bulk-approve', many, desk.manager).expect(200);
+    expect(dataOf<{ decided: number }>(answer).decided).toBe(1);
+    expect(await conflicts(desk.manager)).toEqual([]);
+  });
+
+  it('needs no day on which somebody already has attendance', async () => {
+    await roster.published(asha, { [TODAY]: night._id });
+    await desk.worked(ravi, `${TODAY} 09:00`, `${TODAY} 10:00`);
+    const sunday = await desk.staff({
+      shift: {
+        start: '09:00',
+        end: '18:00',
+        breakMinutes: 60,
+        weekdays: [3],
+        graceLateMinutes: null,
+        halfDayBelowMinutes: null,
+        overtimeAfterMinutes: null,
+      },
+    });
+    await desk.worked(sunday, `${TODAY} 10:30`, `${TODAY} 11:00`);
+    const answer = await swaps('', { day: TODAY, userIds: [sunday.id] }, asha);
+    expect(refused(answer)).toMatchObject({ status: 409, code: 'ROSTER_DAY_RECORDED', field: 'day' });
+  });
+});

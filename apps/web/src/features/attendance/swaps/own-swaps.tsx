@@ -1,0 +1,152 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { plural, type RosterSwap } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../data/api';
+import { keyOfAll, send } from '../../../data/queries';
+import { useUser } from '../../../data/use-session';
+import { useWrite } from '../../../data/use-write';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Banner } from '../../../ui/feedback/banner';
+import { SectionCard } from '../../../ui/section-card';
+import { Spread } from '../../../ui/spread';
+import { shiftLine, SwapConflicts, SwapStatusChip } from './swap-display';
+import { swapResource } from './swap.resource';
+
+/** Swaps that are under way: what the person is asked about first, then what they asked for. */
+export function OwnSwaps() {
+  const { _id } = useUser();
+  const { data } = useQuery(swapResource.page({ mine: 'true', status: ['offered', 'accepted'], limit: 50 }));
+  const isOwn = ({ userId }: RosterSwap) => userId._id === _id;
+  const concerning = (data?.data ?? []).filter((swap) => isOwn(swap) || !hasDeclined(swap, _id));
+  const swaps = [...concerning.filter((swap) => !isOwn(swap)), ...concerning.filter(isOwn)];
+  if (swaps.length === 0) return null;
+  return (
+    <SectionCard title="Swaps">
+      <Stack component="ul" aria-label="Swaps" sx={{ gap: 4, m: 0, p: 0, listStyle: 'none' }}>
+        {swaps.map((swap) => (
+          <OwnSwap key={swap._id} swap={swap} isOwn={isOwn(swap)} />
+        ))}
+      </Stack>
+    </SectionCard>
+  );
+}
+
+const answers = {
+  accept: { route: api.rosterSwaps.accept, success: 'You accepted. An approver decides now.' },
+  decline: { route: api.rosterSwaps.decline, success: 'You declined' },
+  withdraw: { route: api.rosterSwaps.withdraw, success: 'The swap was withdrawn' },
+} as const;
+type Answer = keyof typeof answers;
+
+function OwnSwap({ swap, isOwn }: { swap: RosterSwap; isOwn: boolean }) {
+  const { shift, inExchange, userId, takenBy, status, note, actions } = swap;
+  const [asking, setAsking] = useState<Answer>();
+  const answering = useWrite({
+    send: (answer: Answer, { key, signal }) =>
+      send(answers[answer].route, {
+        params: { id: swap._id },
+        body: { version: swap.version },
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      }),
+    success: (_, answer) => answers[answer].success,
+    stale: [keyOfAll('rosterSwaps'), keyOfAll('rosters')],
+    onSuccess: () => setAsking(undefined),
+  });
+  const offers = (answer: Answer) => actions[answer]?.allowed === true;
+  return (
+    <li>
+      <Spread sx={{ alignItems: 'flex-start' }}>
+        <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+          {isOwn ? ownTitle(swap) : `${userId.name} asks you`}
+        </Typography>
+        <SwapStatusChip status={status} />
+      </Spread>
+      <Typography className="tabular">
+        {isOwn ? 'You give' : 'You take'} {shiftLine(shift)}
+      </Typography>
+      {inExchange && (
+        <Typography className="tabular">
+          {isOwn ? 'You take' : 'You give'} {shiftLine(inExchange)}
+        </Typography>
+      )}
+      {note !== null && (
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {note}
+        </Typography>
+      )}
+      {status === 'accepted' && isOwn && (
+        <Typography variant="body2">{takenBy?.name} accepted. An approver decides now.</Typography>
+      )}
+      {!isOwn && status === 'offered' && <SwapConflicts swap={swap} quiet />}
+      <Stack direction="row" useFlexGap sx={{ gap: 2, mt: 2, flexWrap: 'wrap' }}>
+        {offers('accept') && (
+          <Button variant="contained" onClick={() => setAsking('accept')}>
+            Accept
+          </Button>
+        )}
+        {offers('decline') && (
+          <Button variant="outlined" color="inherit" onClick={() => setAsking('decline')}>
+            Decline
+          </Button>
+        )}
+        {offers('withdraw') && (
+          <Button variant="outlined" color="inherit" onClick={() => setAsking('withdraw')}>
+            Withdraw
+          </Button>
+        )}
+      </Stack>
+      {answering.fault !== undefined && !asking && <Banner tone="error">{answering.fault}</Banner>}
+      {asking && (
+        <ConfirmDialog
+          open
+          title={questions[asking].title}
+          verb={questions[asking].verb}
+          destructive={asking !== 'accept'}
+          pending={answering.isPending}
+          {...(answering.fault !== undefined && { error: answering.fault })}
+          onStop={answering.stop}
+          onConfirm={() => answering.mutate(asking)}
+          onCancel={() => {
+            setAsking(undefined);
+            answering.reset();
+          }}
+        >
+          {questions[asking].text(swap)}
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+const questions: Record<Answer, { title: string; verb: string; text: (swap: RosterSwap) => string }> = {
+  accept: {
+    title: 'Accept the swap',
+    verb: 'Accept',
+    text: ({ shift, inExchange }) =>
+      `You work ${shiftLine(shift)}${inExchange ? `, and give ${shiftLine(inExchange)}` : ''}, once an approver agrees.`,
+  },
+  decline: {
+    title: 'Decline the swap',
+    verb: 'Decline',
+    text: ({ userId, asked }) =>
+      asked.length > 1 ? 'The others who were asked can still accept.' : `${userId.name} keeps the shift.`,
+  },
+  withdraw: { title: 'Withdraw the swap', verb: 'Withdraw', text: () => 'The shift stays yours.' },
+};
+
+function ownTitle({ asked, takenBy }: RosterSwap): string {
+  if (takenBy) return `With ${takenBy.name}`;
+  const open = asked.filter(({ declined }) => !declined);
+  const names = open.map(({ name }) => name);
+  return names.length <= 2
+    ? `You asked ${names.join(' and ')}`
+    : `You asked ${plural(names.length, '1 colleague', `${names.length} colleagues`)}`;
+}
+
+function hasDeclined({ asked }: RosterSwap, id: string): boolean {
+  return asked.some(({ _id, declined }) => _id === id && declined);
+}

@@ -1,0 +1,113 @@
+import { contract, type RequestSwapBody, type RosterSwap, type SwapColleagues } from '@shifa/contract';
+import { laboratory, sessionUser } from '@shifa/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
+import { renderApp } from '../../../testing/render-app';
+import { RosterPage } from '../roster/roster-page';
+
+const place = laboratory();
+const [own, ravi, busy] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)];
+const day = '2099-06-04';
+const shift = {
+  ...{ day, name: 'Night', code: 'N', start: '22:00', end: '06:00', breakMinutes: 30 },
+  startsAt: '2099-06-04T16:30:00.000Z',
+};
+const person = (_id: string, name: string) => ({
+  _id,
+  name,
+  employeeCode: name,
+  role: 'staff' as const,
+  department: null,
+});
+
+const swapOf = (fields: Partial<RosterSwap> = {}): RosterSwap => ({
+  ...{ _id: '1'.repeat(24), laboratoryId: { _id: place._id, name: place.name, code: place.code } },
+  ...{ userId: person(ravi, 'Ravi Sen'), shift, inExchange: null, takenBy: null, note: null, status: 'offered' },
+  asked: [{ _id: own, name: 'Me', declined: false }],
+  ...{ endedBecause: null, decidedBy: null, decidedAt: null, decisionReason: null, version: 1, updatedBy: null },
+  ...{ createdAt: '2099-06-01T08:00:00.000Z', updatedAt: '2099-06-01T08:00:00.000Z' },
+  actions: { accept: { allowed: true }, decline: { allowed: true } },
+  ...fields,
+});
+
+function setUp(swaps: RosterSwap[] = []) {
+  const api = fakeApi();
+  api.on(contract.rosters.mine, () =>
+    answer({
+      laboratory: { _id: place._id, name: place.name, code: place.code, timezone: place.timezone },
+      today: '2099-06-01',
+      days: [
+        {
+          ...{ day, kind: 'working', source: 'roster', holiday: null, leave: null },
+          shift: { ...shift, colour: 'indigo', endsAt: '2099-06-05T00:30:00.000Z' },
+        },
+      ],
+    }),
+  );
+  api.on(contract.rosters.calendarLink, () => answer(null));
+  api.on(contract.rosterSwaps.list, () => ({
+    status: 200,
+    body: { success: true as const, data: swaps, pagination: { page: 1, limit: 50, total: swaps.length, pages: 1 } },
+  }));
+  api.on(contract.openShifts.list, () => ({
+    status: 200,
+    body: { success: true as const, data: [], pagination: { page: 1, limit: 50, total: 0, pages: 0 } },
+  }));
+  api.on(contract.rosterSwaps.conflicts, () => answer([]));
+  const { _id, name, code, timezone, contact, location } = place;
+  const user = sessionUser({ _id: own, role: 'staff', laboratoryId: { _id, name, code, timezone, contact, location } });
+  renderApp(<RosterPage />, { user, at: '/attendance/roster' });
+  return api;
+}
+
+const colleagues: SwapColleagues = {
+  shift,
+  colleagues: [
+    { person: person(ravi, 'Ravi Sen'), refusal: null, warnings: ['Missing skill'] },
+    { person: person(busy, 'Busy Bose'), refusal: 'Already works on Jun 4, 2099', warnings: [] },
+  ],
+};
+
+describe('a swap from the own roster', () => {
+  it('is offered to colleagues who can take the shift, with what the rules say', async () => {
+    const api = setUp();
+    api.on(contract.rosterSwaps.colleagues, () => answer(colleagues));
+    api.on(contract.rosterSwaps.request, () => answerCreated(swapOf()));
+    await userEvent.click(await screen.findByRole('button', { name: /Swap shift on/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Who takes this shift?' });
+    const free = await within(dialog).findByRole('checkbox', { name: /Ravi Sen/ });
+    expect(within(dialog).getByRole('checkbox', { name: /Busy Bose.*Already works/ })).toBeDisabled();
+    expect(within(dialog).getByText('Missing skill')).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Ask' })).toBeDisabled();
+    await userEvent.click(free);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ask' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.requests(contract.rosterSwaps.request).map(({ body }) => body as RequestSwapBody)).toEqual([
+      { day, userIds: [ravi], note: '' },
+    ]);
+  });
+
+  it('says why it was refused, and stays open', async () => {
+    const api = setUp();
+    api.on(contract.rosterSwaps.colleagues, () => answer(colleagues));
+    api.on(contract.rosterSwaps.request, () => failure('SWAP_PENDING'));
+    await userEvent.click(await screen.findByRole('button', { name: /Swap shift on/ }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Ravi Sen/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
+    expect(await screen.findByText('This day is already part of an open swap')).toBeVisible();
+  });
+
+  it('is accepted after a question, once for two taps', async () => {
+    const api = setUp([swapOf()]);
+    api.on(contract.rosterSwaps.accept, () => answer(swapOf({ status: 'accepted', version: 2 })));
+    const list = await screen.findByRole('list', { name: 'Swaps' });
+    expect(within(list).getByText('Ravi Sen asks you')).toBeVisible();
+    await userEvent.click(within(list).getByRole('button', { name: 'Accept' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Accept the swap' });
+    await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Accept' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(api.requests(contract.rosterSwaps.accept)).toHaveLength(1);
+  });
+});
