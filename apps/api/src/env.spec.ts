@@ -46,6 +46,32 @@ describe('the environment', () => {
     expect(readEnv({ MONGODB_URI: 'mongodb://db/shifa', DATA_DIR: dataDir }).backups).toBeUndefined();
   });
 
+  it('has a gateway with all of its variables, or none, and encrypted unless its host is named', () => {
+    const set = {
+      MESSAGE_GATEWAY_URL: 'https://gateway.example/messages?key=1',
+      MESSAGE_GATEWAY_SECRET: 'a secret of the gateway that is long',
+      PUBLIC_URL: 'https://lab.example',
+    };
+    expect(readEnv({ DATA_DIR: dataDir, ...set }).gateway).toEqual({
+      url: set.MESSAGE_GATEWAY_URL,
+      secret: set.MESSAGE_GATEWAY_SECRET,
+      label: 'Text message',
+      allowedHosts: [],
+    });
+    expect(readEnv({ DATA_DIR: dataDir }).gateway).toBeUndefined();
+    for (const name of Object.keys(set)) {
+      expect(faultsOf({ DATA_DIR: dataDir, ...set, [name]: '' })).toEqual([expect.stringContaining('set together')]);
+    }
+    const plain = { DATA_DIR: dataDir, ...set, MESSAGE_GATEWAY_URL: 'http://gateway:8080/' };
+    expect(faultsOf(plain)).toEqual([expect.stringContaining('must start with https://')]);
+    expect(readEnv({ ...plain, PUSH_ALLOWED_HOSTS: 'other,gateway' }).gateway?.allowedHosts).toContain('gateway');
+    for (const url of ['ftp://gateway.example', 'gateway', 'https://user:password@gateway.example/']) {
+      expect(faultsOf({ DATA_DIR: dataDir, ...set, MESSAGE_GATEWAY_URL: url })).toEqual([
+        expect.stringContaining('MESSAGE_GATEWAY_URL'),
+      ]);
+    }
+  });
+
   it('has a provider with all of its variables, or none', () => {
     const set = {
       OIDC_ISSUER: 'https://id.example',
