@@ -47,6 +47,12 @@ export const defaultMessagePreferences: MessagePreferences = {
   gatewayDetails: false,
 };
 
+/**
+ * What an address gets from its confirmation on, until its person chooses: news of the account and its security, and
+ * reports that were scheduled.
+ */
+export const emailAfterConfirmation: MessagePreferences['email'] = { system: 'at_once' };
+
 /** A channel that fails as often in a row is shown as broken. */
 export const BROKEN_AFTER_FAILURES = 3;
 

@@ -1,5 +1,7 @@
 import {
   BROKEN_AFTER_FAILURES,
+  defaultMessagePreferences,
+  emailAfterConfirmation,
   type MessageAddress,
   type MessageChannel,
   type MessageChannels,
@@ -102,7 +104,13 @@ export class ChannelsService implements OnModuleInit {
       const account = address && (await this.staff.account(address.userId.toHexString()));
       // The link of an address that the account no longer has confirms nothing.
       if (account?.status !== 'active' || account.email !== address?.address) throw new DomainError('LINK_INVALID');
-      if (address.confirmedAt === null) await this.record(account, 'email.confirmed');
+      if (address.confirmedAt !== null) return;
+      await this.record(account, 'email.confirmed');
+      // Who confirms an address wants something to be sent to it, and can choose otherwise.
+      if (!account.preferences.messages) {
+        const messages = { ...defaultMessagePreferences, email: emailAfterConfirmation };
+        await this.staff.saveNoticePreferences(account._id.toHexString(), { messages });
+      }
     });
   }
 
