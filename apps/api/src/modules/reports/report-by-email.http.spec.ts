@@ -29,11 +29,14 @@ describe('a scheduled report', () => {
 
   it('is announced by email with a link, once, to those who have confirmed their address', async () => {
     const laboratory = await app.laboratory();
+    const permissionOverrides = { 'reports.view': true, 'reports.export': true };
     const laboratoryId = laboratory._id;
-    const owner = await confirmed(await app.person('lab_admin', { laboratoryId }));
-    const chose = await confirmed(await app.person('lab_admin', { laboratoryId }));
-    const unconfirmed = await app.person('lab_admin', { laboratoryId });
-    const outsider = await confirmed(await app.person('lab_admin', { laboratoryId: (await app.laboratory())._id }));
+    const owner = await confirmed(await app.person('lab_admin', { laboratoryId, permissionOverrides }));
+    const chose = await confirmed(await app.person('lab_admin', { laboratoryId, permissionOverrides }));
+    const unconfirmed = await app.person('lab_admin', { laboratoryId, permissionOverrides });
+    const outsider = await confirmed(
+      await app.person('lab_admin', { laboratoryId: (await app.laboratory())._id, permissionOverrides }),
+    );
     const { body } = await app.as(chose).get('/api/messages/channels').expect(200);
     const { preferences } = (body as { data: MessageChannels }).data;
     expect(preferences.email).toEqual({ system: 'at_once' });
@@ -45,8 +48,7 @@ describe('a scheduled report', () => {
     mailHost.received.length = 0;
 
     const schedule = { name: 'Stock of yesterday', kind: 'inventory', laboratoryId: laboratory.id, frequency: 'daily' };
-    const head = await app.person('super_admin');
-    await app.as(head).post('/api/reports/schedules').send(schedule).expect(201);
+    await app.as(owner).post('/api/reports/schedules').send(schedule).expect(201);
     for (const _ of [1, 2]) {
       await app.services.get(ReportJobs).runSchedules();
       await work();
