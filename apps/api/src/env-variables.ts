@@ -122,6 +122,18 @@ export class Variables {
   @MinLength(8, { message: 'OIDC_CLIENT_SECRET must have at least 8 characters' })
   OIDC_CLIENT_SECRET?: string;
 
+  @IsOptional()
+  @MaxLength(200, { message: 'OIDC_ROLE_CLAIM must have at most 200 characters' })
+  OIDC_ROLE_CLAIM?: string;
+
+  @IsOptional()
+  @MinLength(1, { message: 'OIDC_ROLE_MAP must not be empty' })
+  OIDC_ROLE_MAP?: string;
+
+  @IsOptional()
+  @Matches(/^[\w.:/-]+$/, { message: 'OIDC_ROLE_SCOPE must be one scope' })
+  OIDC_ROLE_SCOPE?: string;
+
   @MaxLength(40, { message: 'OIDC_LABEL must have at most 40 characters' })
   OIDC_LABEL: string = 'single sign-on';
 

@@ -89,6 +89,35 @@ describe('the environment', () => {
     expect(faultsOf({ DATA_DIR: dataDir, ...insecure })).toEqual([expect.stringContaining('OIDC_ISSUER')]);
   });
 
+  it('has roles of the provider with a claim and a map, and never that of a super admin', () => {
+    const set = {
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_CLIENT_ID: 'shifa',
+      OIDC_CLIENT_SECRET: 'a secret of the client',
+      PUBLIC_URL: 'https://lab.example',
+      OIDC_ROLE_CLAIM: 'realm_access.roles',
+      OIDC_ROLE_MAP: 'lab-admins:lab_admin, urn:lab:staff:staff',
+    };
+    const { provider } = readEnv({ DATA_DIR: dataDir, ...set });
+    expect(provider?.roles).toMatchObject({ claim: 'realm_access.roles' });
+    expect([...(provider?.roles?.byValue ?? [])]).toEqual([
+      ['lab-admins', 'lab_admin'],
+      ['urn:lab:staff', 'staff'],
+    ]);
+    for (const map of ['all:super_admin', 'all', ':staff', 'all:', 'all:boss', 'a:staff,', 'a:staff,a:manager']) {
+      expect(faultsOf({ DATA_DIR: dataDir, ...set, OIDC_ROLE_MAP: map })).toEqual([
+        expect.stringContaining('OIDC_ROLE_MAP'),
+      ]);
+    }
+    expect(faultsOf({ DATA_DIR: dataDir, ...set, OIDC_ROLE_MAP: '' })).toEqual([
+      expect.stringContaining('set together'),
+    ]);
+    const { OIDC_ROLE_CLAIM, OIDC_ROLE_MAP } = set;
+    expect(faultsOf({ DATA_DIR: dataDir, OIDC_ROLE_CLAIM, OIDC_ROLE_MAP })).toEqual([
+      expect.stringContaining('needs OIDC_ISSUER'),
+    ]);
+  });
+
   it.each([
     ['BACKUP_TIME', '24:00'],
     ['BACKUP_TIME', 'no'],

@@ -1,9 +1,10 @@
 import { dirname, join, resolve } from 'node:path';
+import { roles } from '@shifa/contract';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { generatedSecret, isInside } from './data-dir';
 import { supportPlaceholders, Variables } from './env-variables';
-import type { ProviderSettings } from './modules/access/provider-client';
+import type { MappedRole, ProviderSettings, RoleSettings } from './modules/access/provider-client';
 import type { GatewaySettings } from './modules/messages/gateway';
 import type { MailSettings } from './modules/messages/mail-host';
 import { hostOf } from './modules/messages/public-addresses';
@@ -90,12 +91,44 @@ function backupSettings(variables: Variables, dataDir: string): BackupSettings {
 
 function providerSettings(variables: Variables, faults: string[]): ProviderSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, PUBLIC_URL } = variables;
-  if (!issuer && !clientId && !clientSecret) return undefined;
+  const roles = roleSettings(variables, faults);
+  if (!issuer && !clientId && !clientSecret) {
+    if (roles) faults.push('OIDC_ROLE_CLAIM needs OIDC_ISSUER');
+    return undefined;
+  }
   if (issuer && clientId && clientSecret && PUBLIC_URL) {
-    return { issuer, clientId, clientSecret, label: variables.OIDC_LABEL };
+    return { issuer, clientId, clientSecret, label: variables.OIDC_LABEL, roles };
   }
   faults.push('OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL must be set together');
   return undefined;
+}
+
+/** The roles that a provider can give: each value of the claim has one, and none is that of a super admin. */
+function roleSettings(variables: Variables, faults: string[]): RoleSettings | undefined {
+  const { OIDC_ROLE_CLAIM: claim, OIDC_ROLE_MAP: map, OIDC_ROLE_SCOPE: scope } = variables;
+  if (!claim && !map && !scope) return undefined;
+  if (!claim || !map) {
+    faults.push('OIDC_ROLE_CLAIM and OIDC_ROLE_MAP must be set together');
+    return undefined;
+  }
+  const mapped = roles.filter((role): role is MappedRole => role !== 'super_admin');
+  const byValue = new Map<string, MappedRole>();
+  for (const pair of map.split(',')) {
+    // Names of groups can contain colons.
+    const colon = pair.lastIndexOf(':');
+    const value = pair.slice(0, Math.max(colon, 0)).trim();
+    const role = mapped.find((known) => known === pair.slice(colon + 1).trim());
+    if (value === '' || !role) {
+      faults.push(`OIDC_ROLE_MAP must be pairs such as lab-admins:lab_admin, with ${mapped.join(', ')} as roles`);
+      return undefined;
+    }
+    if (byValue.has(value)) {
+      faults.push(`OIDC_ROLE_MAP names ${value} twice`);
+      return undefined;
+    }
+    byValue.set(value, role);
+  }
+  return { claim, scope, byValue };
 }
 
 function gatewaySettings(variables: Variables, faults: string[]): GatewaySettings | undefined {

@@ -195,6 +195,10 @@ export const errorCatalogue = {
     message: 'This ledger is already being verified. Wait for the result, or cancel the verification.',
   },
   CHANNEL_NOT_OFFERED: { status: 409, message: "The operator of this installation hasn't set this up" },
+  PASSWORD_NEEDED: {
+    status: 409,
+    message: 'Set a password of your own first. Without it, you could no longer sign in.',
+  },
   PHONE_UNUSABLE: {
     status: 409,
     message: 'Your account has no phone number with a country code. Have it added in Staff, and try again.',

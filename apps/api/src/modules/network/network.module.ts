@@ -3,6 +3,7 @@ import { Controller, type DynamicModule, Inject, Module } from '@nestjs/common';
 import { type Env, placeholdersIn } from '../../env';
 import type { Actor } from '../../platform/domain/actor';
 import { Implements, type Input } from '../../platform/http/implements';
+import type { RoleSettings } from '../access/access.port';
 import { SecondFactorPolicies } from '../access/access.port';
 import { Retention } from './retention.port';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
@@ -41,6 +42,8 @@ class NetworkController {
         { name: 'OIDC_ISSUER', value: provider?.issuer ?? null },
         { name: 'OIDC_CLIENT_ID', value: provider?.clientId ?? null },
         { name: 'OIDC_LABEL', value: provider?.label ?? null },
+        { name: 'OIDC_ROLE_CLAIM', value: provider?.roles?.claim ?? null },
+        { name: 'OIDC_ROLE_MAP', value: provider?.roles ? describeRoles(provider.roles) : null },
         { name: 'TRUST_PROXY', value: String(trustProxy) },
         { name: 'SUPPORT_EMAIL', value: support.email },
         { name: 'SUPPORT_PHONE', value: support.phone },
@@ -68,6 +71,10 @@ class NetworkController {
   setSecondFactorPolicy(actor: Actor, { body }: Input<typeof routes.setSecondFactorPolicy>) {
     return this.secondFactors.set(actor, body);
   }
+}
+
+function describeRoles({ byValue }: RoleSettings): string {
+  return [...byValue].map((pair) => pair.join(':')).join(', ');
 }
 
 /** Shows those who manage the whole network how it is set up. */
