@@ -43,7 +43,7 @@ function secondStepOr(error: unknown): Extract<SignInResult, { outcome: 'second-
   return step ? { outcome: 'second-step', step } : { outcome: 'refused', message: messageOf(error, 'Login failed') };
 }
 
-type PasskeyResult = ReturnType<typeof startSession> | { outcome: 'expired'; message: string };
+export type PasskeyResult = ReturnType<typeof startSession> | { outcome: 'expired'; message: string };
 
 /**
  * Signs in with the answer of a passkey. Never throws, as {@link signIn}.

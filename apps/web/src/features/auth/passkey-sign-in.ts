@@ -1,7 +1,7 @@
 import type { PasskeyRequest } from '@shifa/contract';
 import { request } from '../../data/http';
 import { askForPasskey, canHavePasskeys, stopAsking } from '../../lib/passkeys';
-import type { SecondStepResult } from './auth.actions';
+import type { PasskeyResult } from './auth.actions';
 
 /** Before the challenge ends, after five minutes. */
 const ASK_AGAIN_MS = 4 * 60_000;
@@ -37,8 +37,6 @@ export function offerPasskeys(onRefused: (message: string) => void): () => void 
     stopAsking();
   };
 }
-
-type PasskeyResult = Extract<SecondStepResult, { outcome: 'signed-in' | 'refused' | 'expired' }>;
 
 /**
  * Signs in with the passkey that the person chooses in a dialog of the browser. Never throws.
