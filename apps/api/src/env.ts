@@ -119,7 +119,7 @@ function roleSettings(variables: Variables, faults: string[]): RoleSettings | un
     const value = pair.slice(0, Math.max(colon, 0)).trim();
     const role = mapped.find((known) => known === pair.slice(colon + 1).trim());
     if (value === '' || !role) {
-      faults.push(`OIDC_ROLE_MAP must be pairs such as lab-admins:lab_admin, with ${mapped.join(', ')} as roles`);
+      faults.push(`OIDC_ROLE_MAP must be pairs such as supervisors:manager, with ${mapped.join(', ')} as roles`);
       return undefined;
     }
     if (byValue.has(value)) {

@@ -29,7 +29,7 @@ export type GatewayMessage = {
 };
 
 /** A gateway that does not answer holds up no other message for longer. */
-export const GATEWAY_TIMEOUT_MS = 20_000;
+const GATEWAY_TIMEOUT_MS = 20_000;
 
 /** What is shown of an answer. The rest is not read. */
 const MAX_ANSWER = 200;

@@ -74,7 +74,7 @@ function Number({ phone: { state }, phone, number }: PhoneCardProps & { number: 
   );
 }
 
-/** Asks for a code and takes it; also after the page was opened anew while a code can be entered. */
+/** Asks for a code and takes it; also on a page that is opened while a code can be entered. */
 function Confirmation({ phone: { codeUntil } }: PhoneCardProps) {
   const queryClient = useQueryClient();
   const show = (channels: MessageChannels) => queryClient.setQueryData(messageChannels.queryKey, channels);
