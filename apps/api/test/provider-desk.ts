@@ -1,7 +1,7 @@
 import type { Failure, StartedSession } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import type { RoleSettings } from '../src/modules/access/provider-client';
+import type { RoleSettings } from '../src/modules/access/role-claim';
 import { Browser, OpenidProvider, SECRET } from './openid-provider';
 import { SoftwareAuthenticator } from './software-authenticator';
 import { type Person, TestApp } from './test-app';

@@ -120,7 +120,7 @@ export const providerSignInContract = defineRoutes({
     summary: 'End the sessions that began at the provider',
     description:
       'Called by the provider (OpenID Connect Back-Channel Logout 1.0). Ends the sessions of the `sid`, or else those of ' +
-      'the `sub`, that began before the token was issued, and sign-ins that haven't taken their second step.',
+      "the `sub`, that began before the token was issued, and sign-ins that haven't taken their second step.",
     contentType: 'application/x-www-form-urlencoded',
     body: BackChannelLogoutBody,
     responses: { 200: doneOf('Signed out') },

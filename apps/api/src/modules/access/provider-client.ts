@@ -1,9 +1,8 @@
-import type { Role } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { DomainError } from '../../platform/domain/domain-error';
-import { roleIn, valueOf } from './role-claim';
+import { type MappedRole, roleIn, type RoleSettings, valueOf } from './role-claim';
 
 export type ProviderSettings = {
   issuer: string;
@@ -13,17 +12,6 @@ export type ProviderSettings = {
   /** How people get their role from the provider; undefined if roles are given here only. */
   roles?: RoleSettings | undefined;
 };
-
-export type RoleSettings = {
-  /** A claim, or the way to one within others, such as `realm_access.roles`. */
-  claim: string;
-  /** The scope that the provider needs to be asked for, to send the claim. */
-  scope?: string | undefined;
-  /** Never `super_admin`. */
-  byValue: ReadonlyMap<string, MappedRole>;
-};
-
-export type MappedRole = Exclude<Role, 'super_admin'>;
 
 /** A person as the provider knows them. */
 export type Identity = {

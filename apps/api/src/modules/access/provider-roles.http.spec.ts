@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import { ProviderDesk } from '../../../test/provider-desk';
 import type { Person, TestApp } from '../../../test/test-app';
 import type { UserRow } from '../staff/user.document';
-import type { MappedRole, RoleSettings } from './provider-client';
+import type { MappedRole, RoleSettings } from './role-claim';
 
 const byValue = new Map<string, MappedRole>([
   ['lab-staff', 'staff'],

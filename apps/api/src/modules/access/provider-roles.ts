@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { type Account, StaffPort } from '../staff/staff.port';
-import type { Identity, MappedRole } from './provider-client';
+import type { Identity } from './provider-client';
+import type { MappedRole } from './role-claim';
 
 /** Gives people the role that the provider says they have, when they sign in there. */
 @Injectable()

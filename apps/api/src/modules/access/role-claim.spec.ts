@@ -1,5 +1,4 @@
-import type { MappedRole } from './provider-client';
-import { roleIn, valueOf } from './role-claim';
+import { type MappedRole, roleIn, valueOf } from './role-claim';
 
 const byValue = new Map<string, MappedRole>([
   ['lab-staff', 'staff'],

@@ -1,5 +1,15 @@
-import { roles } from '@shifa/contract';
-import type { MappedRole, RoleSettings } from './provider-client';
+import { type Role, roles } from '@shifa/contract';
+
+export type RoleSettings = {
+  /** A claim, or the way to one within others, such as `realm_access.roles`. */
+  claim: string;
+  /** The scope that the provider needs to be asked for, to send the claim. */
+  scope?: string | undefined;
+  /** Never `super_admin`. */
+  byValue: ReadonlyMap<string, MappedRole>;
+};
+
+export type MappedRole = Exclude<Role, 'super_admin'>;
 
 /**
  * The value of a claim by its name, or by the way to it within other claims. The whole name first, because names of
