@@ -27,7 +27,7 @@ export type AppOptions = Pick<
   Env,
   'jwtSecret' | 'redisUrl' | 'support' | 'trustProxy' | 'publicUrl' | 'logLevel' | 'backups'
 > &
-  Partial<Pick<Env, 'metrics' | 'mail' | 'pushAllowedHosts' | 'provider'>> & {
+  Partial<Pick<Env, 'metrics' | 'mail' | 'pushAllowedHosts' | 'gateway' | 'provider'>> & {
     /** Certificates of push services to trust besides the public ones, in PEM. */
     pushCertificates?: string;
     mongodbUri: string;
@@ -58,6 +58,7 @@ export class AppModule {
             allowedHosts: env.pushAllowedHosts ?? [],
             certificates: env.pushCertificates,
           },
+          gateway: env.gateway,
           publicUrl: env.publicUrl,
           secret: jwtSecret,
         }),

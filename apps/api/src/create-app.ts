@@ -17,7 +17,7 @@ export type CreateAppOptions = Pick<
   Env,
   'jwtSecret' | 'redisUrl' | 'support' | 'trustProxy' | 'publicUrl' | 'logLevel' | 'backups'
 > &
-  Partial<Pick<Env, 'metrics' | 'mail' | 'pushAllowedHosts' | 'provider'>> & {
+  Partial<Pick<Env, 'metrics' | 'mail' | 'pushAllowedHosts' | 'gateway' | 'provider'>> & {
     /** As in `AppOptions`. */
     pushCertificates?: string;
     mongodbUri: string;

@@ -46,6 +46,32 @@ describe('the environment', () => {
     expect(readEnv({ MONGODB_URI: 'mongodb://db/shifa', DATA_DIR: dataDir }).backups).toBeUndefined();
   });
 
+  it('has a gateway with all of its variables, or none, and encrypted unless its host is named', () => {
+    const set = {
+      MESSAGE_GATEWAY_URL: 'https://gateway.example/messages?key=1',
+      MESSAGE_GATEWAY_SECRET: 'a secret of the gateway that is long',
+      PUBLIC_URL: 'https://lab.example',
+    };
+    expect(readEnv({ DATA_DIR: dataDir, ...set }).gateway).toEqual({
+      url: set.MESSAGE_GATEWAY_URL,
+      secret: set.MESSAGE_GATEWAY_SECRET,
+      label: 'Text message',
+      allowedHosts: [],
+    });
+    expect(readEnv({ DATA_DIR: dataDir }).gateway).toBeUndefined();
+    for (const name of Object.keys(set)) {
+      expect(faultsOf({ DATA_DIR: dataDir, ...set, [name]: '' })).toEqual([expect.stringContaining('set together')]);
+    }
+    const plain = { DATA_DIR: dataDir, ...set, MESSAGE_GATEWAY_URL: 'http://gateway:8080/' };
+    expect(faultsOf(plain)).toEqual([expect.stringContaining('must start with https://')]);
+    expect(readEnv({ ...plain, PUSH_ALLOWED_HOSTS: 'other,gateway' }).gateway?.allowedHosts).toContain('gateway');
+    for (const url of ['ftp://gateway.example', 'gateway', 'https://user:password@gateway.example/']) {
+      expect(faultsOf({ DATA_DIR: dataDir, ...set, MESSAGE_GATEWAY_URL: url })).toEqual([
+        expect.stringContaining('MESSAGE_GATEWAY_URL'),
+      ]);
+    }
+  });
+
   it('has a provider with all of its variables, or none', () => {
     const set = {
       OIDC_ISSUER: 'https://id.example',
@@ -61,6 +87,35 @@ describe('the environment', () => {
     }
     const insecure = { ...set, OIDC_ISSUER: 'http://id.example' };
     expect(faultsOf({ DATA_DIR: dataDir, ...insecure })).toEqual([expect.stringContaining('OIDC_ISSUER')]);
+  });
+
+  it('has roles of the provider with a claim and a map, and never that of a super admin', () => {
+    const set = {
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_CLIENT_ID: 'shifa',
+      OIDC_CLIENT_SECRET: 'a secret of the client',
+      PUBLIC_URL: 'https://lab.example',
+      OIDC_ROLE_CLAIM: 'realm_access.roles',
+      OIDC_ROLE_MAP: 'lab-admins:lab_admin, urn:lab:staff:staff',
+    };
+    const { provider } = readEnv({ DATA_DIR: dataDir, ...set });
+    expect(provider?.roles).toMatchObject({ claim: 'realm_access.roles' });
+    expect([...(provider?.roles?.byValue ?? [])]).toEqual([
+      ['lab-admins', 'lab_admin'],
+      ['urn:lab:staff', 'staff'],
+    ]);
+    for (const map of ['all:super_admin', 'all', ':staff', 'all:', 'all:boss', 'a:staff,', 'a:staff,a:manager']) {
+      expect(faultsOf({ DATA_DIR: dataDir, ...set, OIDC_ROLE_MAP: map })).toEqual([
+        expect.stringContaining('OIDC_ROLE_MAP'),
+      ]);
+    }
+    expect(faultsOf({ DATA_DIR: dataDir, ...set, OIDC_ROLE_MAP: '' })).toEqual([
+      expect.stringContaining('set together'),
+    ]);
+    const { OIDC_ROLE_CLAIM, OIDC_ROLE_MAP } = set;
+    expect(faultsOf({ DATA_DIR: dataDir, OIDC_ROLE_CLAIM, OIDC_ROLE_MAP })).toEqual([
+      expect.stringContaining('needs OIDC_ISSUER'),
+    ]);
   });
 
   it.each([

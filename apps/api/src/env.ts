@@ -1,159 +1,15 @@
 import { dirname, join, resolve } from 'node:path';
-import { MAX_BACKUPS_KEPT } from '@shifa/contract';
-import { plainToInstance, Transform } from 'class-transformer';
-import {
-  IsEmail,
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsUrl,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  MinLength,
-  validateSync,
-} from 'class-validator';
+import { roles } from '@shifa/contract';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
 import { generatedSecret, isInside } from './data-dir';
+import { supportPlaceholders, Variables } from './env-variables';
 import type { ProviderSettings } from './modules/access/provider-client';
+import type { MappedRole, RoleSettings } from './modules/access/role-claim';
+import type { GatewaySettings } from './modules/messages/gateway';
 import type { MailSettings } from './modules/messages/mail-host';
+import { hostOf } from './modules/messages/public-addresses';
 import type { MetricsSettings } from './platform/observability/metrics';
-
-const wholeNumber = ({ value }: { value: unknown }) =>
-  typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-
-/** Until the operator sets the real ones. They reach nobody. */
-const supportPlaceholders = {
-  SUPPORT_WHATSAPP: '910000000000',
-  SUPPORT_EMAIL: 'support@shifa.example',
-  SUPPORT_PHONE: '+91 33 0000 0000',
-};
-
-class Variables {
-  @Transform(wholeNumber)
-  @IsInt({ message: 'PORT must be a whole number' })
-  @Min(0, { message: 'PORT must be at least 0' })
-  @Max(65_535, { message: 'PORT must be at most 65535' })
-  PORT: number = 3000;
-
-  @Matches(/^[\w.:-]+$/, { message: 'HOST must be a host name or an address' })
-  HOST: string = '127.0.0.1';
-
-  @MinLength(1, { message: 'DATA_DIR must name a folder' })
-  DATA_DIR: string = './data';
-
-  @IsOptional()
-  @MinLength(1, { message: 'BACKUP_DIR must name a folder' })
-  BACKUP_DIR?: string;
-
-  @Matches(/^(([01]\d|2[0-3]):[0-5]\d|off)$/, { message: 'BACKUP_TIME must be a time such as 02:30, or off' })
-  BACKUP_TIME: string = '02:30';
-
-  @Transform(wholeNumber)
-  @IsInt({ message: 'BACKUP_KEEP must be a whole number' })
-  @Min(1, { message: 'BACKUP_KEEP must be at least 1' })
-  @Max(MAX_BACKUPS_KEPT, { message: `BACKUP_KEEP must be at most ${MAX_BACKUPS_KEPT}` })
-  BACKUP_KEEP: number = 7;
-
-  @IsOptional()
-  @Matches(/^mongodb(\+srv)?:\/\/.+/, { message: 'MONGODB_URI must start with mongodb:// or mongodb+srv://' })
-  MONGODB_URI?: string;
-
-  @IsOptional()
-  @Matches(/^rediss?:\/\/.+/, { message: 'REDIS_URL must start with redis:// or rediss://' })
-  REDIS_URL?: string;
-
-  @IsOptional()
-  @IsIn(['demo', 'none'], { message: 'SEED must be demo or none' })
-  SEED?: 'demo' | 'none';
-
-  @IsOptional()
-  @IsEmail({}, { message: 'SEED_ADMIN_EMAIL must be an email address' })
-  SEED_ADMIN_EMAIL?: string;
-
-  @IsOptional()
-  @Matches(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{8,200}$/s, {
-    message: 'SEED_ADMIN_PASSWORD must have at least 8 characters, with uppercase, lowercase and a number',
-  })
-  SEED_ADMIN_PASSWORD?: string;
-
-  @IsOptional()
-  @MinLength(32, { message: 'JWT_SECRET must have at least 32 characters' })
-  JWT_SECRET?: string;
-
-  @Transform(wholeNumber)
-  @IsInt({ message: 'DRAIN_SECONDS must be a whole number' })
-  @Min(0, { message: 'DRAIN_SECONDS must be at least 0' })
-  @Max(60, { message: 'DRAIN_SECONDS must be at most 60' })
-  DRAIN_SECONDS: number = 0;
-
-  @IsOptional()
-  @MinLength(16, { message: 'METRICS_TOKEN must have at least 16 characters' })
-  METRICS_TOKEN?: string;
-
-  @IsOptional()
-  @Transform(wholeNumber)
-  @IsInt({ message: 'METRICS_PORT must be a whole number' })
-  @Min(1, { message: 'METRICS_PORT must be at least 1' })
-  @Max(65_535, { message: 'METRICS_PORT must be at most 65535' })
-  METRICS_PORT?: number;
-
-  @IsOptional()
-  @IsUrl({ require_tld: false, require_protocol: true }, { message: 'PUBLIC_URL must be an address such as https://…' })
-  PUBLIC_URL?: string;
-
-  @IsOptional()
-  @Matches(/^smtps?:\/\/.+/, { message: 'SMTP_URL must start with smtp:// or smtps://' })
-  SMTP_URL?: string;
-
-  @IsOptional()
-  @Matches(/^([^<>\r\n]{1,100} )?<?[^\s<>@]+@[^\s<>@]+>?$/, {
-    message: 'MAIL_FROM must be an email address, or a name with an address in angle brackets',
-  })
-  MAIL_FROM?: string;
-
-  @IsOptional()
-  @Matches(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/]).+/, { message: 'OIDC_ISSUER must start with https://' })
-  OIDC_ISSUER?: string;
-
-  @IsOptional()
-  @MinLength(1, { message: 'OIDC_CLIENT_ID must not be empty' })
-  OIDC_CLIENT_ID?: string;
-
-  @IsOptional()
-  @MinLength(8, { message: 'OIDC_CLIENT_SECRET must have at least 8 characters' })
-  OIDC_CLIENT_SECRET?: string;
-
-  @MaxLength(40, { message: 'OIDC_LABEL must have at most 40 characters' })
-  OIDC_LABEL: string = 'single sign-on';
-
-  @IsOptional()
-  @Matches(/^[\w.-]+(,[\w.-]+)*$/, { message: 'PUSH_ALLOWED_HOSTS must be host names, separated by commas' })
-  PUSH_ALLOWED_HOSTS?: string;
-
-  @IsOptional()
-  @Matches(/^\+?\d{8,15}$/, { message: 'SUPPORT_WHATSAPP must be a telephone number with its country code' })
-  SUPPORT_WHATSAPP: string = supportPlaceholders.SUPPORT_WHATSAPP;
-
-  @IsEmail({}, { message: 'SUPPORT_EMAIL must be an email address' })
-  SUPPORT_EMAIL: string = supportPlaceholders.SUPPORT_EMAIL;
-
-  @Matches(/^\+?[0-9][0-9 ()-]{5,19}$/, { message: 'SUPPORT_PHONE must be a telephone number' })
-  SUPPORT_PHONE: string = supportPlaceholders.SUPPORT_PHONE;
-
-  @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-    message: 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent',
-  })
-  LOG_LEVEL: string = 'info';
-
-  @Matches(/^(true|false|\d+|[\d.,:/a-fA-F\s]+)$/, {
-    message: 'TRUST_PROXY must be true, false, a number of hops or addresses',
-  })
-  TRUST_PROXY: string = 'false';
-
-  @IsIn(['production', 'development', 'test'], { message: 'NODE_ENV must be production, development or test' })
-  NODE_ENV: 'production' | 'development' | 'test' = 'development';
-}
 
 export type BackupSettings = {
   /** What is backed up. */
@@ -187,8 +43,10 @@ export type Env = {
   mail: MailSettings | undefined;
   /** The OpenID Connect provider with which people can sign in; undefined without one. */
   provider: ProviderSettings | undefined;
-  /** Hosts of push services that may have private addresses. */
+  /** Hosts of push services and of the message gateway that may have private addresses. */
   pushAllowedHosts: string[];
+  /** What sends messages to telephones; undefined if the product sends none. */
+  gateway: GatewaySettings | undefined;
   support: {
     email: string;
     phone: string;
@@ -234,12 +92,64 @@ function backupSettings(variables: Variables, dataDir: string): BackupSettings {
 
 function providerSettings(variables: Variables, faults: string[]): ProviderSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, PUBLIC_URL } = variables;
-  if (!issuer && !clientId && !clientSecret) return undefined;
+  const roles = roleSettings(variables, faults);
+  if (!issuer && !clientId && !clientSecret) {
+    if (roles) faults.push('OIDC_ROLE_CLAIM needs OIDC_ISSUER');
+    return undefined;
+  }
   if (issuer && clientId && clientSecret && PUBLIC_URL) {
-    return { issuer, clientId, clientSecret, label: variables.OIDC_LABEL };
+    return { issuer, clientId, clientSecret, label: variables.OIDC_LABEL, roles };
   }
   faults.push('OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL must be set together');
   return undefined;
+}
+
+/** The roles that a provider can give: each value of the claim has one, and none is that of a super admin. */
+function roleSettings(variables: Variables, faults: string[]): RoleSettings | undefined {
+  const { OIDC_ROLE_CLAIM: claim, OIDC_ROLE_MAP: map, OIDC_ROLE_SCOPE: scope } = variables;
+  if (!claim && !map && !scope) return undefined;
+  if (!claim || !map) {
+    faults.push('OIDC_ROLE_CLAIM and OIDC_ROLE_MAP must be set together');
+    return undefined;
+  }
+  const mapped = roles.filter((role): role is MappedRole => role !== 'super_admin');
+  const byValue = new Map<string, MappedRole>();
+  for (const pair of map.split(',')) {
+    // Names of groups can contain colons.
+    const colon = pair.lastIndexOf(':');
+    const value = pair.slice(0, Math.max(colon, 0)).trim();
+    const role = mapped.find((known) => known === pair.slice(colon + 1).trim());
+    if (value === '' || !role) {
+      faults.push(`OIDC_ROLE_MAP must be pairs such as supervisors:manager, with ${mapped.join(', ')} as roles`);
+      return undefined;
+    }
+    if (byValue.has(value)) {
+      faults.push(`OIDC_ROLE_MAP names ${value} twice`);
+      return undefined;
+    }
+    byValue.set(value, role);
+  }
+  return { claim, scope, byValue };
+}
+
+function gatewaySettings(variables: Variables, faults: string[]): GatewaySettings | undefined {
+  const { MESSAGE_GATEWAY_URL: url, MESSAGE_GATEWAY_SECRET: secret, MESSAGE_GATEWAY_LABEL: label } = variables;
+  if (!url && !secret) return undefined;
+  if (!url || !secret || !variables.PUBLIC_URL) {
+    faults.push('MESSAGE_GATEWAY_URL, MESSAGE_GATEWAY_SECRET and PUBLIC_URL must be set together');
+    return undefined;
+  }
+  const allowedHosts = allowedHostsOf(variables);
+  const target = URL.canParse(url) ? new URL(url) : undefined;
+  // What is not encrypted stays within the operator's network, by name.
+  if (target?.protocol === 'http:' && !allowedHosts.includes(hostOf(target))) {
+    faults.push('MESSAGE_GATEWAY_URL must start with https://, unless PUSH_ALLOWED_HOSTS contains its host');
+  }
+  return { url, secret, label, allowedHosts };
+}
+
+function allowedHostsOf({ PUSH_ALLOWED_HOSTS: hosts }: Variables): string[] {
+  return hosts?.split(',') ?? [];
 }
 
 /**
@@ -260,6 +170,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const { SMTP_URL: smtpUrl, MAIL_FROM: mailFrom, PUBLIC_URL: publicUrl } = variables;
   if (smtpUrl && !(mailFrom && publicUrl)) faults.push('SMTP_URL needs MAIL_FROM and PUBLIC_URL');
   const provider = providerSettings(variables, faults);
+  const gateway = gatewaySettings(variables, faults);
   const dataDir = resolve(variables.DATA_DIR);
   const backups = backupSettings(variables, dataDir);
   if (isInside(dataDir, backups.folder)) faults.push('BACKUP_DIR must be outside DATA_DIR');
@@ -280,7 +191,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     publicUrl,
     mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : undefined,
     provider,
-    pushAllowedHosts: variables.PUSH_ALLOWED_HOSTS?.split(',') ?? [],
+    pushAllowedHosts: allowedHostsOf(variables),
+    gateway,
     support: {
       email: variables.SUPPORT_EMAIL,
       phone: variables.SUPPORT_PHONE,

@@ -9,7 +9,7 @@ const { Provider: Implementation } = jest.requireActual<{
   Provider: new (issuer: string, configuration: object) => Provider;
 }>('oidc-provider');
 
-type Person = { email: string; email_verified: boolean; amr?: string[] };
+type Person = { email: string; email_verified: boolean; amr?: string[]; groups?: unknown };
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 type Interaction = { prompt: { name: string } };
 type Context = { oidc: { client: { clientId: string }; session: { accountId: string } } };
@@ -53,7 +53,7 @@ export class OpenidProvider {
   }
 
   /** Once the product is there, which the provider calls for a back-channel logout. */
-  serve(clients: readonly Client[]): void {
+  serve(clients: readonly Client[], { claimsInToken = false } = {}): void {
     const implementation = new Implementation(this.issuer, {
       clients: clients.map(({ clientId, redirectUri, appUrl }) => ({
         client_id: clientId,
@@ -66,10 +66,12 @@ export class OpenidProvider {
         }),
       })),
       findAccount: (_: unknown, sub: string) => {
-        const { email, email_verified } = this.people.get(sub) ?? {};
-        return { accountId: sub, claims: () => ({ sub, email, email_verified }) };
+        const { email, email_verified, groups } = this.people.get(sub) ?? {};
+        const all = { sub, email, email_verified, ...(groups !== undefined && { groups }) };
+        return { accountId: sub, claims: () => all };
       },
-      claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], sid: null, auth_time: null },
+      conformIdTokenClaims: !claimsInToken,
+      claims: { openid: ['sub', 'amr', 'groups'], email: ['email', 'email_verified'], sid: null, auth_time: null },
       features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
       interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
       loadExistingGrant: async ({ oidc }: Context) => {

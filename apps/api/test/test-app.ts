@@ -8,6 +8,7 @@ import request from 'supertest';
 import { createApp } from '../src/create-app';
 import type { BackupSettings } from '../src/env';
 import type { ProviderSettings } from '../src/modules/access/provider-client';
+import type { GatewaySettings } from '../src/modules/messages/gateway';
 import type { MailSettings } from '../src/modules/messages/mail-host';
 import { PasswordHasher } from '../src/modules/access/password-hasher';
 import type { LaboratoryRow } from '../src/modules/laboratories/laboratory.document';
@@ -45,6 +46,7 @@ export class TestApp {
     mail = undefined as MailSettings | undefined,
     publicUrl = undefined as string | undefined,
     provider = undefined as ProviderSettings | undefined,
+    gateway = undefined as GatewaySettings | undefined,
     pushAllowedHosts = [] as string[],
     pushCertificates = undefined as string | undefined,
   } = {}): Promise<TestApp> {
@@ -59,6 +61,7 @@ export class TestApp {
       publicUrl,
       mail,
       provider,
+      gateway,
       pushAllowedHosts,
       ...(pushCertificates !== undefined && { pushCertificates }),
       logLevel: 'silent',

@@ -63,7 +63,11 @@ export const PasskeyAnswerSchema = z.object({
 });
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswerSchema>;
 
-export const PasskeySignInBody = z.object({ answer: PasskeyAnswerSchema });
+export const PasskeySignInBody = z.object({
+  answer: PasskeyAnswerSchema,
+  /** Of the sign-in whose second step the passkey is, so that the session is known to have begun there. */
+  ticket: z.string().min(1).max(100).optional(),
+});
 export type PasskeySignInBody = z.infer<typeof PasskeySignInBody>;
 
 export const AddPasskeyBody = z.object({

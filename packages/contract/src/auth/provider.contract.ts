@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { InstantSchema } from '../common/day.js';
 import { doneOf, successOf } from '../common/envelope.js';
 import { defineRoutes } from '../common/route.js';
 import { StartedSessionSchema } from './second-factor.schema.js';
@@ -19,6 +20,17 @@ export type ProviderAnswerBody = z.infer<typeof ProviderAnswerBody>;
 
 /** What the provider sends; signed, so that nobody else can. */
 export const BackChannelLogoutBody = z.object({ logout_token: z.string().min(1).max(20_000) });
+
+/** Whether one’s own account belongs to a person of the provider. */
+export const ProviderLinkSchema = z.object({
+  /** What the provider is called; null if none is set up. */
+  label: z.string().nullable(),
+  /** `ended` by the person: signing in there no longer opens the account, until they allow it again. */
+  state: z.enum(['none', 'linked', 'ended']),
+  /** When it was linked or ended. */
+  since: InstantSchema.nullable(),
+});
+export type ProviderLink = z.infer<typeof ProviderLinkSchema>;
 
 export const providerSignInContract = defineRoutes({
   offer: {
@@ -74,13 +86,41 @@ export const providerSignInContract = defineRoutes({
     responses: { 200: successOf(z.object({ url: z.url().nullable() }), 'Signed out') },
     metadata: { permission: 'signed-in', withTemporaryPassword: true, withoutSecondFactor: true },
   },
+  link: {
+    method: 'GET',
+    path: '/auth/provider/link',
+    summary: 'Get how one’s own account is linked with the provider',
+    description: 'An account is linked by the first sign-in there, see `POST /auth/provider/session`.',
+    responses: { 200: successOf(ProviderLinkSchema) },
+    metadata: { permission: 'signed-in' },
+  },
+  unlink: {
+    method: 'DELETE',
+    path: '/auth/provider/link',
+    summary: 'End the link of one’s own account with the provider',
+    description:
+      'Signing in there no longer opens the account, and other sessions that began there end. `PASSWORD_NEEDED` if the ' +
+      'account has no password of its own. Repeating it changes nothing.',
+    responses: { 200: successOf(ProviderLinkSchema, 'Your account is no longer linked') },
+    errors: ['PASSWORD_NEEDED'],
+    metadata: { permission: 'signed-in', fresh: true },
+  },
+  allowLink: {
+    method: 'POST',
+    path: '/auth/provider/link',
+    summary: 'Allow one’s own account to be linked with the provider again',
+    description: 'The next sign-in there links it, by the verified email address. Repeating it changes nothing.',
+    body: z.object({}).optional(),
+    responses: { 200: successOf(ProviderLinkSchema, 'The next sign-in there links your account') },
+    metadata: { permission: 'signed-in', fresh: true },
+  },
   backChannelLogout: {
     method: 'POST',
     path: '/auth/provider/back-channel-logout',
     summary: 'End the sessions that began at the provider',
     description:
       'Called by the provider (OpenID Connect Back-Channel Logout 1.0). Ends the sessions of the `sid`, or else those of ' +
-      'the `sub`, that began before the token was issued.',
+      "the `sub`, that began before the token was issued, and sign-ins that haven't taken their second step.",
     contentType: 'application/x-www-form-urlencoded',
     body: BackChannelLogoutBody,
     responses: { 200: doneOf('Signed out') },

@@ -49,10 +49,12 @@ export const secondFactorContract = defineRoutes({
     method: 'POST',
     path: '/auth/passkey',
     summary: 'Sign in with a passkey',
-    description: 'Needs neither a password nor a code: the device has verified the person.',
+    description:
+      'Needs neither a password nor a code: the device has verified the person. With a ticket, it is the second step of ' +
+      'that sign-in, and `SIGN_IN_EXPIRED` means the same as for a code.',
     body: PasskeySignInBody,
     responses: { 200: successOf(StartedSessionSchema) },
-    errors: ['PASSKEY_REFUSED', 'ACCOUNT_INACTIVE'],
+    errors: ['PASSKEY_REFUSED', 'ACCOUNT_INACTIVE', 'SIGN_IN_EXPIRED'],
     metadata: { permission: 'public' },
   },
   confirm: {

@@ -16,6 +16,7 @@ export const errorCatalogue = {
   LIST_FULL: { status: 400, message: 'This list is full. Remove something before you add more.' },
   TOO_MANY_AT_ONCE: { status: 400, message: 'The selection is too large. Narrow it and try again.' },
   LINK_INVALID: { status: 400, message: 'This link is invalid, was already used or has expired. Request a new one.' },
+  CODE_WRONG: { status: 400, message: 'This code is wrong or has expired. Check it, or request a new one.' },
   PUSH_SERVICE_REFUSED: {
     status: 400,
     message: "This browser's push service isn't on the public internet. Ask the operator to allow it.",
@@ -200,6 +201,14 @@ export const errorCatalogue = {
     message: 'This ledger is already being verified. Wait for the result, or cancel the verification.',
   },
   CHANNEL_NOT_OFFERED: { status: 409, message: "The operator of this installation hasn't set this up" },
+  PASSWORD_NEEDED: {
+    status: 409,
+    message: 'Set a password of your own first. Without it, you could no longer sign in.',
+  },
+  PHONE_UNUSABLE: {
+    status: 409,
+    message: 'Your account has no phone number with a country code. Have it added in Staff, and try again.',
+  },
   ADDRESS_NOT_CONFIRMED: { status: 409, message: 'Confirm the address first: open the link that we sent to it' },
   TOO_MANY_BROWSERS: { status: 409, message: 'Push is on in 20 browsers, the most possible. Remove one first.' },
   BACKUP_RUNNING: { status: 409, message: 'A backup is already running. Wait until it has finished.' },

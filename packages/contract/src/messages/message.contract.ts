@@ -4,12 +4,13 @@ import { IdParams } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 import { defineRoutes } from '../common/route.js';
 import {
+  ConfirmNumberBody,
   FailedMessageSchema,
   failedMessageListFields,
   LinkBody,
   LinkTokenSchema,
   MessageChannelsSchema,
-  MessagePreferencesSchema,
+  MessagePreferencesBody,
   SubscribeBody,
   TestMessageBody,
   TestResultSchema,
@@ -29,7 +30,7 @@ export const messagesContract = defineRoutes({
     path: '/messages/preferences',
     summary: 'Set what is sent to the caller outside the product',
     description: 'Replaces the choice of channels for each type of notification. Muted types are never sent.',
-    body: MessagePreferencesSchema,
+    body: MessagePreferencesBody,
     responses: { 200: successOf(MessageChannelsSchema, 'Notification preferences saved') },
     metadata: { permission: 'signed-in' },
   },
@@ -53,6 +54,28 @@ export const messagesContract = defineRoutes({
     responses: { 200: doneOf('Your email address is confirmed') },
     errors: ['LINK_INVALID'],
     metadata: { permission: 'public' },
+  },
+  requestCode: {
+    method: 'POST',
+    path: '/messages/gateway/confirmation',
+    summary: 'Send a code that confirms the phone number of the caller',
+    description:
+      'Through the gateway of the installation. The code can be entered within 10 minutes and replaces earlier ones. ' +
+      'Nothing else is sent to an unconfirmed number, and a number that changes has to be confirmed again.',
+    body: z.object({}).prefault({}),
+    responses: { 200: successOf(MessageChannelsSchema, 'A code is on its way to your phone') },
+    errors: ['CHANNEL_NOT_OFFERED', 'PHONE_UNUSABLE', 'TOO_MANY_MESSAGES'],
+    metadata: { permission: 'signed-in' },
+  },
+  confirmNumber: {
+    method: 'POST',
+    path: '/messages/gateway/confirm',
+    summary: 'Confirm the phone number of the caller',
+    description: 'By the code that was sent to it. At most ten attempts in an hour.',
+    body: ConfirmNumberBody,
+    responses: { 200: successOf(MessageChannelsSchema, 'Your phone number is confirmed') },
+    errors: ['CHANNEL_NOT_OFFERED', 'CODE_WRONG', 'TOO_MANY_LOGINS'],
+    metadata: { permission: 'signed-in' },
   },
   subscribe: {
     method: 'POST',

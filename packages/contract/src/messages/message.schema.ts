@@ -2,13 +2,18 @@ import { z } from 'zod';
 import { InstantSchema, TimeOfDaySchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
 import { IdSchema } from '../common/id.js';
+import { requiredText } from '../common/text.js';
 import { notificationTypes } from '../notifications/notification.schema.js';
 
 /** How a notification reaches a person who has no page open. */
-export const messageChannels = ['email', 'push'] as const;
+export const messageChannels = ['email', 'push', 'gateway'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-export const messageChannelLabels: Record<MessageChannel, string> = { email: 'Email', push: 'Push' };
+export const messageChannelLabels: Record<MessageChannel, string> = {
+  email: 'Email',
+  push: 'Push',
+  gateway: 'Text message',
+};
 
 /** At once, or together with others at the person's digest time. */
 export const emailTimings = ['at_once', 'digest'] as const;
@@ -22,25 +27,41 @@ export const MessagePreferencesSchema = z.object({
   push: z.array(enumOf(notificationTypes)).max(notificationTypes.length),
   /** Whether push messages contain the text of the notification, which lock screens show. */
   pushDetails: z.boolean(),
+  /** What is sent to the person's telephone through the gateway of the installation. */
+  gateway: z.array(enumOf(notificationTypes)).max(notificationTypes.length),
+  /** Whether these contain the text of the notification, which lock screens and the gateway then see. */
+  gatewayDetails: z.boolean(),
 });
 export type MessagePreferences = z.infer<typeof MessagePreferencesSchema>;
+
+/** Clients that do not know of the gateway leave its part out, which then stays as it is. */
+export const MessagePreferencesBody = MessagePreferencesSchema.partial({ gateway: true, gatewayDetails: true });
+export type MessagePreferencesBody = z.infer<typeof MessagePreferencesBody>;
 
 export const defaultMessagePreferences: MessagePreferences = {
   email: {},
   digestTime: '08:00',
   push: [],
   pushDetails: false,
+  gateway: [],
+  gatewayDetails: false,
 };
+
+/**
+ * What an address gets from its confirmation on, until its person chooses: news of the account and its security, and
+ * reports that were scheduled.
+ */
+export const emailAfterConfirmation: MessagePreferences['email'] = { system: 'at_once' };
 
 /** A channel that fails as often in a row is shown as broken. */
 export const BROKEN_AFTER_FAILURES = 3;
 
-/** An address of a person: the email address of the account, or a browser that receives push messages. */
+/** An address of a person: that of their emails, a browser that receives push messages, or their phone number. */
 export const MessageAddressSchema = z.object({
   _id: IdSchema,
-  /** The email address, or the browser, such as `Chrome on Android`. */
+  /** The email address, the browser, such as `Chrome on Android`, or the number. */
   name: z.string(),
-  /** When the person confirmed it; null while the link has not been opened. */
+  /** When the person confirmed it; null while the link has not been opened, or the code not entered. */
   confirmedAt: InstantSchema.nullable(),
   lastSentAt: InstantSchema.nullable(),
   /** What the other side answered to the latest messages, if it refused as many as make a channel broken. */
@@ -58,6 +79,19 @@ export const MessageChannelsSchema = z.object({
       browsers: z.array(MessageAddressSchema),
     })
     .nullable(),
+  gateway: z
+    .object({
+      /** What the operator calls the channel, such as `WhatsApp`. */
+      label: z.string(),
+      /** The phone number of the account as it was entered. */
+      phone: z.string().nullable(),
+      /** The same with its country code and without spaces; null if there is none, or nothing can be sent to it. */
+      number: z.string().nullable(),
+      state: MessageAddressSchema.nullable(),
+      /** Until when the code that was sent last can be entered. */
+      codeUntil: InstantSchema.nullable(),
+    })
+    .nullable(),
   preferences: MessagePreferencesSchema,
 });
 export type MessageChannels = z.infer<typeof MessageChannelsSchema>;
@@ -66,6 +100,14 @@ export type MessageChannels = z.infer<typeof MessageChannelsSchema>;
 export const LinkTokenSchema = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete');
 
 export const LinkBody = z.object({ token: LinkTokenSchema });
+
+export const CODE_MINUTES = 10;
+
+/** The code of a message that confirms a phone number. */
+export const ConfirmNumberBody = z.object({
+  code: requiredText('Code is required').regex(/^\d{6}$/, 'The code has 6 digits'),
+});
+export type ConfirmNumberBody = z.infer<typeof ConfirmNumberBody>;
 
 export const SubscribeBody = z.object({
   /** Where the push service of the browser accepts messages. */
@@ -83,7 +125,7 @@ export const TestMessageBody = z.object({ channel: enumOf(messageChannels) });
 /** What became of a test message. */
 export const TestResultSchema = z.object({
   accepted: z.boolean(),
-  /** What the mail host or the push services answered. */
+  /** What the mail host, the push services or the gateway answered. */
   answer: z.string(),
 });
 export type TestResult = z.infer<typeof TestResultSchema>;

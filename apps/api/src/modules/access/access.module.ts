@@ -13,9 +13,11 @@ import { ClosedAccounts } from './closed-accounts';
 import { LoginThrottle } from './login-throttle';
 import { PasswordChangeThrottle } from './password-change-throttle';
 import { PasswordHasher } from './password-hasher';
+import { OwnProviderLink } from './own-provider-link';
 import { PersonSessions } from './person-sessions';
 import { ProviderClient, type ProviderSettings } from './provider-client';
 import { PROVIDER_LINK_MODEL, ProviderLinkRepository, providerLinkSchema } from './provider-link.repository';
+import { ProviderRoles } from './provider-roles';
 import { ProviderSignIn } from './provider-sign-in';
 import { ProviderController } from './provider.controller';
 import { Rescue } from './rescue';
@@ -89,6 +91,7 @@ export class AccessModule {
         ClosedAccounts,
         CodeThrottle,
         LoginThrottle,
+        OwnProviderLink,
         OneTimeRepository,
         PasswordChangeThrottle,
         PasskeyRepository,
@@ -96,6 +99,7 @@ export class AccessModule {
         PasswordHasher,
         PersonSessions,
         ProviderLinkRepository,
+        ProviderRoles,
         ProviderSignIn,
         Rescue,
         SecondFactorOwners,

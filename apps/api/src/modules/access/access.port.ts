@@ -2,6 +2,7 @@
 export { rightsChanged, type SessionsEnded, sessionsEnded } from './access.events';
 export { type SecondFactorAction, secondFactorChanged } from './second-factor/second-factor.events';
 export { SecondFactorPolicies } from './second-factor/second-factor-policies';
+export type { RoleSettings } from './role-claim';
 export { PasswordHasher } from './password-hasher';
 export { PersonSessions } from './person-sessions';
 export { type TemporaryPassword, TemporaryPasswords } from './temporary-passwords';

@@ -2,8 +2,16 @@ import { Injectable, Logger } from '@nestjs/common';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { DomainError } from '../../platform/domain/domain-error';
+import { type MappedRole, roleIn, type RoleSettings, valueOf } from './role-claim';
 
-export type ProviderSettings = { issuer: string; clientId: string; clientSecret: string; label: string };
+export type ProviderSettings = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  label: string;
+  /** How people get their role from the provider; undefined if roles are given here only. */
+  roles?: RoleSettings | undefined;
+};
 
 /** A person as the provider knows them. */
 export type Identity = {
@@ -17,6 +25,8 @@ export type Identity = {
   authenticatedAt: Date | undefined;
   /** The provider's name for its own session. */
   sid: string | undefined;
+  /** The role that the provider gives; undefined if it says nothing, or nothing that has a role here. */
+  role: MappedRole | undefined;
   idToken: string;
 };
 
@@ -49,7 +59,7 @@ export class ProviderClient {
     const config = await this.configuration();
     const parameters = {
       redirect_uri: this.pageAt('/login/return'),
-      scope: 'openid email',
+      scope: ['openid email', this.settings?.roles?.scope ?? []].flat().join(' '),
       code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       state,
@@ -76,8 +86,12 @@ export class ProviderClient {
       });
       const claims = tokens.claims();
       if (!claims || tokens.id_token === undefined) throw new Error('There is no ID token');
-      const isComplete = claims.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined;
-      const person = isComplete ? claims : await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
+      const roles = this.settings?.roles;
+      const hasAll = claims.email !== undefined && (!roles || valueOf(claims, roles.claim) !== undefined);
+      const isComplete = hasAll || config.serverMetadata().userinfo_endpoint === undefined;
+      const person = isComplete
+        ? claims
+        : { ...claims, ...(await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)) };
       const methods = Array.isArray(claims.amr) ? claims.amr : [];
       return {
         issuer: claims.iss,
@@ -86,6 +100,7 @@ export class ProviderClient {
         isStrong: methods.includes('mfa'),
         authenticatedAt: claims.auth_time === undefined ? undefined : new Date(claims.auth_time * 1000),
         sid: typeof claims.sid === 'string' ? claims.sid : undefined,
+        role: roles && roleIn(valueOf(person, roles.claim), roles),
         idToken: tokens.id_token,
       };
     });
@@ -122,7 +137,8 @@ export class ProviderClient {
       if (!isLogout || nonce !== undefined || iat === undefined || (subject === undefined && sid === undefined)) {
         throw new Error('This is no logout token');
       }
-      return { subject, sid, before: new Date(iat * 1000) };
+      // The token names a second only: what began in that second began before it as well.
+      return { subject, sid, before: new Date(iat * 1000 + 999) };
     });
   }
 

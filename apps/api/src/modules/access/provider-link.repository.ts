@@ -12,6 +12,8 @@ export type ProviderLinkRow = {
   /** The email address by which they were found to be the same; the link ends when the account gets another one. */
   email: string;
   linkedAt: Date;
+  /** When its person ended it: it stays, so that the next sign-in does not link the account again. */
+  endedAt?: Date | null;
 };
 
 export const PROVIDER_LINK_MODEL = 'ProviderLink';
@@ -23,6 +25,7 @@ export const providerLinkSchema = new Schema<ProviderLinkRow>(
     subject: { type: String, required: true },
     email: { type: String, required: true },
     linkedAt: { type: Date, required: true },
+    endedAt: { type: Date, default: null },
   },
   { collection: 'provider_links', versionKey: false },
 );
@@ -45,6 +48,10 @@ export class ProviderLinkRepository {
 
   async insert(row: ProviderLinkRow): Promise<void> {
     await this.model.insertMany([row], { session: currentSession() ?? undefined, lean: true });
+  }
+
+  async end(_id: Types.ObjectId, endedAt: Date): Promise<void> {
+    await this.model.updateOne({ _id }, { $set: { endedAt } }).session(currentSession());
   }
 
   async remove(_id: Types.ObjectId): Promise<void> {

@@ -11,13 +11,16 @@ import { AuthService } from './auth.service';
 import { PersonSessions } from './person-sessions';
 import { OneTimeRepository } from './second-factor/one-time.repository';
 import { SecondFactors } from './second-factor/second-factors';
-import { digest } from './second-factor/second-step-tickets';
+import { digest, SecondStepTickets } from './second-factor/second-step-tickets';
 import { SessionRepository } from './session.repository';
 import { type Origin, SignIn } from './sign-in';
 import { type Identity, ProviderClient } from './provider-client';
 import { ProviderLinkRepository } from './provider-link.repository';
+import { ProviderRoles } from './provider-roles';
 
 const SIGN_IN_MS = PROVIDER_SIGN_IN_MINUTES * 60_000;
+const ENDED =
+  'You ended the link of your account with this sign-in. Sign in with your password, and allow it again in Settings, under Security.';
 const COOKIE_PATH = '/api/auth/provider';
 
 /** Sign-ins that the provider vouches for, and what ends them. */
@@ -27,6 +30,8 @@ export class ProviderSignIn {
     private readonly client: ProviderClient,
     private readonly attempts: OneTimeRepository,
     private readonly links: ProviderLinkRepository,
+    private readonly roles: ProviderRoles,
+    private readonly tickets: SecondStepTickets,
     private readonly staff: StaffPort,
     private readonly signIn: SignIn,
     private readonly auth: AuthService,
@@ -63,7 +68,7 @@ export class ProviderSignIn {
     const isOwn = secret !== undefined && isSame(digest(secret), attempt?.browserDigest ?? '');
     if (!attempt || !isOwn || !(await this.attempts.use(attempt._id))) throw new DomainError('SIGN_IN_EXPIRED');
     const identity = await this.client.identify({ code, iss }, { state, ...proofs(secret) });
-    const account = await this.accountOf(identity);
+    const account = await this.roles.follow(await this.accountOf(identity), identity);
     return this.signIn.withIdentity(account, identity, origin);
   }
 
@@ -78,6 +83,8 @@ export class ProviderSignIn {
   /** @throws DomainError CHANNEL_NOT_OFFERED, PROVIDER_UNAVAILABLE, PROVIDER_REFUSED. */
   async endSessions(logoutToken: string): Promise<void> {
     const logout = await this.client.readLogout(logoutToken);
+    // Before their second step, there is no session that could end.
+    await this.tickets.endOfProvider(logout);
     const ended = await this.sessions.findOfProvider(logout);
     for (const { _id, userId } of ended) {
       await this.personSessions.end(userId.toHexString(), _id.toHexString());
@@ -95,7 +102,7 @@ export class ProviderSignIn {
   private async linkedAccount(identity: Identity): Promise<Account | undefined> {
     const link = await this.links.bySubject(identity);
     const account = link && (await this.staff.account(link.userId.toHexString()));
-    return account?.email === link?.email ? (account ?? undefined) : undefined;
+    return account?.email === link?.email && !link?.endedAt ? (account ?? undefined) : undefined;
   }
 
   /** Links the person of the provider with the account of which it has verified the email address. */
@@ -109,6 +116,9 @@ export class ProviderSignIn {
     // Nothing is linked for those who may not sign in.
     await this.signIn.assertOpen(account);
     const [own, other] = [await this.links.bySubject(identity), await this.links.ofPerson(account._id)];
+    if (other?.endedAt && other.issuer === issuer) {
+      throw new DomainError('PROVIDER_ACCOUNT_UNKNOWN', { message: ENDED });
+    }
     // Two people of the provider cannot be one person here, unless the address or the provider has changed since.
     if (other?.issuer === issuer && other.email === account.email) throw new DomainError('PROVIDER_ACCOUNT_UNKNOWN');
     for (const outdated of [own, other]) if (outdated) await this.links.remove(outdated._id);

@@ -3,6 +3,7 @@ import { Controller } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { Implements, type Input, WithCookie } from '../../platform/http/implements';
 import { ProviderClient } from './provider-client';
+import { OwnProviderLink } from './own-provider-link';
 import { ProviderSignIn } from './provider-sign-in';
 
 const routes = contract.providerSignIn;
@@ -12,6 +13,7 @@ export class ProviderController {
   constructor(
     private readonly client: ProviderClient,
     private readonly provider: ProviderSignIn,
+    private readonly ownLink: OwnProviderLink,
   ) {}
 
   @Implements(routes.offer)
@@ -33,6 +35,21 @@ export class ProviderController {
   @Implements(routes.logout)
   logout(actor: Actor) {
     return this.provider.logout(actor);
+  }
+
+  @Implements(routes.link)
+  link(actor: Actor) {
+    return this.ownLink.get(actor);
+  }
+
+  @Implements(routes.unlink)
+  unlink(actor: Actor) {
+    return this.ownLink.end(actor);
+  }
+
+  @Implements(routes.allowLink)
+  allowLink(actor: Actor) {
+    return this.ownLink.allow(actor);
   }
 
   @Implements(routes.backChannelLogout)

@@ -26,6 +26,9 @@ import { toSessionUser } from './session.mapper';
 import type { SessionRow } from './session.document';
 import { SessionRepository } from './session.repository';
 
+/** Of characters: part of an address when the person signs out, and servers refuse those that are longer. */
+const MAX_ID_TOKEN = 4_000;
+
 /** The client that sent a request. */
 export type Origin = LoginOrigin & { userAgent: string; site: string };
 
@@ -92,11 +95,16 @@ export class SignIn {
     return this.answer(account, sessionId, found.provider !== undefined);
   }
 
-  /** @throws DomainError PASSKEY_REFUSED, ACCOUNT_INACTIVE. */
-  async withPasskey({ answer }: PasskeySignInBody, origin: Origin): Promise<StartedSession> {
-    const account = await this.passkeys.verify(answer, origin.site);
+  /** @throws DomainError PASSKEY_REFUSED, ACCOUNT_INACTIVE, SIGN_IN_EXPIRED. */
+  async withPasskey({ answer, ticket }: PasskeySignInBody, origin: Origin): Promise<StartedSession> {
+    const begun = ticket === undefined ? undefined : await this.tickets.find(ticket);
+    const account = await this.passkeys.verify(answer, origin.site, begun?.userId.toHexString());
     await this.assertOpen(account);
-    return this.answer(account, await this.startSession(account, origin));
+    const sessionId = await this.unitOfWork.run(async () => {
+      if (begun) await this.tickets.use(begun, account);
+      return this.startSession(account, origin, begun?.provider && { provider: begun.provider });
+    });
+    return this.answer(account, sessionId, begun?.provider !== undefined);
   }
 
   /**
@@ -107,7 +115,8 @@ export class SignIn {
     await this.assertOpen(account);
     const userId = account._id.toHexString();
     const { subject, sid = null, idToken } = identity;
-    const provider = { subject, sid, idToken: this.idTokens.encrypt(userId, idToken) };
+    const isShort = idToken.length <= MAX_ID_TOKEN;
+    const provider = { subject, sid, idToken: isShort ? this.idTokens.encrypt(userId, idToken) : null };
     const methods = identity.isStrong ? [] : await this.factorOwners.methodsOf(userId);
     if (methods.length > 0) {
       const secondStep = { ...(await this.tickets.issue(account, provider)), methods };
@@ -121,7 +130,7 @@ export class SignIn {
   /** What names the session to the provider; undefined if it was encrypted with another key. */
   readIdToken({ userId, provider }: SessionRow): string | undefined {
     try {
-      return provider && this.idTokens.decrypt(userId.toHexString(), provider.idToken);
+      return provider?.idToken ? this.idTokens.decrypt(userId.toHexString(), provider.idToken) : undefined;
     } catch {
       return undefined;
     }

@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@shifa/contract';
+import { BROKEN_AFTER_FAILURES, type MessageChannel } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -26,9 +26,10 @@ export class AddressRepository {
       .lean<AddressRow[]>();
   }
 
-  async email(userId: string, address: string): Promise<AddressRow | null> {
+  /** One address of the person, such as the email address that their account has now. */
+  async own(userId: string, channel: MessageChannel, address: string): Promise<AddressRow | null> {
     return this.model
-      .findOne({ userId: objectId(userId), channel: 'email', address })
+      .findOne({ userId: objectId(userId), channel, address })
       .session(currentSession())
       .lean<AddressRow>();
   }
@@ -62,12 +63,29 @@ export class AddressRepository {
       .lean<AddressRow>();
   }
 
+  /** As {@link confirm}, of a number by the hash of its code. */
+  async confirmNumber(userId: string, address: string, tokenHash: string, now: Date): Promise<AddressRow | null> {
+    const filter = { userId: objectId(userId), channel: 'gateway', address, tokenHash } as const;
+    return this.model
+      .findOneAndUpdate(
+        { ...filter, tokenExpiresAt: { $gt: now } },
+        { $set: { confirmedAt: now, failures: 0, error: null } },
+      )
+      .session(currentSession())
+      .lean<AddressRow>();
+  }
+
   async accepted(id: ObjectId, now: Date): Promise<void> {
     await this.model.updateOne({ _id: id }, { $set: { failures: 0, error: null, lastSentAt: now } });
   }
 
   async refused(id: ObjectId, error: string): Promise<void> {
     await this.model.updateOne({ _id: id }, { $set: { error }, $inc: { failures: 1 } });
+  }
+
+  /** Of an address that the other side does not accept at all. */
+  async broken(id: ObjectId, error: string): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $set: { error }, $max: { failures: BROKEN_AFTER_FAILURES } });
   }
 
   async removeBrowser(userId: string, id: string): Promise<boolean> {

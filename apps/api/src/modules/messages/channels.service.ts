@@ -1,10 +1,12 @@
 import {
   BROKEN_AFTER_FAILURES,
   defaultMessagePreferences,
+  emailAfterConfirmation,
   type MessageAddress,
   type MessageChannel,
   type MessageChannels,
   type MessagePreferences,
+  type MessagePreferencesBody,
   type SubscribeBody,
   type TestResult,
 } from '@shifa/contract';
@@ -19,12 +21,16 @@ import { Clock } from '../../platform/time/clock';
 import { describeDevice, sessionsEnded } from '../access/access.port';
 import { type Account, StaffPort } from '../staff/staff.port';
 import { AddressRepository, MAX_BROWSERS } from './address.repository';
+import { MessageGateway } from './gateway';
+import { testContent } from './gateway-message';
 import { hashSecret } from './link-secrets';
-import { MailHost } from './mail-host';
+import { MailHost, RefusedForGood } from './mail-host';
 import type { AddressRow } from './message.document';
 import { MessageLimits } from './message-limits';
 import { MessageLinks } from './message-links';
-import { Outbox } from './outbox';
+import { Outbox, withAllChannels } from './outbox';
+import { PhoneChannel } from './phone-channel';
+import { internationalNumber } from './phone-number';
 import { PushServices } from './push-services';
 
 /** What reaches a person outside the product, which everyone sets up for themselves. */
@@ -36,6 +42,8 @@ export class ChannelsService implements OnModuleInit {
     private readonly outbox: Outbox,
     private readonly mailHost: MailHost,
     private readonly push: PushServices,
+    private readonly gateway: MessageGateway,
+    private readonly phones: PhoneChannel,
     private readonly links: MessageLinks,
     private readonly limits: MessageLimits,
     private readonly unitOfWork: UnitOfWork,
@@ -51,18 +59,31 @@ export class ChannelsService implements OnModuleInit {
 
   async get(actor: Actor): Promise<MessageChannels> {
     const account = await this.getAccount(actor);
-    const email = this.mailHost.isOffered ? await this.addresses.email(actor.userId, account.email) : null;
+    const email = this.mailHost.isOffered ? await this.addresses.own(actor.userId, 'email', account.email) : null;
     const browsers = await this.addresses.of(actor.userId, 'push');
     return {
       email: this.mailHost.isOffered ? { address: account.email, state: email && toAddress(email) } : null,
       push: { publicKey: this.push.publicKey, browsers: browsers.map(toAddress) },
-      preferences: account.preferences.messages ?? defaultMessagePreferences,
+      gateway: this.gateway.isOffered ? await this.describePhone(account) : null,
+      preferences: withAllChannels(account.preferences.messages),
     };
   }
 
-  async setPreferences(actor: Actor, preferences: MessagePreferences): Promise<MessageChannels> {
-    const messages = { ...preferences, push: [...new Set(preferences.push)] };
+  async setPreferences(actor: Actor, preferences: MessagePreferencesBody): Promise<MessageChannels> {
+    const stored = (await this.getAccount(actor)).preferences.messages;
+    const chosen = withAllChannels({ ...withAllChannels(stored), ...preferences });
+    const messages = { ...chosen, push: [...new Set(chosen.push)], gateway: [...new Set(chosen.gateway)] };
     await this.staff.saveNoticePreferences(actor.userId, { messages });
+    return this.get(actor);
+  }
+
+  async requestCode(actor: Actor): Promise<MessageChannels> {
+    await this.phones.requestCode(actor);
+    return this.get(actor);
+  }
+
+  async confirmNumber(actor: Actor, code: string): Promise<MessageChannels> {
+    await this.phones.confirm(actor, code);
     return this.get(actor);
   }
 
@@ -83,7 +104,13 @@ export class ChannelsService implements OnModuleInit {
       const account = address && (await this.staff.account(address.userId.toHexString()));
       // The link of an address that the account no longer has confirms nothing.
       if (account?.status !== 'active' || account.email !== address?.address) throw new DomainError('LINK_INVALID');
-      if (address.confirmedAt === null) await this.record(account, 'email.confirmed');
+      if (address.confirmedAt !== null) return;
+      await this.record(account, 'email.confirmed');
+      // Who confirms an address wants something to be sent to it, and can choose otherwise.
+      if (!account.preferences.messages) {
+        const messages = { ...defaultMessagePreferences, email: emailAfterConfirmation };
+        await this.staff.saveNoticePreferences(account._id.toHexString(), { messages });
+      }
     });
   }
 
@@ -116,13 +143,13 @@ export class ChannelsService implements OnModuleInit {
   /** @throws DomainError CHANNEL_NOT_OFFERED, ADDRESS_NOT_CONFIRMED, TOO_MANY_MESSAGES. */
   async test(actor: Actor, channel: MessageChannel): Promise<TestResult> {
     if (channel === 'email') this.assertEmailOffered();
-    const account = await this.getAccount(actor);
-    const addresses =
-      channel === 'email'
-        ? [await this.addresses.email(actor.userId, account.email)]
-        : await this.addresses.of(actor.userId, 'push');
+    if (channel === 'gateway' && !this.gateway.isOffered) throw new DomainError('CHANNEL_NOT_OFFERED');
+    const addresses = await this.addressesOf(await this.getAccount(actor), channel);
     const confirmed = addresses.filter((address) => address?.confirmedAt != null) as AddressRow[];
-    if (confirmed.length === 0) throw new DomainError('ADDRESS_NOT_CONFIRMED');
+    if (confirmed.length === 0) {
+      const message = channel === 'gateway' ? 'Confirm the number first: enter the code that we sent to it' : undefined;
+      throw new DomainError('ADDRESS_NOT_CONFIRMED', { ...(message !== undefined && { message }) });
+    }
     await this.limits.countTest(actor.userId);
     const results = await Promise.all(confirmed.map((address) => this.testAddress(address)));
     return {
@@ -146,13 +173,25 @@ export class ChannelsService implements OnModuleInit {
   private async testAddress(address: AddressRow): Promise<TestResult> {
     const now = this.clock.now();
     try {
-      const answer = address.channel === 'email' ? await this.sendTestMail(address) : await this.sendTestPush(address);
+      const answer = await this.sendTest(address);
       await this.addresses.accepted(address._id, now);
       return { accepted: true, answer };
     } catch (error) {
       const answer = (error as Error).message;
-      await this.addresses.refused(address._id, answer);
+      const isBroken = address.channel === 'gateway' && error instanceof RefusedForGood;
+      await this.addresses[isBroken ? 'broken' : 'refused'](address._id, answer);
       return { accepted: false, answer };
+    }
+  }
+
+  private sendTest(address: AddressRow): Promise<string> {
+    switch (address.channel) {
+      case 'email':
+        return this.sendTestMail(address);
+      case 'push':
+        return this.sendTestPush(address);
+      case 'gateway':
+        return this.sendTestToPhone(address);
     }
   }
 
@@ -171,6 +210,31 @@ export class ChannelsService implements OnModuleInit {
     const text = { title: 'Test message', body: 'Push messages reach you in this browser.' };
     const path = '/settings/notifications';
     return this.push.send(address, { notificationId: newId().toHexString(), ...text, path });
+  }
+
+  private sendTestToPhone({ address: to }: AddressRow): Promise<string> {
+    return this.gateway.send({ id: newId().toHexString(), to, ...testContent((path) => this.links.to(path)) });
+  }
+
+  private async addressesOf(account: Account, channel: MessageChannel): Promise<(AddressRow | null)[]> {
+    const userId = account._id.toHexString();
+    if (channel === 'push') return this.addresses.of(userId, 'push');
+    return [
+      channel === 'email' ? await this.addresses.own(userId, 'email', account.email) : await this.phones.of(account),
+    ];
+  }
+
+  private async describePhone(account: Account): Promise<MessageChannels['gateway']> {
+    const address = await this.phones.of(account);
+    const isAwaited =
+      address?.confirmedAt === null && address.tokenExpiresAt && address.tokenExpiresAt > this.clock.now();
+    return {
+      label: this.gateway.label,
+      phone: account.phone,
+      number: internationalNumber(account.phone),
+      state: address && toAddress(address),
+      codeUntil: isAwaited ? (address.tokenExpiresAt?.toISOString() ?? null) : null,
+    };
   }
 
   private assertEmailOffered(): void {

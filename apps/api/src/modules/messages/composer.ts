@@ -1,15 +1,18 @@
-import { minutesBetween, type Notification, plural, RESET_LINK_MINUTES } from '@shifa/contract';
+import { CODE_MINUTES, minutesBetween, type Notification, plural, RESET_LINK_MINUTES } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/time/clock';
 import { localTime } from '../../platform/time/local-time';
 import { Notices } from '../notifications/notifications.port';
 import { type Account, StaffPort } from '../staff/staff.port';
 import { AddressRepository } from './address.repository';
+import { type GatewayMessage, MessageGateway } from './gateway';
+import { codeContent, noticeContent } from './gateway-message';
 import { describeAccount, newLinkToken } from './link-secrets';
 import { MessageLinks } from './message-links';
 import type { Mail } from './mail-host';
 import type { AddressRow, DeliveryRow } from './message.document';
-import { isWanted } from './outbox';
+import { isWanted, withAllChannels } from './outbox';
+import { PhoneChannel } from './phone-channel';
 import type { PushContent } from './push-services';
 import { ResetLinkRepository } from './reset-link.repository';
 
@@ -25,7 +28,8 @@ type Composed =
   | { kind: 'close-digest' }
   | { kind: 'browsers'; browsers: AddressRow[] }
   | { kind: 'mail'; address: AddressRow; mail: Mail }
-  | { kind: 'push'; address: AddressRow; push: PushContent };
+  | { kind: 'push'; address: AddressRow; push: PushContent }
+  | { kind: 'gateway'; address: AddressRow; message: GatewayMessage };
 
 const drop = (reason: string): Composed => ({ kind: 'drop', reason });
 
@@ -39,6 +43,8 @@ export class Composer {
     private readonly staff: StaffPort,
     private readonly notices: Notices,
     private readonly addresses: AddressRepository,
+    private readonly phones: PhoneChannel,
+    private readonly gateway: MessageGateway,
     private readonly resetLinks: ResetLinkRepository,
     private readonly links: MessageLinks,
     private readonly clock: Clock,
@@ -53,7 +59,9 @@ export class Composer {
       case 'digest':
         return this.composeDigest(delivery, account);
       case 'confirmation':
-        return this.composeConfirmation(delivery, account);
+        return delivery.channel === 'gateway'
+          ? this.composeCode(delivery, account)
+          : this.composeConfirmation(delivery, account);
       case 'password_reset':
         return this.composePasswordReset(delivery, account);
     }
@@ -77,6 +85,7 @@ export class Composer {
     const quietUntil = notification.priority === 'urgent' ? null : await this.notices.quietUntil(account);
     if (quietUntil) return { kind: 'later', at: quietUntil };
     if (channel === 'email') return this.mailTo(account, this.noticeMail(delivery, notification));
+    if (channel === 'gateway') return this.noticeToPhone(delivery, account, notification);
     if (addressId === null) {
       const browsers = await this.addresses.of(account._id.toHexString(), 'push');
       return browsers.length > 0 ? { kind: 'browsers', browsers } : drop('No browser receives push messages');
@@ -132,8 +141,30 @@ export class Composer {
     };
   }
 
+  private async noticeToPhone({ _id }: DeliveryRow, account: Account, notification: Notification): Promise<Composed> {
+    const address = await this.phones.of(account);
+    if (!address?.confirmedAt) return drop("The phone number isn't confirmed");
+    const { gatewayDetails } = withAllChannels(account.preferences.messages);
+    const content = noticeContent(notification, gatewayDetails, (path) => this.links.to(path));
+    return this.toPhone(address, { id: _id.toHexString(), ...content });
+  }
+
+  private async composeCode({ _id, createdAt }: DeliveryRow, account: Account): Promise<Composed> {
+    // Nobody is waiting for it any longer.
+    const age = this.clock.now().getTime() - createdAt.getTime();
+    if (age > CODE_MINUTES * 60_000) return drop('The code was asked for too long ago');
+    const made = await this.phones.newCode(account);
+    if (!made) return drop('The phone number has changed');
+    return this.toPhone(made.address, { id: _id.toHexString(), ...codeContent(made.code, CODE_MINUTES) });
+  }
+
+  private toPhone(address: AddressRow, message: Omit<GatewayMessage, 'to'>): Composed {
+    if (!this.gateway.isOffered) return drop('No gateway is set up any longer');
+    return { kind: 'gateway', address, message: { ...message, to: address.address } };
+  }
+
   private async mailTo(account: Account, mail: Omit<Mail, 'to'>): Promise<Composed> {
-    const address = await this.addresses.email(account._id.toHexString(), account.email);
+    const address = await this.addresses.own(account._id.toHexString(), 'email', account.email);
     if (!address?.confirmedAt) return drop("The email address isn't confirmed");
     return { kind: 'mail', address, mail: { ...mail, to: account.email } };
   }
@@ -144,7 +175,7 @@ export class Composer {
     const tokenExpiresAt = new Date(now.getTime() + CONFIRMATION_HOURS * 3_600_000);
     const id = userId.toHexString();
     await this.addresses.save(id, { channel: 'email', address: email, tokenHash, tokenExpiresAt }, now);
-    const address = await this.addresses.email(id, email);
+    const address = await this.addresses.own(id, 'email', email);
     if (!address) return drop('The email address has changed');
     const mail = {
       to: email,

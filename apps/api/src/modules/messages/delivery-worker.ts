@@ -1,3 +1,4 @@
+import { type MessageChannel, messageChannels } from '@shifa/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { Job } from '../../platform/observability/job';
 import { type MessageAttempt, messageAttempts } from '../../platform/observability/observed';
@@ -6,6 +7,7 @@ import { Clock } from '../../platform/time/clock';
 import { AddressRepository } from './address.repository';
 import { Composer } from './composer';
 import { DeliveryRepository } from './delivery.repository';
+import { MessageGateway } from './gateway';
 import { MailHost, RefusedForGood } from './mail-host';
 import type { AddressRow, DeliveryRow } from './message.document';
 import { newDelivery, Outbox } from './outbox';
@@ -31,7 +33,7 @@ const ROUNDS = 10;
 @Injectable()
 export class DeliveryWorker {
   private readonly logger = new Logger(DeliveryWorker.name);
-  private running: Promise<void> | undefined;
+  private readonly running = new Map<MessageChannel, Promise<void>>();
 
   constructor(
     private readonly deliveries: DeliveryRepository,
@@ -40,21 +42,30 @@ export class DeliveryWorker {
     private readonly outbox: Outbox,
     private readonly mailHost: MailHost,
     private readonly push: PushServices,
+    private readonly gateway: MessageGateway,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   @Job('messages', { everyMs: 5_000 })
-  run(): Promise<void> {
-    // A slow mail host does not make runs pile up.
-    this.running ??= this.sendDue().finally(() => (this.running = undefined));
-    return this.running;
+  async run(): Promise<void> {
+    // A slow mail host does not make runs pile up, and holds up no other channel.
+    const runs = messageChannels.map((channel) => {
+      const running = this.running.get(channel) ?? this.sendDueBy(channel).finally(() => this.running.delete(channel));
+      this.running.set(channel, running);
+      return running;
+    });
+    await Promise.all(runs);
   }
 
   /** Sends what is due. Several at once, in this process or in others, share the work. */
   async sendDue(): Promise<void> {
+    await Promise.all(messageChannels.map((channel) => this.sendDueBy(channel)));
+  }
+
+  private async sendDueBy(channel: MessageChannel): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const due = await this.deliveries.due(this.clock.now(), PER_ROUND);
+      const due = await this.deliveries.due(channel, this.clock.now(), PER_ROUND);
       if (due.length === 0) return;
       const sendNext = async (): Promise<void> => {
         for (let next = due.shift(); next; next = due.shift()) await this.send(next);
@@ -97,6 +108,8 @@ export class DeliveryWorker {
         return this.attempt(delivery, composed.address, () => this.mailHost.send(composed.mail));
       case 'push':
         return this.attempt(delivery, composed.address, () => this.push.send(composed.address, composed.push));
+      case 'gateway':
+        return this.attempt(delivery, composed.address, () => this.gateway.send(composed.message));
     }
   }
 
@@ -116,7 +129,8 @@ export class DeliveryWorker {
       await this.addresses.remove(address._id);
       return this.settle(delivery, { status: 'dropped', error: error.message });
     }
-    await this.addresses.refused(address._id, error.message);
+    const isBroken = delivery.channel === 'gateway' && error instanceof RefusedForGood;
+    await this.addresses[isBroken ? 'broken' : 'refused'](address._id, error.message);
     const { attempts, _id } = delivery;
     const wait = error instanceof RefusedForGood ? undefined : RETRY_MINUTES[attempts - 1];
     this.logger.warn(`Message ${_id.toHexString()} was refused (attempt ${attempts})`);

@@ -1,4 +1,4 @@
-import type { Page } from '@shifa/contract';
+import type { MessageChannel, Page } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -20,10 +20,10 @@ export class DeliveryRepository {
     );
   }
 
-  /** What is due, longest first. */
-  async due(now: Date, limit: number): Promise<DeliveryRow[]> {
+  /** What is due on a channel, longest first. */
+  async due(channel: MessageChannel, now: Date, limit: number): Promise<DeliveryRow[]> {
     return this.model
-      .find({ status: 'waiting', nextAt: { $lte: now } })
+      .find({ status: 'waiting', channel, nextAt: { $lte: now } })
       .sort({ nextAt: 1 })
       .limit(limit)
       .lean<DeliveryRow[]>();

@@ -12,7 +12,7 @@ export type DeliveryRow = {
   notificationIds: Types.ObjectId[];
   /** Of a digest: whether notifications can still join it. Once it is being sent, they start the next one. */
   isOpen: boolean;
-  /** The browser that it is sent to, once it is known; null for emails, of which a person has one address. */
+  /** The browser that it is sent to, once it is known; null for the other channels, of which a person has one address. */
   addressId: Types.ObjectId | null;
   /** The address that somebody entered to reset a password, in lower case; null otherwise. */
   email: string | null;
@@ -28,21 +28,21 @@ export type DeliveryRow = {
   expiresAt: Date;
 };
 
-/** The email address of an account, or a browser that receives push messages. */
+/** The email address or the phone number of an account, or a browser that receives push messages. */
 export type AddressRow = {
   _id: Types.ObjectId;
   userId: Types.ObjectId;
   channel: MessageChannel;
-  /** An email address in lower case, or the endpoint of a push service. */
+  /** An email address in lower case, the endpoint of a push service, or a number with its country code. */
   address: string;
-  /** The browser in words; null for an email address. */
+  /** The browser in words; null for other channels. */
   device: string | null;
-  /** What messages to a browser are encrypted with; null for an email address. */
+  /** What messages to a browser are encrypted with; null for other channels. */
   keys: { p256dh: string; auth: string } | null;
   /** The session in which a browser was subscribed: it gets no more messages once that has ended. */
   sessionId: Types.ObjectId | null;
   confirmedAt: Date | null;
-  /** SHA-256 of the token of the link that confirms it, and until when the link works. */
+  /** Hash of what confirms it, the token of a link or a code, and until when it works. */
   tokenHash: string | null;
   tokenExpiresAt: Date | null;
   /** How many messages in a row were refused, and the latest answer. */
@@ -91,8 +91,8 @@ export const deliverySchema = new Schema<DeliveryRow>(
   },
   { collection: 'deliveries', versionKey: false },
 );
-// What is due; the failed ones, latest first.
-deliverySchema.index({ status: 1, nextAt: 1 });
+// What is due on a channel; the failed ones, latest first.
+deliverySchema.index({ status: 1, channel: 1, nextAt: 1 });
 deliverySchema.index({ status: 1, updatedAt: -1 });
 // One message for each notification, channel and browser.
 deliverySchema.index(

@@ -11,6 +11,7 @@ import { Composer } from './composer';
 import { DeliveryRepository } from './delivery.repository';
 import { DeliveryWorker } from './delivery-worker';
 import { FailedMessagesService } from './failed-messages.service';
+import { GATEWAY_SETTINGS, type GatewaySettings, MessageGateway } from './gateway';
 import { MAIL_SETTINGS, MailHost, type MailSettings } from './mail-host';
 import {
   ADDRESS_MODEL,
@@ -24,6 +25,7 @@ import { MessageLimits } from './message-limits';
 import { LINK_SETTINGS, MessageLinks } from './message-links';
 import { Outbox } from './outbox';
 import { PasswordResets } from './password-resets';
+import { PhoneChannel } from './phone-channel';
 import { PUSH_SETTINGS, PushServices, type PushSettings } from './push-services';
 import { ResetLinkRepository } from './reset-link.repository';
 
@@ -55,6 +57,16 @@ class MessagesController {
   @Implements(routes.confirm)
   confirm({ body }: Input<typeof routes.confirm>) {
     return this.channels.confirm(body.token);
+  }
+
+  @Implements(routes.requestCode)
+  requestCode(actor: Actor) {
+    return this.channels.requestCode(actor);
+  }
+
+  @Implements(routes.confirmNumber)
+  confirmNumber(actor: Actor, { body }: Input<typeof routes.confirmNumber>) {
+    return this.channels.confirmNumber(actor, body.code);
   }
 
   @Implements(routes.subscribe)
@@ -111,6 +123,7 @@ class PasswordResetController {
 export type MessageSettings = {
   mail: MailSettings | undefined;
   push: Omit<PushSettings, 'secret'>;
+  gateway: GatewaySettings | undefined;
   publicUrl: string | undefined;
   secret: string;
 };
@@ -118,7 +131,7 @@ export type MessageSettings = {
 /** Brings notifications to people who have no page open, and resets forgotten passwords by email. */
 @Module({})
 export class MessagesModule {
-  static forRoot({ mail, push, publicUrl, secret }: MessageSettings): DynamicModule {
+  static forRoot({ mail, push, gateway, publicUrl, secret }: MessageSettings): DynamicModule {
     return {
       module: MessagesModule,
       imports: [
@@ -134,6 +147,7 @@ export class MessagesModule {
       providers: [
         { provide: MAIL_SETTINGS, useValue: mail ?? null },
         { provide: PUSH_SETTINGS, useValue: { ...push, secret } },
+        { provide: GATEWAY_SETTINGS, useValue: gateway ?? null },
         { provide: LINK_SETTINGS, useValue: { publicUrl, secret } },
         AddressRepository,
         ChannelsService,
@@ -143,9 +157,11 @@ export class MessagesModule {
         FailedMessagesService,
         MailHost,
         MessageLimits,
+        MessageGateway,
         MessageLinks,
         Outbox,
         PasswordResets,
+        PhoneChannel,
         PushServices,
         ResetLinkRepository,
       ],

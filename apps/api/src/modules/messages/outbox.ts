@@ -1,10 +1,17 @@
-import { type MessageChannel, messageChannels, type MessagePreferences, type NotificationType } from '@shifa/contract';
+import {
+  defaultMessagePreferences,
+  type MessageChannel,
+  messageChannels,
+  type MessagePreferences,
+  type NotificationType,
+} from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
 import { newId, type ObjectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
 import { noticesSent, type NoticesSent } from '../notifications/notifications.port';
 import { DeliveryRepository } from './delivery.repository';
+import { MessageGateway } from './gateway';
 import { MailHost } from './mail-host';
 import type { DeliveryRow } from './message.document';
 import { PushServices } from './push-services';
@@ -22,6 +29,7 @@ export class Outbox implements OnModuleInit {
     private readonly deliveries: DeliveryRepository,
     private readonly mailHost: MailHost,
     private readonly push: PushServices,
+    private readonly gateway: MessageGateway,
     private readonly events: DomainEvents,
     private readonly clock: Clock,
   ) {}
@@ -57,7 +65,7 @@ export class Outbox implements OnModuleInit {
   }
 
   private offers(channel: MessageChannel): boolean {
-    return channel === 'email' ? this.mailHost.isOffered : this.push.isOffered;
+    return { email: this.mailHost, push: this.push, gateway: this.gateway }[channel].isOffered;
   }
 }
 
@@ -68,7 +76,13 @@ export function isWanted(
   type: NotificationType,
 ): boolean {
   if (!preferences) return false;
-  return channel === 'email' ? preferences.email[type] !== undefined : preferences.push.includes(type);
+  const { email, [channel === 'email' ? 'push' : channel]: types } = withAllChannels(preferences);
+  return channel === 'email' ? email[type] !== undefined : types.includes(type);
+}
+
+/** What was chosen before there was a channel says nothing of it. */
+export function withAllChannels(preferences: MessagePreferences | undefined): MessagePreferences {
+  return { ...defaultMessagePreferences, ...preferences };
 }
 
 /** A waiting message, due now. */

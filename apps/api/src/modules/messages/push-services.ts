@@ -1,11 +1,11 @@
 import { createECDH, hkdfSync } from 'node:crypto';
-import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { Agent } from 'node:https';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import webPush, { WebPushError } from 'web-push';
 import { RefusedForGood } from './mail-host';
 import type { AddressRow } from './message.document';
+import { hostOf, publicLookup } from './public-addresses';
 
 export type PushSettings = {
   /** What the key pair is derived from, so that all processes of an installation have the same one. */
@@ -34,6 +34,7 @@ export class SubscriptionEnded extends Error {}
 /** A browser that is off gets the message when it is back within a day. */
 const TTL_SECONDS = 86_400;
 const TIMEOUT_MS = 20_000;
+const NOT_PUBLIC = "The push service isn't on the public internet";
 
 /** Sends messages to the push services of browsers (RFC 8030, 8291 and 8292). */
 @Injectable()
@@ -51,14 +52,7 @@ export class PushServices {
     this.agent = new Agent({
       keepAlive: true,
       maxSockets: 8,
-      lookup: (hostname, options, done) =>
-        resolve(hostname, { ...options, all: true }, (error, addresses) => {
-          const refusal = error ?? refusalOf(hostname, addresses, allowedHosts);
-          const [first] = (addresses as LookupAddress[] | undefined) ?? [];
-          if (refusal || !first) done(refusal ?? new Error(`${hostname} has no address`), '', 0);
-          else if (options.all) (done as (error: null, addresses: LookupAddress[]) => void)(null, addresses);
-          else done(null, first.address, first.family);
-        }),
+      lookup: publicLookup(allowedHosts, () => new RefusedForGood(NOT_PUBLIC)),
       ...(certificates !== undefined && { ca: certificates }),
     });
   }
@@ -70,9 +64,10 @@ export class PushServices {
    * reach the operator's network. What the name resolves to is checked with every message.
    */
   accepts(endpoint: string): boolean {
-    const { hostname, port, username } = new URL(endpoint);
+    const url = new URL(endpoint);
+    const { hostname, port, username } = url;
     if (this.settings.allowedHosts.includes(hostname)) return true;
-    return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && hostname.includes('.') && port === '' && username === '';
+    return isIP(hostOf(url)) === 0 && hostname.includes('.') && port === '' && username === '';
   }
 
   /**
@@ -80,7 +75,7 @@ export class PushServices {
    * @throws SubscriptionEnded, RefusedForGood, and Error if a later attempt can succeed.
    */
   async send({ address: endpoint, keys }: AddressRow, content: PushContent): Promise<string> {
-    if (!keys || !this.accepts(endpoint)) throw new RefusedForGood("The push service isn't on the public internet");
+    if (!keys || !this.accepts(endpoint)) throw new RefusedForGood(NOT_PUBLIC);
     try {
       const { statusCode } = await webPush.sendNotification({ endpoint, keys }, JSON.stringify(content), {
         vapidDetails: this.vapid,
@@ -109,41 +104,4 @@ function deriveKeys(secret: string): { publicKey: string; privateKey: string } {
   const privateKey = Buffer.from(hkdfSync('sha256', secret, '', 'web push', 32));
   ecdh.setPrivateKey(privateKey);
   return { publicKey: ecdh.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') };
-}
-
-/** Loopback, private and link-local addresses, and others that are not of the public internet (RFC 6890). */
-const notPublic = new BlockList();
-for (const [net, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const) {
-  notPublic.addSubnet(net, prefix, 'ipv4');
-  notPublic.addSubnet(`::ffff:${net}`, 96 + prefix, 'ipv6');
-}
-for (const [net, prefix] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const) {
-  notPublic.addSubnet(net, prefix, 'ipv6');
-}
-
-function refusalOf(
-  hostname: string,
-  addresses: readonly LookupAddress[],
-  allowedHosts: readonly string[],
-): Error | undefined {
-  if (allowedHosts.includes(hostname)) return undefined;
-  const isPrivate = addresses.some(({ address, family }) => notPublic.check(address, family === 6 ? 'ipv6' : 'ipv4'));
-  return isPrivate ? new RefusedForGood("The push service isn't on the public internet") : undefined;
 }

@@ -10,7 +10,9 @@ describe('the settings of the network', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await TestApp.start({ whatsapp: '913322120000' });
+    const url = 'https://gateway.example/messages?key=of-the-provider';
+    const gateway = { url, secret: 'a secret of the gateway', label: 'WhatsApp', allowedHosts: [] };
+    app = await TestApp.start({ whatsapp: '913322120000', gateway });
   });
   afterAll(() => app.close());
 
@@ -30,7 +32,9 @@ describe('the settings of the network', () => {
       value: 'support@shifa.example (placeholder)',
     });
     expect(variables).toContainEqual({ name: 'PUBLIC_URL', value: null });
-    expect(JSON.stringify(answer.body)).not.toMatch(/mongodb:|a secret of tests/);
+    expect(variables).toContainEqual({ name: 'MESSAGE_GATEWAY_URL', value: 'https://gateway.example' });
+    expect(variables).toContainEqual({ name: 'MESSAGE_GATEWAY_LABEL', value: 'WhatsApp' });
+    expect(JSON.stringify(answer.body)).not.toMatch(/mongodb:|a secret of|of-the-provider/);
   });
 
   it('hold the retention, which each notification and report file follows', async () => {

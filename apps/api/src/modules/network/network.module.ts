@@ -3,6 +3,7 @@ import { Controller, type DynamicModule, Inject, Module } from '@nestjs/common';
 import { type Env, placeholdersIn } from '../../env';
 import type { Actor } from '../../platform/domain/actor';
 import { Implements, type Input } from '../../platform/http/implements';
+import type { RoleSettings } from '../access/access.port';
 import { SecondFactorPolicies } from '../access/access.port';
 import { Retention } from './retention.port';
 import { LaboratoriesModule } from '../laboratories/laboratories.module';
@@ -14,7 +15,7 @@ const routes = contract.network;
 const CONFIGURED = Symbol('what the environment configures');
 
 type Configured = Pick<Env, 'publicUrl' | 'trustProxy' | 'support' | 'logLevel'> &
-  Partial<Pick<Env, 'mail' | 'provider'>>;
+  Partial<Pick<Env, 'mail' | 'gateway' | 'provider'>>;
 
 @Controller()
 class NetworkController {
@@ -28,16 +29,21 @@ class NetworkController {
   @Implements(routes.settings)
   async settings(actor: Actor) {
     const all = await this.laboratories.listInScope(actor.scope('settings.view'));
-    const { publicUrl, trustProxy, support, logLevel, mail, provider } = this.configured;
+    const { publicUrl, trustProxy, support, logLevel, mail, gateway, provider } = this.configured;
     const placeholders = placeholdersIn(support);
     return {
       // No address of a database or a queue, which contain passwords.
       variables: [
         { name: 'PUBLIC_URL', value: publicUrl ?? null },
         { name: 'MAIL_FROM', value: mail?.from ?? null },
+        // Only where it is: the rest of the address can be a secret of the provider.
+        { name: 'MESSAGE_GATEWAY_URL', value: gateway ? new URL(gateway.url).origin : null },
+        { name: 'MESSAGE_GATEWAY_LABEL', value: gateway?.label ?? null },
         { name: 'OIDC_ISSUER', value: provider?.issuer ?? null },
         { name: 'OIDC_CLIENT_ID', value: provider?.clientId ?? null },
         { name: 'OIDC_LABEL', value: provider?.label ?? null },
+        { name: 'OIDC_ROLE_CLAIM', value: provider?.roles?.claim ?? null },
+        { name: 'OIDC_ROLE_MAP', value: provider?.roles ? describeRoles(provider.roles) : null },
         { name: 'TRUST_PROXY', value: String(trustProxy) },
         { name: 'SUPPORT_EMAIL', value: support.email },
         { name: 'SUPPORT_PHONE', value: support.phone },
@@ -67,15 +73,20 @@ class NetworkController {
   }
 }
 
+function describeRoles({ byValue }: RoleSettings): string {
+  return [...byValue].map((pair) => pair.join(':')).join(', ');
+}
+
 /** Shows those who manage the whole network how it is set up. */
 @Module({})
 export class NetworkModule {
-  static forRoot({ publicUrl, trustProxy, support, logLevel, mail, provider }: Configured): DynamicModule {
+  static forRoot({ publicUrl, trustProxy, support, logLevel, mail, gateway, provider }: Configured): DynamicModule {
+    const configured = { publicUrl, trustProxy, support, logLevel, mail, gateway, provider };
     return {
       module: NetworkModule,
       imports: [LaboratoriesModule, RetentionModule],
       controllers: [NetworkController],
-      providers: [{ provide: CONFIGURED, useValue: { publicUrl, trustProxy, support, logLevel, mail, provider } }],
+      providers: [{ provide: CONFIGURED, useValue: configured }],
     };
   }
 }

@@ -47,5 +47,13 @@ const texts: Record<SecondFactorAction, { title: string; message: string }> = {
     title: 'Sign-in with your organisation',
     message: `Your account can now be used by signing in there. ${SAFE}`,
   },
+  'provider.unlinked': {
+    title: 'Sign-in with your organisation ended',
+    message: `Signing in there no longer opens your account. ${SAFE}`,
+  },
+  'provider.allowed': {
+    title: 'Sign-in with your organisation allowed',
+    message: `The next sign-in there links your account again. ${SAFE}`,
+  },
   'recovery-code.used': { title: 'Recovery code used', message: `Someone signed in or confirmed with it. ${SAFE}` },
 };

@@ -1,7 +1,7 @@
 import { roleLabels } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../platform/events/domain-events';
-import { type Account, PERMISSIONS_ENDED, staffChanged } from '../staff/staff.port';
+import { type Account, PERMISSIONS_ENDED, ROLE_MAPPED, staffChanged } from '../staff/staff.port';
 import { type Notice, Notices } from './notices';
 
 type Text = Pick<Notice, 'title' | 'message'> & { path?: string };
@@ -17,7 +17,8 @@ export class StaffNotices implements OnModuleInit {
   onModuleInit(): void {
     this.events.within(staffChanged, async ({ actor, action, changes }) => {
       for (const { before, after } of changes) {
-        const text = describeChange(actor?.name ?? 'The system', action, before, after);
+        const system = action === ROLE_MAPPED ? 'Your organisation' : 'The system';
+        const text = describeChange(actor?.name ?? system, action, before, after);
         if (!text || after.status !== 'active') continue;
         await this.notices.send({
           actor,

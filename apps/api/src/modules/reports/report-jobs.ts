@@ -158,7 +158,10 @@ export class ReportJobs {
     }
   }
 
-  private async announce({ name, owner }: ReportScheduleRow, { laboratoryId, from, to }: ReportRow): Promise<void> {
+  private async announce(
+    { name, owner }: ReportScheduleRow,
+    { kind, laboratoryId, from, to }: ReportRow,
+  ): Promise<void> {
     const days = from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
     const notice = {
       actor: null,
@@ -166,7 +169,7 @@ export class ReportJobs {
       priority: 'low',
       title: 'A scheduled report is ready',
       message: `${name}, ${days}`,
-      action: { label: 'View Reports', path: '/reports/files' },
+      action: { label: 'View report', path: `/reports/files?kind=${kind}&scheduled=true` },
     } as const;
     await this.unitOfWork.run(async () => {
       if (laboratoryId) return this.notices.sendToHolders('reports.view', laboratoryId, notice);

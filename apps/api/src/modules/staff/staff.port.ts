@@ -24,6 +24,9 @@ export { absencesChanged, staffChanged } from './staff-records';
 export { toStaffOption, toUserEvent } from './staff.mapper';
 export { exitedRefusal, staffPolicy, unmanagedRefusal } from './staff.policy';
 
+/** The action in the audit log of a role that the provider gave. */
+export const ROLE_MAPPED = 'role.mapped';
+
 /** The action in the audit log of overrides that have ended. */
 export const PERMISSIONS_ENDED = 'permissions.ended';
 
@@ -260,6 +263,16 @@ export class StaffPort {
   async issuePassword(account: UserRow, passwordHash: string): Promise<void> {
     const changes = withNewPassword(passwordHash, this.clock.now());
     await this.records.write(this.everywhere, account, changes, { actor: null, action: 'password.issued' });
+  }
+
+  /**
+   * Stores the role that the provider gives to the person, in the transaction under way, as an act of the system. As with
+   * every other role, overrides and the choice of a deputy end, which were meant for the one before.
+   * @throws DomainError VERSION_CONFLICT.
+   */
+  async setMappedRole(account: UserRow, role: Exclude<Role, 'super_admin'>): Promise<UserRow> {
+    const changes = { role, permissionOverrides: {}, deputy: null };
+    return this.records.write(this.everywhere, account, changes, { actor: null, action: ROLE_MAPPED });
   }
 
   async createSuperAdmin({ name, email, passwordHash }: NewSuperAdmin): Promise<UserRow> {

@@ -69,7 +69,8 @@ const accountProjection = {
   permissionOverrides: 1,
   deputy: 1,
   influences: 1,
-  'preferences.notifications': 1,
+  // Both parts: who is notified of something may get a message of it as well.
+  preferences: 1,
 } as const;
 
 /** Everything about a person that other features and the person's own page show. */

@@ -3,7 +3,7 @@ import { sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { answer, fakeApi } from '../../testing/fake-api';
+import { answer, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
 import { NotificationSettingsPage } from './settings-pages';
 
@@ -11,6 +11,7 @@ describe('notifications', () => {
   const channels: MessageChannels = {
     email: { address: 'asha@shifa.example', state: null },
     push: { publicKey: 'BNc4', browsers: [] },
+    gateway: null,
     preferences: defaultMessagePreferences,
   };
   function setUpNotifications(stored: MessageChannels) {
@@ -67,6 +68,59 @@ describe('notifications', () => {
     expect(await screen.findByText(/550 No such user/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Send me a test' }));
     expect(await screen.findByText('The message was refused: 550 Mailbox full')).toBeVisible();
+  });
+
+  it('reach a phone once its number was confirmed with the code of a message', async () => {
+    const phone = { label: 'WhatsApp', phone: '98300 12345', number: '+919830012345', state: null, codeUntil: null };
+    const withPhone: MessageChannels = { ...channels, gateway: phone };
+    const api = setUpNotifications(withPhone);
+    api.on(contract.messages.requestCode, () => answer(withPhone));
+    await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));
+    const code = await screen.findByRole('textbox', { name: 'Code' });
+    await userEvent.type(code, '123');
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm number' }));
+    expect(await screen.findByText('The code has 6 digits')).toBeVisible();
+    const message = 'This code is wrong or has expired. Check it, or request a new one.';
+    api.on(contract.messages.confirmNumber, () => failure('CODE_WRONG', { errors: [{ field: 'code', message }] }));
+    await userEvent.type(code, ' 456');
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm number' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    const state = { ...address, name: phone.number };
+    const confirmed = { ...withPhone, gateway: { ...phone, state } };
+    api.on(contract.messages.confirmNumber, () => answer(confirmed));
+    api.on(contract.messages.channels, () => answer(confirmed));
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm number' }));
+    expect(api.requests(contract.messages.confirmNumber).map(({ body }) => body)).toEqual(
+      Array(2).fill({ code: '123456' }),
+    );
+    api.on(contract.messages.setPreferences, ({ body }) =>
+      answer({ ...confirmed, preferences: body as MessagePreferences }),
+    );
+    await userEvent.click(await screen.findByRole('switch', { name: 'WhatsApp: Warning' }));
+    await userEvent.click(screen.getByRole('switch', { name: /WhatsApp: show the text/ }));
+    await waitFor(() =>
+      expect(api.requests(contract.messages.setPreferences).at(-1)?.body).toMatchObject({
+        gateway: ['warning'],
+        gatewayDetails: true,
+      }),
+    );
+  });
+
+  it('say why no code can be sent', async () => {
+    const phone = { label: 'Text message', phone: '033 2212 0000', number: null, state: null, codeUntil: null };
+    setUpNotifications({ ...channels, email: null, gateway: phone });
+    expect(await screen.findByText(/Nothing can be sent to 033 2212 0000: the country code is missing/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send code' })).not.toBeInTheDocument();
+    expect(screen.getByText(/^Switch push on or confirm your phone number, and choose here/)).toBeVisible();
+  });
+
+  it('let a code be entered that was asked for before the page was opened', async () => {
+    const phone = { label: 'WhatsApp', phone: '98300 12345', number: '+919830012345' };
+    const state = { ...address, name: phone.number, confirmedAt: null, broken: '422 unknown number' };
+    setUpNotifications({ ...channels, gateway: { ...phone, state, codeUntil: '2126-11-20T05:30:00.000Z' } });
+    expect(await screen.findByRole('textbox', { name: 'Code' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send another code' })).toBeVisible();
+    expect(screen.getByText(/The gateway answered: 422 unknown number/)).toBeVisible();
   });
 
   it('name no email where the operator has not set it up', async () => {

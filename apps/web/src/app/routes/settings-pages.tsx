@@ -22,6 +22,7 @@ import { PolicySettings } from '../../features/laboratories/policy-settings';
 import { FailedMessages } from '../../features/messages/failed-messages';
 import { MessageSettings } from '../../features/messages/message-settings';
 import { PreferencesForm } from '../../features/notifications/preferences-form';
+import { ProviderCard } from '../../features/security/provider-card';
 import { SecondFactorCard } from '../../features/security/second-factor-card';
 import { AboutCard } from '../../features/settings/about-card';
 import { AuditLog } from '../../features/settings/audit-log';
@@ -84,6 +85,7 @@ export function SecurityPage() {
     <SettingsFrame title="Security">
       <Stack sx={{ gap: 6 }}>
         <SecondFactorCard />
+        <ProviderCard />
         <SessionsCard />
         <SectionCard title="Password">
           <Typography color="textSecondary" sx={{ mb: 4 }}>

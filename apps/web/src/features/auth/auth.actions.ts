@@ -43,12 +43,19 @@ function secondStepOr(error: unknown): Extract<SignInResult, { outcome: 'second-
   return step ? { outcome: 'second-step', step } : { outcome: 'refused', message: messageOf(error, 'Login failed') };
 }
 
-/** Signs in with the answer of a passkey. Never throws, as {@link signIn}. */
-export async function signInWithPasskey(answer: PasskeyAnswer): Promise<ReturnType<typeof startSession>> {
+export type PasskeyResult = ReturnType<typeof startSession> | { outcome: 'expired'; message: string };
+
+/**
+ * Signs in with the answer of a passkey. Never throws, as {@link signIn}.
+ * @param ticket of the sign-in whose second step it is.
+ */
+export async function signInWithPasskey(answer: PasskeyAnswer, ticket?: string): Promise<PasskeyResult> {
   try {
-    return startSession(await bodyOf(api.secondFactor.signInWithPasskey.mutate({ body: { answer } })));
+    const body = { answer, ...(ticket !== undefined && { ticket }) };
+    return startSession(await bodyOf(api.secondFactor.signInWithPasskey.mutate({ body })));
   } catch (error) {
-    return { outcome: 'refused', message: messageOf(error, 'Login failed') };
+    const isExpired = failedWith<typeof contract.secondFactor.signInWithPasskey>(error, 'SIGN_IN_EXPIRED');
+    return { outcome: isExpired ? 'expired' : 'refused', message: messageOf(error, 'Login failed') };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PasskeyRequest } from '@shifa/contract';
 import { request } from '../../data/http';
 import { askForPasskey, canHavePasskeys, stopAsking } from '../../lib/passkeys';
-import type { SignInResult } from './auth.actions';
+import type { PasskeyResult } from './auth.actions';
 
 /** Before the challenge ends, after five minutes. */
 const ASK_AGAIN_MS = 4 * 60_000;
@@ -38,12 +38,13 @@ export function offerPasskeys(onRefused: (message: string) => void): () => void 
   };
 }
 
-type PasskeyResult = Extract<SignInResult, { outcome: 'signed-in' | 'refused' }>;
-
-/** Signs in with the passkey that the person chooses in a dialog of the browser. Never throws. */
-export async function signInWithChosenPasskey(): Promise<PasskeyResult> {
+/**
+ * Signs in with the passkey that the person chooses in a dialog of the browser. Never throws.
+ * @param ticket of the sign-in whose second step it is.
+ */
+export async function signInWithChosenPasskey(ticket?: string): Promise<PasskeyResult> {
   const asked = challenge().then((options) => askForPasskey(options));
   const [{ signInWithPasskey }, answer] = await Promise.all([import('./auth.actions'), asked.catch(() => undefined)]);
-  if (answer) return signInWithPasskey(answer);
+  if (answer) return signInWithPasskey(answer, ticket);
   return { outcome: 'refused', message: 'No passkey was chosen. Try again, or use another way.' };
 }

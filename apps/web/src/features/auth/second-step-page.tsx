@@ -58,7 +58,7 @@ export function SecondStepPage({ step: { ticket, methods }, onBack }: SecondStep
     event.preventDefault();
     if (pending) return;
     setPending(true);
-    const result = kind === 'passkey' ? await withPasskey() : await finishSignIn(ticket, code);
+    const result = kind === 'passkey' ? await withPasskey(ticket) : await finishSignIn(ticket, code);
     setPending(false);
     if (result.outcome === 'expired') onBack(result.message);
     else if (result.outcome === 'wrong') setFault({ field: result.message });
@@ -115,7 +115,7 @@ export function SecondStepPage({ step: { ticket, methods }, onBack }: SecondStep
   );
 }
 
-async function withPasskey() {
+async function withPasskey(ticket: string) {
   const { signInWithChosenPasskey } = await import('./passkey-sign-in');
-  return signInWithChosenPasskey();
+  return signInWithChosenPasskey(ticket);
 }

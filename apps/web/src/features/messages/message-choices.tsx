@@ -25,18 +25,19 @@ const timings: readonly { value: EmailTiming | ''; label: string }[] = [
 /** A row for each type of notification: by which channels it also arrives. Each choice is stored at once. */
 export function MessageChoices({ channels }: { channels: MessageChannels }) {
   const change = useMessagePreferences(channels);
-  const { email, push, preferences } = channels;
+  const { email, push, gateway, preferences } = channels;
   const canEmail = email?.state?.confirmedAt != null;
   const canPush = push !== null && push.browsers.length > 0;
+  const canText = gateway?.state?.confirmedAt != null;
   const setTiming = (type: NotificationType, timing: string) => {
     const { [type]: _, ...others } = preferences.email;
     change({ email: timing === '' ? others : { ...others, [type]: timing as EmailTiming } });
   };
-  const setPushed = (type: NotificationType, pushed: boolean) => {
-    const others = preferences.push.filter((other) => other !== type);
-    change({ push: pushed ? [...others, type] : others });
+  const setSent = (channel: 'push' | 'gateway', type: NotificationType, sent: boolean) => {
+    const others = preferences[channel].filter((other) => other !== type);
+    change({ [channel]: sent ? [...others, type] : others });
   };
-  if (!canEmail && !canPush) {
+  if (!canEmail && !canPush && !canText) {
     return (
       <SectionCard title="What is sent to you">
         <Typography color="textSecondary">{nothingYet(channels)}</Typography>
@@ -55,6 +56,7 @@ export function MessageChoices({ channels }: { channels: MessageChannels }) {
             <th scope="col">Notification</th>
             {canEmail && <th scope="col">Email</th>}
             {canPush && <th scope="col">Push</th>}
+            {canText && <th scope="col">{gateway.label}</th>}
           </tr>
         </thead>
         <tbody>
@@ -83,7 +85,16 @@ export function MessageChoices({ channels }: { channels: MessageChannels }) {
                   <Switch
                     checked={preferences.push.includes(type)}
                     slotProps={{ input: { 'aria-label': `Push: ${notificationTypeLabels[type]}` } }}
-                    onChange={(_, pushed) => setPushed(type, pushed)}
+                    onChange={(_, sent) => setSent('push', type, sent)}
+                  />
+                </td>
+              )}
+              {canText && (
+                <td>
+                  <Switch
+                    checked={preferences.gateway.includes(type)}
+                    slotProps={{ input: { 'aria-label': `${gateway.label}: ${notificationTypeLabels[type]}` } }}
+                    onChange={(_, sent) => setSent('gateway', type, sent)}
                   />
                 </td>
               )}
@@ -95,21 +106,42 @@ export function MessageChoices({ channels }: { channels: MessageChannels }) {
         <DigestTime time={preferences.digestTime} onChange={(digestTime) => change({ digestTime })} />
       )}
       {canPush && (
-        <FormControlLabel
-          labelPlacement="start"
-          sx={{ mx: 0, mt: 4, justifyContent: 'space-between', gap: 4, display: 'flex', maxWidth: 640 }}
-          control={<Switch checked={preferences.pushDetails} onChange={(_, pushDetails) => change({ pushDetails })} />}
-          label={
-            <>
-              Show the text in push messages
-              <Typography variant="body2" color="textSecondary" component="span" sx={{ display: 'block' }}>
-                Names and amounts then appear on the lock screen.
-              </Typography>
-            </>
-          }
+        <Details
+          label="Show the text in push messages"
+          help="Names and amounts then appear on the lock screen."
+          checked={preferences.pushDetails}
+          onChange={(pushDetails) => change({ pushDetails })}
+        />
+      )}
+      {canText && (
+        <Details
+          label={`${gateway.label}: show the text`}
+          help="Names and amounts then appear on the lock screen and pass through the provider."
+          checked={preferences.gatewayDetails}
+          onChange={(gatewayDetails) => change({ gatewayDetails })}
         />
       )}
     </SectionCard>
+  );
+}
+
+type DetailsProps = { label: string; help: string; checked: boolean; onChange: (checked: boolean) => void };
+
+function Details({ label, help, checked, onChange }: DetailsProps) {
+  return (
+    <FormControlLabel
+      labelPlacement="start"
+      sx={{ mx: 0, mt: 4, justifyContent: 'space-between', gap: 4, display: 'flex', maxWidth: 640 }}
+      control={<Switch checked={checked} onChange={(_, next) => onChange(next)} />}
+      label={
+        <>
+          {label}
+          <Typography variant="body2" color="textSecondary" component="span" sx={{ display: 'block' }}>
+            {help}
+          </Typography>
+        </>
+      }
+    />
   );
 }
 
@@ -137,10 +169,15 @@ function DigestTime({ time, onChange }: { time: string; onChange: (time: string)
   );
 }
 
-function nothingYet({ email, push }: MessageChannels): string {
-  if (email && push) return 'Confirm your email address or switch push on, and choose here what is sent to you.';
-  if (email) return 'Confirm your email address, and choose here what is sent to you.';
-  return 'Switch push on, and choose here what is sent to you.';
+function nothingYet({ email, push, gateway }: MessageChannels): string {
+  const ways = [
+    ...(email ? ['confirm your email address'] : []),
+    ...(push ? ['switch push on'] : []),
+    ...(gateway ? ['confirm your phone number'] : []),
+  ];
+  const [first = '', ...others] = [ways.slice(0, -1).join(', '), ...ways.slice(-1)].filter((way) => way !== '');
+  const all = [first, ...others].join(' or ');
+  return `${all.charAt(0).toUpperCase()}${all.slice(1)}, and choose here what is sent to you.`;
 }
 
 const tableStyle = {

@@ -4,6 +4,7 @@ import { NotLoaded } from '../../ui/feedback/not-loaded';
 import { EmailCard } from './email-card';
 import { MessageChoices } from './message-choices';
 import { messageChannels } from './messages.queries';
+import { PhoneCard } from './phone-card';
 import { PushCard } from './push-card';
 
 /** What reaches the viewer when no page is open, and how. */
@@ -14,6 +15,7 @@ export function MessageSettings() {
     <Stack sx={{ gap: 6 }}>
       {data.email && <EmailCard email={data.email} />}
       {data.push && <PushCard push={data.push} />}
+      {data.gateway && <PhoneCard phone={data.gateway} />}
       <MessageChoices channels={data} />
     </Stack>
   );

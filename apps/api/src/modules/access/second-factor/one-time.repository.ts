@@ -20,6 +20,14 @@ export class OneTimeRepository {
       .lean<OneTimeRow>();
   }
 
+  /** Tickets of a session at the provider, or else of its person, that end until then. */
+  async removeOfProvider({ sid, subject }: { sid?: string; subject?: string }, until: Date): Promise<void> {
+    const those = sid === undefined ? { 'provider.subject': subject } : { 'provider.sid': sid };
+    await this.model
+      .deleteMany({ ...those, purpose: 'second-step', expiresAt: { $lte: until } })
+      .session(currentSession());
+  }
+
   /** @returns whether it had not been used before. */
   async use(_id: string): Promise<boolean> {
     const { deletedCount } = await this.model.deleteOne({ _id }).session(currentSession());

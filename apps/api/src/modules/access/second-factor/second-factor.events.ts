@@ -12,7 +12,9 @@ export type SecondFactorAction =
   | 'second-factor.reset'
   | 'recovery-codes.created'
   | 'recovery-code.used'
-  | 'provider.linked';
+  | 'provider.linked'
+  | 'provider.unlinked'
+  | 'provider.allowed';
 
 /** Raised within the transaction of the change. `actor` is the person themselves, or the administrator who did it. */
 export type SecondFactorChanged = {

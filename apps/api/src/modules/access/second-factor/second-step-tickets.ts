@@ -9,6 +9,8 @@ import type { ProviderSession } from './provider-session.document';
 import { OneTimeRepository } from './one-time.repository';
 import type { OneTimeRow } from './second-factor.document';
 
+type OfProvider = { sid: string | undefined; subject: string | undefined; before: Date };
+
 /**
  * Stands for a correct password, or the word of the provider, until the second step. A ticket is a random text and no token, so that no other route
  * accepts it. It is used once, and ends after some minutes or when the password changes.
@@ -37,6 +39,15 @@ export class SecondStepTickets {
     const row = await this.values.find(digest(ticket), 'second-step', this.clock.now());
     if (!row?.userId) throw new DomainError('SIGN_IN_EXPIRED');
     return { ...row, userId: row.userId };
+  }
+
+  /** Of sign-ins that the provider has ended before their second step. */
+  async endOfProvider({ before, sid, subject }: OfProvider): Promise<void> {
+    const until = new Date(before.getTime() + SECOND_STEP_MINUTES * 60_000);
+    await this.values.removeOfProvider(
+      { ...(sid !== undefined && { sid }), ...(subject !== undefined && { subject }) },
+      until,
+    );
   }
 
   /** @throws DomainError SIGN_IN_EXPIRED if it was used before, or for an earlier password. */
