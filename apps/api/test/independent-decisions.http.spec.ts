@@ -1,6 +1,7 @@
 import type { Failure, StaffWithPassword } from '@shifa/contract';
 import { createStaffBody } from '@shifa/contract/testing';
 import { AttendanceDesk, recordOf } from './attendance/attendance-desk';
+import { RosterDesk } from './attendance/roster-desk';
 import { waitingWriteOff } from './inventory/waiting-write-off';
 import { Decider } from '../src/platform/decisions/decider';
 import { permittedRoutes } from './access/routes';
@@ -14,8 +15,10 @@ const failureOf = ({ body }: { body: unknown }) => body as Failure;
 
 describe('the independence of decisions', () => {
   let desk: AttendanceDesk;
+  let roster: RosterDesk;
   beforeAll(async () => {
     desk = await AttendanceDesk.open('2026-11-23 08:00');
+    roster = new RosterDesk(desk);
   });
   afterAll(() => desk.close());
   beforeEach(() => desk.at('2026-11-23 08:00'));
@@ -38,6 +41,16 @@ describe('the independence of decisions', () => {
     const body = { type: 'casual', from, to, reason: 'A wedding in the family' };
     return dataOf<{ _id: string }>(await desk.app.as(person).post('/api/attendance/leaves').send(body).expect(201));
   };
+  /** A shift of the person on the day, which a colleague has agreed to take. */
+  async function acceptedSwap(person: Person, day: string): Promise<{ _id: string }> {
+    const [{ _id }, colleague] = [await roster.shiftType(), await desk.staff()];
+    await roster.published(person, { [day]: _id });
+    await roster.published(colleague, { [day]: 'off' });
+    const body = { day, userIds: [colleague.id] };
+    const swap = dataOf<{ _id: string }>(await roster.post('roster/swaps', body, person).expect(201));
+    await roster.post(`roster/swaps/${swap._id}/accept`, {}, colleague).expect(200);
+    return swap;
+  }
   const decideLeave = (person: Person, { _id }: { _id: string }) =>
     desk.app.as(person).put(`/api/attendance/leaves/${_id}/approve`).send({ approved: true });
 
@@ -53,15 +66,16 @@ describe('the independence of decisions', () => {
         waitingWriteOff(desk.app, { laboratoryId: desk.laboratory.id, admin: desk.head, requester: desk.manager }),
       attendance: async () => (await desk.worked(await desk.staff(), `${DAY} 09:00`, `${DAY} 20:00`))._id,
       leaves: async () => (await requestLeave(await desk.staff(), '2026-12-01'))._id,
+      swaps: async () => (await acceptedSwap(await desk.staff(), '2026-12-01'))._id,
       transactions: async () =>
         dataOf<{ _id: string }>(await desk.app.as(desk.head).post('/api/transactions').send(entry).expect(201))._id,
     };
     const routes = permittedRoutes
       .filter(({ policy: { permission }, route }) => permission.endsWith('.approve') && route.method !== 'GET')
       .map(({ route }) => route);
-    expect(routes).toHaveLength(8);
+    expect(routes).toHaveLength(10);
     for (const { path, method } of routes) {
-      const kind = path.includes('/leaves/') ? 'leaves' : (path.split('/').find((part) => part in waiting) ?? missing);
+      const kind = path.split('/').findLast((part) => part in waiting) ?? missing;
       desk.at('2026-11-23 08:00');
       const _id = (await waiting[kind]?.()) ?? missing;
       const items = { [kind === 'transactions' ? 'entries' : 'items']: [{ _id }] };
@@ -97,6 +111,7 @@ describe('the independence of decisions', () => {
     const version = dataOf<{ version: number }>(await desk.app.as(desk.head).get(`/api/staff/${asha.id}`)).version;
     await desk.app.as(desk.head).put(`/api/staff/${asha.id}`).send({ version, deputyId: later.id }).expect(200);
     const own = await requestLeave(manager, '2026-12-08');
+    const swap = await acceptedSwap(manager, '2026-12-01');
     await decideLeave(desk.head, await requestLeave(asha, '2026-11-24')).expect(200);
 
     const refused = failureOf(await desk.decide(puppet, day).expect(403));
@@ -105,6 +120,8 @@ describe('the independence of decisions', () => {
       /reset the password of your account on .*, so you can't decide on this\. A super admin can decide\.$/,
     );
     expect(failureOf(await decideLeave(puppet, own).expect(403)).code).toBe('APPROVER_DEPENDENT');
+    const decideSwap = desk.app.as(puppet).put(`/api/attendance/roster/swaps/${swap._id}/approve`);
+    expect(failureOf(await decideSwap.send({ approved: true }).expect(403)).code).toBe('APPROVER_DEPENDENT');
     const shown = await desk.get(day._id, puppet);
     expect(shown.actions.approve).toEqual({ allowed: false, reason: refused.message });
     const waiting = await desk.read<unknown[]>(puppet, `?waitingForMe=true&userId=${manager.id}`);

@@ -42,8 +42,8 @@ describe('npm run rescue', () => {
 
   it('gives the super admin of a data folder a temporary password while the product is stopped', async () => {
     const first = await start();
-    const { body } = await signIn(first.url, ADMIN.password).expect(200);
-    const { token } = (body as { data: { token: string } }).data;
+    const response = await signIn(first.url, ADMIN.password).expect(200);
+    const { token } = (response.body as { data: { token: string } }).data;
     const running = await rescue(ADMIN.email);
     expect(running.code).toBe(1);
     expect(running.output).toContain('is in use by process');

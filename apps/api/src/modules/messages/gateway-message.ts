@@ -42,7 +42,7 @@ export function testContent(linkTo: (path: string) => string): Content {
  * A text of people as one line: providers refuse line breaks and tabs in variables, and characters that reorder text
  * could disguise what it says. Joiners stay, which Hindi needs.
  */
-export function asVariable(text: string, most: number): string {
+function asVariable(text: string, most: number): string {
   const line = text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/gu, '')

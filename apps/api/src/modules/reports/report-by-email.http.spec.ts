@@ -37,8 +37,8 @@ describe('a scheduled report', () => {
     const outsider = await confirmed(
       await app.person('lab_admin', { laboratoryId: (await app.laboratory())._id, permissionOverrides }),
     );
-    const { body } = await app.as(chose).get('/api/messages/channels').expect(200);
-    const { preferences } = (body as { data: MessageChannels }).data;
+    const response = await app.as(chose).get('/api/messages/channels').expect(200);
+    const { preferences } = (response.body as { data: MessageChannels }).data;
     expect(preferences.email).toEqual({ system: 'at_once' });
     await app
       .as(chose)

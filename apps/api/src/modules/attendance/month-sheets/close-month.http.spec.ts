@@ -55,7 +55,7 @@ describe('closing a month', () => {
     desk.at('2026-11-03 08:00');
     const unmarked = failureOf(await close().expect(409));
     expect(unmarked).toMatchObject({ code: 'MONTH_UNDECIDED' });
-    expect(unmarked.errors?.map(({ message }) => message)).toEqual([
+    expect(unmarked.errors.map(({ message }) => message)).toEqual([
       'Oct 28, 2026: Absences not marked yet',
       'Anita, Oct 30, 2026: Overtime',
     ]);
@@ -63,9 +63,10 @@ describe('closing a month', () => {
     await asked('2026-10-31', '2026-11-02');
     desk.at('2026-11-03 09:00');
     const own = { ...day('2026-10-29', '08:00'), reason: 'I came early' };
-    const { _id: corrected } = (await desk.correct(desk.manager, own).expect(200)).body.data as AttendanceRecord;
+    const correction = await desk.correct(desk.manager, own).expect(200);
+    const { _id: corrected } = (correction.body as { data: AttendanceRecord }).data;
     const pending = failureOf(await close(desk.admin).expect(409));
-    expect(pending.errors?.map(({ field }) => field)).toEqual([
+    expect(pending.errors.map(({ field }) => field)).toEqual([
       `/attendance/records/${corrected}`,
       expect.stringMatching(/^\/attendance\/records\//),
       '/attendance/leaves/review',

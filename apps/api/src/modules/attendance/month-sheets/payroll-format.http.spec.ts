@@ -15,7 +15,10 @@ describe('the month sheet as a file', () => {
   let desk: AttendanceDesk;
   let person: Person;
 
-  const read = async () => (await desk.app.as(desk.head).get(settings).expect(200)).body.data as PayrollFormat;
+  const read = async () => {
+    const response = await desk.app.as(desk.head).get(settings).expect(200);
+    return (response.body as { data: PayrollFormat }).data;
+  };
   const set = (body: Partial<SetPayrollFormatBody>, viewer = desk.head) => desk.app.as(viewer).put(settings).send(body);
   const save = async (body: Omit<SetPayrollFormatBody, 'version'>) =>
     set({ ...body, version: (await read()).version }).expect(200);
@@ -115,7 +118,7 @@ describe('the month sheet as a file', () => {
   it('names each column that cannot be, and writes nothing', async () => {
     const { columns, version, layout, time } = await read();
     const faultsOf = async (changed: SetPayrollFormatBody['columns'], as = layout) =>
-      failureOf(await set({ layout: as, time, columns: changed, version }).expect(400)).errors?.map(
+      failureOf(await set({ layout: as, time, columns: changed, version }).expect(400)).errors.map(
         ({ field }) => field,
       );
     const code = { value: 'employeeCode', header: 'Employee' } as const;

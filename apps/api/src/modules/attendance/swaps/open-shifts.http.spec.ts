@@ -8,7 +8,7 @@ import { EndSwaps } from './end-swaps';
 const TODAY = '2026-11-30';
 const THURSDAY = '2026-12-03';
 
-const dataOf = <Data>(answer: { body: unknown }) => (answer.body as { data: Data }).data;
+const dataOf = <Data>({ body }: { body: { data: Data } }): Data => body.data;
 
 describe('an open shift', () => {
   let desk: AttendanceDesk;
@@ -55,6 +55,13 @@ describe('an open shift', () => {
     expect(await roster.cell(person, THURSDAY)).toMatchObject({ published: night._id, draft: night._id });
     expect(await titlesOf(desk.manager)).toContain('Open shift taken');
     expect(refused(await take(shift))).toMatchObject([409, 'OPEN_SHIFT_ENDED']);
+  });
+
+  it('is not taken by someone who has already worked on that day', async () => {
+    const { _id } = dataOf<OpenShift>(await post('', body(1, { day: TODAY }), desk.manager).expect(201));
+    await roster.published(person, { [TODAY]: 'off' });
+    await desk.worked(person, `${TODAY} 04:00`, `${TODAY} 07:00`);
+    expect(refused(await post(`/${_id}/take`, {}, person))).toMatchObject([409, 'ROSTER_DAY_RECORDED']);
   });
 
   it('needs the skills of the shift, even where planning only warns', async () => {

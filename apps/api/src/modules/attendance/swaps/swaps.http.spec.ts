@@ -8,7 +8,7 @@ const TODAY = '2026-11-30';
 const THURSDAY = '2026-12-03';
 const FRIDAY = '2026-12-04';
 
-const dataOf = <Data>(answer: { body: unknown }) => (answer.body as { data: Data }).data;
+const dataOf = <Data>({ body }: { body: { data: Data } }): Data => body.data;
 
 describe('a swap of shifts', () => {
   let desk: AttendanceDesk;
@@ -209,7 +209,7 @@ describe('a swap of shifts', () => {
     expect(new Set(answers.filter(({ status }) => status !== 200).map((answer) => failureOf(answer).code))).toEqual(
       new Set(['SWAP_ENDED']),
     );
-    expect((await get(swap._id, asha)).takenBy?._id).toBe(dataOf<RosterSwap>(won[0] ?? { body: {} }).takenBy?._id);
+    expect((await get(swap._id, asha)).takenBy?._id).toBe(won[0] && dataOf<RosterSwap>(won[0]).takenBy?._id);
   });
 
   it('is decided by neither of the two, nor by someone of their rank, nor twice', async () => {
@@ -229,11 +229,15 @@ describe('a swap of shifts', () => {
     });
     expect(refused(await decide(desk.manager, swap))).toMatchObject({ status: 403, code: 'APPROVER_TOO_LOW' });
     expect(refused(await decide(asha, swap)).status).toBe(403);
-    await decide(desk.admin, { ...swap, version: 1 } as RosterSwap, {
-      approved: false,
-      reason: 'Too few people',
-      version: 1,
-    }).expect(409);
+    await decide(
+      desk.admin,
+      { ...swap, version: 1 },
+      {
+        approved: false,
+        reason: 'Too few people',
+        version: 1,
+      },
+    ).expect(409);
     await decide(desk.admin, swap, { approved: false }).expect(400);
     const body = { approved: false, reason: 'Too few people that night' };
     expect(dataOf<RosterSwap>(await decide(desk.admin, swap, body).expect(200)).status).toBe('rejected');

@@ -213,7 +213,7 @@ function CloseMonthDialog({ sheet, onClose }: { sheet: MonthSheet; onClose: () =
   const { month, laboratory, lines } = sheet;
   const unrecorded = lines.reduce((sum, { figures }) => sum + figures.unrecorded, 0);
   const close = useWrite({
-    send: (_: void, { signal, key }) =>
+    send: (_input: undefined, { signal, key }) =>
       send(api.monthSheets.close, {
         body: { laboratoryId: laboratory._id, month },
         headers: { 'idempotency-key': key },
@@ -232,7 +232,7 @@ function CloseMonthDialog({ sheet, onClose }: { sheet: MonthSheet; onClose: () =
       pending={close.isPending}
       onStop={close.stop}
       {...(close.fault !== undefined && { error: close.fault })}
-      onConfirm={() => close.mutate()}
+      onConfirm={() => close.mutate(undefined)}
       onCancel={onClose}
     >
       <Stack sx={{ gap: 2 }}>

@@ -5,6 +5,7 @@ import { useLaboratoryInView, WithLaboratory } from '../../../screens/laboratory
 import { api } from '../../../data/api';
 import { queryOf } from '../../../data/queries';
 import { formatMonth } from '../../../lib/format';
+import { useRowKeys } from '../../../lib/use-row-keys';
 import { AmountTable } from '../../../ui/amount-table';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { Skeleton } from '../../../ui/loading/skeleton';
@@ -25,6 +26,8 @@ export function PayrollPreview({ format }: PreviewProps) {
 
 function Rows({ format, laboratoryId }: PreviewProps & { laboratoryId: string }) {
   const { data, error, refetch } = useQuery(queryOf(api.monthSheets.sheet, { query: { laboratoryId } }));
+  const headings = payrollHeadings(format);
+  const { keys: columnKeys } = useRowKeys(headings.length);
   if (!data) return <NotLoaded query={{ error, refetch }} what="the preview" skeleton={160} />;
   const { lines, laboratory, month } = data;
   const rows = lines
@@ -42,8 +45,8 @@ function Rows({ format, laboratoryId }: PreviewProps & { laboratoryId: string })
           <caption>Preview of the file</caption>
           <thead>
             <tr>
-              {payrollHeadings(format).map(({ header }, index) => (
-                <th key={index} scope="col">
+              {headings.map(({ header }, index) => (
+                <th key={columnKeys[index]} scope="col">
                   {header}
                 </th>
               ))}
@@ -51,14 +54,14 @@ function Rows({ format, laboratoryId }: PreviewProps & { laboratoryId: string })
           </thead>
           <tbody>
             {rows.map((cells, row) => (
-              <tr key={row}>
+              <tr key={`row ${row}`}>
                 {cells.map((cell, index) =>
                   index === 0 ? (
-                    <th key={index} scope="row">
+                    <th key={columnKeys[index]} scope="row">
                       {cell}
                     </th>
                   ) : (
-                    <td key={index}>{cell}</td>
+                    <td key={columnKeys[index]}>{cell}</td>
                   ),
                 )}
               </tr>
