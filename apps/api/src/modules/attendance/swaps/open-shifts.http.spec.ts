@@ -61,7 +61,7 @@ describe('an open shift', () => {
     const { _id } = dataOf<OpenShift>(await post('', body(1, { day: TODAY }), desk.manager).expect(201));
     await roster.published(person, { [TODAY]: 'off' });
     await desk.worked(person, `${TODAY} 04:00`, `${TODAY} 07:00`);
-    expect(refused(await post(`/${_id}/take`, {}, person))).toMatchObject([409, 'ROSTER_DAY_RECORDED']);
+    expect(refused(await post(`/${_id}/take`, {}, person))).toEqual([409, 'ROSTER_DAY_RECORDED', 'day']);
   });
 
   it('needs the skills of the shift, even where planning only warns', async () => {
