@@ -13,6 +13,8 @@ class SharedRuntime extends Runtime {
     super(config, ...rest);
     this.setupFiles = new Set([...config.setupFiles, ...config.setupFilesAfterEnv]);
     first ??= this;
+    // Errors pass through modules that the first one has loaded.
+    this.transformCache.sourceMaps = first.transformCache.sourceMaps;
   }
 
   requireModule(from, name, options, isRequireActual) {
@@ -25,10 +27,6 @@ class SharedRuntime extends Runtime {
   /** Setup files register hooks with each test file. */
   isShared(from, name) {
     return !this._resolution.isCoreModule(name) && !this.setupFiles.has(this._resolution.resolveCjs(from, name));
-  }
-
-  getSourceMaps() {
-    return this === first ? super.getSourceMaps() : new Map([...first.getSourceMaps(), ...super.getSourceMaps()]);
   }
 
   teardown() {
