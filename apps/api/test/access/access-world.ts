@@ -71,7 +71,8 @@ export class AccessWorld {
           ...{ updatedBy: null, version: 1, createdAt: now, updatedAt: now },
         })),
       );
-      await this.addSwaps(laboratory, now);
+      const inLaboratory = { laboratoryId: laboratory };
+      await this.addSwaps(await this.person('staff', {}, inLaboratory), await this.person('staff', {}, inLaboratory));
       await this.connection.collection('attendance_displays').insertOne({
         ...{ laboratoryId: laboratory, name: `Reception ${laboratoryId}`, device: 'Tablet' },
         ...{ createdBy: { _id: laboratory, name: 'Somebody' }, tokenHash: randomBytes(32).toString('hex') },
@@ -81,15 +82,13 @@ export class AccessWorld {
     }
   }
 
-  /** An accepted swap between two people, and an open shift, far enough ahead not to begin. */
-  private async addSwaps(laboratory: Types.ObjectId, now: Date): Promise<void> {
-    const [owner, taker] = [
-      await this.person('staff', {}, { laboratoryId: laboratory }),
-      await this.person('staff', {}, { laboratoryId: laboratory }),
-    ];
+  /** Swaps of one person's shift, which the other one was asked to take, and an open shift, all a month ahead. */
+  async addSwaps(owner: UserRow, asked: UserRow): Promise<void> {
+    const { laboratoryId } = owner;
+    const now = new Date();
     const startsAt = new Date(now.getTime() + 30 * 86_400_000);
     const day = startsAt.toISOString().slice(0, 10);
-    const stored = { laboratoryId: laboratory, startsAt, updatedBy: null, version: 1, createdAt: now, updatedAt: now };
+    const stored = { laboratoryId, startsAt, updatedBy: null, version: 1, createdAt: now, updatedAt: now };
     const shiftTypeId = new Types.ObjectId();
     const times = { name: 'Night', code: 'N', start: '22:00', end: '06:00', breakMinutes: 30 };
     const shift = { day, shiftTypeId, ...times, startsAt };
@@ -97,8 +96,8 @@ export class AccessWorld {
       (['offered', 'accepted'] as const).map((status) => ({
         ...stored,
         ...{ userId: owner._id, personName: owner.name, shift, inExchange: null, status, note: null },
-        asked: [{ _id: taker._id, name: taker.name, declined: false }],
-        takenBy: status === 'accepted' ? { _id: taker._id, name: taker.name } : null,
+        asked: [{ _id: asked._id, name: asked.name, declined: false }],
+        takenBy: status === 'accepted' ? { _id: asked._id, name: asked.name } : null,
         ...{ endedBecause: null, decidedBy: null, decidedAt: null, decisionReason: null, decidedContent: null },
       })),
     );

@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { ErrorCode } from '@shifa/contract';
 import { type Answer, answers } from '../../src/platform/http/answers';
+import type { UserRow } from '../../src/modules/staff/user.document';
 import { AccessWorld } from '../access/access-world';
 import { Documents } from './documents';
 import { type Caller, type FuzzRequest, type Plan, requestOf, verdictOf } from './request';
@@ -33,14 +34,20 @@ export class FuzzWorld {
     readonly access: AccessWorld,
     readonly documents: Documents,
     private readonly writes: Writes,
+    /** The person of swaps, until a request has ended their account. */
+    private admin: UserRow | undefined,
   ) {
     subscribe(answers.name, this.note);
   }
 
   static async start(): Promise<FuzzWorld> {
     const access = await AccessWorld.start();
+    // Only the two people of a swap answer it.
+    const [admin, colleague] = [await access.person('lab_admin'), await access.person('staff')];
+    await access.addSwaps(admin, colleague);
+    await access.addSwaps(colleague, admin);
     const documents = await Documents.of(access.connection, access.homeLaboratory);
-    return new FuzzWorld(access, documents, new Writes(access.connection));
+    return new FuzzWorld(access, documents, new Writes(access.connection), admin);
   }
 
   async close(): Promise<void> {
@@ -110,7 +117,11 @@ export class FuzzWorld {
   }
 
   private async newToken(caller: Exclude<Caller, 'anonymous' | 'forged'>): Promise<string> {
-    if (caller !== 'display') return this.access.tokenOf(await this.access.person(caller));
+    if (caller !== 'display') {
+      const person = caller === 'lab_admin' ? this.admin : undefined;
+      if (person) this.admin = undefined;
+      return this.access.tokenOf(person ?? (await this.access.person(caller)));
+    }
     const admin = { token: await this.access.tokenOf(await this.access.person('lab_admin')) };
     const { http } = this.access.app;
     const made = await this.access.app

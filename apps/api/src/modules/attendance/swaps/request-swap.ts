@@ -28,7 +28,14 @@ import { SwapNotices } from './swap-notices';
 import { Swaps } from './swap';
 
 type Offer = Pick<SwapRow, 'userId' | 'shift' | 'inExchange'>;
-type Own = { person: Account; laboratory: LaboratoryRow; shift: SwappedShift; colleagues: Account[] };
+type Own = {
+  person: Account;
+  laboratory: LaboratoryRow;
+  shift: SwappedShift;
+  colleagues: Account[];
+  /** Those of the colleagues who were named, in the order of their names in the request. */
+  named: Account[];
+};
 
 /** A person offers a shift of their own to colleagues. */
 @Injectable()
@@ -59,8 +66,8 @@ export class RequestSwap {
 
   /** @throws DomainError STAFF_NOT_FOUND for someone who is no colleague, else as `request`. */
   async exchanges(actor: Actor, { day, userId }: { day: string; userId: string }): Promise<ExchangeShift[]> {
-    const { person, laboratory, shift, colleagues } = await this.ownShift(actor, day);
-    const colleague = colleagues.find(({ _id }) => _id.toHexString() === userId);
+    const { person, laboratory, shift, named } = await this.ownShift(actor, day, { userId });
+    const [colleague] = named;
     if (!colleague) throw DomainError.onField('STAFF_NOT_FOUND', 'userId');
     const today = businessDay(this.clock.now(), laboratory.timezone);
     const last = addDays(today, EXCHANGE_DAYS);
@@ -82,17 +89,16 @@ export class RequestSwap {
     const laboratoryId = actor.laboratoryId ?? withoutLaboratory();
     return this.unitOfWork.exclusive(ROSTER_LOCK, laboratoryId, async () => {
       const { day, userIds, inExchange } = body;
-      const { person, laboratory, shift, colleagues } = await this.ownShift(actor, day);
-      await this.assertNotPending(person, day);
-      const chosen = userIds.map((userId, index) => {
-        const field = `userIds.${index}`;
+      const asked = Object.fromEntries(userIds.map((userId, index) => [`userIds.${index}`, userId]));
+      for (const [field, userId] of Object.entries(asked)) {
         if (userId === actor.userId) throw fault(field, "You can't swap with yourself. Choose a colleague.");
-        const colleague = colleagues.find(({ _id }) => _id.toHexString() === userId);
-        if (!colleague) throw DomainError.onField('STAFF_NOT_FOUND', field);
+      }
+      const { person, laboratory, shift, named: chosen } = await this.ownShift(actor, day, asked);
+      await this.assertNotPending(person, day);
+      for (const [index, colleague] of chosen.entries()) {
         const notEmployed = employmentFault(day, colleague, [colleague.name, `${colleague.name}’s`]);
-        if (notEmployed) throw fault(field, notEmployed);
-        return colleague;
-      });
+        if (notEmployed) throw fault(`userIds.${index}`, notEmployed);
+      }
       const days = [day, inExchange ?? day].toSorted();
       const range = { from: days[0] ?? day, to: days[1] ?? day };
       const plans = await this.checks.plans(laboratory, [person, ...chosen], range);
@@ -149,22 +155,28 @@ export class RequestSwap {
     };
   }
 
-  private async ownShift(actor: Actor, day: string): Promise<Own> {
+  /** @param asked ids of colleagues by the fields that name them. Who they are is settled before anything else. */
+  private async ownShift(actor: Actor, day: string, asked: Readonly<Record<string, string>> = {}): Promise<Own> {
     actor.scope('attendance.view');
     const person = await this.people.account(actor.userId);
     if (!person?.laboratoryId) return withoutLaboratory();
     const within = LabScope.ofLaboratory(person.laboratoryId.toHexString());
     const laboratory = await this.laboratories.getForNewRecords(within);
     const today = businessDay(this.clock.now(), laboratory.timezone);
+    const last = addDays(day < today ? today : day, EXCHANGE_DAYS);
+    const all = await this.people.peopleBetween(within, { laboratoryId: laboratory._id, from: today, to: last });
+    const colleagues = all.filter(({ _id, status }) => status === 'active' && !_id.equals(person._id));
+    const named = Object.entries(asked).map(([field, userId]) => {
+      const colleague = colleagues.find(({ _id }) => _id.toHexString() === userId);
+      if (!colleague) throw DomainError.onField('STAFF_NOT_FOUND', field);
+      return colleague;
+    });
     if (day < today) throw fault('day', "This day is over. Choose a shift that hasn't begun.");
     const plans = await this.checks.plans(laboratory, [person], { from: day, to: day });
     const shift = shiftIn(plans.cell(person, day), laboratory);
     if (!shift) throw fault('day', `You have no published shift on ${formatDay(day)}`);
     if (shift.startsAt <= this.clock.now()) throw fault('day', 'This shift has already begun');
-    const last = addDays(day, EXCHANGE_DAYS);
-    const all = await this.people.peopleBetween(within, { laboratoryId: laboratory._id, from: today, to: last });
-    const colleagues = all.filter(({ _id, status }) => status === 'active' && !_id.equals(person._id));
-    return { person, laboratory, shift, colleagues };
+    return { person, laboratory, shift, colleagues, named };
   }
 
   private async assertNotPending({ _id }: Account, day: string): Promise<void> {
