@@ -66,7 +66,7 @@ export const openShiftsContract = defineRoutes({
     description: 'Those who took a place keep it.',
     headers: idempotent,
     pathParams: IdParams,
-    body: z.object({ version: VersionSchema.optional() }),
+    body: z.object({ version: VersionSchema.optional() }).prefault({}),
     responses: { 200: successOf(OpenShiftSchema, 'The open shift was withdrawn') },
     errors: ['OPEN_SHIFT_NOT_FOUND', 'OPEN_SHIFT_ENDED', 'VERSION_CONFLICT'],
     metadata: { permission: 'attendance.roster' },

@@ -14,7 +14,7 @@ import {
   SwapListQuery,
 } from './roster-swap.schema.js';
 
-const versioned = z.object({ version: VersionSchema.optional() });
+const versioned = z.object({ version: VersionSchema.optional() }).prefault({});
 const closed = ['LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED'] as const;
 
 /** A person gives a published shift to a colleague, or exchanges it, and an approver decides. */
