@@ -2,6 +2,7 @@ import {
   contract,
   type SecondFactorPolicy,
   type SetSecondFactorPolicyBody,
+  defaultPayrollFormat,
   defaultRetention,
   type DisplayPreferences,
   type FailedMessage,
@@ -289,6 +290,9 @@ it('says why the settings of the network are not shown', async () => {
   const api = fakeApi();
   api.on(contract.messages.listFailed, noFailures);
   api.on(contract.network.settings, () => failure('UNAVAILABLE'));
+  api.on(contract.monthSheets.payrollFormat, () =>
+    answer({ ...defaultPayrollFormat, updatedBy: null, updatedAt: null, version: 1 }),
+  );
   renderApp(<NetworkSettingsPage />, { user: sessionUser({ role: 'super_admin' }), at: '/settings/network' });
   expect(await screen.findByText("Couldn't load the settings")).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
