@@ -22,7 +22,7 @@ const isOf = (laboratoryId: TransactionRow['laboratoryId']) => (row: Transaction
   row.laboratoryId.equals(laboratoryId);
 
 // Creating this many entries takes a while on a busy machine.
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 async function seeded(moment?: Date): Promise<TestApp> {
   const app = await TestApp.start();

@@ -1,15 +1,15 @@
 import type { InventoryStats, Rescue } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { TestApp } from '../../test/test-app';
+import type { TestApp } from '../../test/test-app';
 import type { ItemRow } from '../../src/modules/inventory/stock/item.document';
 import type { AuditRow } from '../../src/platform/audit/audit.document';
 import type { MovementRow } from '../../src/modules/inventory/stock/movement.repository';
 import type { TransferRow } from '../../src/modules/inventory/transfers/transfer.repository';
-import { seedDemoNetwork } from '../demo-network';
+import { startDemoNetwork } from '../../test/demo-network';
 
 // Seeding the network takes a while on a busy machine.
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 describe('the stock of the demo network', () => {
   let app: TestApp;
@@ -17,8 +17,7 @@ describe('the stock of the demo network', () => {
   let movements: MovementRow[];
 
   beforeAll(async () => {
-    app = await TestApp.start();
-    await seedDemoNetwork(app.services);
+    app = await startDemoNetwork();
     const connection = app.services.get<Connection>(getConnectionToken());
     items = await connection.collection<ItemRow>('inventory_items').find().toArray();
     movements = await connection.collection<MovementRow>('stock_movements').find().sort({ seq: 1 }).toArray();

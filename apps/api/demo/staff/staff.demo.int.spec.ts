@@ -1,20 +1,19 @@
 import type { LaboratoryStats, StaffListItem, StaffStats } from '@shifa/contract';
-import { seedDemoNetwork } from '../demo-network';
-import { TestApp } from '../../test/test-app';
+import { startDemoNetwork } from '../../test/demo-network';
+import type { TestApp } from '../../test/test-app';
 import { connect } from '../../test/test-database';
 import { addEmployment, addInfluences, addInfluencesOfMoves } from '../../src/modules/staff/migrations';
 import type { UserRow } from '../../src/modules/staff/user.document';
 
 // Seeds the parts of all features, not only staff.
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 describe('the demo network’s people', () => {
   let app: TestApp;
   let token: string;
 
   beforeAll(async () => {
-    app = await TestApp.start();
-    await seedDemoNetwork(app.services);
+    app = await startDemoNetwork();
     token = await app.login({ email: 'super@shifa.example', password: 'Shifa@2026' });
   });
   afterAll(() => app.close());
