@@ -1,3 +1,4 @@
+/** @isolated */
 import { Writable } from 'node:stream';
 import { Logger } from '@nestjs/common';
 import { requestContext } from './request-context';

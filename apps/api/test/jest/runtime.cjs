@@ -1,4 +1,8 @@
+const { readFileSync } = require('node:fs');
 const { default: Runtime } = require('jest-runtime');
+
+/** In a test file that needs modules of its own, because a library keeps what it was first called with. */
+const ALONE = '@isolated';
 
 /** The runtime of a worker's first test file, which loads the modules for all of its test files. */
 let first;
@@ -9,16 +13,18 @@ let first;
  * `jest.mock` has no effect on what is loaded already: use `jest.spyOn`.
  */
 class SharedRuntime extends Runtime {
-  constructor(config, ...rest) {
-    super(config, ...rest);
+  constructor(config, environment, resolver, transformer, cacheFS, coverage, testPath, globalConfig) {
+    super(config, environment, resolver, transformer, cacheFS, coverage, testPath, globalConfig);
     this.setupFiles = new Set([...config.setupFiles, ...config.setupFilesAfterEnv]);
+    this.isAlone = readFileSync(testPath, 'utf8').includes(ALONE);
+    if (this.isAlone) return;
     first ??= this;
     // Errors pass through modules that the first one has loaded.
     this.transformCache.sourceMaps = first.transformCache.sourceMaps;
   }
 
   requireModule(from, name, options, isRequireActual) {
-    const isShared = this !== first && name && !options?.isInternalModule && this.isShared(from, name);
+    const isShared = !this.isAlone && this !== first && name && !options?.isInternalModule && this.isShared(from, name);
     return isShared
       ? first.requireModule(from, name, options, isRequireActual)
       : super.requireModule(from, name, options, isRequireActual);
