@@ -1,7 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
 import { violationsOn } from '../support/accessibility.js';
 import { accounts, expect, openAs, PASSWORD } from '../support/journey.js';
-import { test } from '../support/own-server.js';
+import { test as ownServerTest } from '../support/own-server.js';
+
+/** Other journeys plan a roster too, so this one runs in a worker, and with a server, of its own. */
+const test = ownServerTest.extend<object, { alone: boolean }>({
+  alone: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
+});
 
 type Session = { token: string; user: { _id: string; name: string; laboratoryId: { _id: string } } };
 
