@@ -1,6 +1,6 @@
-import type { Failure, StaffWithPassword } from '@shifa/contract';
+import type { StaffWithPassword } from '@shifa/contract';
 import { createStaffBody } from '@shifa/contract/testing';
-import { AttendanceDesk, recordOf } from './attendance/attendance-desk';
+import { AttendanceDesk, dataOf, failureOf, recordOf } from './attendance/attendance-desk';
 import { RosterDesk } from './attendance/roster-desk';
 import { waitingWriteOff } from './inventory/waiting-write-off';
 import { Decider } from '../src/platform/decisions/decider';
@@ -9,9 +9,6 @@ import { PASSWORD, type Person } from './test-app';
 
 const DAY = '2026-11-23';
 const NEW_PASSWORD = 'Another-horse-2';
-type Envelope<Data> = { data: Data };
-const dataOf = <Data>({ body }: { body: unknown }): Envelope<Data>['data'] => (body as Envelope<Data>).data;
-const failureOf = ({ body }: { body: unknown }) => body as Failure;
 
 describe('the independence of decisions', () => {
   let desk: AttendanceDesk;

@@ -17,10 +17,12 @@ import type { Account } from '../../src/modules/staff/staff.port';
 import { AttendanceJobs } from '../../src/modules/attendance/attendance-jobs';
 import { instantOf } from './written-days';
 
+type Envelope<Data> = { data: Data };
 type Answer = { status: number; body: unknown };
 type Laboratory = LaboratoryRow & { id: string };
 
 export const recordOf = ({ body }: Answer) => (body as { data: AttendanceRecord }).data;
+export const dataOf = <Data>({ body }: Pick<Answer, 'body'>): Envelope<Data>['data'] => (body as Envelope<Data>).data;
 export const failureOf = ({ body }: Answer) => body as Failure;
 
 /** 9 to 18 with a break of an hour, Monday to Saturday. */

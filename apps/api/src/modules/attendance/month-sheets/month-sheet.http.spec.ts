@@ -2,6 +2,7 @@ import type { Leave, MonthLine, MonthSheet } from '@shifa/contract';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { AttendanceDesk, DAY_SHIFT } from '../../../../test/attendance/attendance-desk';
+import { commandsDuring } from '../../../../test/commands';
 import type { Person } from '../../../../test/test-app';
 import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 
@@ -159,22 +160,12 @@ describe('the month sheet', () => {
   });
 
   it('reads as many times for many people as for few', async () => {
-    const connection = desk.app.services.get<Connection>(getConnectionToken());
-    let commands = 0;
-    const count = () => {
-      commands += 1;
-    };
-    connection.on('operation-start', count);
-    const asked = async () => {
-      commands = 0;
-      await sheet();
-      return commands;
-    };
-    await asked();
-    const few = await asked();
+    const commands = async () => (await commandsDuring(desk.app, () => sheet())).outside;
+    await commands();
+    const few = await commands();
+    expect(few).toContain('find attendance');
     for (let index = 0; index < 12; index += 1) await joined({ shift: DAY_SHIFT });
-    await asked();
-    expect(await asked()).toBe(few);
-    connection.off('operation-start', count);
+    await commands();
+    expect(await commands()).toEqual(few);
   });
 });

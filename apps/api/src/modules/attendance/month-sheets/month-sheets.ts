@@ -155,8 +155,8 @@ export class MonthSheets {
 }
 
 /**
- * The last day on which a day without a record stays one. Absences are marked only of days that are over. In a laboratory that is not active, nobody is marked absent, so
- * that it is yesterday.
+ * The last day of which no absence will be added any more: the last one whose absences have been marked. A laboratory that
+ * is not active marks none, so there it is yesterday.
  */
 function settledThrough({ status }: LaboratoryRow, today: string, markedThrough: string | null): string {
   const yesterday = addDays(today, -1);

@@ -7,6 +7,7 @@ import type { Actor } from '../../../platform/domain/actor';
 import type { Decider } from '../../../platform/decisions/decider';
 import { actionsFor } from '../../../platform/domain/policy';
 import { Ledgers } from '../../../platform/ledger/ledgers';
+import { grouped } from '../../../platform/grouped';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { readAll } from '../../../platform/mongo/unit-of-work';
@@ -203,7 +204,12 @@ export class AttendanceRecords {
 
   /** Inserts rows in the transaction under way, and returns them as they are stored. @throws DomainError MONTH_CLOSED. */
   async insert(rows: readonly DayDraft[], { actor, action }: Write): Promise<AttendanceRow[]> {
-    for (const { laboratoryId, workDate } of rows) await this.assertWritable(actor, laboratoryId, workDate);
+    // Absences are those of many people on the same day.
+    for (const [row] of grouped(
+      rows,
+      ({ laboratoryId, workDate }) => `${laboratoryId.toHexString()} ${workDate}`,
+    ).values())
+      if (row) await this.assertWritable(actor, row.laboratoryId, row.workDate);
     const settled = rows.map((row) => settledDay({ ...row, updatedBy: actor?.name ?? null }));
     await this.writer.createMany({ actor, action }, settled);
     return settled;

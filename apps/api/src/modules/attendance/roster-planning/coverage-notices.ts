@@ -1,6 +1,7 @@
 import { plural } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainEvents } from '../../../platform/events/domain-events';
+import { grouped } from '../../../platform/grouped';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { Locks } from '../../../platform/mongo/locks';
 import type { ObjectId } from '../../../platform/mongo/object-id';
@@ -22,6 +23,8 @@ import { rosterPlanned } from './plan-roster';
 /** So many days ahead, planners are told of a day that is short. */
 const DAYS_AHEAD = 3;
 const PREFIX = 'warning:/attendance/roster:';
+
+type ShortShift = { day: string; name: string; able: number; required: number };
 
 const keyOf = (laboratoryId: ObjectId, day: string) => `${PREFIX}${laboratoryId.toHexString()}:${day}`;
 
@@ -50,7 +53,7 @@ export class CoverageNotices implements OnModuleInit {
       count: async (actor, { laboratoryId = actor.laboratoryId, day }) => {
         const scope = actor.scope('attendance.roster');
         if (!laboratoryId || day === undefined || !scope.reaches(laboratoryId)) return 0;
-        return (await this.shortOn(await this.laboratories.getInScope(scope, laboratoryId), day)).length;
+        return (await this.shortOn(await this.laboratories.getInScope(scope, laboratoryId), [day])).length;
       },
       one: '1 shift is short of people.',
     });
@@ -73,13 +76,13 @@ export class CoverageNotices implements OnModuleInit {
         // A laboratory that does not plan has nothing to cover.
         if (laboratory.status !== 'active' || !laboratory.plannedDays) continue;
         const today = businessDay(this.clock.now(), laboratory.timezone);
-        for (const day of eachDay(today, addDays(today, DAYS_AHEAD))) await this.warn(laboratory, day);
+        const short = await this.shortOn(laboratory, eachDay(today, addDays(today, DAYS_AHEAD)));
+        for (const [day, shifts] of grouped(short, (shift) => shift.day)) await this.warn(laboratory, day, shifts);
       }
     });
   }
 
-  private async warn(laboratory: LaboratoryRow, day: string): Promise<void> {
-    const short = await this.shortOn(laboratory, day);
+  private async warn(laboratory: LaboratoryRow, day: string, short: readonly ShortShift[]): Promise<void> {
     const [first] = short;
     if (!first) return;
     const key = keyOf(laboratory._id, day);
@@ -94,7 +97,7 @@ export class CoverageNotices implements OnModuleInit {
         type: 'warning',
         priority: 'high',
         title: `Roster short on ${formatDay(day)}`,
-        message: `${first.name} has ${first.able} of ${first.required} people.${others}`,
+        message: `${first.name} needs ${plural(first.required, '1 person', `${first.required} people`)} and has ${first.able}.${others}`,
         action: { label: 'View roster', path: `/attendance/roster?day=${day}` },
         group: {
           key,
@@ -106,18 +109,18 @@ export class CoverageNotices implements OnModuleInit {
     });
   }
 
-  /** The shifts of a day with fewer people than they need. Drafts count, since they are what will be published. */
-  private async shortOn(laboratory: LaboratoryRow, day: string) {
+  /** The shifts with fewer people than they need. Drafts count, since they are what will be published. */
+  private async shortOn(laboratory: LaboratoryRow, days: readonly string[]): Promise<ShortShift[]> {
     const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
     const types = await this.shiftTypes.ofLaboratory(scope, laboratory._id);
     if (!types.some(({ minimumStaff }) => minimumStaff.some((number) => number > 0))) return [];
-    const range = { from: day, to: day };
+    const range = { from: days[0] ?? '', to: days.at(-1) ?? '' };
     const people = await this.people.peopleBetween(scope, { laboratoryId: laboratory._id, ...range });
     const cells = await this.cells.ofLaboratory(scope, laboratory._id, range);
     const nameOf = new Map(types.map(({ _id, name }) => [_id.toHexString(), name]));
-    return (await this.coverage.of([day], types, cells, people, true))
+    return (await this.coverage.of(days, types, cells, people, true))
       .filter(({ able, required }) => able < required)
-      .map(({ shiftTypeId, able, required }) => ({ name: nameOf.get(shiftTypeId) ?? '', able, required }));
+      .map(({ day, shiftTypeId, able, required }) => ({ day, name: nameOf.get(shiftTypeId) ?? '', able, required }));
   }
 
   /** The days of a range of which planners may have been told. */

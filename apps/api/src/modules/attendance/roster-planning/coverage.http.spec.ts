@@ -52,9 +52,9 @@ describe('the coverage of the roster', () => {
     desk.at(`${TODAY} 08:00`);
     await notices.run();
     await notices.run();
-    expect(await short()).toEqual(['Morning has 0 of 1 people.']);
+    expect(await short()).toEqual(['Morning needs 1 person and has 0.']);
     await roster.plan(person, { [THURSDAY]: type._id });
     await desk.app.services.get(GroupCounts).run();
-    expect([await short(), await short(true)]).toEqual([[], ['Morning has 0 of 1 people.']]);
+    expect([await short(), await short(true)]).toEqual([[], ['Morning needs 1 person and has 0.']]);
   });
 });

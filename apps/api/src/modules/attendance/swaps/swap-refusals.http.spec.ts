@@ -1,12 +1,10 @@
 import type { RosterSwap, ShiftType } from '@shifa/contract';
-import { AttendanceDesk, failureOf } from '../../../../test/attendance/attendance-desk';
+import { AttendanceDesk, dataOf, failureOf } from '../../../../test/attendance/attendance-desk';
 import { RosterDesk } from '../../../../test/attendance/roster-desk';
 import type { Person } from '../../../../test/test-app';
 
 const TODAY = '2026-11-30';
 const THURSDAY = '2026-12-03';
-
-const dataOf = <Data>({ body }: { body: { data: Data } }): Data => body.data;
 
 describe('a swap that has become outdated', () => {
   let desk: AttendanceDesk;

@@ -1,5 +1,5 @@
 import type { ExchangeShift, Notification, RosterSwap, ShiftType, SwapColleagues, SwapConflict } from '@shifa/contract';
-import { AttendanceDesk, failureOf } from '../../../../test/attendance/attendance-desk';
+import { AttendanceDesk, dataOf, failureOf } from '../../../../test/attendance/attendance-desk';
 import { RosterDesk } from '../../../../test/attendance/roster-desk';
 import type { Person } from '../../../../test/test-app';
 import { EndSwaps } from './end-swaps';
@@ -7,8 +7,6 @@ import { EndSwaps } from './end-swaps';
 const TODAY = '2026-11-30';
 const THURSDAY = '2026-12-03';
 const FRIDAY = '2026-12-04';
-
-const dataOf = <Data>({ body }: { body: { data: Data } }): Data => body.data;
 
 describe('a swap of shifts', () => {
   let desk: AttendanceDesk;
