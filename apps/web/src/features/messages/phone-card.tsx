@@ -32,7 +32,7 @@ export function PhoneCard({ phone }: PhoneCardProps) {
         {state?.broken != null && (
           <Banner tone="error">Messages are refused at present. The gateway answered: {state.broken}</Banner>
         )}
-        {number === null ? <NoNumber phone={phone} /> : <Number phone={phone} number={number} />}
+        {number === null ? <NoNumber phone={phone} /> : <PhoneNumber phone={phone} number={number} />}
       </Stack>
     </SectionCard>
   );
@@ -49,7 +49,7 @@ function NoNumber({ phone: { phone } }: PhoneCardProps) {
   );
 }
 
-function Number({ phone: { state }, phone, number }: PhoneCardProps & { number: string }) {
+function PhoneNumber({ phone: { state }, phone, number }: PhoneCardProps & { number: string }) {
   const test = useTestMessage('gateway');
   const isConfirmed = state?.confirmedAt != null;
   return (

@@ -73,7 +73,8 @@ function OwnLink({ link: { state, since }, label }: { link: ProviderLink; label:
           onStop={unlink.stop}
           onCancel={() => setEnding(false)}
         >
-          You can then sign in with your password only. Your other sessions that began with {label} end.
+          You then sign in here instead, with your password or a passkey. Your other sessions that began with {label}{' '}
+          end.
         </ConfirmDialog>
       )}
     </SectionCard>

@@ -137,7 +137,9 @@ function PendingItems({ pending: { total, items }, isClosed }: PendingItemsProps
       <Stack sx={{ gap: 2 }}>
         <span>
           {count} undecided.{' '}
-          {isClosed ? 'It was entered after the month was closed.' : 'Decide on everything to close the month.'}
+          {isClosed
+            ? `${plural(total, 'It was', 'They were')} entered after the month was closed.`
+            : 'Decide on everything to close the month.'}
         </span>
         <FewOf
           items={items}

@@ -8,13 +8,15 @@ import { api } from '../../../data/api';
 import { keyOfAll, pageQuery, send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { SectionCard } from '../../../ui/section-card';
 import { shiftLine } from './swap-display';
 
 /** What planners offer: the shifts that the person can take, and why not the others. */
 export function OpenShifts() {
-  const { data } = useQuery(pageQuery(api.openShifts.list, { query: { status: ['open'], limit: 50 } }));
+  const { data, error, refetch } = useQuery(pageQuery(api.openShifts.list, { query: { status: ['open'], limit: 50 } }));
   const shifts = (data?.data ?? []).filter(({ actions }) => actions.take);
+  if (error && !data) return <NotLoaded query={{ error, refetch }} what="the open shifts" skeleton={null} />;
   if (shifts.length === 0) return null;
   return (
     <SectionCard title="Open shifts">

@@ -10,6 +10,7 @@ import { useUser } from '../../../data/use-session';
 import { useWrite } from '../../../data/use-write';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Banner } from '../../../ui/feedback/banner';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { SectionCard } from '../../../ui/section-card';
 import { Spread } from '../../../ui/spread';
 import { shiftLine, SwapConflicts, SwapStatusChip } from './swap-display';
@@ -18,10 +19,14 @@ import { swapResource } from './swap.resource';
 /** Swaps that are under way: what the person is asked about first, then what they asked for. */
 export function OwnSwaps() {
   const { _id } = useUser();
-  const { data } = useQuery(swapResource.page({ mine: 'true', status: ['offered', 'accepted'], limit: 50 }));
+  const { data, error, refetch } = useQuery(
+    swapResource.page({ mine: 'true', status: ['offered', 'accepted'], limit: 50 }),
+  );
   const isOwn = ({ userId }: RosterSwap) => userId._id === _id;
   const concerning = (data?.data ?? []).filter((swap) => isOwn(swap) || !hasDeclined(swap, _id));
   const swaps = [...concerning.filter((swap) => !isOwn(swap)), ...concerning.filter(isOwn)];
+  // Most people have none, so nothing stands for them while they load.
+  if (error && !data) return <NotLoaded query={{ error, refetch }} what="your swaps" skeleton={null} />;
   if (swaps.length === 0) return null;
   return (
     <SectionCard title="Swaps">

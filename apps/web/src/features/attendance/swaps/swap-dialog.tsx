@@ -126,8 +126,9 @@ function Colleagues({ kind, day, colleagues, chosen, onChosen, inExchange, onExc
   if (colleagues.length === 0) return <EmptyState>You have no colleagues at this laboratory.</EmptyState>;
   const toggle = (id: string) => {
     if (kind === 'exchange') onChosen([id]);
-    else onChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id].slice(0, MAX_ASKED));
+    else onChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   };
+  const isFull = kind === 'give' && chosen.length >= MAX_ASKED;
   return (
     <>
       {colleagues.length > 8 && <SearchInput label="Search colleague" value={search} onChange={setSearch} />}
@@ -140,7 +141,7 @@ function Colleagues({ kind, day, colleagues, chosen, onChosen, inExchange, onExc
           return (
             <li key={person._id}>
               <FormControlLabel
-                disabled={!isOpen}
+                disabled={!isOpen || (isFull && !isChosen)}
                 sx={{ alignItems: 'flex-start' }}
                 control={<Control sx={{ py: 1 }} checked={isChosen} onChange={() => toggle(person._id)} />}
                 label={<Named name={person.name} notes={notes} isWarning={refusal === null} />}
@@ -152,6 +153,16 @@ function Colleagues({ kind, day, colleagues, chosen, onChosen, inExchange, onExc
           );
         })}
       </Stack>
+      {shown.length === 0 && (
+        <Typography variant="body2" color="textSecondary">
+          No colleague matches “{search.trim()}”.
+        </Typography>
+      )}
+      {isFull && (
+        <Typography variant="body2" color="textSecondary" role="status">
+          You can ask up to {MAX_ASKED} colleagues at once.
+        </Typography>
+      )}
       {kind === 'give' && colleagues.every(({ refusal }) => refusal !== null) && (
         <Typography variant="body2" color="textSecondary">
           No one is free and allowed to take it. Try an exchange.

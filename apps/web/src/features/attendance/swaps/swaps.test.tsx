@@ -1,4 +1,4 @@
-import { contract, type RequestSwapBody, type RosterSwap, type SwapColleagues } from '@shifa/contract';
+import { contract, MAX_ASKED, type RequestSwapBody, type RosterSwap, type SwapColleagues } from '@shifa/contract';
 import { laboratory, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { RosterPage } from '../roster/roster-page';
+import { OwnSwaps } from './own-swaps';
 
 const place = laboratory();
 const [own, ravi, busy] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)];
@@ -87,6 +88,31 @@ describe('a swap from the own roster', () => {
     expect(api.requests(contract.rosterSwaps.request).map(({ body }) => body as RequestSwapBody)).toEqual([
       { day, userIds: [ravi], note: '' },
     ]);
+  });
+
+  it('says how many can be asked at once, and that no one matches', async () => {
+    const api = setUp();
+    const many = Array.from({ length: MAX_ASKED + 1 }, (_, index) => ({
+      person: person(String(index).padStart(24, '0'), `Colleague ${String(index)}`),
+      refusal: null,
+      warnings: [],
+    }));
+    api.on(contract.rosterSwaps.colleagues, () => answer({ shift, colleagues: many }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Swap shift on/ }));
+    const boxes = await screen.findAllByRole('checkbox');
+    for (const box of boxes.slice(0, MAX_ASKED)) await userEvent.click(box);
+    expect(screen.getByText('You can ask up to 20 colleagues at once.')).toBeVisible();
+    expect(boxes.at(-1)).toBeDisabled();
+    await userEvent.type(screen.getByLabelText('Search colleague'), 'Nobody');
+    expect(screen.getByText('No colleague matches “Nobody”.')).toBeVisible();
+  });
+
+  it('can be loaded again where it could not be loaded', async () => {
+    const api = setUp();
+    api.on(contract.rosterSwaps.list, () => failure('UNAVAILABLE'));
+    api.on(contract.openShifts.list, () => failure('UNAVAILABLE'));
+    renderApp(<OwnSwaps />, { user: sessionUser({ _id: own, role: 'staff' }) });
+    expect(await screen.findByText("Couldn't load your swaps")).toBeVisible();
   });
 
   it('says why it was refused, and stays open', async () => {
