@@ -104,7 +104,7 @@ describe('a swap from the own roster', () => {
     expect(screen.getByText('You can ask up to 20 colleagues at once.')).toBeVisible();
     expect(boxes.at(-1)).toBeDisabled();
     await userEvent.type(screen.getByLabelText('Search colleague'), 'Nobody');
-    expect(screen.getByText('No colleague matches “Nobody”.')).toBeVisible();
+    expect(await screen.findByText('No colleague matches “Nobody”.')).toBeVisible();
   });
 
   it('can be loaded again where it could not be loaded', async () => {
