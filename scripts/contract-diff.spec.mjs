@@ -7,7 +7,6 @@ import { root, run } from './shell.mjs';
 const release = join(root, 'packages/contract/release');
 const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
 const base = join(folder, 'base');
-const timeout = 60_000;
 
 function diff(...args) {
   return run(process.execPath, [join(root, 'scripts/contract-diff.mjs'), ...args], {
@@ -32,7 +31,7 @@ const edited = (change) => (text) => {
 beforeAll(() => cpSync(release, base, { recursive: true }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('contract:diff', { timeout }, () => {
+describe('contract:diff', () => {
   it('ends with 0 and an empty list for the same snapshot', async () => {
     const { code, output } = await diff('--base', base, '--head', release, '--json');
     expect({ code, ...JSON.parse(output) }).toEqual({ code: 0, changes: [] });

@@ -68,7 +68,7 @@ describe('a workspace with a generated feature and without finance', { timeout: 
     ['apps/api', ['src/main.ts', 'src/modules/lab-suppliers', '../../packages/embedded-mongo/src/**/*.d.ts']],
     ['apps/web', ['src/main.tsx', 'src/routes.d.ts', 'src/features/lab-suppliers', 'src/testing/setup.ts']],
   ])('compiles in %s, with the tests of the new feature', async (folder, include) => {
-    expect(await scratch.typecheck(folder, include)).toEqual({ code: 0, output: '' });
+    expect(await scratch.typecheck(folder, { include, tests: true })).toEqual({ code: 0, output: '' });
   });
 
   it('passes the API tests of the new feature', async () => {

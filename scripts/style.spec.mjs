@@ -134,7 +134,7 @@ function findComments(file, source) {
 describe('the texts of the product', () => {
   const read = sources.map((file) => [file, readFileSync(join(root, file), 'utf8')]);
 
-  it('follow docs/style.md', { timeout: 60_000 }, () => {
+  it('follow docs/style.md', () => {
     const checked = read.filter(([file]) => !internal.test(file));
     expect(checked.length).toBeGreaterThan(500);
     expect(checked.flatMap(([file, source]) => findBreaches(file, source))).toEqual([]);

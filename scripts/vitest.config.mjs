@@ -5,6 +5,9 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.spec.mjs'],
+    // Only for tests that hang: a busy machine is slow, not wrong.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     reporters: ['default', ['json', { outputFile: '../reports/tests-scripts.json' }]],
   },
 });

@@ -20,6 +20,7 @@ export default mergeConfig(
       globalSetup: ['src/testing/forget-recorded.ts'],
       // A busy machine is slow, not wrong.
       testTimeout: 30_000,
+      hookTimeout: 30_000,
       restoreMocks: true,
       unstubGlobals: true,
       pool: 'threads',

@@ -26,7 +26,7 @@ function planted(change) {
   return compareSnapshots(base, head);
 }
 
-describe('a comparison', { timeout: 60_000 }, () => {
+describe('a comparison', () => {
   it('of the same snapshot reports nothing', () => {
     expect(planted(() => undefined)).toEqual([]);
     const reordered = structuredClone(released);

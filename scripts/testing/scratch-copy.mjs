@@ -49,13 +49,14 @@ export class ScratchCopy {
   }
 
   /**
-   * Checks the types of a package without its tests, so that the product itself must fail to compile. `include` limits
-   * the check to these files and what they import. Incremental: unchanged files are not checked again.
+   * Checks the types of a package, or of the files that `include` names and what they import. Its tests are left out
+   * unless `tests` is set, so that the product itself must fail to compile. Incremental: unchanged files are not checked
+   * again.
    */
-  typecheck(folder, include = undefined) {
+  typecheck(folder, { include, tests = false } = {}) {
     const project = this.path(folder, 'tsconfig.product.json');
-    const exclude = ['src/**/*.spec.*', 'src/**/*.test.*', 'src/**/testing', 'test', '**/*.spec.ts'];
-    writeFileSync(project, JSON.stringify({ extends: './tsconfig.json', ...(include ? { include } : { exclude }) }));
+    const exclude = tests ? [] : ['src/**/*.spec.*', 'src/**/*.test.*', 'src/**/testing', 'test', '**/*.spec.ts'];
+    writeFileSync(project, JSON.stringify({ extends: './tsconfig.json', ...(include && { include }), exclude }));
     const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', `${project}.tsbuildinfo`, '--pretty', 'false'];
     return this.run(resolve('typescript/bin/tsc'), ['-p', project, ...options], folder);
   }

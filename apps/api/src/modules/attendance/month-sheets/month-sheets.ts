@@ -155,7 +155,7 @@ export class MonthSheets {
 }
 
 /**
- * The last day of which no absence will be added any more: the last one whose absences have been marked. A laboratory that
+ * The last day to which no absence can be added: the last one whose absences have been marked. A laboratory that
  * is not active marks none, so there it is yesterday.
  */
 function settledThrough({ status }: LaboratoryRow, today: string, markedThrough: string | null): string {
