@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Connection, mongo, Types } from 'mongoose';
 
 type Document = mongo.Document & { _id: Types.ObjectId | string };
-type Stored = { collection: string; document: Document };
+type Stored = { collection: string; document: Document; digest: string };
 
 /** Fields whose values identify a document to a reader. */
 const identifyingFields = /^(name|email|code|phone|party|\w+(Code|No|Number))$/;
@@ -14,6 +14,8 @@ const identifyingFields = /^(name|email|code|phone|party|\w+(Code|No|Number))$/;
  */
 export class ForeignDocuments {
   private readonly digests: ReadonlySet<string>;
+  /** By digest. */
+  private readonly known = new Map<string, Stored>();
 
   private constructor(
     private readonly connection: Connection,
@@ -25,11 +27,11 @@ export class ForeignDocuments {
     readonly laboratoryIds: readonly string[],
     private readonly owner: Types.ObjectId,
   ) {
-    this.digests = new Set(stored.map(digestOf));
+    this.digests = new Set(stored.map(({ digest }) => digest));
   }
 
   static async of(connection: Connection, laboratory: Types.ObjectId): Promise<ForeignDocuments> {
-    const all = await documentsOf(connection);
+    const all = await readDocuments(connection);
     const ownersOf = ownership(all);
     const owner = laboratory.toHexString();
     const foreign = all.filter((entry) => isForeign(ownersOf(entry), owner));
@@ -105,14 +107,14 @@ export class ForeignDocuments {
   }
 
   private async difference(): Promise<{ altered: Stored[]; added: Stored[] }> {
-    const all = await documentsOf(this.connection);
+    const all = await readDocuments(this.connection, this.known);
     const ownersOf = ownership(all);
     const present = all.filter((entry) => isForeign(ownersOf(entry), this.owner.toHexString()));
-    const digests = new Set(present.map(digestOf));
+    const digests = new Set(present.map(({ digest }) => digest));
     return {
-      altered: this.stored.filter((entry) => !digests.has(digestOf(entry))),
+      altered: this.stored.filter(({ digest }) => !digests.has(digest)),
       // Additions for people of the network are ignored, because the checks themselves sign them in.
-      added: present.filter((entry) => !ownersOf(entry).includes(NETWORK) && !this.digests.has(digestOf(entry))),
+      added: present.filter((entry) => !ownersOf(entry).includes(NETWORK) && !this.digests.has(entry.digest)),
     };
   }
 
@@ -125,14 +127,20 @@ const NETWORK = 'network';
 /** Owner of documents that the whole network shares, such as the period close. Only the network may change them. */
 const SHARED = 'shared';
 
-async function documentsOf(connection: Connection): Promise<Stored[]> {
+/** Every document. Those that are known by their digest are not parsed again, because most of them never change. */
+async function readDocuments(connection: Connection, known = new Map<string, Stored>()): Promise<Stored[]> {
   const names = (await connection.listCollections())
     .map(({ name }) => name)
     .filter((name) => !name.startsWith('system.'));
   const entries = await Promise.all(
     names.map(async (collection) => {
-      const documents = await connection.collection<Document>(collection).find().toArray();
-      return documents.map((document) => ({ collection, document }));
+      const documents: unknown[] = await connection.collection(collection).find({}, { raw: true }).toArray();
+      return (documents as Buffer[]).map((bytes) => {
+        const digest = createHash('sha256').update(collection).update(bytes).digest('base64');
+        const entry = known.get(digest) ?? { collection, document: mongo.BSON.deserialize(bytes) as Document, digest };
+        known.set(digest, entry);
+        return entry;
+      });
     }),
   );
   return entries.flat();
@@ -188,10 +196,6 @@ function containsWord(text: string, secret: string): boolean {
     if (!/[\p{L}\p{N}]/u.test(around)) return true;
   }
   return false;
-}
-
-function digestOf({ collection, document }: Stored): string {
-  return createHash('sha256').update(collection).update(mongo.BSON.serialize(document)).digest('base64');
 }
 
 function idOf({ _id }: Document): string {
