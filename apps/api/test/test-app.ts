@@ -1,9 +1,10 @@
 import { type LoginBody, type Role } from '@shifa/contract';
 import { createLaboratoryBody, nextNumber } from '@shifa/contract/testing';
 import type { INestApplicationContext } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Types } from 'mongoose';
+import { type Connection, Types } from 'mongoose';
 import request from 'supertest';
 import { createApp } from '../src/create-app';
 import type { BackupSettings } from '../src/env';
@@ -173,6 +174,9 @@ export class TestApp {
   }
 
   async close(): Promise<void> {
+    const connection = this.services.get<Connection>(getConnectionToken());
     await this.app.close();
+    // Mongoose keeps a closed connection with its models, which tests of the same worker would accumulate.
+    await connection.destroy();
   }
 }

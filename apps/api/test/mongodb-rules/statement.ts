@@ -33,9 +33,11 @@ export interface Write {
 
 /** Whether the value is a document, which a value of a BSON type is not. */
 export function isFields(value: unknown): value is Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || '_bsontype' in value) return false;
-  // Nearly all documents, told without the slower question below.
-  if (Object.getPrototypeOf(value) === Object.prototype) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  // Nearly all values, told without the slower questions below.
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === Object.prototype) return true;
+  if (prototype === Date.prototype || Array.isArray(value) || '_bsontype' in value) return false;
   return Object.prototype.toString.call(value) === '[object Object]';
 }
 
@@ -44,11 +46,14 @@ export function isFields(value: unknown): value is Fields {
  * documents; values of BSON types stay.
  */
 export function plain(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(plain);
   if (value instanceof Map) return plain(Object.fromEntries(value));
   if (!isFields(value)) return value;
   if (isConvertible(value)) return plain(value.toBSON());
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plain(inner)]));
+  const stored: Fields = {};
+  for (const name of Object.keys(value)) stored[name] = plain(value[name]);
+  return stored;
 }
 
 function isConvertible(value: object): value is { toBSON: () => unknown } {
