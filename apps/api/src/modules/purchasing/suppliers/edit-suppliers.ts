@@ -94,7 +94,7 @@ export class EditSuppliers {
     const options = {
       permission: 'suppliers.edit',
       action: `status-${status.replace('_', '-')}`,
-      policy: (before: SupplierRow) => supplierPolicy.changeStatus(actor, before),
+      policy: (before: SupplierRow) => supplierPolicy.edit(actor, before),
     } as const;
     return this.store.records.change(actor, id, version, options, () => ({
       status,
