@@ -102,6 +102,7 @@ export * from './permissions/permission.reason.js';
 export * from './permissions/permission.schema.js';
 export * from './permissions/permission.structure.js';
 export * from './preferences/preferences.schema.js';
+export * from './purchasing/suppliers/gst-states.js';
 export * from './purchasing/suppliers/gstin.js';
 export * from './purchasing/suppliers/supplier.schema.js';
 export * from './purchasing/suppliers/supplier-link.schema.js';

@@ -44,8 +44,9 @@ export class SupplierRepository extends ScopedRepository<SupplierRow> {
     return this.find(scope, { code: { $in: codes } }, { limit: codes.length });
   }
 
+  /** Found by the search words, which contain it. */
   findByGstin(scope: LabScope, gstin: string): Promise<SupplierRow[]> {
-    return this.find(scope, { gstin }, { limit: 2 });
+    return this.find(scope, { searchWords: gstin.toLowerCase(), gstin }, { limit: 2 });
   }
 
   /** Suppliers whose review is due by a day, the earliest first. */
