@@ -177,6 +177,7 @@ export const errorCatalogue = {
   TRANSFER_CLOSED: { status: 409, message: 'Everything in this transfer has been received or returned' },
   WRITE_OFF_DECIDED: { status: 409, message: 'This write-off has already been decided' },
   SUPPLIER_CODE_TAKEN: { status: 409, message: 'Another supplier has this code' },
+  SUPPLIER_NAME_TAKEN: { status: 409, message: 'Another supplier has this name' },
   SUPPLIER_GSTIN_TAKEN: { status: 409, message: 'Another supplier has this GSTIN' },
   SUPPLIER_ON_HOLD: { status: 409, message: 'This supplier is on hold' },
   SUPPLIER_BLOCKED: { status: 409, message: 'This supplier is blocked' },

@@ -35,7 +35,7 @@ export class SupplierRepository extends ScopedRepository<SupplierRow> {
     return this.find(scope, { _id: { $in: ids.map(objectId) } }, { limit: ids.length });
   }
 
-  /** @param most the number of keys that several suppliers may share is unknown, so the matches are limited. */
+  /** Suppliers of these names; see `supplierKey`. Several can have the same one. */
   findByKeys(scope: LabScope, keys: readonly string[], most: number): Promise<SupplierRow[]> {
     return this.find(scope, { nameKey: { $in: keys } }, { limit: most });
   }

@@ -63,6 +63,15 @@ describe('suppliers', () => {
     await create({ name: 'Elsewhere', gstin: GSTIN }, stranger).expect(201);
   });
 
+  it('have names that differ by more than case and legal form, unless their GSTINs tell branches apart', async () => {
+    const first = await created({ name: 'Omega Glass', gstin: '29AAGCB7383J1Z4' });
+    const same = await create({ name: 'M/s OMEGA  GLASS Pvt. Ltd.' }).expect(409);
+    expect(failureOf(same)).toMatchObject({ code: 'SUPPLIER_NAME_TAKEN', errors: [{ field: 'name' }] });
+    expect(failureOf(same).message).toContain(`Omega Glass (${first.code})`);
+    await created({ name: 'Omega Glass', gstin: '24AAACC1206D1ZM' });
+    await created({ name: 'omega glass' }, stranger);
+  });
+
   it('name the faulty field', async () => {
     const failed = async (body: object) => failureOf(await create({ name: 'Faulty', ...body }).expect(400)).errors;
     expect(await failed({ gstin: '27AAPFU0939F1ZW' })).toMatchObject([{ field: 'gstin' }]);
