@@ -22,6 +22,7 @@ export const leftOut = new Set([
   'countedAtSeq',
   'batchId',
   'totalIsAtLeast',
+  'supplierId',
 ]);
 
 /** Values of fields within objects of certain names: those of fields, and of the schemas that the contract exports. */
