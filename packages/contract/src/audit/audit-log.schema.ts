@@ -17,6 +17,8 @@ export const auditEntityLabels = {
   'stock-transfer': 'Stock transfer',
   'write-off': 'Write-off',
   'batch-recall': 'Batch recall',
+  supplier: 'Supplier',
+  'supplier-link': 'Link of items to a supplier',
   attendance: 'Attendance record',
   leave: 'Leave request',
   'shift-type': 'Shift type',

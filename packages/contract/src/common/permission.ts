@@ -49,6 +49,10 @@ export const permissionStructure = {
       export: 'Export',
     },
   },
+  suppliers: {
+    label: 'Suppliers',
+    actions: { view: 'View', create: 'Create', edit: 'Edit and change the status', export: 'Export' },
+  },
   attendance: {
     label: 'Attendance',
     actions: {
@@ -168,6 +172,7 @@ export const roleDefaults: Record<Role, RoleDefaults> = {
     ...every('staff', 'laboratory'),
     ...every('transactions', 'laboratory', ['lock']),
     ...every('inventory', 'laboratory'),
+    ...every('suppliers', 'laboratory'),
     ...every('attendance', 'laboratory'),
     ...every('leave', 'laboratory'),
     'notifications.view': 'own',
@@ -183,6 +188,8 @@ export const roleDefaults: Record<Role, RoleDefaults> = {
     'inventory.edit': 'laboratory',
     'inventory.stock': 'laboratory',
     'inventory.export': 'laboratory',
+    'suppliers.view': 'laboratory',
+    'suppliers.export': 'laboratory',
     ...every('attendance', 'laboratory', ['remove', 'lock']),
     ...every('leave', 'laboratory'),
     'notifications.view': 'own',
@@ -190,6 +197,7 @@ export const roleDefaults: Record<Role, RoleDefaults> = {
   },
   staff: {
     'dashboard.view': 'own',
+    'suppliers.view': 'laboratory',
     'attendance.view': 'own',
     'attendance.clock': 'own',
     'leave.view': 'own',

@@ -32,6 +32,13 @@ import {
   StockChangeSchema,
 } from './stock.schema.js';
 
+const itemErrors = [
+  'ITEM_CODE_TAKEN',
+  'GTIN_TAKEN',
+  'SUPPLIER_NOT_FOUND',
+  'SUPPLIER_ON_HOLD',
+  'SUPPLIER_BLOCKED',
+] as const;
 const ofLaboratory = { laboratoryId: IdSchema.optional() };
 
 export const inventoryContract = defineRoutes({
@@ -169,7 +176,7 @@ export const inventoryContract = defineRoutes({
     headers: idempotent,
     body: CreateInventoryItemBody,
     responses: { 201: successOf(InventoryItemSchema, ({ name }) => `${name} was created`) },
-    errors: ['LABORATORY_NOT_FOUND', 'LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED', 'ITEM_CODE_TAKEN', 'GTIN_TAKEN'],
+    errors: ['LABORATORY_NOT_FOUND', 'LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED', ...itemErrors],
     metadata: { permission: 'inventory.create' },
   },
   update: {
@@ -181,14 +188,7 @@ export const inventoryContract = defineRoutes({
     pathParams: IdParams,
     body: UpdateInventoryItemBody,
     responses: { 200: successOf(InventoryItemSchema, ({ name }) => `${name} was saved`) },
-    errors: [
-      'INVENTORY_ITEM_NOT_FOUND',
-      'VERSION_CONFLICT',
-      'ITEM_CODE_TAKEN',
-      'GTIN_TAKEN',
-      'ITEM_UNIT_FROZEN',
-      'ITEM_DISCONTINUED',
-    ],
+    errors: ['INVENTORY_ITEM_NOT_FOUND', 'VERSION_CONFLICT', 'ITEM_UNIT_FROZEN', 'ITEM_DISCONTINUED', ...itemErrors],
     metadata: { permission: 'inventory.edit' },
   },
   discontinue: {

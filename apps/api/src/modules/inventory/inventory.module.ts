@@ -25,6 +25,7 @@ import { ITEM_MODEL, itemSchema } from './stock/item.document';
 import { ItemRepository } from './stock/item.repository';
 import { EditItems } from './edit-items';
 import { ItemLists } from './item-lists';
+import { ItemSuppliers } from './stock/item-suppliers';
 import { CreateItems } from './stock/create-items';
 import { ItemSheet } from './item-sheet';
 import { ExpiryRollover, Items } from './stock/items';
@@ -37,6 +38,7 @@ import { MovementLedger, StockPosting } from './stock/stock-posting';
 import { CheckStockTotals } from './check-stock-totals';
 import { CountStock } from './count-stock';
 import { ChangeStock } from './change-stock';
+import { SupplierTexts } from './supplier-texts';
 import { ResolveScan } from './resolve-scan';
 import { Rescues } from './transfers/rescues';
 import { TransferArrival } from './transfers/transfer-arrival';
@@ -69,6 +71,8 @@ import { WriteOffs } from './write-offs/write-off';
   providers: [
     ItemRepository,
     Items,
+    ItemSuppliers,
+    SupplierTexts,
     CreateItems,
     ItemLists,
     EditItems,
@@ -106,5 +110,6 @@ import { WriteOffs } from './write-offs/write-off';
     DecideWriteOffs,
     InventoryReactions,
   ],
+  exports: [ItemSuppliers, SupplierTexts],
 })
 export class InventoryModule {}

@@ -12,6 +12,7 @@ import { reports } from './reports';
 import type { Section } from './section';
 import { settings } from './settings';
 import { staff } from './staff';
+import { suppliers } from './suppliers';
 
 /** The sections of the features, in the order of the sidebar. */
 const features: readonly Section[] = [
@@ -21,6 +22,7 @@ const features: readonly Section[] = [
   permissions,
   finances,
   inventory,
+  suppliers,
   attendance,
   reports,
 ];

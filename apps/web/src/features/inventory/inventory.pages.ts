@@ -16,5 +16,9 @@ const pages = [
 /** The lists of the inventory that a person may open, in the order of their tabs. */
 export function inventoryPages(permissions: ResolvedPermissions): readonly { path: string; label: string }[] {
   const seesNetwork = permissions['inventory.transfer'].scope === 'all';
-  return seesNetwork ? [...pages, { path: paths.rescueStock, label: 'Rescue' }] : pages;
+  return [
+    ...pages,
+    ...(seesNetwork ? [{ path: paths.rescueStock, label: 'Rescue' }] : []),
+    ...(permissions['suppliers.view'].allowed ? [{ path: paths.suppliers, label: 'Suppliers' }] : []),
+  ];
 }
