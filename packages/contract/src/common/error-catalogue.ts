@@ -83,6 +83,7 @@ export const errorCatalogue = {
   OWN_ATTENDANCE: { status: 403, message: "You can't change your own attendance. Request a correction." },
   OWN_LEAVE: { status: 403, message: "You can't decide on your own leave" },
   OWN_ENTRY: { status: 403, message: 'You entered or edited this record, so someone else must decide' },
+  OWN_PURCHASE_ORDER: { status: 403, message: 'You entered or last changed this order, so someone else must decide' },
   OWN_WRITE_OFF: { status: 403, message: 'You requested this write-off, so someone else must decide' },
   APPROVER_TOO_LOW: { status: 403, message: 'Someone with a higher role than this person must decide' },
 
@@ -97,6 +98,8 @@ export const errorCatalogue = {
   INVENTORY_ITEM_NOT_FOUND: { status: 404, message: "This item doesn't exist" },
   RECALL_NOT_FOUND: { status: 404, message: "This recall doesn't exist" },
   TRANSFER_NOT_FOUND: { status: 404, message: "This transfer doesn't exist" },
+  PURCHASE_ORDER_NOT_FOUND: { status: 404, message: "This order doesn't exist" },
+  SUPPLIER_NOT_FOUND: { status: 404, message: "This supplier doesn't exist" },
   WRITE_OFF_NOT_FOUND: { status: 404, message: "This write-off doesn't exist" },
   STOCK_ALERT_NOT_FOUND: { status: 404, message: "This alert doesn't exist" },
   ATTENDANCE_NOT_FOUND: { status: 404, message: "This attendance record doesn't exist" },
@@ -173,6 +176,10 @@ export const errorCatalogue = {
   BATCH_RECALLED: { status: 409, message: 'This batch is already recalled' },
   RECALL_ENDED: { status: 409, message: 'This recall has already ended' },
   TRANSFER_CLOSED: { status: 409, message: 'Everything in this transfer has been received or returned' },
+  PURCHASE_ORDER_STATE: { status: 409, message: "The order's state no longer allows this" },
+  SUPPLIER_UNUSABLE: { status: 409, message: "This supplier can't be used for an order" },
+  MORE_THAN_ORDERED: { status: 409, message: 'This is more than is still expected' },
+  SHORT_SHELF_LIFE: { status: 409, message: 'Some of this expires soon. Confirm that you accept it.' },
   WRITE_OFF_DECIDED: { status: 409, message: 'This write-off has already been decided' },
   STOCK_SET_ASIDE: {
     status: 409,

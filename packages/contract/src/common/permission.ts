@@ -49,6 +49,16 @@ export const permissionStructure = {
       export: 'Export',
     },
   },
+  purchaseOrders: {
+    label: 'Purchase orders',
+    actions: {
+      view: 'View',
+      create: 'Enter and change',
+      approve: 'Approve and reject',
+      receive: 'Receive goods',
+      export: 'Export',
+    },
+  },
   attendance: {
     label: 'Attendance',
     actions: {
@@ -168,6 +178,7 @@ export const roleDefaults: Record<Role, RoleDefaults> = {
     ...every('staff', 'laboratory'),
     ...every('transactions', 'laboratory', ['lock']),
     ...every('inventory', 'laboratory'),
+    ...every('purchaseOrders', 'laboratory'),
     ...every('attendance', 'laboratory'),
     ...every('leave', 'laboratory'),
     'notifications.view': 'own',
@@ -183,6 +194,7 @@ export const roleDefaults: Record<Role, RoleDefaults> = {
     'inventory.edit': 'laboratory',
     'inventory.stock': 'laboratory',
     'inventory.export': 'laboratory',
+    ...every('purchaseOrders', 'laboratory', ['approve']),
     ...every('attendance', 'laboratory', ['remove', 'lock']),
     ...every('leave', 'laboratory'),
     'notifications.view': 'own',
