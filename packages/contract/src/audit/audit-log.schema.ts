@@ -16,6 +16,7 @@ export const auditEntityLabels = {
   'stock-alert': 'Stock alert',
   'stock-transfer': 'Stock transfer',
   'write-off': 'Write-off',
+  'purchase-order': 'Purchase order',
   'batch-recall': 'Batch recall',
   attendance: 'Attendance record',
   leave: 'Leave request',

@@ -25,7 +25,8 @@ const changeErrors = [
   'PURCHASE_ORDER_STATE',
 ] as const;
 const closedLaboratory = ['LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED'] as const;
-const contentErrors = ['SUPPLIER_NOT_FOUND', 'SUPPLIER_UNUSABLE', 'INVENTORY_ITEM_NOT_FOUND', 'ITEM_DISCONTINUED'] as const;
+const unusableSupplier = ['SUPPLIER_NOT_FOUND', 'SUPPLIER_ON_HOLD', 'SUPPLIER_BLOCKED'] as const;
+const contentErrors = [...unusableSupplier, 'INVENTORY_ITEM_NOT_FOUND', 'ITEM_DISCONTINUED'] as const;
 
 /** Orders of one laboratory with one supplier. */
 export const purchaseOrdersContract = defineRoutes({
@@ -111,7 +112,7 @@ export const purchaseOrdersContract = defineRoutes({
     pathParams: IdParams,
     body: OrderVersionBody,
     responses: { 200: successOf(PurchaseOrderSchema, ({ number }) => `${number} is pending approval`) },
-    errors: [...changeErrors, ...closedLaboratory, 'SUPPLIER_UNUSABLE'],
+    errors: [...changeErrors, ...closedLaboratory, ...unusableSupplier],
     metadata: { permission: 'purchaseOrders.create' },
   },
   decide: {
@@ -162,7 +163,7 @@ export const purchaseOrdersContract = defineRoutes({
     pathParams: IdParams,
     body: SendOrderBody,
     responses: { 200: successOf(PurchaseOrderSchema, ({ number }) => `${number} was sent`) },
-    errors: [...changeErrors, ...closedLaboratory, 'SUPPLIER_UNUSABLE'],
+    errors: [...changeErrors, ...closedLaboratory, ...unusableSupplier],
     metadata: { permission: 'purchaseOrders.create' },
   },
   cancel: {

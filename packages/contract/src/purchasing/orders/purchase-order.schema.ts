@@ -4,7 +4,7 @@ import { BusinessDaySchema, InstantSchema } from '../../common/day.js';
 import { enumOf } from '../../common/enum.js';
 import { eventsTo } from '../../common/event.js';
 import { IdSchema, VersionSchema } from '../../common/id.js';
-import { TotalPaiseSchema } from '../../common/money.js';
+import { MAX_AMOUNT_PAISE } from '../../common/money.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../../common/page.js';
 import { RoleSchema } from '../../common/role.js';
 import { SheetFormatSchema } from '../../common/sheet.js';
@@ -17,6 +17,7 @@ import {
 } from '../../inventory/inventory-item.schema.js';
 import { EnteredPacksSchema } from '../../inventory/item-package.js';
 import { GoodsReceiptSchema } from '../receipts/goods-receipt.schema.js';
+import { orderTotal } from './purchase-order.rules.js';
 import { purchaseOrderActions, purchaseOrderStatuses } from './purchase-order.status.js';
 
 export const PurchaseOrderStatusSchema = enumOf(purchaseOrderStatuses);
@@ -66,6 +67,9 @@ const linesField = z
       if (lines.findIndex((line) => line.itemId === itemId) === index) continue;
       context.addIssue({ code: 'custom', path: [index, 'itemId'], message: 'This item is already on the order' });
     }
+    if (orderTotal(lines) > BigInt(MAX_AMOUNT_PAISE)) {
+      context.addIssue({ code: 'custom', message: 'An order can be worth at most ₹10,000,000,000.00' });
+    }
   });
 
 export const CreatePurchaseOrderBody = z.object({
@@ -84,11 +88,11 @@ export const UpdatePurchaseOrderBody = CreatePurchaseOrderBody.omit({ laboratory
 });
 export type UpdatePurchaseOrderBody = z.infer<typeof UpdatePurchaseOrderBody>;
 
-/** One draft per supplier. Without a quantity, what is suggested now. */
+/** One draft per supplier, at the latest price of each item. */
 export const DraftOrdersBody = z.object({
   laboratoryId: IdSchema.optional(),
   items: z
-    .array(z.object({ itemId: IdSchema, quantity: wholeNumber(1, MAX_QUANTITY).optional() }), 'Choose at least one item')
+    .array(z.object({ itemId: IdSchema, quantity: wholeNumber(1, MAX_QUANTITY) }), 'Choose at least one item')
     .min(1, 'Choose at least one item')
     .max(MAX_ORDER_LINES, `At most ${MAX_ORDER_LINES} items at once`)
     .refine((items) => new Set(items.map(({ itemId }) => itemId)).size === items.length, 'Each item can appear once'),
@@ -171,9 +175,9 @@ export const PurchaseOrderListItemSchema = z.object({
   laboratoryId: ItemLaboratorySchema,
   supplier: PersonSchema.extend({ code: z.string() }),
   lineCount: z.number().int(),
-  /** What is outstanding, over all lines, in lines that are not fulfilled. */
+  /** The lines of which something is outstanding. */
   outstandingLines: z.number().int(),
-  totalPaise: TotalPaiseSchema,
+  totalPaise: z.number().int(),
   /** The earliest expected day of what the supplier has not delivered; null unless the order was sent. */
   nextExpected: BusinessDaySchema.nullable(),
   isOverdue: z.boolean(),
