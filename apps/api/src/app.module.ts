@@ -15,6 +15,7 @@ import { NotificationsModule } from './modules/notifications/notifications.modul
 import { PermissionsModule } from './modules/permissions/permissions.module';
 import { PreferencesModule } from './modules/preferences/preferences.module';
 import { PurchaseOrdersModule } from './modules/purchasing/purchase-orders.module';
+import { PurchasingModule } from './modules/purchasing/purchasing.module';
 import { ReportsModule } from './modules/reports/reports.module';
 import { StaffModule } from './modules/staff/staff.module';
 import { SupportModule } from './modules/support/support.module';
@@ -50,6 +51,7 @@ export class AppModule {
         FinanceModule,
         InventoryModule,
         PurchaseOrdersModule,
+        PurchasingModule,
         AttendanceModule,
         StaffModule,
         NotificationsModule,

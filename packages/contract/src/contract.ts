@@ -28,6 +28,7 @@ import { notificationsContract } from './notifications/notification.contract.js'
 import { permissionsContract } from './permissions/permission.contract.js';
 import { preferencesContract } from './preferences/preferences.contract.js';
 import { purchaseOrdersContract } from './purchasing/orders/purchase-order.contract.js';
+import { suppliersContract } from './purchasing/suppliers/supplier.contract.js';
 import { reportsContract } from './reports/report.contract.js';
 import { staffContract } from './staff/staff.contract.js';
 import { supportContract } from './support/support.contract.js';
@@ -56,6 +57,7 @@ export const stockTransfers = c.router(stockTransfersContract, options);
 export const writeOffs = c.router(writeOffsContract, options);
 export const stockAlerts = c.router(stockAlertsContract, options);
 export const purchaseOrders = c.router(purchaseOrdersContract, options);
+export const suppliers = c.router(suppliersContract, options);
 export const leaves = c.router(leavesContract, options);
 export const attendance = c.router(attendanceContract, options);
 export const shiftTypes = c.router(shiftTypesContract, options);

@@ -14,6 +14,7 @@ import { writeOffEvents } from './inventory/write-off.schema.js';
 import { laboratoryEvents } from './laboratories/laboratory.events.js';
 import { notificationEvents } from './notifications/notification.events.js';
 import { purchaseOrderEvents } from './purchasing/orders/purchase-order.schema.js';
+import { supplierEvents } from './purchasing/suppliers/supplier.schema.js';
 import { reportEvents } from './reports/report.events.js';
 import { staffEvents } from './staff/staff.events.js';
 
@@ -28,6 +29,7 @@ const declaredEvents = {
   ...stockAlertEvents,
   ...writeOffEvents,
   ...purchaseOrderEvents,
+  ...supplierEvents,
   ...attendanceEvents,
   ...notificationEvents,
   ...reportEvents,

@@ -101,6 +101,7 @@ export const errorCatalogue = {
   PURCHASE_ORDER_NOT_FOUND: { status: 404, message: "This order doesn't exist" },
   WRITE_OFF_NOT_FOUND: { status: 404, message: "This write-off doesn't exist" },
   SUPPLIER_NOT_FOUND: { status: 404, message: "This supplier doesn't exist" },
+  SUPPLIER_LINK_NOT_FOUND: { status: 404, message: "This link of items to a supplier doesn't exist" },
   STOCK_ALERT_NOT_FOUND: { status: 404, message: "This alert doesn't exist" },
   ATTENDANCE_NOT_FOUND: { status: 404, message: "This attendance record doesn't exist" },
   DISPLAY_NOT_FOUND: { status: 404, message: "This display doesn't exist" },
@@ -180,8 +181,15 @@ export const errorCatalogue = {
   MORE_THAN_ORDERED: { status: 409, message: 'This is more than is still expected' },
   SHORT_SHELF_LIFE: { status: 409, message: 'Some of this expires soon. Confirm that you accept it.' },
   WRITE_OFF_DECIDED: { status: 409, message: 'This write-off has already been decided' },
+  SUPPLIER_CODE_TAKEN: { status: 409, message: 'Another supplier has this code' },
+  SUPPLIER_GSTIN_TAKEN: { status: 409, message: 'Another supplier has this GSTIN' },
   SUPPLIER_ON_HOLD: { status: 409, message: 'This supplier is on hold' },
   SUPPLIER_BLOCKED: { status: 409, message: 'This supplier is blocked' },
+  SUPPLIER_NAMES_CHANGED: {
+    status: 409,
+    message: 'The items with these texts have changed since you opened the page. Look at them again.',
+  },
+  SUPPLIER_LINK_UNDONE: { status: 409, message: 'This link of items to a supplier has already been undone' },
   STOCK_SET_ASIDE: {
     status: 409,
     message: 'This stock is set aside for a pending write-off. Approve, reject or withdraw the write-off first.',

@@ -59,6 +59,10 @@ export const permissionStructure = {
       export: 'Export',
     },
   },
+  suppliers: {
+    label: 'Suppliers',
+    actions: { view: 'View', create: 'Create', edit: 'Edit and change the status', export: 'Export' },
+  },
   attendance: {
     label: 'Attendance',
     actions: {
@@ -179,6 +183,7 @@ export const roleDefaults: Record<Role, RoleDefaults> = {
     ...every('transactions', 'laboratory', ['lock']),
     ...every('inventory', 'laboratory'),
     ...every('purchaseOrders', 'laboratory'),
+    ...every('suppliers', 'laboratory'),
     ...every('attendance', 'laboratory'),
     ...every('leave', 'laboratory'),
     'notifications.view': 'own',
@@ -195,6 +200,8 @@ export const roleDefaults: Record<Role, RoleDefaults> = {
     'inventory.stock': 'laboratory',
     'inventory.export': 'laboratory',
     ...every('purchaseOrders', 'laboratory', ['approve']),
+    'suppliers.view': 'laboratory',
+    'suppliers.export': 'laboratory',
     ...every('attendance', 'laboratory', ['remove', 'lock']),
     ...every('leave', 'laboratory'),
     'notifications.view': 'own',
@@ -202,6 +209,7 @@ export const roleDefaults: Record<Role, RoleDefaults> = {
   },
   staff: {
     'dashboard.view': 'own',
+    'suppliers.view': 'laboratory',
     'attendance.view': 'own',
     'attendance.clock': 'own',
     'leave.view': 'own',

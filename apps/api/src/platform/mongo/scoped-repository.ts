@@ -32,8 +32,14 @@ export type StreamRequest = Pick<PageRequest, 'filter' | 'projection'> & {
   limit?: number;
 };
 
-/** The fields that refer to the owning laboratory and, optionally, the owning person. */
-type Ownership = { laboratory: string; person?: string };
+/** The owner of documents that every laboratory uses, those to come included. No laboratory has this id. */
+export const EVERY_LABORATORY = new Types.ObjectId('0'.repeat(24));
+
+/**
+ * The fields that refer to the owning laboratory and, optionally, the owning person. `shared` documents can belong to
+ * {@link EVERY_LABORATORY}.
+ */
+type Ownership = { laboratory: string; person?: string; shared?: true };
 
 const STREAM_BATCH = 500;
 
@@ -259,7 +265,10 @@ export abstract class ScopedRepository<Row extends Stored> {
   private within(scope: LabScope, filter: Filter): QueryFilter<Row> {
     const { laboratoryId, userId } = scope;
     const bounds: Filter[] = [];
-    if (laboratoryId !== null) bounds.push({ [this.ownership.laboratory]: new Types.ObjectId(laboratoryId) });
+    if (laboratoryId !== null) {
+      const owner = new Types.ObjectId(laboratoryId);
+      bounds.push({ [this.ownership.laboratory]: this.ownership.shared ? { $in: [owner, EVERY_LABORATORY] } : owner });
+    }
     if (userId !== null) {
       const { person } = this.ownership;
       // Without the person, the scope would fall through to the whole laboratory.

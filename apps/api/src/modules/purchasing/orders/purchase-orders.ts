@@ -11,7 +11,7 @@ import { eventFields } from '../../../platform/records/declared-fields';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
-import { StockPort } from '../../inventory/inventory.port';
+import { StockPort } from '../../inventory/stock.port';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { toPurchaseOrder, toPurchaseOrderListItem } from './purchase-order.mapper';
 import { approversOf, digestOrder } from './purchase-order.policy';

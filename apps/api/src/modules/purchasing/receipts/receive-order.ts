@@ -15,7 +15,7 @@ import { newId } from '../../../platform/mongo/object-id';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { formatDay } from '../../../platform/time/format-time';
-import { type StockedItem, StockPort } from '../../inventory/inventory.port';
+import { type StockedItem, StockPort } from '../../inventory/stock.port';
 import { LaboratoryFacts, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { purchaseOrderPolicy } from '../orders/purchase-order.policy';
 import type { OrderLineRow, PurchaseOrderRow, ReceiptRow } from '../orders/purchase-order.repository';

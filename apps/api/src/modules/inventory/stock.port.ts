@@ -19,7 +19,7 @@ import { StockPosting } from './stock/stock-posting';
 export type StockedItem = Pick<
   ItemRow,
   '_id' | 'itemCode' | 'name' | 'unit' | 'supplier' | 'status' | 'trackExpiry' | 'leadTimeDays' | 'unitCostPaise'
->;
+> & { supplierId?: ObjectId | null };
 
 /** What arrives of one batch of an item. Quantities are units. */
 export type ReceivedBatch = {

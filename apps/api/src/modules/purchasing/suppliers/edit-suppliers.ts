@@ -1,0 +1,171 @@
+import {
+  type AuditEntry,
+  type ChangeSupplierStatusBody,
+  completedTaxNumbers,
+  type CreateSupplierBody,
+  type Page,
+  type Supplier,
+  type SupplierListQuery,
+  taxNumbersFault,
+  type UpdateSupplierBody,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { PageRequest } from '../../../platform/audit/audit-log';
+import type { Actor } from '../../../platform/domain/actor';
+import { DomainError } from '../../../platform/domain/domain-error';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { newId, objectId } from '../../../platform/mongo/object-id';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { Clock } from '../../../platform/time/clock';
+import { LaboratoriesPort } from '../../laboratories/laboratories.port';
+import type { SupplierRow } from './supplier.document';
+import { derivedFields, reviewHorizon, supplierPolicy, Suppliers } from './supplier';
+import { proposedCode } from './supplier-key';
+import { SupplierRepository } from './supplier.repository';
+
+/** Of all suppliers, whose codes are proposed and whose GSTINs are compared: one writer at a time. */
+const LOCK = 'suppliers';
+
+/** Lists, creates and edits suppliers. */
+@Injectable()
+export class EditSuppliers {
+  constructor(
+    private readonly suppliers: SupplierRepository,
+    private readonly store: Suppliers,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(actor: Actor, query: SupplierListQuery): Promise<Page<Supplier>> {
+    const today = await this.laboratories.readDay(actor, this.clock.now());
+    const scope = actor.scope('suppliers.view');
+    const { items, ...total } = await this.suppliers.list(scope, query, reviewHorizon(today));
+    return { items: await this.store.presentAll(actor, items), ...total };
+  }
+
+  get(actor: Actor, id: string): Promise<Supplier> {
+    return this.store.records.get(actor, 'suppliers.view', id);
+  }
+
+  history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
+    return this.store.records.history(actor, 'suppliers.view', id, page);
+  }
+
+  /** @throws DomainError LABORATORY_NOT_FOUND, FORBIDDEN, VALIDATION_FAILED, SUPPLIER_CODE_TAKEN, SUPPLIER_GSTIN_TAKEN. */
+  create(actor: Actor, body: CreateSupplierBody): Promise<Supplier> {
+    return this.unitOfWork.exclusive(LOCK, LOCK, async () => {
+      const row = await this.newSupplier(actor, body);
+      await this.assertFreeGstin(actor, row);
+      return this.store.records.create(actor, row);
+    });
+  }
+
+  /** @throws DomainError FORBIDDEN, VALIDATION_FAILED, LABORATORY_NOT_FOUND, SUPPLIER_GSTIN_TAKEN, VERSION_CONFLICT. */
+  update(actor: Actor, id: string, { version, uses, ...fields }: UpdateSupplierBody): Promise<Supplier> {
+    const options = {
+      permission: 'suppliers.edit',
+      policy: (before: SupplierRow) => supplierPolicy.edit(actor, before),
+    } as const;
+    const change = async (before: SupplierRow) => {
+      const usedByAll = fields.usedByAll ?? before.usedByAll;
+      const used =
+        uses || usedByAll !== before.usedByAll ? await this.usesFrom(actor, { usedByAll, uses }, before) : before.uses;
+      const isNew = fields.gstin != null && fields.gstin !== before.gstin;
+      const open = isNew ? { ...before, pan: null, stateCode: null } : before;
+      const numbers = completedTaxNumbers({ ...open, ...fields });
+      const fault = taxNumbersFault(numbers);
+      if (fault) throw DomainError.onField('VALIDATION_FAILED', fault.field, fault.message);
+      const after = { ...before, ...fields, ...numbers, uses: used };
+      if (after.gstin !== before.gstin) await this.assertFreeGstin(actor, after);
+      return { ...fields, ...numbers, uses: used };
+    };
+    return this.unitOfWork.exclusive(LOCK, LOCK, () => this.store.records.change(actor, id, version, options, change));
+  }
+
+  /** @throws DomainError FORBIDDEN, VERSION_CONFLICT. */
+  changeStatus(
+    actor: Actor,
+    id: string,
+    { version, status, reason, nextReviewOn }: ChangeSupplierStatusBody,
+  ): Promise<Supplier> {
+    const options = {
+      permission: 'suppliers.edit',
+      action: `status-${status.replace('_', '-')}`,
+      policy: (before: SupplierRow) => supplierPolicy.changeStatus(actor, before),
+    } as const;
+    return this.store.records.change(actor, id, version, options, () => ({
+      status,
+      statusReason: reason,
+      ...(nextReviewOn !== undefined && { nextReviewOn }),
+    }));
+  }
+
+  /** A new supplier with a code of its own, in the transaction of the caller, which holds the lock of suppliers. */
+  async newSupplier(actor: Actor, { uses, code, ...body }: CreateSupplierBody): Promise<SupplierRow> {
+    const now = this.clock.now();
+    const fields = {
+      ...body,
+      ...completedTaxNumbers(body),
+      code: code ?? (await this.freeCode(body.name)),
+      uses: await this.usesFrom(actor, { usedByAll: body.usedByAll, uses }, null),
+    };
+    return {
+      _id: newId(),
+      ...fields,
+      status: 'approved',
+      statusReason: null,
+      ...derivedFields(fields),
+      updatedBy: actor.name,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+
+  /** The laboratories of the request, which the person must reach. Only network-wide editors share a supplier. */
+  private async usesFrom(
+    actor: Actor,
+    { usedByAll, uses }: Pick<CreateSupplierBody, 'usedByAll' | 'uses'>,
+    before: SupplierRow | null,
+  ): Promise<SupplierRow['uses']> {
+    const scope = actor.scope(before ? 'suppliers.edit' : 'suppliers.create');
+    if (usedByAll && !scope.reachesAll) {
+      throw DomainError.onField('FORBIDDEN', 'usedByAll', 'Only a super admin can let all laboratories use a supplier');
+    }
+    const own = actor.laboratoryId === null ? [] : [{ laboratoryId: actor.laboratoryId, leadTimeDays: null }];
+    const kept = before?.uses.map((use) => ({ ...use, laboratoryId: use.laboratoryId.toHexString() }));
+    const wanted = uses ?? kept ?? own;
+    if (wanted.length === 0 && !usedByAll) {
+      throw DomainError.onField('VALIDATION_FAILED', 'uses', 'Choose at least one laboratory that uses the supplier');
+    }
+    const found = await this.laboratories.findAll(wanted.map(({ laboratoryId }) => objectId(laboratoryId)));
+    return wanted.map(({ laboratoryId, leadTimeDays }, index) => {
+      const laboratory = scope.reaches(laboratoryId) ? found.get(laboratoryId) : undefined;
+      if (!laboratory) throw DomainError.onField('LABORATORY_NOT_FOUND', `uses.${index}.laboratoryId`);
+      return { laboratoryId: laboratory._id, leadTimeDays };
+    });
+  }
+
+  /** Among those that the person sees: that another laboratory has a supplier is not theirs to know. */
+  private async assertFreeGstin(actor: Actor, { _id, gstin }: Pick<SupplierRow, '_id' | 'gstin'>): Promise<void> {
+    if (gstin === null) return;
+    const found = await this.suppliers.findByGstin(actor.scope('suppliers.view'), gstin);
+    const other = found.find((row) => !row._id.equals(_id));
+    if (other)
+      throw DomainError.onField('SUPPLIER_GSTIN_TAKEN', 'gstin', `${other.name} (${other.code}) has this GSTIN`);
+  }
+
+  private async freeCode(name: string): Promise<string> {
+    const code = proposedCode(name);
+    for (let number = 1; ; number++) {
+      const candidates = Array.from({ length: 20 }, (_, index) => {
+        const next = (number - 1) * 20 + index + 1;
+        return next === 1 ? code : `${code}-${next}`;
+      });
+      const taken = await this.suppliers.findByCodes(LabScope.everywhere(), candidates);
+      const free = candidates.find((candidate) => taken.every((row) => row.code !== candidate));
+      if (free !== undefined) return free;
+    }
+  }
+}
