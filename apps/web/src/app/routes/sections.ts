@@ -8,6 +8,7 @@ import { laboratories } from './laboratories';
 import { notifications } from './notifications';
 import { permissions } from './permissions';
 import { profile } from './profile';
+import { purchaseOrders } from './purchase-orders';
 import { reports } from './reports';
 import type { Section } from './section';
 import { settings } from './settings';
@@ -21,6 +22,7 @@ const features: readonly Section[] = [
   permissions,
   finances,
   inventory,
+  purchaseOrders,
   attendance,
   reports,
 ];
