@@ -7,6 +7,7 @@ import { seedInventory } from './inventory/inventory.demo';
 import { seedTransfers } from './inventory/transfer.demo';
 import { seedLaboratories } from './laboratories/laboratory.demo';
 import { seedAnnouncements } from './notifications/notification.demo';
+import { seedSuppliers } from './purchasing/supplier.demo';
 import { seedReports } from './reports/report.demo';
 import { seedStaff } from './staff/staff.demo';
 
@@ -15,6 +16,7 @@ const parts = [
   seedLaboratories,
   seedStaff,
   seedFinance,
+  seedSuppliers,
   seedInventory,
   seedTransfers,
   seedLeaves,

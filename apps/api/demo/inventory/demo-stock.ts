@@ -11,6 +11,7 @@ import { planStock, type StockLine } from '../../src/modules/inventory/stock/sto
 import { computeStockChange } from '../../src/modules/inventory/stock/stock-posting';
 import { demoChance, demoId } from '../demo-values';
 import type { DemoProduct } from './demo-products';
+import { linkedSuppliers, supplierId } from '../purchasing/supplier.demo';
 
 const DAYS = 200;
 const WEEKS_IN_STOCK = 6;
@@ -161,6 +162,7 @@ function newItem(
   const row = {
     itemCode: `${codePrefixes[category]}-${String(index + 1).padStart(4, '0')}`,
     ...{ laboratoryId, name, category, unit, manufacturer, supplier, stabilityDays },
+    supplierId: supplier !== null && linkedSuppliers.includes(supplier) ? supplierId(supplier) : null,
     minQuantity: amounts.minimum,
     reorderQuantity: amounts.target,
     leadTimeDays: product.leadTimeDays,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ErrorCode, FieldError, Permission, PermissionOverrides, Role } from '@shifa/contract';
-import { CONFIRMATION_MINUTES, permissions } from '@shifa/contract';
+import { CONFIRMATION_MINUTES, permissions, supplierStatuses } from '@shifa/contract';
 import { JwtService } from '@nestjs/jwt';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, Types } from 'mongoose';
@@ -71,6 +71,7 @@ export class AccessWorld {
           ...{ updatedBy: null, version: 1, createdAt: now, updatedAt: now },
         })),
       );
+      await this.addSuppliers(laboratory);
       const inLaboratory = { laboratoryId: laboratory };
       await this.addSwaps(await this.person('staff', {}, inLaboratory), await this.person('staff', {}, inLaboratory));
       await this.connection.collection('attendance_displays').insertOne({
@@ -80,6 +81,29 @@ export class AccessWorld {
         ...{ version: 1, createdAt: now, updatedAt: now },
       });
     }
+  }
+
+  /** A supplier of its own in each status, and names on items that were linked to one of them. */
+  private async addSuppliers(laboratory: Types.ObjectId): Promise<void> {
+    const [now, id] = [new Date(), laboratory.toHexString()];
+    const stored = { updatedBy: null, version: 1, createdAt: now, updatedAt: now };
+    const supplierIds = supplierStatuses.map(() => new Types.ObjectId());
+    await this.connection.collection('suppliers').insertMany(
+      supplierStatuses.map((status, index) => ({
+        ...{ _id: supplierIds[index], name: `Supplier ${index} of ${id}`, code: `S${index}-${id}`, status },
+        ...{ statusReason: 'Late', gstin: null, pan: null, stateCode: null, contacts: [], address: null },
+        ...{ leadTimeDays: 7, paymentDays: 30, nextReviewOn: null, notes: null, usedByAll: false },
+        ...{ uses: [{ laboratoryId: laboratory, leadTimeDays: null }], laboratoryIds: [laboratory] },
+        ...{ nameKey: `supplier ${index} ${id}`, sortName: `supplier ${index} ${id}`, searchWords: [], ...stored },
+      })),
+    );
+    await this.connection.collection('supplier_links').insertMany(
+      (['linked', 'undone'] as const).map((status) => ({
+        ...{ laboratoryId: laboratory, supplierId: supplierIds[0], supplierName: `Supplier 0 of ${id}`, status },
+        ...{ createdSupplier: false, texts: [`Text of ${id}`], items: [], kept: 0 },
+        ...{ linkedBy: { _id: laboratory, name: 'Somebody' }, ...stored },
+      })),
+    );
   }
 
   /** Swaps of one person's shift, which the other one was asked to take, and an open shift, all a month ahead. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Connection, mongo, Types } from 'mongoose';
+import { EVERY_LABORATORY } from '../../src/platform/mongo/scoped-repository';
 
 type Document = mongo.Document & { _id: Types.ObjectId | string };
 type Stored = { collection: string; document: Document };
@@ -124,6 +125,8 @@ export class ForeignDocuments {
 const NETWORK = 'network';
 /** Owner of documents that the whole network shares, such as the period close. Only the network may change them. */
 const SHARED = 'shared';
+/** In the place of a laboratory: every one of them uses the document, so that it is foreign to none. */
+const EVERYONE = EVERY_LABORATORY.toHexString();
 
 async function documentsOf(connection: Connection): Promise<Stored[]> {
   const names = (await connection.listCollections())
@@ -152,7 +155,7 @@ function ownership(all: readonly Stored[]): (entry: Stored) => string[] {
     if (collection === 'laboratories') return [idOf(document)];
     if (collection === 'users') return [people.get(idOf(document)) ?? NETWORK];
     const several: unknown = document.laboratoryIds;
-    if (Array.isArray(several)) return several.flatMap((id) => hexOf(id) ?? []);
+    if (Array.isArray(several)) return several.flatMap((id) => hexOf(id) ?? []).filter((id) => id !== EVERYONE);
     const owner = hexOf(document.laboratoryId) ?? people.get(hexOf(document.userId) ?? '');
     if (owner !== undefined) return [owner];
     // Documents that people change have a version and an author; counters and the like have neither.

@@ -38,6 +38,9 @@ export const knownTexts = [
   '1',
   // The code of a shift type.
   'N',
+  // Tax numbers that belong together.
+  '27AAPFU0939F1ZV',
+  'AAPFU0939F',
 ];
 /** For the end of a span, whose start has the text on the left. */
 const laterTexts: Readonly<Record<string, string>> = { '2026-01-05T09:00': '2026-01-05T18:00', '09:00': '18:00' };

@@ -37,6 +37,10 @@ export const businessRefusals: readonly RegExp[] = [
   /^This isn't a line of the transfer$/,
   /^More than \d+ items have this batch number\./,
   /^An item can be renamed at most /,
+  // Suppliers.
+  /^The (PAN|state) differs from /,
+  /^Choose at least one laboratory that uses the supplier$/,
+  /^There already is a supplier /,
   // The columns of the payroll format.
   /^(Another column has this (value|header)|“.*” is a column of this layout|Add (the employee code|at least one figure))/s,
   // What stands in the codes of a box.

@@ -4,6 +4,8 @@ import type { IdSource } from './inputs';
 /** What the contract calls documents whose collection has another name. The first noun within a field's name counts. */
 const collectionOfNoun: Readonly<Record<string, string>> = {
   laborator: 'laboratories',
+  links: 'supplier_links',
+  supplier: 'suppliers',
   session: 'sessions',
   'open-shift': 'open_shifts',
   'shift-type': 'shift_types',

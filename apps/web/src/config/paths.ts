@@ -56,6 +56,10 @@ export const paths = {
   rescueStock: '/inventory/rescue',
   batchRecalls: '/inventory/recalls',
   scanLabel: '/inventory/scan',
+  suppliers: '/suppliers',
+  supplier: (id: string) => `/suppliers/${id}`,
+  /** The texts on items that become suppliers. */
+  supplierNames: '/suppliers/names',
   /** The person's own clock and month. */
   attendance: '/attendance',
   attendanceTeam: '/attendance/team',

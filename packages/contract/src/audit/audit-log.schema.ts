@@ -18,6 +18,8 @@ export const auditEntityLabels = {
   'write-off': 'Write-off',
   'purchase-order': 'Purchase order',
   'batch-recall': 'Batch recall',
+  supplier: 'Supplier',
+  'supplier-link': 'Link of items to a supplier',
   attendance: 'Attendance record',
   leave: 'Leave request',
   'shift-type': 'Shift type',

@@ -68,6 +68,8 @@ export const inventoryItemFields = {
     .trim()
     .toUpperCase()
     .regex(/^[A-Z0-9][A-Z0-9./-]{0,29}$/, 'Code must have 1 to 30 letters, digits, dots, slashes or hyphens'),
+  /** A supplier that the laboratory uses; null where only the text names one. */
+  supplierId: IdSchema.nullable(),
   /** Cannot be changed after the first movement. */
   unit: InventoryUnitSchema,
   /** Whether every batch needs an expiry date. */
@@ -83,6 +85,7 @@ export const CreateInventoryItemBody = z
     itemCode: inventoryItemFields.itemCode.optional(),
     manufacturer: describedFields.manufacturer.default(null),
     supplier: describedFields.supplier.default(null),
+    supplierId: inventoryItemFields.supplierId.default(null),
     minQuantity: describedFields.minQuantity.default(0),
     reorderQuantity: describedFields.reorderQuantity.default(0),
     leadTimeDays: describedFields.leadTimeDays.default(7),
@@ -172,7 +175,9 @@ export const InventoryListItemSchema = z.object({
   name: z.string(),
   category: InventoryCategorySchema,
   manufacturer: z.string().nullable(),
+  /** As entered, also where there is a `supplierId`. */
   supplier: z.string().nullable(),
+  supplierId: IdSchema.nullable(),
   unit: InventoryUnitSchema,
   minQuantity: z.number().int(),
   reorderQuantity: z.number().int(),

@@ -140,6 +140,7 @@ function item(overrides: object): object {
     category: 'reagent',
     manufacturer: 'Agappe',
     supplier: 'Medline Traders',
+    supplierId: null,
     unit: 'bottle',
     minQuantity: 5,
     reorderQuantity: 10,

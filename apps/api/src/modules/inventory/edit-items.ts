@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { refusal } from '../../platform/domain/policy';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import type { ObjectId } from '../../platform/mongo/object-id';
+import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { changeEach, type Plan } from '../../platform/records/change-each';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
@@ -24,6 +24,7 @@ import { itemPolicy } from './stock/item';
 import { ItemRepository, type LaboratoryDay } from './stock/item.repository';
 import { CreateItems } from './stock/create-items';
 import { Items } from './stock/items';
+import { ItemSuppliers } from './stock/item-suppliers';
 
 type Update = BulkUpdateInventoryBody['updates'][number];
 
@@ -34,6 +35,7 @@ export class EditItems {
     private readonly store: Items,
     private readonly items: ItemRepository,
     private readonly creation: CreateItems,
+    private readonly suppliers: ItemSuppliers,
     private readonly laboratories: LaboratoriesPort,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -43,14 +45,19 @@ export class EditItems {
     return this.unitOfWork.run(async () => {
       const laboratory = await this.laboratories.getForNewRecords(actor.scope('inventory.create'), laboratoryId);
       await this.assertFreeGtins(laboratory._id, body.packages);
-      const [row] = await this.creation.create(actor, [{ laboratory, body }]);
+      const supply = await this.supplyFrom(laboratory._id, null, body);
+      const [row] = await this.creation.create(actor, [{ laboratory, body: { ...body, supplier: supply.supplier } }]);
       if (!row) throw new Error('No item was created');
       return this.store.present(actor, row);
     });
   }
 
   /** @throws DomainError VERSION_CONFLICT, ITEM_DISCONTINUED, ITEM_UNIT_FROZEN, ITEM_CODE_TAKEN, GTIN_TAKEN. */
-  update(actor: Actor, id: string, { version, ...changes }: UpdateInventoryItemBody): Promise<InventoryItem> {
+  update(
+    actor: Actor,
+    id: string,
+    { version, supplierId, ...changes }: UpdateInventoryItemBody,
+  ): Promise<InventoryItem> {
     const reactivates = changes.status === 'active';
     const options = {
       permission: 'inventory.edit',
@@ -65,8 +72,27 @@ export class EditItems {
         throw DomainError.onField('ITEM_UNIT_FROZEN', 'unit');
       }
       if (changes.packages) await this.assertFreeGtins(before.laboratoryId, changes.packages, before._id);
-      return this.withStock(before, changes);
+      const wanted = { supplierId, supplier: changes.supplier };
+      const supply = await this.supplyFrom(before.laboratoryId, before, wanted);
+      return this.withStock(before, {
+        ...changes,
+        supplier: supply.supplier,
+        ...(supplierId !== undefined && { supplierId: supplierId === null ? null : objectId(supplierId) }),
+      });
     });
+  }
+
+  /** The text that names the supplier. A supplier that is chosen without a text gives the item its name. */
+  private async supplyFrom(
+    laboratoryId: ObjectId,
+    before: ItemRow | null,
+    { supplierId, supplier }: { supplierId?: string | null | undefined; supplier?: string | null | undefined },
+  ): Promise<{ supplier: string | null }> {
+    const text = supplier === undefined ? (before?.supplier ?? null) : supplier;
+    const isNew = supplierId != null && supplierId !== before?.supplierId?.toHexString();
+    if (!isNew) return { supplier: text };
+    const name = await this.suppliers.getName(laboratoryId.toHexString(), supplierId);
+    return { supplier: supplier ?? name };
   }
 
   /** The index refuses what two people write at once; this names the item that has the GTIN. */

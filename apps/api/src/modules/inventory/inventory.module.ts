@@ -26,6 +26,7 @@ import { ITEM_MODEL, itemSchema } from './stock/item.document';
 import { ItemRepository } from './stock/item.repository';
 import { EditItems } from './edit-items';
 import { ItemLists } from './item-lists';
+import { ItemSuppliers } from './stock/item-suppliers';
 import { CreateItems } from './stock/create-items';
 import { ItemSheet } from './item-sheet';
 import { ExpiryRollover, Items } from './stock/items';
@@ -38,6 +39,7 @@ import { MovementLedger, StockPosting } from './stock/stock-posting';
 import { CheckStockTotals } from './check-stock-totals';
 import { CountStock } from './count-stock';
 import { ChangeStock } from './change-stock';
+import { SupplierTexts } from './supplier-texts';
 import { ResolveScan } from './resolve-scan';
 import { Rescues } from './transfers/rescues';
 import { TransferArrival } from './transfers/transfer-arrival';
@@ -70,6 +72,8 @@ import { WriteOffs } from './write-offs/write-off';
   providers: [
     ItemRepository,
     Items,
+    ItemSuppliers,
+    SupplierTexts,
     CreateItems,
     ItemLists,
     EditItems,
@@ -108,6 +112,6 @@ import { WriteOffs } from './write-offs/write-off';
     InventoryReactions,
     StockPort,
   ],
-  exports: [StockPort],
+  exports: [ItemSuppliers, StockPort, SupplierTexts],
 })
 export class InventoryModule {}

@@ -27,6 +27,7 @@ import {
 } from '../laboratories/laboratories.port';
 import type { ItemRow } from './stock/item.document';
 import { CreateItems, type NewItem } from './stock/create-items';
+import { ItemSuppliers } from './stock/item-suppliers';
 import { ExpiryRollover, Items } from './stock/items';
 import { ItemRepository, type LaboratoryDay } from './stock/item.repository';
 
@@ -152,6 +153,7 @@ export class ItemSheet {
     private readonly items: ItemRepository,
     private readonly store: Items,
     private readonly creation: CreateItems,
+    private readonly suppliers: ItemSuppliers,
     private readonly laboratories: LaboratoriesPort,
     private readonly rollover: ExpiryRollover,
     private readonly unitOfWork: UnitOfWork,
@@ -195,13 +197,25 @@ export class ItemSheet {
     return () =>
       this.unitOfWork.run(async () => {
         for (const id of laboratoryIdsOf(valid)) await this.laboratories.getForNewRecords(scope, id);
-        const rows = await this.creation.create(
-          actor,
-          valid.map(({ created }) => created),
-        );
+        const rows = await this.creation.create(actor, await this.withSuppliers(valid.map(({ created }) => created)));
         const created = rows.map(({ _id, name }) => ({ _id: _id.toHexString(), name }));
         return { ...answer, applied: true, created };
       });
+  }
+
+  /** A text that is the name or code of a supplier whom the laboratory can use becomes that supplier. */
+  private async withSuppliers(created: readonly NewItem[]): Promise<NewItem[]> {
+    const linked: NewItem[] = [];
+    const known = new Map<string, ReadonlyMap<string, string>>();
+    for (const item of created) {
+      const id = item.laboratory._id.toHexString();
+      const ofLaboratory = created.filter(({ laboratory }) => laboratory._id.equals(item.laboratory._id));
+      const texts = () => [...new Set(ofLaboratory.flatMap(({ body }) => body.supplier ?? []))];
+      const matches = known.get(id) ?? (await this.suppliers.match(id, texts()));
+      known.set(id, matches);
+      linked.push({ ...item, body: { ...item.body, supplierId: matches.get(item.body.supplier ?? '') ?? null } });
+    }
+    return linked;
   }
 
   private async addTakenCodes(parsed: readonly ParsedItem[]): Promise<void> {

@@ -18,8 +18,8 @@ import { StockPosting } from './stock/stock-posting';
 /** An item as another feature orders and receives it. */
 export type StockedItem = Pick<
   ItemRow,
-  '_id' | 'itemCode' | 'name' | 'unit' | 'supplier' | 'status' | 'trackExpiry' | 'leadTimeDays' | 'unitCostPaise'
-> & { supplierId?: ObjectId | null };
+  '_id' | 'itemCode' | 'name' | 'unit' | 'status' | 'trackExpiry' | 'leadTimeDays' | 'unitCostPaise' | 'supplierId'
+>;
 
 /** What arrives of one batch of an item. Quantities are units. */
 export type ReceivedBatch = {

@@ -164,7 +164,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
   async writeMany(
     scope: LabScope,
     writes: readonly { row: Row; changes: Partial<Row> }[],
-    { actor, action, at = this.clock.now() }: Write,
+    { actor, action, at = this.clock.now(), noted }: Write,
   ): Promise<Row[]> {
     if (writes.length === 0) return [];
     const statements = writes.map(({ row, changes }) => ({ row, changes: this.withDerived(row, changes, actor, at) }));
@@ -173,7 +173,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
       before,
       after: { ...before, ...fields, version: before.version + 1, updatedAt: at },
     }));
-    await this.record({ actor, action }, changes);
+    await this.record({ actor, action, noted }, changes);
     return changes.map(({ after }) => after);
   }
 

@@ -7,6 +7,7 @@ import { laboratoriesPalette } from '../../features/laboratories/palette';
 import { notificationsPalette } from '../../features/notifications/palette';
 import { reportsPalette } from '../../features/reports/palette';
 import { staffPalette } from '../../features/staff/palette';
+import { suppliersPalette } from '../../features/purchasing/suppliers/palette';
 import { settingsPalette } from './settings-navigation';
 
 /** The person's own pages, and what helps with all others. */
@@ -24,6 +25,7 @@ export const paletteSources: readonly PaletteSource[] = [
   staffPalette,
   financePalette,
   inventoryPalette,
+  suppliersPalette,
   laboratoriesPalette,
   attendancePalette,
   reportsPalette,

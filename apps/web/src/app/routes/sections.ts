@@ -13,6 +13,7 @@ import { reports } from './reports';
 import type { Section } from './section';
 import { settings } from './settings';
 import { staff } from './staff';
+import { suppliers } from './suppliers';
 
 /** The sections of the features, in the order of the sidebar. */
 const features: readonly Section[] = [
@@ -23,6 +24,7 @@ const features: readonly Section[] = [
   finances,
   inventory,
   purchaseOrders,
+  suppliers,
   attendance,
   reports,
 ];

@@ -12,7 +12,7 @@ import type { FieldPath } from 'react-hook-form';
 import { type DescribedField, describedField } from '../../screens/form/described-field';
 import { formatCount, formatDay, formatDayCount, formatInstant, formatMoney } from '../../lib/format';
 
-type Texts = 'name' | 'itemCode' | 'manufacturer' | 'supplier' | 'storageCondition' | 'storageLocation';
+type Texts = 'name' | 'itemCode' | 'manufacturer' | 'supplier' | 'supplierId' | 'storageCondition' | 'storageLocation';
 type Numbers = 'minQuantity' | 'reorderQuantity' | 'leadTimeDays' | 'unitCostPaise' | 'stabilityDays' | 'quantity';
 
 /** The fields of an item in the form. A text that was not entered is empty, a number `null`. */
@@ -62,6 +62,8 @@ export const historyFields: readonly DescribedField[] = [
   describedField('batchNumber', 'Batch'),
   describedField('expiryDate', 'Expiry date', (day: string) => formatDay(day)),
   describedField('openedOn', 'Opened', (day: string) => formatDay(day)),
+  describedField('linkedSupplier', 'Linked supplier'),
+  describedField('unlinkedSupplier', 'Unlinked supplier'),
   describedField('reason', 'Reason'),
   describedField('countedAt', 'Counted', (at: string) => formatInstant(at)),
 ];

@@ -17,6 +17,9 @@ const pages: readonly { path: string; label: string; permission?: Permission }[]
 /** The lists of the inventory that a person may open, in the order of their tabs. */
 export function inventoryPages(permissions: ResolvedPermissions): readonly { path: string; label: string }[] {
   const seesNetwork = permissions['inventory.transfer'].scope === 'all';
-  const own = pages.filter(({ permission }) => !permission || permissions[permission].allowed);
-  return seesNetwork ? [...own, { path: paths.rescueStock, label: 'Rescue' }] : own;
+  return [
+    ...pages.filter(({ permission }) => !permission || permissions[permission].allowed),
+    ...(seesNetwork ? [{ path: paths.rescueStock, label: 'Rescue' }] : []),
+    ...(permissions['suppliers.view'].allowed ? [{ path: paths.suppliers, label: 'Suppliers' }] : []),
+  ];
 }

@@ -147,7 +147,7 @@ export type SupplierListQuery = z.infer<typeof SupplierListQuery>;
 export const SupplierExportQuery = SupplierFilterQuery.extend({ format: SheetFormatSchema.default('xlsx') });
 export type SupplierExportQuery = z.infer<typeof SupplierExportQuery>;
 
-export const supplierActions = ['edit', 'changeStatus'] as const;
+export const supplierActions = ['edit', 'approve', 'hold', 'block'] as const;
 export type SupplierAction = (typeof supplierActions)[number];
 
 /** What a supplier is recognised by where it is mentioned. */

@@ -4,7 +4,7 @@ import { CounterRepository } from '../../../platform/counters/counter.repository
 import type { Actor } from '../../../platform/domain/actor';
 import { assertAllowed } from '../../../platform/domain/policy';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { newId, type ObjectId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { RecallRegister } from './recall.repository';
@@ -19,7 +19,7 @@ import { Items } from './items';
 export type NewItem = {
   _id?: ObjectId;
   laboratory: LaboratoryRow;
-  body: Omit<CreateInventoryItemBody, 'laboratoryId'>;
+  body: Omit<CreateInventoryItemBody, 'laboratoryId' | 'supplierId'> & { supplierId?: string | null };
   /** What the product has been called where it comes from. */
   productKeys?: readonly string[];
 };
@@ -68,11 +68,12 @@ export class CreateItems {
     itemCode: string,
   ): ItemRow {
     const now = this.clock.now();
-    const { quantity: _quantity, batchNumber: _number, expiryDate: _expiry, ...fields } = body;
+    const { quantity: _quantity, batchNumber: _number, expiryDate: _expiry, supplierId, ...fields } = body;
     const row = {
       ...fields,
       itemCode,
       laboratoryId: laboratory._id,
+      ...(supplierId && { supplierId: objectId(supplierId) }),
       productKeys: [...productKeys],
       batches: [],
       dailyUse: {},

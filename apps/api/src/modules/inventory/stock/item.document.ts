@@ -94,6 +94,8 @@ export type ItemRow = Stored &
     | 'updatedBy'
   > & {
     laboratoryId: Types.ObjectId;
+    /** Absent from items of earlier versions. */
+    supplierId?: Types.ObjectId | null;
     /** The batches with stock, and the latest without. */
     batches: BatchRow[];
     /** Absent from items of earlier versions, as are `gtins`. */
@@ -137,6 +139,7 @@ export const itemSchema = new Schema<ItemRow>(
     category: { type: String, enum: inventoryCategories, required: true },
     manufacturer: text,
     supplier: text,
+    supplierId: Schema.Types.ObjectId,
     unit: { type: String, enum: inventoryUnits, required: true },
     minQuantity: quantity,
     reorderQuantity: quantity,

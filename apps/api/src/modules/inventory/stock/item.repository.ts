@@ -159,6 +159,25 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
     return this.distinctTexts(scope, field, { filter, start: search, limit });
   }
 
+  /** The different texts that name the supplier of active items without one, the most frequent first. */
+  async supplierTexts(scope: LabScope, limit: number): Promise<{ text: string; items: number }[]> {
+    const found = await this.aggregate<{ _id: string; items: number }>(scope, [
+      { $match: { status: 'active', supplierId: null, supplier: { $type: 'string' } } },
+      { $group: { _id: '$supplier', items: { $sum: 1 } } },
+      { $sort: { items: -1, _id: 1 } },
+      { $limit: limit },
+    ]);
+    return found.map(({ _id, items }) => ({ text: _id, items }));
+  }
+
+  countWithSupplierText(scope: LabScope, texts: readonly string[]): Promise<number> {
+    return this.count(scope, withSupplierText(texts));
+  }
+
+  withSupplierText(scope: LabScope, texts: readonly string[], limit: number): Promise<ItemRow[]> {
+    return this.find(scope, withSupplierText(texts), { limit });
+  }
+
   /** The codes that are in use among those given. */
   async codesInUse(scope: LabScope, itemCodes: readonly string[]): Promise<Set<string>> {
     const rows = await this.findAll(scope, { itemCode: { $in: itemCodes } }, { projection: { itemCode: 1 } });
@@ -191,6 +210,10 @@ export class ItemRepository extends ScopedRepository<ItemRow> {
     const { matchedCount } = await this.model.updateOne(filter, { $set: stock }).session(currentSession());
     return matchedCount === 1;
   }
+}
+
+function withSupplierText(texts: readonly string[]): Filter {
+  return { status: 'active', supplierId: null, supplier: { $in: texts } };
 }
 
 function toFilter(query: InventoryFilterQuery, days: readonly LaboratoryDay[]): Filter {

@@ -79,6 +79,7 @@ export type ItemPresentation = { laboratory: ItemLaboratory; today: string };
 export function toListItem(row: ItemRow, viewer: Actor, { laboratory }: ItemPresentation): InventoryListItem {
   return {
     ...declaredFields(InventoryListItemSchema, row),
+    supplierId: row.supplierId?.toHexString() ?? null,
     laboratoryId: toItemLaboratory(laboratory),
     actions: actionsFor(itemPolicy, viewer, row, { laboratory }),
   };

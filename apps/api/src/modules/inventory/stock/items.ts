@@ -42,6 +42,9 @@ export class Items {
           category: true,
           manufacturer: true,
           supplier: true,
+          linkedSupplier: true,
+          unlinkedSupplier: true,
+          supplierId: false,
           unit: true,
           minQuantity: true,
           reorderQuantity: true,
@@ -126,6 +129,7 @@ function audited(row: ItemRow): Partial<ItemRow> & { countedAt: Date | null } {
     batchKeys: _batchKeys,
     gtins: _gtins,
     isShort: _isShort,
+    supplierId: _supplier,
     lastCount,
     ...shown
   } = rest;

@@ -24,7 +24,7 @@ import { proposedCode } from './supplier-key';
 import { SupplierRepository } from './supplier.repository';
 
 /** Of all suppliers, whose codes are proposed and whose GSTINs are compared: one writer at a time. */
-const LOCK = 'suppliers';
+export const SUPPLIERS_LOCK = 'suppliers';
 
 /** Lists, creates and edits suppliers. */
 @Injectable()
@@ -54,7 +54,7 @@ export class EditSuppliers {
 
   /** @throws DomainError LABORATORY_NOT_FOUND, FORBIDDEN, VALIDATION_FAILED, SUPPLIER_CODE_TAKEN, SUPPLIER_GSTIN_TAKEN. */
   create(actor: Actor, body: CreateSupplierBody): Promise<Supplier> {
-    return this.unitOfWork.exclusive(LOCK, LOCK, async () => {
+    return this.unitOfWork.exclusive(SUPPLIERS_LOCK, SUPPLIERS_LOCK, async () => {
       const row = await this.newSupplier(actor, body);
       await this.assertFreeGstin(actor, row);
       return this.store.records.create(actor, row);
@@ -80,7 +80,9 @@ export class EditSuppliers {
       if (after.gstin !== before.gstin) await this.assertFreeGstin(actor, after);
       return { ...fields, ...numbers, uses: used };
     };
-    return this.unitOfWork.exclusive(LOCK, LOCK, () => this.store.records.change(actor, id, version, options, change));
+    return this.unitOfWork.exclusive(SUPPLIERS_LOCK, SUPPLIERS_LOCK, () =>
+      this.store.records.change(actor, id, version, options, change),
+    );
   }
 
   /** @throws DomainError FORBIDDEN, VERSION_CONFLICT. */
@@ -92,7 +94,7 @@ export class EditSuppliers {
     const options = {
       permission: 'suppliers.edit',
       action: `status-${status.replace('_', '-')}`,
-      policy: (before: SupplierRow) => supplierPolicy.changeStatus(actor, before),
+      policy: (before: SupplierRow) => supplierPolicy.edit(actor, before),
     } as const;
     return this.store.records.change(actor, id, version, options, () => ({
       status,

@@ -3,12 +3,18 @@ import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
 import { EditSuppliers } from './edit-suppliers';
+import { SupplierNames } from './supplier-names';
+import { SupplierSheet } from './supplier-sheet';
 
 const routes = contract.suppliers;
 
 @Controller()
 export class SupplierController {
-  constructor(private readonly suppliers: EditSuppliers) {}
+  constructor(
+    private readonly suppliers: EditSuppliers,
+    private readonly names: SupplierNames,
+    private readonly sheet: SupplierSheet,
+  ) {}
 
   @Implements(routes.list)
   list(actor: Actor, { query }: Input<typeof routes.list>) {
@@ -38,5 +44,30 @@ export class SupplierController {
   @Implements(routes.history)
   history(actor: Actor, { params, query }: Input<typeof routes.history>) {
     return this.suppliers.history(actor, params.id, query);
+  }
+
+  @Implements(routes.export)
+  export(actor: Actor, { query }: Input<typeof routes.export>) {
+    return this.sheet.export(actor, query);
+  }
+
+  @Implements(routes.proposals)
+  proposals(actor: Actor, { query }: Input<typeof routes.proposals>) {
+    return this.names.propose(actor, query.laboratoryId);
+  }
+
+  @Implements(routes.accept)
+  accept(actor: Actor, { body }: Input<typeof routes.accept>) {
+    return () => this.names.accept(actor, body);
+  }
+
+  @Implements(routes.undoLink)
+  undoLink(actor: Actor, { params, body }: Input<typeof routes.undoLink>) {
+    return () => this.names.undo(actor, params.id, body.version);
+  }
+
+  @Implements(routes.links)
+  links(actor: Actor, { params, query }: Input<typeof routes.links>) {
+    return this.names.linksOf(actor, params.id, query);
   }
 }

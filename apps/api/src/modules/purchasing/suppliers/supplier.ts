@@ -6,10 +6,11 @@ import {
   type SupplierName,
   SupplierNameSchema,
   SupplierSchema,
+  type SupplierStatus,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
-import { actionsFor, lacks, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
+import { actionsFor, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { EVERY_LABORATORY } from '../../../platform/mongo/scoped-repository';
@@ -23,10 +24,20 @@ import type { SupplierRow } from './supplier.document';
 import { supplierKey } from './supplier-key';
 import { SupplierRepository } from './supplier.repository';
 
-type Judged = Pick<SupplierRow, 'usedByAll' | 'uses'>;
+type Judged = Pick<SupplierRow, 'usedByAll' | 'uses' | 'status'>;
 
 /** A laboratory decides on what it alone uses; what several use is the network's. */
-export const supplierPolicy: Policy<SupplierAction, Judged> = { edit: ofOwnLaboratory, changeStatus: ofOwnLaboratory };
+export const supplierPolicy: Policy<SupplierAction, Judged> = {
+  edit: ofOwnLaboratory,
+  approve: (viewer, supplier) => already(supplier, 'approved') ?? ofOwnLaboratory(viewer, supplier),
+  hold: (viewer, supplier) => already(supplier, 'on_hold') ?? ofOwnLaboratory(viewer, supplier),
+  block: (viewer, supplier) => already(supplier, 'blocked') ?? ofOwnLaboratory(viewer, supplier),
+};
+
+/** To state another reason, the same status can be sent again. */
+function already({ status }: Judged, wanted: SupplierStatus): Refusal | undefined {
+  return status === wanted ? notOffered('VALIDATION_FAILED') : undefined;
+}
 
 function ofOwnLaboratory(viewer: Actor, supplier: Judged): Refusal | undefined {
   const lacking = lacks(viewer, 'suppliers.edit');
@@ -37,7 +48,7 @@ function ofOwnLaboratory(viewer: Actor, supplier: Judged): Refusal | undefined {
 }
 
 /** The laboratory that alone uses it; null if several do. */
-function onlyLaboratoryOf({ usedByAll, uses }: Judged): ObjectId | null {
+function onlyLaboratoryOf({ usedByAll, uses }: Pick<Judged, 'usedByAll' | 'uses'>): ObjectId | null {
   const [only] = uses;
   return !usedByAll && uses.length === 1 && only ? only.laboratoryId : null;
 }

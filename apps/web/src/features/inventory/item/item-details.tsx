@@ -1,6 +1,13 @@
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatPack, formatQuantity, type InventoryItem } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router-dom';
+import { paths } from '../../../config/paths';
+import { api } from '../../../data/api';
+import { queryOf } from '../../../data/queries';
+import { usePermission } from '../../../data/use-session';
 import { Facts, orNotEntered } from '../../../ui/facts';
 import { RelativeTime } from '../../../ui/relative-time';
 import { SectionCard } from '../../../ui/section-card';
@@ -15,7 +22,7 @@ export function ItemDetails({ item }: { item: InventoryItem }) {
         <Facts
           facts={[
             { label: 'Manufacturer', value: item.manufacturer },
-            { label: 'Supplier', value: item.supplier },
+            { label: 'Supplier', value: item.supplierId === null ? item.supplier : <SupplierName item={item} /> },
             { label: 'Unit cost', value: formatMoney(item.unitCostPaise) },
             { label: 'Lead time', value: formatDayCount(item.leadTimeDays) },
             { label: 'Minimum', value: item.minQuantity === 0 ? 'No alert' : formatQuantity(item.minQuantity, unit) },
@@ -59,5 +66,20 @@ export function ItemDetails({ item }: { item: InventoryItem }) {
         {updatedBy && ` by ${updatedBy}`}
       </Typography>
     </Stack>
+  );
+}
+
+/** The supplier under its present name; until it is there, or without the permission, as the item names it. */
+function SupplierName({ item: { supplier, supplierId } }: { item: InventoryItem }) {
+  const sees = usePermission('suppliers.view').allowed;
+  const { data } = useQuery({
+    ...queryOf(api.suppliers.get, { params: { id: supplierId ?? '' } }),
+    enabled: sees && supplierId !== null,
+  });
+  if (!sees || supplierId === null) return supplier;
+  return (
+    <Link component={RouterLink} to={paths.supplier(supplierId)}>
+      {data?.name ?? supplier ?? 'View supplier'}
+    </Link>
   );
 }

@@ -76,6 +76,8 @@ const actionWords: Record<string, string> = {
   open: 'opened a batch',
   ordered: 'recorded an order',
   'order-withdrawn': 'withdrew the order',
+  'supplier-linked': 'linked the item to a supplier',
+  'supplier-unlinked': 'undid the link to a supplier',
 };
 
 /** What was done, to follow the name of the person who did it. */

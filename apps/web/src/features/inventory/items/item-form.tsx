@@ -32,6 +32,7 @@ import { inventoryResource, suggestionsOf } from '../inventory.resource';
 import { categoryOptions, unitOptions, unitWord } from '../item-display';
 import { describedPart, inputOf, useBlankItem, valuesOf } from './item-values';
 import { PackFields } from './pack-fields';
+import { SupplierChoice } from './supplier-choice';
 
 type ItemBody = CreateInventoryItemBody | UpdateInventoryItemBody;
 type ItemControl = Control<ItemValues, unknown, ItemBody>;
@@ -70,10 +71,10 @@ function Fields({ form: { control }, stored }: FieldsProps) {
     control,
     name: [
       ...(['unit', 'laboratoryId', 'supplier', 'manufacturer', 'storageLocation', 'storageCondition'] as const),
-      ...(['stabilityDays', 'packages'] as const),
+      ...(['stabilityDays', 'packages', 'supplierId'] as const),
     ],
   });
-  const [supplier, manufacturer, location, condition, stabilityDays, packages] = more;
+  const [supplier, manufacturer, location, condition, stabilityDays, packages, supplierId] = more;
   const ofLaboratory = laboratoryId === '' ? undefined : laboratoryId;
   const faulty = (...fields: (keyof ItemValues)[]) => fields.some((field) => errors[field] !== undefined);
   return (
@@ -120,15 +121,19 @@ function Fields({ form: { control }, stored }: FieldsProps) {
         <FormSection
           title="Supply"
           summary={[supplier, manufacturer].filter(Boolean).join(' · ') || 'Not set'}
-          invalid={faulty('supplier', 'manufacturer', 'reorderQuantity', 'leadTimeDays')}
+          invalid={faulty('supplier', 'supplierId', 'manufacturer', 'reorderQuantity', 'leadTimeDays')}
         >
-          <FormSuggestedText
-            control={control}
-            name="supplier"
-            label="Supplier"
-            optional
-            useSuggestions={suggestionsOf('supplier', ofLaboratory)}
-          />
+          <SupplierChoice control={control} stored={stored} laboratoryId={ofLaboratory} />
+          {supplierId === '' && (
+            <FormSuggestedText
+              control={control}
+              name="supplier"
+              label="Supplier in words"
+              optional
+              help="For a supplier that isn't in the list yet."
+              useSuggestions={suggestionsOf('supplier', ofLaboratory)}
+            />
+          )}
           <FormSuggestedText
             control={control}
             name="manufacturer"

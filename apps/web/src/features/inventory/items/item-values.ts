@@ -20,6 +20,7 @@ export function useBlankItem(): ItemValues {
     unitCostPaise: null,
     manufacturer: '',
     supplier: '',
+    supplierId: '',
     stabilityDays: null,
     storageCondition: '',
     storageLocation: '',
@@ -40,6 +41,7 @@ export function valuesOf(item: InventoryItem): ItemValues {
     packages: item.packages.map(({ gtin, ...pack }) => ({ ...pack, gtin: gtin ?? '' })),
     manufacturer: item.manufacturer ?? '',
     supplier: item.supplier ?? '',
+    supplierId: item.supplierId ?? '',
     stabilityDays: item.stabilityDays,
     storageCondition: item.storageCondition ?? '',
     storageLocation: item.storageLocation ?? '',
@@ -55,6 +57,7 @@ export function describedPart(values: ItemValues) {
   const { laboratoryId: _laboratory, quantity: _quantity, batchNumber: _batch, expiryDate: _expiry, ...item } = values;
   return {
     ...item,
+    supplierId: item.supplierId === '' ? null : item.supplierId,
     packages: item.packages.map(({ gtin, name, factor }) => ({
       gtin: gtin.trim() === '' ? null : gtin,
       name,

@@ -1,0 +1,58 @@
+import Block from '@mui/icons-material/BlockOutlined';
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import PauseCircle from '@mui/icons-material/PauseCircleOutlined';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type Supplier, supplierStatusLabels } from '@shifa/contract';
+import { paths } from '../../../config/paths';
+import { usePermission } from '../../../data/use-session';
+import { formatDay } from '../../../lib/format';
+import { LinkTabs } from '../../../ui/link-tabs';
+import { Spread } from '../../../ui/spread';
+import { chipOf } from '../../../ui/status-chip';
+
+export const SupplierStatusChip = chipOf(supplierStatusLabels, {
+  approved: { tone: 'success', icon: <CheckCircle /> },
+  on_hold: { tone: 'warning', icon: <PauseCircle /> },
+  blocked: { tone: 'error', icon: <Block /> },
+});
+
+/** The lists about suppliers, and the way back to the items. */
+export function SupplierTabs() {
+  const seesItems = usePermission('inventory.view').allowed;
+  const links = usePermission('suppliers.create').allowed && usePermission('inventory.edit').allowed;
+  return (
+    <LinkTabs
+      label="Suppliers"
+      tabs={[
+        ...(seesItems ? [{ path: paths.inventory, label: 'Items' }] : []),
+        { path: paths.suppliers, label: 'Suppliers' },
+        ...(links ? [{ path: paths.supplierNames, label: 'Names on items' }] : []),
+      ]}
+    />
+  );
+}
+
+/** A supplier on a phone. */
+export function SupplierCard({ supplier }: { supplier: Supplier }) {
+  const { name, code, gstin, status, statusReason, nextReviewOn } = supplier;
+  return (
+    <Stack className="tabular" sx={{ gap: 2, pr: 6 }}>
+      <Spread sx={{ mr: -6 }}>
+        <Typography variant="h4" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        <SupplierStatusChip status={status} />
+      </Spread>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {[code, gstin && `GSTIN ${gstin}`].filter(Boolean).join(' · ')}
+      </Typography>
+      {status !== 'approved' && (
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {statusReason}
+        </Typography>
+      )}
+      {nextReviewOn !== null && <Typography variant="body2">Next review {formatDay(nextReviewOn)}</Typography>}
+    </Stack>
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  type CreateSupplierInput,
+  gstStates,
+  type Supplier,
+  supplierStatusLabels,
+  type SupplierStatus,
+} from '@shifa/contract';
+import { formatDay, formatDayCount } from '../../../lib/format';
+import { describedField, type DescribedField } from '../../../screens/form/described-field';
+
+type Texts = 'name' | 'code' | 'gstin' | 'pan' | 'stateCode' | 'address' | 'notes' | 'nextReviewOn';
+
+/** The fields of a supplier in the form. A text that was not entered is empty, a number `null`. */
+export type SupplierValues = Record<Texts, string> & {
+  leadTimeDays: number | null;
+  paymentDays: number | null;
+  contacts: Record<'name' | 'role' | 'phone' | 'email', string>[];
+  usedByAll: boolean;
+  uses: { laboratoryId: string; leadTimeDays: number | null }[];
+};
+
+export const blankSupplier: SupplierValues = {
+  ...{ name: '', code: '', gstin: '', pan: '', stateCode: '', address: '', notes: '', nextReviewOn: '' },
+  ...{ leadTimeDays: 7, paymentDays: 30, contacts: [], usedByAll: false, uses: [] },
+};
+
+export function valuesOf(supplier: Supplier): SupplierValues {
+  const { name, code, leadTimeDays, paymentDays, usedByAll } = supplier;
+  return {
+    ...{ name, code, leadTimeDays, paymentDays, usedByAll },
+    gstin: supplier.gstin ?? '',
+    pan: supplier.pan ?? '',
+    stateCode: supplier.stateCode ?? '',
+    address: supplier.address ?? '',
+    notes: supplier.notes ?? '',
+    nextReviewOn: supplier.nextReviewOn ?? '',
+    contacts: supplier.contacts.map((contact) => ({
+      ...{ name: contact.name, role: contact.role ?? '', phone: contact.phone ?? '', email: contact.email ?? '' },
+    })),
+    uses: supplier.uses.map((use) => ({ laboratoryId: use.laboratory._id, leadTimeDays: use.leadTimeDays })),
+  };
+}
+
+/** The body of what was entered, before it is validated. */
+export function bodyOf(values: SupplierValues): CreateSupplierInput {
+  const { code, stateCode, nextReviewOn, uses, leadTimeDays, paymentDays, ...fields } = values;
+  return {
+    ...fields,
+    code: code.trim() === '' ? undefined : code,
+    stateCode: stateCode === '' ? null : stateCode,
+    nextReviewOn: nextReviewOn === '' ? null : nextReviewOn,
+    leadTimeDays: leadTimeDays ?? Number.NaN,
+    paymentDays: paymentDays ?? Number.NaN,
+    uses: uses.length === 0 ? undefined : uses,
+  };
+}
+
+const printContacts = (contacts: readonly { name: string }[]) => contacts.map(({ name }) => name).join(', ') || 'None';
+const printUses = (uses: readonly unknown[]) => String(uses.length);
+
+/** In the order of the form, and with what only actions change. */
+export const supplierFields: readonly DescribedField[] = [
+  describedField('name', 'Name'),
+  describedField('code', 'Code'),
+  describedField('gstin', 'GSTIN'),
+  describedField('pan', 'PAN'),
+  describedField('stateCode', 'State', (code: string) => gstStates[code] ?? code),
+  describedField('leadTimeDays', 'Lead time', formatDayCount),
+  describedField('paymentDays', 'Payment', formatDayCount),
+  describedField('nextReviewOn', 'Next review', (day: string) => (day === '' ? 'None' : formatDay(day))),
+  describedField('usedByAll', 'Used by all laboratories', (all: boolean) => (all ? 'Yes' : 'No')),
+  describedField('uses', 'Laboratories', printUses),
+  describedField('contacts', 'Contacts', printContacts),
+  describedField('address', 'Address'),
+  describedField('notes', 'Notes'),
+];
+
+export const supplierHistoryFields: readonly DescribedField[] = [
+  ...supplierFields,
+  describedField('status', 'Status', (status: SupplierStatus) => supplierStatusLabels[status]),
+  describedField('statusReason', 'Reason'),
+];

@@ -1,0 +1,100 @@
+import { contract } from '@shifa/contract';
+import { laboratory, sessionUser, supplier, supplierLink, supplierProposal } from '@shifa/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { answer, answerCreated, answerPage, failure, fakeApi } from '../../../testing/fake-api';
+import { renderApp } from '../../../testing/render-app';
+import { SupplierListPage } from './supplier-list-page';
+import { SupplierNamesPage } from './supplier-names-page';
+
+const own = laboratory();
+const user = sessionUser({ role: 'lab_admin', laboratoryId: own });
+
+describe('the list of suppliers', () => {
+  it('is empty at first, and says what to do', async () => {
+    fakeApi().on(contract.suppliers.list, () => answerPage([]));
+    renderApp(<SupplierListPage />, { user, at: '/suppliers' });
+    expect(await screen.findByText(/^No suppliers yet\. Create the first one/)).toBeVisible();
+  });
+
+  it('puts a supplier on hold with a reason, at the version that was seen', async () => {
+    const api = fakeApi();
+    const shown = supplier({ name: 'Medline Traders' });
+    api.on(contract.suppliers.list, () => answerPage([shown]));
+    api.on(contract.suppliers.changeStatus, () => answer({ ...shown, status: 'on_hold' as const, version: 2 }));
+    renderApp(<SupplierListPage />, { user, at: '/suppliers' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Medline Traders' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Put on hold' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Put Medline Traders on hold' });
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Late deliveries');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Put on hold' }));
+    await waitFor(() => expect(api.requests(contract.suppliers.changeStatus)).toHaveLength(1));
+    expect(api.requests(contract.suppliers.changeStatus)[0]?.body).toEqual({
+      status: 'on_hold',
+      reason: 'Late deliveries',
+      version: 1,
+    });
+  });
+
+  it('creates one, and names what is wrong with its GSTIN before anything is sent', async () => {
+    const api = fakeApi();
+    api.on(contract.suppliers.list, () => answerPage([supplier()]));
+    api.on(contract.suppliers.create, () => answerCreated(supplier({ name: 'Roche' })));
+    api.on(contract.suppliers.get, () => answer(supplier({ name: 'Roche' })));
+    renderApp(<SupplierListPage />, { user, at: '/suppliers' });
+    await userEvent.click(await screen.findByRole('button', { name: 'New supplier' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Roche');
+    const gstin = screen.getByRole('textbox', { name: /^GSTIN/ });
+    await userEvent.type(gstin, '27AAPFU0939F1ZW');
+    await userEvent.click(screen.getByRole('button', { name: 'Create supplier' }));
+    expect(await screen.findByText(/^A character of the GSTIN is mistyped/)).toBeVisible();
+    await userEvent.clear(gstin);
+    await userEvent.type(gstin, '27 aapfu0939f1zv');
+    await userEvent.click(screen.getByRole('button', { name: 'Create supplier' }));
+    await waitFor(() => expect(api.requests(contract.suppliers.create)).toHaveLength(1));
+    expect(api.requests(contract.suppliers.create)[0]?.body).toMatchObject({ name: 'Roche', gstin: '27AAPFU0939F1ZV' });
+  });
+});
+
+describe('the names on items', () => {
+  function setUp() {
+    const api = fakeApi();
+    api.on(contract.suppliers.proposals, () =>
+      answer({ proposals: [supplierProposal()], groups: 1, incomplete: false }),
+    );
+    api.on(contract.suppliers.list, () => answerPage([]));
+    renderApp(<SupplierNamesPage />, { user, at: '/suppliers/names' });
+    return api;
+  }
+
+  it('are linked without those that were rejected, and the link is undone', async () => {
+    const api = setUp();
+    const link = supplierLink({ items: 3 });
+    api.on(contract.suppliers.accept, () => answer(link));
+    api.on(contract.suppliers.undoLink, () => answer({ ...link, status: 'undone' as const }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'M/s Medline Traders (1 item)' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Link 3 items' }));
+    await waitFor(() => expect(api.requests(contract.suppliers.accept)).toHaveLength(1));
+    expect(api.requests(contract.suppliers.accept)[0]?.body).toEqual({
+      laboratoryId: own._id,
+      texts: ['Medline Traders'],
+      items: 3,
+      name: 'Medline Traders',
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo Medline Traders' }));
+    await waitFor(() => expect(api.requests(contract.suppliers.undoLink)).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Linked now' })).not.toBeInTheDocument());
+  });
+
+  it('say why they were not linked, and keep what was chosen', async () => {
+    const api = setUp();
+    api.on(contract.suppliers.accept, () => failure('SUPPLIER_NAMES_CHANGED'));
+    const name = await screen.findByRole('textbox', { name: 'Name of the new supplier' });
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Medline');
+    await userEvent.click(screen.getByRole('button', { name: 'Link 4 items' }));
+    expect(await screen.findByText(/have changed since you opened the page/)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Name of the new supplier' })).toHaveValue('Medline');
+  });
+});
