@@ -17,7 +17,6 @@ const laterRules = {
   'holiday-list': /contract[\\/]src[\\/]laboratories[\\/]holiday-list\.ts$/,
   'roster-rules': /contract[\\/]src[\\/]attendance[\\/]roster-(conflicts|rotation)\.ts$/,
   'payroll-rules': /contract[\\/]src[\\/]attendance[\\/](month-figures|payroll-rows)\.ts$/,
-  'order-rules': /contract[\\/]src[\\/]purchasing[\\/]orders[\\/]purchase-order\.rules\.ts$/,
   'product-codes': /contract[\\/]src[\\/]inventory[\\/]codes[\\/](product-code|elements?|element-day|identifiers)\.ts$/,
 };
 

@@ -20,11 +20,6 @@ export function needsNewApproval(approved: OrderedContent, next: OrderedContent)
   });
 }
 
-/** In whole paise; exact, as a line can be worth more than 2^53 paise. */
-export function orderTotal(lines: readonly { quantity: number; pricePaise: number }[]): bigint {
-  return lines.reduce((sum, { quantity, pricePaise }) => sum + BigInt(quantity) * BigInt(pricePaise), 0n);
-}
-
 /** What is still expected of a line: what is damaged or refused has to be delivered again, what is short has not. */
 export function outstandingOf({ quantity, accepted, short }: LineProgress): number {
   return Math.max(0, quantity - accepted - short);

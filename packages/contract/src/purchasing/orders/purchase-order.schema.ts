@@ -17,7 +17,6 @@ import {
 } from '../../inventory/inventory-item.schema.js';
 import { EnteredPacksSchema } from '../../inventory/item-package.js';
 import { GoodsReceiptSchema } from '../receipts/goods-receipt.schema.js';
-import { orderTotal } from './purchase-order.rules.js';
 import { purchaseOrderActions, purchaseOrderStatuses } from './purchase-order.status.js';
 
 export const PurchaseOrderStatusSchema = enumOf(purchaseOrderStatuses);
@@ -57,6 +56,11 @@ const OrderLineBody = z
     path: ['quantity'],
     error: 'Must be the number of units in the packs',
   });
+
+/** In whole paise; exact, as a line can be worth more than 2^53 paise. */
+export function orderTotal(lines: readonly { quantity: number; pricePaise: number }[]): bigint {
+  return lines.reduce((sum, { quantity, pricePaise }) => sum + BigInt(quantity) * BigInt(pricePaise), 0n);
+}
 
 const linesField = z
   .array(OrderLineBody, 'Add at least one item')
@@ -212,6 +216,8 @@ export const PurchaseOrderSchema = PurchaseOrderListItemSchema.extend({
   /** How the order ended, other than by receipts. */
   ended: z.object({ reason: z.string().nullable(), by: PersonSchema, at: InstantSchema }).nullable(),
   receipts: z.array(GoodsReceiptSchema),
+  /** Of the laboratory, for the paper that its supplier gets. */
+  letterhead: z.object({ address: z.string(), phone: z.string(), email: z.string().nullable() }),
   /** The limits of the laboratory for receipts. */
   limits: z.object({ overDeliveryPercent: z.number().int(), shortShelfLifeDays: z.number().int() }),
 });

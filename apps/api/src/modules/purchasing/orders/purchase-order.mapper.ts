@@ -39,12 +39,19 @@ export function toPurchaseOrder(
   viewer: Actor,
   { supplierNote, ...presentation }: Presentation & { supplierNote: string | null },
 ): PurchaseOrder {
-  const { overDeliveryPercent, shortShelfLifeDays } = presentation.laboratory.policies.purchasing;
+  const { policies, location, contact } = presentation.laboratory;
+  const { overDeliveryPercent, shortShelfLifeDays } = policies.purchasing;
+  const { address, city, state, pincode } = location;
   return {
     ...declaredFields(PurchaseOrderSchema, row),
     ...toPurchaseOrderListItem(row, viewer, presentation),
     lines: row.lines.map(toLine),
     supplierNote,
+    letterhead: {
+      address: [address, city, state, pincode].filter(Boolean).join(', '),
+      phone: contact.phone,
+      email: contact.email,
+    },
     limits: { overDeliveryPercent, shortShelfLifeDays },
   };
 }

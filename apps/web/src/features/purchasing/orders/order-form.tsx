@@ -4,6 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
+  type CreatePurchaseOrderInput,
   formatPack,
   type InventoryItem,
   type InventoryListItem,
@@ -11,6 +12,7 @@ import {
   type PurchaseOrder,
   readRupees,
   type SupplierName,
+  unitNoun,
 } from '@shifa/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -39,6 +41,7 @@ type Line = {
   expectedOn: string;
 };
 
+type Content = Pick<CreatePurchaseOrderInput, 'supplierId' | 'notes' | 'lines'>;
 type Supplier = Pick<SupplierName, '_id' | 'name'>;
 type Laboratory = InventoryListItem['laboratoryId'];
 
@@ -67,9 +70,8 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
   });
   const priced = lines.map((line, index) => bodyOf(line, details[index]?.data));
   const write = useWrite({
-    send: (_, { signal, key }) => {
-      const body = { supplierId: supplier?._id ?? '', notes, lines: priced.map(({ body: line }) => line) };
-      return order
+    send: (body: Content, { signal, key }) =>
+      order
         ? send(api.purchaseOrders.update, {
             params: { id: order._id },
             body: { ...body, version: order.version },
@@ -79,8 +81,7 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
             body: { ...body, laboratoryId: laboratory?._id },
             headers: { 'idempotency-key': key },
             fetchOptions: { signal },
-          });
-    },
+          }),
     success: ({ number }) => `${number} was saved`,
     stale: orderResource.staleKeys(...(order ? [order._id] : [])),
     onSuccess: (saved) => {
@@ -108,7 +109,7 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
       disabledReason={disabledReasonOf(order?.actions.edit)}
       onSubmit={() => {
         setTried(true);
-        if (complete) write.mutate();
+        if (complete) write.mutate({ supplierId: supplier._id, notes, lines: priced.map(({ body }) => body) });
       }}
       onClose={onClose}
     >
@@ -209,7 +210,7 @@ function LineFields({ line, item, tried, faultOf, onChange, onRemove }: LineFiel
           <Choice
             label="In"
             value={line.pack}
-            options={[{ value: '', label: `${item?.unit ?? 'unit'}s` }, ...packs.map((pack) => ({ value: pack, label: pack }))]}
+            options={[{ value: '', label: item ? unitNoun(2, item.unit) : 'units' }, ...packs.map((pack) => ({ value: pack, label: pack }))]}
             onChange={(pack) => onChange({ pack })}
           />
         )}

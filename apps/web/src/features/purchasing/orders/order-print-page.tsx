@@ -7,8 +7,6 @@ import { formatEntered, formatQuantity, type PurchaseOrder } from '@shifa/contra
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { paths } from '../../../config/paths';
-import { api } from '../../../data/api';
-import { queryOf } from '../../../data/queries';
 import { formatDate, formatDay, formatMoney } from '../../../lib/format';
 import { BackLink } from '../../../screens/back-link';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
@@ -41,8 +39,7 @@ export function OrderPrintPage() {
 }
 
 function Sheet({ order }: { order: PurchaseOrder }) {
-  const { number, supplier, lines, totalPaise, notes, laboratoryId, createdAt, status } = order;
-  const { data: laboratory } = useQuery(queryOf(api.laboratories.get, { params: { id: laboratoryId._id } }));
+  const { number, supplier, lines, totalPaise, notes, laboratoryId, createdAt, status, letterhead } = order;
   const isOpen = status === 'draft' || status === 'pending_approval';
   return (
     <Box component="article" sx={{ maxWidth: '190mm', bgcolor: 'background.paper' }}>
@@ -52,7 +49,7 @@ function Sheet({ order }: { order: PurchaseOrder }) {
             {laboratoryId.name}
           </Typography>
           <Typography variant="body2" sx={{ whiteSpace: 'pre-line' }}>
-            {addressOf(laboratory)}
+            {[letterhead.address, letterhead.phone, letterhead.email].filter(Boolean).join('\n')}
           </Typography>
         </div>
         <div>
@@ -105,15 +102,6 @@ function Sheet({ order }: { order: PurchaseOrder }) {
       </Typography>
     </Box>
   );
-}
-
-type Letterhead = { address?: unknown; phone?: unknown; email?: unknown } | undefined;
-
-/** Nothing to people who may not see the laboratory. */
-function addressOf(laboratory: Letterhead): string {
-  return [laboratory?.address, laboratory?.phone, laboratory?.email]
-    .filter((part) => typeof part === 'string' && part !== '')
-    .join('\n');
 }
 
 const Table = styled('table')(({ theme }) => ({

@@ -4,7 +4,7 @@ import Edit from '@mui/icons-material/EditOutlined';
 import MoveToInbox from '@mui/icons-material/MoveToInboxOutlined';
 import Print from '@mui/icons-material/PrintOutlined';
 import Send from '@mui/icons-material/SendOutlined';
-import { type DecisionBody, type PurchaseOrder, type PurchaseOrderListItem } from '@shifa/contract';
+import type { DecisionBody, PurchaseOrder, PurchaseOrderListItem } from '@shifa/contract';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';

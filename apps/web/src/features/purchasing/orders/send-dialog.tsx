@@ -10,16 +10,16 @@ import { FormDrawer } from '../../../screens/form/form-drawer';
 import { Choice } from '../../../ui/fields/choice';
 import { orderResource } from './order.resource';
 
-const ways = Object.entries(orderWayLabels).map(([value, label]) => ({ value: value as OrderWay, label }));
+const ways = Object.entries(orderWayLabels).map(([value, label]) => ({ value, label }));
 
 /** Records how the supplier learned of an order. The product sends nothing itself. */
 export function SendDialog({ item: order, onDone, onClose }: ActionDialogProps<PurchaseOrderListItem, PurchaseOrder>) {
   const [way, setWay] = useState<OrderWay>('emailed');
   const write = useWrite({
-    send: (_, { signal, key }) =>
+    send: (chosen: OrderWay, { signal, key }) =>
       send(api.purchaseOrders.send, {
         params: { id: order._id },
-        body: { way, version: order.version },
+        body: { way: chosen, version: order.version },
         headers: { 'idempotency-key': key },
         fetchOptions: { signal },
       }),
@@ -40,7 +40,7 @@ export function SendDialog({ item: order, onDone, onClose }: ActionDialogProps<P
       onStop={write.stop}
       error={write.fault}
       disabledReason={disabledReasonOf(order.actions.send)}
-      onSubmit={() => write.mutate()}
+      onSubmit={() => write.mutate(way)}
       onClose={onClose}
     >
       <Stack sx={{ gap: 4 }}>
@@ -48,7 +48,7 @@ export function SendDialog({ item: order, onDone, onClose }: ActionDialogProps<P
           Print the order, or save it as a PDF and email it to {order.supplier.name} yourself. Then say how they learned
           of it.
         </Typography>
-        <Choice label="How" value={way} options={ways} onChange={setWay} />
+        <Choice label="How" value={way} options={ways} onChange={(value) => setWay(value as OrderWay)} />
       </Stack>
     </FormDrawer>
   );

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { PurchaseOrder } from '@shifa/contract';
+import type { PurchaseOrder, ReceiveOrderInput } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -58,22 +58,23 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
   const [nothing, setNothing] = useState(false);
   const navigate = useNavigate();
   const write = useWrite({
-    send: ({ acceptShortShelfLife }: { acceptShortShelfLife: boolean }, { signal, key }) =>
+    send: (body: ReceiveOrderInput, { signal, key }) =>
       send(api.purchaseOrders.receive, {
         params: { id: order._id },
-        body: {
-          lines: toReceivedLines(entries),
-          day: day || undefined,
-          deliveryNote,
-          acceptShortShelfLife,
-          version: order.version,
-        },
+        body,
         headers: { 'idempotency-key': key },
         fetchOptions: { signal },
       }),
     success: ({ number, status }) => (status === 'received' ? `${number} was received` : `${number} was received in part`),
     stale: orderResource.staleKeys(order._id),
     onSuccess: () => void navigate(paths.purchaseOrder(order._id)),
+  });
+  const bodyOf = (acceptShortShelfLife: boolean): ReceiveOrderInput => ({
+    lines: toReceivedLines(entries),
+    day: day || undefined,
+    deliveryNote,
+    acceptShortShelfLife,
+    version: order.version,
   });
   const error = write.error instanceof ApiError ? write.error : undefined;
   const isSoon = error?.code === 'SHORT_SHELF_LIFE';
@@ -98,7 +99,7 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setNothing(sent.length === 0);
-        if (sent.length > 0 && !write.isPending) write.mutate({ acceptShortShelfLife: false });
+        if (sent.length > 0 && !write.isPending) write.mutate(bodyOf(false));
       }}
     >
       {refused !== undefined && <Banner tone="warning">{refused}</Banner>}
@@ -185,8 +186,8 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
         verb="Accept"
         pending={write.isPending}
         onStop={write.stop}
-        onConfirm={() => write.mutate({ acceptShortShelfLife: true })}
-        onClose={() => write.reset()}
+        onConfirm={() => write.mutate(bodyOf(true))}
+        onCancel={() => write.reset()}
       >
         {error?.message}
       </ConfirmDialog>
