@@ -11,7 +11,7 @@ const STEPS = 9;
 
 jest.setTimeout(4 * TIME_MS);
 
-/** Numbers that look random and are the same in every run. */
+/** Numbers that look random. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
