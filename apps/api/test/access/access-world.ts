@@ -112,7 +112,9 @@ export class AccessWorld {
     const [now, id] = [new Date(), laboratory.toHexString()];
     const items = this.connection.collection('inventory_items');
     const item = await items.findOne({ laboratoryId: laboratory, status: 'active' });
-    const supplier = await this.connection.collection('suppliers').findOne({ laboratoryIds: laboratory, status: 'approved' });
+    const supplier = await this.connection
+      .collection('suppliers')
+      .findOne({ laboratoryIds: laboratory, status: 'approved' });
     if (!item || !supplier) throw new Error('The demo has no items');
     const by = { _id: new Types.ObjectId(), name: 'Somebody' };
     const { _id, itemCode, name, unit } = item as unknown as { _id: Types.ObjectId } & Record<string, string>;

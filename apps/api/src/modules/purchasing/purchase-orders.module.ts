@@ -13,11 +13,7 @@ import { EditOrders } from './orders/edit-orders';
 import { ListOrders } from './orders/list-orders';
 import { MoveOrders } from './orders/move-orders';
 import { OrderSuppliers } from './orders/order-suppliers';
-import {
-  PURCHASE_ORDER_MODEL,
-  PurchaseOrderRepository,
-  purchaseOrderSchema,
-} from './orders/purchase-order.repository';
+import { PURCHASE_ORDER_MODEL, PurchaseOrderRepository, purchaseOrderSchema } from './orders/purchase-order.repository';
 import { PurchaseOrders } from './orders/purchase-orders';
 import { PurchaseOrderController } from './purchase-orders.controller';
 import { PurchasingModule } from './purchasing.module';

@@ -19,11 +19,7 @@ import {
   UpdatePurchaseOrderBody,
 } from './purchase-order.schema.js';
 
-const changeErrors = [
-  'PURCHASE_ORDER_NOT_FOUND',
-  'VERSION_CONFLICT',
-  'PURCHASE_ORDER_STATE',
-] as const;
+const changeErrors = ['PURCHASE_ORDER_NOT_FOUND', 'VERSION_CONFLICT', 'PURCHASE_ORDER_STATE'] as const;
 const closedLaboratory = ['LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED'] as const;
 const unusableSupplier = ['SUPPLIER_NOT_FOUND', 'SUPPLIER_ON_HOLD', 'SUPPLIER_BLOCKED'] as const;
 const contentErrors = [...unusableSupplier, 'INVENTORY_ITEM_NOT_FOUND', 'ITEM_DISCONTINUED'] as const;
@@ -84,7 +80,9 @@ export const purchaseOrdersContract = defineRoutes({
     body: DraftOrdersBody,
     responses: {
       200: successOf(DraftedOrdersSchema, ({ orders }) =>
-        orders.length === 0 ? 'No order was drafted' : `${plural(orders.length, '1 order was', `${orders.length} orders were`)} drafted`,
+        orders.length === 0
+          ? 'No order was drafted'
+          : `${plural(orders.length, '1 order was', `${orders.length} orders were`)} drafted`,
       ),
     },
     errors: ['LABORATORY_NOT_FOUND', ...closedLaboratory, 'INVENTORY_ITEM_NOT_FOUND'],

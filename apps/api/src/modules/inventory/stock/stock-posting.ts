@@ -115,7 +115,20 @@ export class StockPosting {
 /** What a stock change writes: the fields of the item and its ledger rows. */
 export function computeStockChange(
   item: ItemRow,
-  { type, lines, count = null, lastCount, writeOffId, receiptId, entered, reason, notes, actor, laboratory, at }: Written,
+  {
+    type,
+    lines,
+    count = null,
+    lastCount,
+    writeOffId,
+    receiptId,
+    entered,
+    reason,
+    notes,
+    actor,
+    laboratory,
+    at,
+  }: Written,
 ): { changes: Partial<ItemRow>; movements: MovementRow[] } {
   const day = businessDay(at, laboratory.timezone);
   const { _id, itemCode, name, unit, laboratoryId } = item;

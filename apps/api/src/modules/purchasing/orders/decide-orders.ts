@@ -6,7 +6,13 @@ import type { InSteps } from '../../../platform/idempotency/idempotency';
 import { decideEach } from '../../../platform/records/decide-each';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
-import { approvalRules, approvalsNeededFor, describeDependence, digestOrder, rejectionRules } from './purchase-order.policy';
+import {
+  approvalRules,
+  approvalsNeededFor,
+  describeDependence,
+  digestOrder,
+  rejectionRules,
+} from './purchase-order.policy';
 import type { PurchaseOrderRow } from './purchase-order.repository';
 import { isApproved, personOf, PurchaseOrders } from './purchase-orders';
 

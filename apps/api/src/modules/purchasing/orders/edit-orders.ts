@@ -49,7 +49,10 @@ export class EditOrders {
   async create(actor: Actor, body: CreatePurchaseOrderBody): Promise<PurchaseOrder> {
     const { _id } = await this.laboratories.getForNewRecords(actor.scope('purchaseOrders.create'), body.laboratoryId);
     return this.unitOfWork.exclusive('purchasing', _id.toHexString(), async () => {
-      const laboratory = await this.laboratories.getForNewRecords(actor.scope('purchaseOrders.create'), body.laboratoryId);
+      const laboratory = await this.laboratories.getForNewRecords(
+        actor.scope('purchaseOrders.create'),
+        body.laboratoryId,
+      );
       const supplier = await this.suppliers.getUsable(laboratory._id.toHexString(), body.supplierId);
       const lines = await this.readLines(laboratory, body.lines, []);
       const row = await this.newOrder(actor, laboratory, { supplier, lines, notes: body.notes });
@@ -67,7 +70,10 @@ export class EditOrders {
     const id = _id.toHexString();
     return this.unitOfWork.exclusive('purchasing', id, async () => {
       const laboratory = await this.laboratories.getForNewRecords(scope, laboratoryId);
-      const items = await this.stock.findItems(id, wanted.map(({ itemId }) => itemId));
+      const items = await this.stock.findItems(
+        id,
+        wanted.map(({ itemId }) => itemId),
+      );
       const ids = [...items.values()].map((item) => item._id);
       const drafts = await this.orders.draftsOf(_id, ids);
       const bySupplier = new Map<string, { supplier: PurchaseOrderRow['supplier']; lines: LineBody[] }>();
@@ -77,7 +83,9 @@ export class EditOrders {
         const item = items.get(itemId);
         if (!item) throw DomainError.onField('INVENTORY_ITEM_NOT_FOUND', `items.${index}.itemId`);
         const draft = drafts.find(({ lines }) => lines.some((line) => line.item._id.equals(item._id)));
-        const found = draft ? { reason: `It's already on the draft ${draft.number}` } : await this.suppliers.ofItem(id, item);
+        const found = draft
+          ? { reason: `It's already on the draft ${draft.number}` }
+          : await this.suppliers.ofItem(id, item);
         if ('reason' in found || item.status === 'discontinued') {
           const reason = 'reason' in found ? found.reason : "It's discontinued";
           skipped.push({ itemId, name: item.name, reason });
@@ -131,7 +139,10 @@ export class EditOrders {
     lines: readonly LineBody[],
     before: readonly OrderLineRow[],
   ): Promise<OrderLineRow[]> {
-    const items = await this.stock.findItems(laboratory._id.toHexString(), lines.map(({ itemId }) => itemId));
+    const items = await this.stock.findItems(
+      laboratory._id.toHexString(),
+      lines.map(({ itemId }) => itemId),
+    );
     const today = this.store.today(laboratory);
     return lines.map(({ itemId, entered, ...line }, index) => {
       const item = items.get(itemId);

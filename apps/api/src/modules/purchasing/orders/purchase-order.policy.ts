@@ -15,15 +15,7 @@ import type { PurchaseOrderRow } from './purchase-order.repository';
 
 type Judged = Pick<
   PurchaseOrderRow,
-  | 'laboratoryId'
-  | 'number'
-  | 'status'
-  | 'createdBy'
-  | 'editedBy'
-  | 'approvals'
-  | 'isAboveLimit'
-  | 'ended'
-  | 'rejection'
+  'laboratoryId' | 'number' | 'status' | 'createdBy' | 'editedBy' | 'approvals' | 'isAboveLimit' | 'ended' | 'rejection'
 > & { receipts?: PurchaseOrderRow['receipts'] };
 
 export type OrderContext = { laboratory: Pick<LaboratoryRow, 'status' | 'timezone'> };
@@ -45,7 +37,8 @@ export const purchaseOrderPolicy: Policy<PurchaseOrderAction, Judged, OrderConte
 };
 
 function entering(action: PurchaseOrderAction): Policy<'one', Judged, OrderContext>['one'] {
-  return (viewer, order, { laboratory }) => ending(action)(viewer, order, { laboratory }) ?? laboratoryUsePolicy.enterRecords(laboratory);
+  return (viewer, order, { laboratory }) =>
+    ending(action)(viewer, order, { laboratory }) ?? laboratoryUsePolicy.enterRecords(laboratory);
 }
 
 /** Ending an order enters nothing, so that it is possible in a laboratory that is suspended. */
@@ -100,9 +93,7 @@ export function approvalsNeededFor({ isAboveLimit, approvals }: Pick<Judged, 'is
 }
 
 /** The digest of what an approver decides on. What is less than that is covered; see `needsNewApproval`. */
-export function digestOrder(
-  order: Pick<PurchaseOrderRow, 'laboratoryId' | 'number' | 'basis' | 'createdBy'>,
-): string {
+export function digestOrder(order: Pick<PurchaseOrderRow, 'laboratoryId' | 'number' | 'basis' | 'createdBy'>): string {
   const { laboratoryId, number, basis, createdBy } = order;
   return digestOf({ laboratoryId, number, basis, createdBy: createdBy._id });
 }

@@ -224,7 +224,11 @@ export class PurchaseOrderRepository extends ScopedRepository<PurchaseOrderRow> 
   }
 
   each(scope: LabScope, filter: Filter, sort: Order['sort']): AsyncIterable<PurchaseOrderRow> {
-    return this.stream(scope, { filter, sort: sortOrder({ createdAt: ['createdAt'] }, sort), projection: { receipts: 0 } });
+    return this.stream(scope, {
+      filter,
+      sort: sortOrder({ createdAt: ['createdAt'] }, sort),
+      projection: { receipts: 0 },
+    });
   }
 
   /** What counts as ordered of any of the items. */

@@ -144,7 +144,11 @@ describe('purchase orders', () => {
     const change = async (status: string, reason: string | null) => {
       const read = await app.as(head).get(`/api/suppliers/${desk.supplier._id}`).expect(200);
       const { version } = (read.body as { data: { version: number } }).data;
-      await app.as(head).put(`/api/suppliers/${desk.supplier._id}/status`).send({ status, reason, version }).expect(200);
+      await app
+        .as(head)
+        .put(`/api/suppliers/${desk.supplier._id}/status`)
+        .send({ status, reason, version })
+        .expect(200);
     };
     for (const [status, code] of [
       ['on_hold', 'SUPPLIER_ON_HOLD'],

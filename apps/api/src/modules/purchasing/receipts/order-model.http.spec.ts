@@ -79,7 +79,12 @@ describe('random lives of orders', () => {
 
   async function live(random: (below: number) => number, item: InventoryItem): Promise<[PurchaseOrder, Oracle]> {
     const oracle = new Oracle(1 + random(20), 1 + random(1000));
-    const line = () => ({ itemId: item._id, quantity: oracle.quantity, pricePaise: oracle.price, expectedOn: dayAhead(7) });
+    const line = () => ({
+      itemId: item._id,
+      quantity: oracle.quantity,
+      pricePaise: oracle.price,
+      expectedOn: dayAhead(7),
+    });
     const { _id } = orderOf(await desk.post('', desk.body(item, 1, { lines: [line()] })).expect(201));
     let order = await desk.get(_id);
     for (let step = 0; step < STEPS; step += 1) {
@@ -111,7 +116,14 @@ describe('random lives of orders', () => {
     switch (random(3) > 0 && next !== undefined ? next : random(9)) {
       case 0: {
         const isAllowed = oracle.edit(1 + random(20), 1 + random(1000));
-        const lines = isAllowed ? [line()] : order.lines.map(({ itemId, quantity, pricePaise, expectedOn }) => ({ itemId, quantity, pricePaise, expectedOn }));
+        const lines = isAllowed
+          ? [line()]
+          : order.lines.map(({ itemId, quantity, pricePaise, expectedOn }) => ({
+              itemId,
+              quantity,
+              pricePaise,
+              expectedOn,
+            }));
         return [isAllowed, () => desk.edit(_id, { supplierId: desk.supplier._id, lines })];
       }
       case 1:
@@ -171,7 +183,9 @@ describe('random lives of orders', () => {
       const own = lives.filter(([, , one]) => one === item).map(([, oracle]) => oracle);
       const { quantity, onOrder } = await desk.stock.get(item._id);
       expect(quantity).toBe(own.reduce((sum, { accepted }) => sum + accepted, 0));
-      const counted = own.filter(({ status }) => ['pending_approval', 'approved', 'sent', 'partly_received'].includes(status));
+      const counted = own.filter(({ status }) =>
+        ['pending_approval', 'approved', 'sent', 'partly_received'].includes(status),
+      );
       expect(onOrder?.quantity ?? 0).toBe(counted.reduce((sum, { outstanding }) => sum + outstanding, 0));
     }
   });

@@ -27,7 +27,11 @@ describe('goods that arrive of an order', () => {
     const first = orderOf(await desk.receive(order, desk.arrival(order, 4)).expect(200));
     expect(first).toMatchObject({ status: 'partly_received', receipts: [{ day: expect.any(String) as string }] });
     expect(first.lines[0]).toMatchObject({ accepted: 4, outstanding: 6 });
-    expect(await desk.stock.get(item._id)).toMatchObject({ quantity: 4, unitCostPaise: 12_000, onOrder: { quantity: 6 } });
+    expect(await desk.stock.get(item._id)).toMatchObject({
+      quantity: 4,
+      unitCostPaise: 12_000,
+      onOrder: { quantity: 6 },
+    });
     const entered = { name: 'Box', factor: 2, quantity: 3 };
     const batches = [{ batchNumber: 'LOT-2', expiryDate: '2099-01-31', quantity: 6, entered }];
     const second = orderOf(await desk.receive(order, desk.arrival(order, 0, { batches })).expect(200));
@@ -117,7 +121,9 @@ describe('goods that arrive of an order', () => {
     const soon = of(dayAhead(20));
     expect(failureOf(await desk.receive(order, soon).expect(409)).code).toBe('SHORT_SHELF_LIFE');
     await desk.receive(order, { ...soon, acceptShortShelfLife: true }).expect(200);
-    const other = desk.arrival(order, 0, { batches: [{ batchNumber: 'LOT-9', expiryDate: '2099-01-31', quantity: 1 }] });
+    const other = desk.arrival(order, 0, {
+      batches: [{ batchNumber: 'LOT-9', expiryDate: '2099-01-31', quantity: 1 }],
+    });
     await desk.receive(order, other).expect(200);
     const mismatch = desk.arrival(order, 0, {
       batches: [{ batchNumber: 'LOT-9', expiryDate: '2099-02-28', quantity: 1 }],

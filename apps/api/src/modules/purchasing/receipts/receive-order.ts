@@ -126,7 +126,12 @@ export class ReceiveOrder {
     actor: Actor,
     laboratory: LaboratoryRow,
     order: PurchaseOrderRow,
-    { day, deliveryNote, at, arrivals }: Pick<ReceiptRow, 'day' | 'deliveryNote' | 'at'> & { arrivals: readonly Arrival[] },
+    {
+      day,
+      deliveryNote,
+      at,
+      arrivals,
+    }: Pick<ReceiptRow, 'day' | 'deliveryNote' | 'at'> & { arrivals: readonly Arrival[] },
   ): Promise<ReceiptRow> {
     const receiptId = newId();
     const year = financialYearOf(this.store.today(laboratory));

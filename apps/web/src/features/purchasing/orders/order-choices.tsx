@@ -60,7 +60,11 @@ type SupplierChoiceProps = Labels & {
 /** Finds a supplier by name or code. One on hold or blocked is shown with that, and cannot be chosen. */
 export function SupplierChoice({ laboratoryId, value, onChange, ...labels }: SupplierChoiceProps) {
   const search = useSearch();
-  const query = { laboratoryId: laboratoryId === undefined ? undefined : [laboratoryId], search: search.asked, limit: OFFERED };
+  const query = {
+    laboratoryId: laboratoryId === undefined ? undefined : [laboratoryId],
+    search: search.asked,
+    limit: OFFERED,
+  };
   const { data, isFetching, isPlaceholderData } = useQuery({
     ...pageQuery(api.suppliers.list, { query }),
     placeholderData: keepPreviousData,

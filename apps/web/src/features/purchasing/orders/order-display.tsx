@@ -27,7 +27,11 @@ export function formatLines(count: number): string {
 }
 
 /** When the next goods are expected, and whether that day is over. */
-export function Expected({ order: { nextExpected, isOverdue } }: { order: Pick<PurchaseOrderListItem, 'nextExpected' | 'isOverdue'> }) {
+export function Expected({
+  order: { nextExpected, isOverdue },
+}: {
+  order: Pick<PurchaseOrderListItem, 'nextExpected' | 'isOverdue'>;
+}) {
   if (nextExpected === null) return null;
   return (
     <Typography component="span" variant="body2" color={isOverdue ? 'error' : undefined}>

@@ -190,7 +190,8 @@ type LineFieldsProps = {
 };
 
 function LineFields({ line, item, tried, faultOf, onChange, onRemove }: LineFieldsProps) {
-  const missing = (value: number | null, message: string) => (tried && !(value !== null && value >= 0) ? message : undefined);
+  const missing = (value: number | null, message: string) =>
+    tried && !(value !== null && value >= 0) ? message : undefined;
   const packs = (item?.packages ?? []).map(formatPack);
   return (
     <Stack component="section" aria-label={line.name} sx={{ gap: 3, borderTop: 1, borderColor: 'divider', pt: 4 }}>
@@ -210,7 +211,10 @@ function LineFields({ line, item, tried, faultOf, onChange, onRemove }: LineFiel
           <Choice
             label="In"
             value={line.pack}
-            options={[{ value: '', label: item ? unitNoun(2, item.unit) : 'units' }, ...packs.map((pack) => ({ value: pack, label: pack }))]}
+            options={[
+              { value: '', label: item ? unitNoun(2, item.unit) : 'units' },
+              ...packs.map((pack) => ({ value: pack, label: pack })),
+            ]}
             onChange={(pack) => onChange({ pack })}
           />
         )}
@@ -228,7 +232,10 @@ function LineFields({ line, item, tried, faultOf, onChange, onRemove }: LineFiel
             />
           )}
         </Field>
-        <Field label="Expected" error={faultOf('expectedOn') ?? (tried && line.expectedOn === '' ? 'Choose the day' : undefined)}>
+        <Field
+          label="Expected"
+          error={faultOf('expectedOn') ?? (tried && line.expectedOn === '' ? 'Choose the day' : undefined)}
+        >
           {({ error, ...a11y }) => (
             <OutlinedInput
               {...a11y}

@@ -33,7 +33,11 @@ export function OrderPrintPage() {
           }
         />
       </Box>
-      {order ? <Sheet order={order} /> : <NotLoaded query={query} what="the order" missing="order" skeleton={<PageSkeleton />} />}
+      {order ? (
+        <Sheet order={order} />
+      ) : (
+        <NotLoaded query={query} what="the order" missing="order" skeleton={<PageSkeleton />} />
+      )}
     </>
   );
 }
@@ -43,7 +47,10 @@ function Sheet({ order }: { order: PurchaseOrder }) {
   const isOpen = status === 'draft' || status === 'pending_approval';
   return (
     <Box component="article" sx={{ maxWidth: '190mm', bgcolor: 'background.paper' }}>
-      <Box component="header" sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, flexWrap: 'wrap', mb: 6 }}>
+      <Box
+        component="header"
+        sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, flexWrap: 'wrap', mb: 6 }}
+      >
         <div>
           <Typography variant="h3" component="p">
             {laboratoryId.name}
@@ -78,7 +85,9 @@ function Sheet({ order }: { order: PurchaseOrder }) {
             {lines.map(({ _id, item, quantity, entered, pricePaise, expectedOn }) => (
               <tr key={_id}>
                 <th scope="row">{item.name}</th>
-                <td className="figure">{entered ? formatEntered(entered, item.unit) : formatQuantity(quantity, item.unit)}</td>
+                <td className="figure">
+                  {entered ? formatEntered(entered, item.unit) : formatQuantity(quantity, item.unit)}
+                </td>
                 <td className="figure">{formatMoney(pricePaise)}</td>
                 <td className="figure">{formatMoney(BigInt(quantity) * BigInt(pricePaise))}</td>
                 <td className="figure">{formatDay(expectedOn)}</td>

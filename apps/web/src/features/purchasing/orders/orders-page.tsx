@@ -109,9 +109,7 @@ const orderList = defineList(orderResource, OrderListState, {
 
 /** Orders with suppliers: drafts, what is pending, and what is expected. */
 export function OrdersPage({ tabs }: { tabs: ReactNode }) {
-  return (
-    <ListPage list={orderList} title="Inventory Management" documentTitle="Purchase orders" above={() => tabs} />
-  );
+  return <ListPage list={orderList} title="Inventory Management" documentTitle="Purchase orders" above={() => tabs} />;
 }
 
 function OrderCard({ order }: { order: PurchaseOrderListItem }) {

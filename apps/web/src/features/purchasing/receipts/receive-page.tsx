@@ -65,7 +65,8 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
         headers: { 'idempotency-key': key },
         fetchOptions: { signal },
       }),
-    success: ({ number, status }) => (status === 'received' ? `${number} was received` : `${number} was received in part`),
+    success: ({ number, status }) =>
+      status === 'received' ? `${number} was received` : `${number} was received in part`,
     stale: orderResource.staleKeys(order._id),
     onSuccess: () => void navigate(paths.purchaseOrder(order._id)),
   });

@@ -32,11 +32,7 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
       batches: entry.batches.map((batch, place) => (place === index ? { ...batch, ...changed } : batch)),
     });
   return (
-    <Stack
-      component="section"
-      aria-label={item.name}
-      sx={{ gap: 3, borderTop: 1, borderColor: 'divider', pt: 4 }}
-    >
+    <Stack component="section" aria-label={item.name} sx={{ gap: 3, borderTop: 1, borderColor: 'divider', pt: 4 }}>
       <div>
         <Typography variant="h4" component="h3" sx={{ overflowWrap: 'anywhere' }}>
           {item.name}

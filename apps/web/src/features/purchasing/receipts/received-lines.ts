@@ -1,4 +1,10 @@
-import { expiryOf, type PurchaseOrder, type PurchaseOrderLine, type ReceiveOrderInput, type Scan } from '@shifa/contract';
+import {
+  expiryOf,
+  type PurchaseOrder,
+  type PurchaseOrderLine,
+  type ReceiveOrderInput,
+  type Scan,
+} from '@shifa/contract';
 
 /** One batch as it is typed or scanned. */
 export type BatchEntry = { batchNumber: string; expiryDate: string; quantity: number | null };
