@@ -41,6 +41,7 @@ export const knownTexts = [
   // Tax numbers that belong together.
   '27AAPFU0939F1ZV',
   'AAPFU0939F',
+  '27',
 ];
 /** For the end of a span, whose start has the text on the left. */
 const laterTexts: Readonly<Record<string, string>> = { '2026-01-05T09:00': '2026-01-05T18:00', '09:00': '18:00' };

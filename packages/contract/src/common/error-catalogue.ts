@@ -182,6 +182,7 @@ export const errorCatalogue = {
   SHORT_SHELF_LIFE: { status: 409, message: 'Some of this expires soon. Confirm that you accept it.' },
   WRITE_OFF_DECIDED: { status: 409, message: 'This write-off has already been decided' },
   SUPPLIER_CODE_TAKEN: { status: 409, message: 'Another supplier has this code' },
+  SUPPLIER_NAME_TAKEN: { status: 409, message: 'Another supplier has this name' },
   SUPPLIER_GSTIN_TAKEN: { status: 409, message: 'Another supplier has this GSTIN' },
   SUPPLIER_ON_HOLD: { status: 409, message: 'This supplier is on hold' },
   SUPPLIER_BLOCKED: { status: 409, message: 'This supplier is blocked' },

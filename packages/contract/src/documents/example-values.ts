@@ -9,6 +9,11 @@ const signInExamples = {
   address: 'otpauth://totp/Shifa%20MS:asha.rao%40shifa.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
 };
 
+const supplierExamples = {
+  ...{ name: 'Medline Traders', code: 'MEDLINE', status: 'approved', key: 'medline traders' },
+  ...{ gstin: '27AAPFU0939F1ZV', pan: 'AAPFU0939F', stateCode: '27', texts: ['M/s Medline Traders'] },
+};
+
 /** Fields that an example leaves out where it can, because they belong to another use of the route. */
 export const leftOut = new Set([
   'reversalOf',
@@ -17,6 +22,7 @@ export const leftOut = new Set([
   'countedAtSeq',
   'batchId',
   'totalIsAtLeast',
+  'supplierId',
 ]);
 
 /** Values of fields within objects of certain names: those of fields, and of the schemas that the contract exports. */
@@ -52,6 +58,8 @@ export const valuesWithin: readonly (readonly [parent: RegExp, values: Values])[
     /laborator|^from$/i,
     { _id: '665f1a2b3c4d5e6f70819201', name: 'Kolkata Central', code: 'KOL', status: 'active', type: 'main' },
   ],
+  [/^contacts$/, { name: 'Subir Pal', role: 'Sales' }],
+  [/[Ss]upplier(?!Export)|^proposals$/, { ...supplierExamples }],
   [/transfer/i, { number: 'TRF-000012' }],
   [/inventory|stock|product|batch|reorder|expiring|^items?$/i, { name: 'Glucose reagent' }],
   [/^(SecondFactorBody|AuthenticatorCodeBody|ConfirmBody|ConfirmNumberBody)$/, { code: '123456' }],
@@ -146,6 +154,7 @@ export const values: Values = {
   expiryDate: '2027-06-30',
   manufacturer: 'Agappe',
   supplier: 'Medline Traders',
+  text: 'M/s Medline Traders',
   storageCondition: '2–8 °C',
   storageLocation: 'Cold room, shelf 2',
   number: 'WOF-000007',

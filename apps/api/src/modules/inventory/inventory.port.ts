@@ -1,3 +1,3 @@
 /** What other features use of items. */
-export { ItemSuppliers, type ItemSupplierSource } from './stock/item-suppliers';
+export { ItemSuppliers } from './stock/item-suppliers';
 export { type LinkedItem, type SupplierText, SupplierTexts } from './supplier-texts';

@@ -47,6 +47,7 @@ export const itemFields: readonly ItemField[] = [
   field('unitCostPaise', 'Unit cost', formatMoney),
   field('manufacturer', 'Manufacturer'),
   field('supplier', 'Supplier'),
+  field('supplierId', 'Supplier of the list', (id: string) => (id === '' ? 'None' : 'Chosen')),
   field('stabilityDays', 'Stability after opening', formatDayCount),
   field('storageCondition', 'Storage condition'),
   field('storageLocation', 'Storage location'),

@@ -5,12 +5,13 @@ import {
   gstinCheckCharacter,
   gstinFault,
   GstinSchema,
-  gstStates,
   normalizedTaxNumber,
   panFault,
   PanSchema,
+  StateCodeSchema,
   taxNumbersFault,
 } from './gstin.js';
+import { gstStates } from './gst-states.js';
 import { ChangeSupplierStatusBody, CreateSupplierBody } from './supplier.schema.js';
 
 const characters = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
@@ -107,6 +108,11 @@ describe('a GSTIN', { timeout: 30_000 }, () => {
         expect(gstinFault(replaced(number, 14, last))).not.toMatch(/\b[0-9A-Z]\.$|should/);
       }),
     );
+  });
+
+  it('has the code of each state that has a name, and no other', () => {
+    const codes = Array.from({ length: 100 }, (_, index) => String(index).padStart(2, '0'));
+    expect(codes.filter((code) => StateCodeSchema.safeParse(code).success)).toEqual(Object.keys(gstStates).sort());
   });
 
   it('may be typed in lower case and with spaces, and be absent', () => {

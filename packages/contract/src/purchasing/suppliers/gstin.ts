@@ -1,50 +1,10 @@
 import { z } from 'zod';
 
-/** The states and territories of GST by the two digits that start a GSTIN. */
-export const gstStates: Readonly<Record<string, string>> = {
-  '01': 'Jammu and Kashmir',
-  '02': 'Himachal Pradesh',
-  '03': 'Punjab',
-  '04': 'Chandigarh',
-  '05': 'Uttarakhand',
-  '06': 'Haryana',
-  '07': 'Delhi',
-  '08': 'Rajasthan',
-  '09': 'Uttar Pradesh',
-  '10': 'Bihar',
-  '11': 'Sikkim',
-  '12': 'Arunachal Pradesh',
-  '13': 'Nagaland',
-  '14': 'Manipur',
-  '15': 'Mizoram',
-  '16': 'Tripura',
-  '17': 'Meghalaya',
-  '18': 'Assam',
-  '19': 'West Bengal',
-  '20': 'Jharkhand',
-  '21': 'Odisha',
-  '22': 'Chhattisgarh',
-  '23': 'Madhya Pradesh',
-  '24': 'Gujarat',
-  '25': 'Daman and Diu',
-  '26': 'Dadra and Nagar Haveli and Daman and Diu',
-  '27': 'Maharashtra',
-  '28': 'Andhra Pradesh (before 2014)',
-  '29': 'Karnataka',
-  '30': 'Goa',
-  '31': 'Lakshadweep',
-  '32': 'Kerala',
-  '33': 'Tamil Nadu',
-  '34': 'Puducherry',
-  '35': 'Andaman and Nicobar Islands',
-  '36': 'Telangana',
-  '37': 'Andhra Pradesh',
-  '38': 'Ladakh',
-  '97': 'Other territory',
-};
-
 const GSTIN_LENGTH = 15;
 const BASE = 36;
+
+/** 01 to 38, and 97 for other territory. `gstStates` has their names. */
+const STATE_CODE = /^(0[1-9]|[12]\d|3[0-8]|97)$/;
 
 /** As people type or paste it: spaces and lower case do not count. */
 export function normalizedTaxNumber(text: string): string {
@@ -74,7 +34,7 @@ export function gstinFault(gstin: string): string | undefined {
     return `A GSTIN has 15 characters, and this one has ${gstin.length}`;
   }
   if (!/^[0-9A-Z]+$/.test(gstin)) return 'A GSTIN has only letters and digits';
-  if (!(gstin.slice(0, 2) in gstStates)) return 'The first two digits of the GSTIN are not the code of a state';
+  if (!STATE_CODE.test(gstin.slice(0, 2))) return 'The first two digits of the GSTIN are not the code of a state';
   if (panFault(gstin.slice(2, 12)) !== undefined) {
     return 'Characters 3 to 12 of the GSTIN are not a PAN: five letters, four digits and a letter';
   }
@@ -106,6 +66,7 @@ function taxNumber(label: string, faultOf: (text: string) => string | undefined)
 
 export const GstinSchema = taxNumber('GSTIN', gstinFault);
 export const PanSchema = taxNumber('PAN', panFault);
+export const StateCodeSchema = z.string().regex(STATE_CODE, 'Must be the two digits of a state, such as 27').nullable();
 
 export type TaxNumbers = { gstin: string | null; pan: string | null; stateCode: string | null };
 

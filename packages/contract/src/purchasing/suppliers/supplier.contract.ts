@@ -123,7 +123,7 @@ export const suppliersContract = defineRoutes({
     headers: idempotent,
     body: CreateSupplierBody,
     responses: { 201: successOf(SupplierSchema, ({ name }) => `${name} was created`) },
-    errors: ['LABORATORY_NOT_FOUND', 'SUPPLIER_CODE_TAKEN', 'SUPPLIER_GSTIN_TAKEN'],
+    errors: ['LABORATORY_NOT_FOUND', 'SUPPLIER_CODE_TAKEN', 'SUPPLIER_NAME_TAKEN', 'SUPPLIER_GSTIN_TAKEN'],
     metadata: { permission: 'suppliers.create' },
   },
   update: {

@@ -8,7 +8,7 @@ import { IdSchema, VersionSchema } from '../../common/id.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../../common/page.js';
 import { SheetFormatSchema } from '../../common/sheet.js';
 import { optionalText, ReasonSchema, requiredText, wholeNumber } from '../../common/text.js';
-import { completedTaxNumbers, GstinSchema, gstStates, PanSchema, taxNumbersFault } from './gstin.js';
+import { completedTaxNumbers, GstinSchema, PanSchema, StateCodeSchema, taxNumbersFault } from './gstin.js';
 
 /** Only an approved supplier can get new orders. On hold is for the time of a question, blocked is final until changed. */
 export const supplierStatuses = ['approved', 'on_hold', 'blocked'] as const;
@@ -34,7 +34,6 @@ const ContactSchema = z.object({
 });
 export type SupplierContact = z.infer<typeof ContactSchema>;
 
-const StateCodeSchema = enumOf(Object.keys(gstStates) as [string, ...string[]]).nullable();
 const ReviewDaySchema = BusinessDaySchema.refine(
   (day) => day >= '2000-01-01' && day <= '2100-12-31',
   'Must be between the years 2000 and 2100',
@@ -220,6 +219,11 @@ export const supplierExportColumns = {
 export const supplierEvents = eventsTo(
   { permission: 'suppliers.view' },
   {
-    'supplier:updated': SupplierNameSchema.extend({ version: VersionSchema, at: InstantSchema }),
+    'supplier:updated': SupplierNameSchema.extend({
+      version: VersionSchema,
+      /** The person behind the change, so that their own screens need not notify them. */
+      by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
+      at: InstantSchema,
+    }),
   },
 );

@@ -4,7 +4,7 @@ import type { Refusal } from '../../../platform/domain/policy';
 import { Registry } from '../../../platform/registry';
 
 /** What items need to know about suppliers. Purchasing registers it, so that the inventory does not depend on it. */
-export type ItemSupplierSource = {
+type Source = {
   /** The name of a supplier that items of the laboratory can have from now on, or why they cannot. */
   find: (laboratoryId: string, supplierId: string) => Promise<{ name: string } | { refused: Refusal }>;
   /** The ids of the usable suppliers whose name or code each text is, but for case, punctuation and legal form. */
@@ -12,7 +12,7 @@ export type ItemSupplierSource = {
 };
 
 @Injectable()
-export class ItemSuppliers extends Registry<ItemSupplierSource> {
+export class ItemSuppliers extends Registry<Source> {
   /** @throws DomainError on the field, SUPPLIER_NOT_FOUND, SUPPLIER_ON_HOLD or SUPPLIER_BLOCKED. */
   async getName(laboratoryId: string, supplierId: string): Promise<string> {
     for (const source of this.sources) {

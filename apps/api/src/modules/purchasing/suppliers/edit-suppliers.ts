@@ -26,6 +26,8 @@ import { SupplierRepository } from './supplier.repository';
 /** Of all suppliers, whose codes are proposed and whose GSTINs are compared: one writer at a time. */
 export const SUPPLIERS_LOCK = 'suppliers';
 
+const MOST_NAMESAKES = 100;
+
 /** Lists, creates and edits suppliers. */
 @Injectable()
 export class EditSuppliers {
@@ -52,11 +54,15 @@ export class EditSuppliers {
     return this.store.records.history(actor, 'suppliers.view', id, page);
   }
 
-  /** @throws DomainError LABORATORY_NOT_FOUND, FORBIDDEN, VALIDATION_FAILED, SUPPLIER_CODE_TAKEN, SUPPLIER_GSTIN_TAKEN. */
+  /**
+   * @throws DomainError LABORATORY_NOT_FOUND, FORBIDDEN, VALIDATION_FAILED, SUPPLIER_CODE_TAKEN, SUPPLIER_NAME_TAKEN,
+   *   SUPPLIER_GSTIN_TAKEN.
+   */
   create(actor: Actor, body: CreateSupplierBody): Promise<Supplier> {
     return this.unitOfWork.exclusive(SUPPLIERS_LOCK, SUPPLIERS_LOCK, async () => {
       const row = await this.newSupplier(actor, body);
       await this.assertFreeGstin(actor, row);
+      await this.assertNewName(actor, row);
       return this.store.records.create(actor, row);
     });
   }
@@ -156,6 +162,15 @@ export class EditSuppliers {
     const other = found.find((row) => !row._id.equals(_id));
     if (other)
       throw DomainError.onField('SUPPLIER_GSTIN_TAKEN', 'gstin', `${other.name} (${other.code}) has this GSTIN`);
+  }
+
+  /** Two of one name are branches of one company, which their GSTINs tell apart. Others would be the same one twice. */
+  private async assertNewName(actor: Actor, { nameKey, gstin }: SupplierRow): Promise<void> {
+    const namesakes = await this.suppliers.findByKeys(actor.scope('suppliers.view'), [nameKey], MOST_NAMESAKES);
+    const other = namesakes.find((row) => row.gstin === null || gstin === null);
+    if (!other) return;
+    const message = `${other.name} (${other.code}) has the same name. If this is another branch, enter the GSTIN of both.`;
+    throw DomainError.onField('SUPPLIER_NAME_TAKEN', 'name', message);
   }
 
   private async freeCode(name: string): Promise<string> {

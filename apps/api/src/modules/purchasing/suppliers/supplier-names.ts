@@ -132,13 +132,13 @@ export class SupplierNames {
       const scope = actor.scopeOfBoth('suppliers.create', 'inventory.edit');
       const laboratory = await this.laboratories.getForNewRecords(scope, body.laboratoryId ?? undefined);
       const id = laboratory._id.toHexString();
+      const supplier = body.supplierId === undefined ? null : await this.existing(id, body.supplierId);
       const texts = [...new Set(body.texts)];
       const found = await this.texts.count(id, texts);
       if (found !== body.items) {
         const message = `${plural(found, '1 item has', `${found} items have`)} one of these texts and no supplier now; you saw ${body.items}. Look at the list again.`;
         throw new DomainError('SUPPLIER_NAMES_CHANGED', { message });
       }
-      const supplier = body.supplierId === undefined ? null : await this.existing(id, body.supplierId);
       const target = supplier ?? (await this.createNamed(actor, laboratory, body.name ?? ''));
       const items = await this.texts.link(actor, id, { texts, supplier: target, most: MAX_LINKED_ITEMS });
       const now = this.clock.now();

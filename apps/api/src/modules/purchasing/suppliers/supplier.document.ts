@@ -80,9 +80,9 @@ export const supplierSchema = new Schema<SupplierRow>(
 );
 
 supplierSchema.index({ code: 1 }, { unique: true });
+supplierSchema.index({ code: 1, _id: 1 });
 supplierSchema.index({ sortName: 1, _id: 1, status: 1 });
 supplierSchema.index({ laboratoryIds: 1, sortName: 1, _id: 1 });
 supplierSchema.index({ nextReviewOn: 1, _id: 1 });
 supplierSchema.index({ searchWords: 1 });
 supplierSchema.index({ nameKey: 1 });
-supplierSchema.index({ gstin: 1 });

@@ -35,7 +35,7 @@ export class SupplierRepository extends ScopedRepository<SupplierRow> {
     return this.find(scope, { _id: { $in: ids.map(objectId) } }, { limit: ids.length });
   }
 
-  /** @param most the number of keys that several suppliers may share is unknown, so the matches are limited. */
+  /** Suppliers of these names; see `supplierKey`. Several can have the same one. */
   findByKeys(scope: LabScope, keys: readonly string[], most: number): Promise<SupplierRow[]> {
     return this.find(scope, { nameKey: { $in: keys } }, { limit: most });
   }
@@ -44,8 +44,9 @@ export class SupplierRepository extends ScopedRepository<SupplierRow> {
     return this.find(scope, { code: { $in: codes } }, { limit: codes.length });
   }
 
+  /** Found by the search words, which contain it. */
   findByGstin(scope: LabScope, gstin: string): Promise<SupplierRow[]> {
-    return this.find(scope, { gstin }, { limit: 2 });
+    return this.find(scope, { searchWords: gstin.toLowerCase(), gstin }, { limit: 2 });
   }
 
   /** Suppliers whose review is due by a day, the earliest first. */

@@ -28,12 +28,13 @@ export function SupplierChoice({ control, stored, laboratoryId }: SupplierChoice
   const sees = usePermission('suppliers.view').allowed;
   const creates = usePermission('suppliers.create').allowed;
   const [typed, setTyped] = useState('');
+  const [opened, setOpened] = useState(false);
   const search = typed.trim() === '' ? undefined : typed.trim();
   const filter = { search, limit: 20, ...(laboratoryId !== undefined && { laboratoryId: [laboratoryId] }) };
   const { data } = useQuery({
     ...pageQuery(api.suppliers.list, { query: filter }),
     placeholderData: keepPreviousData,
-    enabled: sees,
+    enabled: sees && opened,
   });
   const chosen = stored?.supplierId ?? null;
   const { data: current } = useQuery({
@@ -66,6 +67,7 @@ export function SupplierChoice({ control, stored, laboratoryId }: SupplierChoice
         words: `${name} ${code}`,
         disabledReason: status === 'approved' || _id === chosen ? undefined : supplierStatusLabels[status],
       }))}
+      onOpen={() => setOpened(true)}
       onText={(text, reason) => setTyped(reason === 'input' ? text : '')}
       foundFor={search}
     />

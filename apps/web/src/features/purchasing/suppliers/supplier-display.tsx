@@ -20,14 +20,15 @@ export const SupplierStatusChip = chipOf(supplierStatusLabels, {
 /** The lists about suppliers, and the way back to the items. */
 export function SupplierTabs() {
   const seesItems = usePermission('inventory.view').allowed;
-  const links = usePermission('suppliers.create').allowed && usePermission('inventory.edit').allowed;
+  const creates = usePermission('suppliers.create').allowed;
+  const edits = usePermission('inventory.edit').allowed;
   return (
     <LinkTabs
       label="Suppliers"
       tabs={[
         ...(seesItems ? [{ path: paths.inventory, label: 'Items' }] : []),
         { path: paths.suppliers, label: 'Suppliers' },
-        ...(links ? [{ path: paths.supplierNames, label: 'Names on items' }] : []),
+        ...(creates && edits ? [{ path: paths.supplierNames, label: 'Names on items' }] : []),
       ]}
     />
   );

@@ -11,6 +11,7 @@ import {
   gstStates,
   MAX_SUPPLIER_CONTACTS,
   MAX_SUPPLIER_USES,
+  plural,
   type Supplier,
   UpdateSupplierBody,
 } from '@shifa/contract';
@@ -75,8 +76,11 @@ type FieldsProps = {
 function Fields({ form: { control }, stored }: FieldsProps) {
   const { errors } = useFormState({ control });
   const seesNetwork = usePermission(stored ? 'suppliers.edit' : 'suppliers.create').scope === 'all';
-  const [contacts, usedByAll, uses] = useWatch({ control, name: ['contacts', 'usedByAll', 'uses'] });
-  const laboratories = uses.length === 1 ? '1 laboratory' : `${uses.length} laboratories`;
+  const [contacts, usedByAll, uses, address, notes] = useWatch({
+    control,
+    name: ['contacts', 'usedByAll', 'uses', 'address', 'notes'],
+  });
+  const laboratories = plural(uses.length, '1 laboratory', `${uses.length} laboratories`);
   return (
     <>
       <FormText control={control} name="name" label="Name" autoComplete="off" autoFocus />
@@ -143,7 +147,11 @@ function Fields({ form: { control }, stored }: FieldsProps) {
         >
           <Contacts control={control} />
         </FormSection>
-        <FormSection title="Address and notes" summary="" invalid={Boolean(errors.address ?? errors.notes)}>
+        <FormSection
+          title="Address and notes"
+          summary={[address, notes].filter(Boolean).join(' · ') || 'Not set'}
+          invalid={Boolean(errors.address ?? errors.notes)}
+        >
           <FormText
             control={control}
             name="address"

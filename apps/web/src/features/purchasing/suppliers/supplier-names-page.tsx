@@ -139,7 +139,7 @@ function ProposalCard({ proposal, laboratoryId, onLinked }: ProposalProps) {
   const accepted = proposal.texts.filter(({ text }) => !rejected.has(text));
   const items = accepted.reduce((sum, one) => sum + one.items, 0);
   const accept = useWrite({
-    send: (_: void, { key, signal }) =>
+    send: (_, { key, signal }) =>
       send(api.suppliers.accept, {
         body: {
           laboratoryId,
@@ -174,7 +174,7 @@ function ProposalCard({ proposal, laboratoryId, onLinked }: ProposalProps) {
         </Stack>
         <SupplierChoice proposal={proposal} value={supplierId} onChange={setSupplierId} laboratoryId={laboratoryId} />
         {supplierId === null && (
-          <Field label="Name of the new supplier" error={undefined}>
+          <Field label="Name of the new supplier">
             {(a11y) => (
               <OutlinedInput
                 fullWidth

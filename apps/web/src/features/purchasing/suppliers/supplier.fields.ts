@@ -5,6 +5,7 @@ import {
   supplierStatusLabels,
   type SupplierStatus,
 } from '@shifa/contract';
+import type { FieldPath } from 'react-hook-form';
 import { formatDay, formatDayCount } from '../../../lib/format';
 import { describedField, type DescribedField } from '../../../screens/form/described-field';
 
@@ -58,23 +59,29 @@ export function bodyOf(values: SupplierValues): CreateSupplierInput {
 const printContacts = (contacts: readonly { name: string }[]) => contacts.map(({ name }) => name).join(', ') || 'None';
 const printUses = (uses: readonly unknown[]) => String(uses.length);
 
-/** In the order of the form, and with what only actions change. */
-export const supplierFields: readonly DescribedField[] = [
-  describedField('name', 'Name'),
-  describedField('code', 'Code'),
-  describedField('gstin', 'GSTIN'),
-  describedField('pan', 'PAN'),
-  describedField('stateCode', 'State', (code: string) => gstStates[code] ?? code),
-  describedField('leadTimeDays', 'Lead time', formatDayCount),
-  describedField('paymentDays', 'Payment', formatDayCount),
-  describedField('nextReviewOn', 'Next review', (day: string) => (day === '' ? 'None' : formatDay(day))),
-  describedField('usedByAll', 'Used by all laboratories', (all: boolean) => (all ? 'Yes' : 'No')),
-  describedField('uses', 'Laboratories', printUses),
-  describedField('contacts', 'Contacts', printContacts),
-  describedField('address', 'Address'),
-  describedField('notes', 'Notes'),
+type SupplierField = DescribedField<FieldPath<SupplierValues>>;
+
+const field = (path: FieldPath<SupplierValues>, label: string, print?: (value: never) => string): SupplierField =>
+  describedField(path, label, print);
+
+/** The fields of a supplier, in the order of the form. */
+export const supplierFields: readonly SupplierField[] = [
+  field('name', 'Name'),
+  field('code', 'Code'),
+  field('gstin', 'GSTIN'),
+  field('pan', 'PAN'),
+  field('stateCode', 'State', (code: string) => gstStates[code] ?? code),
+  field('leadTimeDays', 'Lead time', formatDayCount),
+  field('paymentDays', 'Payment', formatDayCount),
+  field('nextReviewOn', 'Next review', (day: string) => (day === '' ? 'None' : formatDay(day))),
+  field('usedByAll', 'Used by all laboratories', (all: boolean) => (all ? 'Yes' : 'No')),
+  field('uses', 'Laboratories', printUses),
+  field('contacts', 'Contacts', printContacts),
+  field('address', 'Address'),
+  field('notes', 'Notes'),
 ];
 
+/** The same with what only actions change, for the history. */
 export const supplierHistoryFields: readonly DescribedField[] = [
   ...supplierFields,
   describedField('status', 'Status', (status: SupplierStatus) => supplierStatusLabels[status]),
