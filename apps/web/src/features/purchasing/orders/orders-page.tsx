@@ -91,7 +91,6 @@ const orderList = defineList(orderResource, OrderListState, {
       field: 'nextExpected',
       headerName: 'Expected',
       width: 188,
-      from: 'lg',
       sortable: false,
       renderCell: ({ row }) => <Expected order={row} />,
     },
