@@ -24,7 +24,7 @@ describe('the list of orders', () => {
     renderApp(<OrdersPage tabs={null} />, { user, at: '/purchase-orders' });
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for PO-KOL-2026-27-000012' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel order' }));
-    const dialog = await screen.findByRole('alertdialog', { name: 'Cancel PO-KOL-2026-27-000012' });
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel PO-KOL-2026-27-000012' });
     await userEvent.type(within(dialog).getByLabelText('Reason'), 'Ordered twice');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel order' }));
     await waitFor(() => expect(api.requests(contract.purchaseOrders.cancel)).toHaveLength(1));
