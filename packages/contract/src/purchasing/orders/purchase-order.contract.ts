@@ -94,7 +94,7 @@ export const purchaseOrdersContract = defineRoutes({
     summary: 'Change a purchase order',
     description:
       'Before it is sent. After an approval, another supplier, a new line, more of an item or a higher price need ' +
-      'approval again; less of an item or a lower price do not.',
+      'approval again; less of an item or a lower price don’t.',
     pathParams: IdParams,
     body: UpdatePurchaseOrderBody,
     responses: { 200: successOf(PurchaseOrderSchema, ({ number }) => `${number} was saved`) },
@@ -105,7 +105,7 @@ export const purchaseOrdersContract = defineRoutes({
     method: 'POST',
     path: '/purchase-orders/:id/submit',
     summary: 'Submit a purchase order for approval',
-    description: 'Somebody else approves it.',
+    description: 'Someone else approves it.',
     headers: idempotent,
     pathParams: IdParams,
     body: OrderVersionBody,

@@ -107,7 +107,7 @@ function Sheet({ order }: { order: PurchaseOrder }) {
       </Box>
       {notes !== null && <Typography sx={{ mt: 6, whiteSpace: 'pre-line' }}>{notes}</Typography>}
       <Typography variant="body2" color="textSecondary" sx={{ mt: 6 }}>
-        Please write {number} on the delivery note and the invoice.
+        Write {number} on the delivery note and the invoice.
       </Typography>
     </Box>
   );
