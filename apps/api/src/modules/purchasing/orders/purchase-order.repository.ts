@@ -206,7 +206,7 @@ purchaseOrderSchema.index({ nextExpected: 1, laboratoryId: 1 });
 purchaseOrderSchema.index({ searchWords: 1, createdAt: 1 });
 
 /** Orders that someone has to decide on. */
-export const waiting: Filter = { status: 'pending_approval' };
+const waiting: Filter = { status: 'pending_approval' };
 
 /** Today in the time zone of each laboratory, by its id. */
 export type Todays = ReadonlyMap<string, string>;
