@@ -30,7 +30,7 @@ test('a name on items becomes a supplier, is taken back, and a supplier is put o
 
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Put on hold' }).click();
-  const question = page.getByRole('alertdialog');
+  const question = page.getByRole('dialog', { name: /^Put Hooghly/ });
   await question.getByLabel('Reason').fill('Two boxes came opened');
   await question.getByRole('button', { name: 'Put on hold' }).click();
   await expect(page.getByText('On hold: Two boxes came opened')).toBeVisible();

@@ -51,10 +51,10 @@ const suppliers: DemoSupplier[] = [
     ...{ contact: ['Arun Kundu', 'Owner', '+91 33 4021 7740', 'shop@citystationers.example'], laboratories: 1 },
   },
   {
-    ...{ name: 'Deccan Reagents', code: 'DECCAN', state: '36', pan: 'AACCD5527H' },
+    ...{ name: 'Godavari Reagents', code: 'GODAVARI', state: '36', pan: 'AACCG5527H' },
     ...{ status: 'blocked' as const, statusReason: 'Sold reagents without a cold chain record' },
     ...{ leadTimeDays: 12, paymentDays: 60, reviewIn: 200, address: '8 Abids Road, Hyderabad 500001' },
-    contact: ['Sridhar Rao', 'Sales', '+91 40 4021 7751', 'sales@deccanreagents.example'],
+    contact: ['Sridhar Rao', 'Sales', '+91 40 4021 7751', 'sales@godavarireagents.example'],
   },
 ];
 

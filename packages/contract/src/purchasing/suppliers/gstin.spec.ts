@@ -143,7 +143,9 @@ describe('the numbers of a supplier', () => {
 describe('a change of status', () => {
   it('needs a reason unless it approves', () => {
     expect(ChangeSupplierStatusBody.safeParse({ status: 'approved', version: 1 }).success).toBe(true);
-    const { error } = ChangeSupplierStatusBody.safeParse({ status: 'on_hold', reason: '', version: 1 });
-    expect(error?.issues).toMatchObject([{ path: ['reason'], message: 'Reason is required' }]);
+    for (const reason of ['', null]) {
+      const { error } = ChangeSupplierStatusBody.safeParse({ status: 'on_hold', reason, version: 1 });
+      expect(error?.issues[0]).toMatchObject({ path: ['reason'], message: 'Reason is required' });
+    }
   });
 });

@@ -114,10 +114,7 @@ export const ChangeSupplierStatusBody = z
   .object({
     status: SupplierStatusSchema,
     /** Required unless the supplier is approved. */
-    reason: z
-      .union([z.literal('').transform(() => null), ReasonSchema])
-      .nullable()
-      .default(null),
+    reason: ReasonSchema.nullable().default(null),
     /** Left as it is when absent. */
     nextReviewOn: ReviewDaySchema.optional(),
     version: VersionSchema,

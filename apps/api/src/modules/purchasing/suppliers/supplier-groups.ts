@@ -13,10 +13,7 @@ const MIN_NEAR_LENGTH = 6;
  */
 export function groupTexts(texts: readonly SupplierText[]): SupplierGroup[] {
   const byKey = new Map<string, SupplierText[]>();
-  for (const one of texts) {
-    const key = supplierKey(one.text);
-    byKey.set(key, [...(byKey.get(key) ?? []), one]);
-  }
+  for (const one of texts) addTo(byKey, supplierKey(one.text), one);
   const keys = [...byKey].map(([key, same]) => ({ key, texts: same, items: sum(same) })).toSorted(moreFrequentFirst);
   const groups = new Map<string, { key: string; texts: SupplierText[] }>();
   const near = new NearKeys();
@@ -38,6 +35,12 @@ export function groupTexts(texts: readonly SupplierText[]): SupplierGroup[] {
     .toSorted(moreFrequentFirst);
 }
 
+function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
 function sum(texts: readonly SupplierText[]): number {
   return texts.reduce((total, { items }) => total + items, 0);
 }
@@ -54,7 +57,7 @@ class NearKeys {
   private readonly byPart = new Map<string, string[]>();
 
   add(key: string): void {
-    for (const part of partsOf(key)) this.byPart.set(part, [...(this.byPart.get(part) ?? []), key]);
+    for (const part of partsOf(key)) addTo(this.byPart, part, key);
   }
 
   find(key: string): string | undefined {

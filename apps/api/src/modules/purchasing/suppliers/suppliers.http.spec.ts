@@ -125,7 +125,7 @@ describe('suppliers', () => {
 
   it('change their status with a reason, at the version that was read, and keep their history', async () => {
     const { _id, version } = await created();
-    expect(failureOf(await hold(_id, { version, reason: '' }).expect(400)).errors).toMatchObject([{ field: 'reason' }]);
+    expect(failureOf(await hold(_id, { version, reason: '' }).expect(400)).errors[0]?.field).toBe('reason');
     const held = await hold(_id, { version, nextReviewOn: '2099-01-31' }).expect(200);
     expect(dataOf<Supplier>(held)).toMatchObject({
       ...{ status: 'on_hold', statusReason: 'Late deliveries', nextReviewOn: '2099-01-31' },

@@ -26,7 +26,7 @@ describe('the list of suppliers', () => {
     renderApp(<SupplierListPage />, { user, at: '/suppliers' });
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Medline Traders' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Put on hold' }));
-    const dialog = await screen.findByRole('alertdialog', { name: 'Put Medline Traders on hold' });
+    const dialog = await screen.findByRole('dialog', { name: 'Put Medline Traders on hold' });
     await userEvent.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Late deliveries');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Put on hold' }));
     await waitFor(() => expect(api.requests(contract.suppliers.changeStatus)).toHaveLength(1));
