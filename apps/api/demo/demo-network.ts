@@ -7,6 +7,7 @@ import { seedInventory } from './inventory/inventory.demo';
 import { seedTransfers } from './inventory/transfer.demo';
 import { seedLaboratories } from './laboratories/laboratory.demo';
 import { seedAnnouncements } from './notifications/notification.demo';
+import { seedOrders } from './purchasing/order.demo';
 import { seedSuppliers } from './purchasing/supplier.demo';
 import { seedReports } from './reports/report.demo';
 import { seedStaff } from './staff/staff.demo';
@@ -19,6 +20,7 @@ const parts = [
   seedSuppliers,
   seedInventory,
   seedTransfers,
+  seedOrders,
   seedLeaves,
   seedAttendance,
   seedAnnouncements,

@@ -14,6 +14,7 @@ import { NetworkModule } from './modules/network/network.module';
 import { NotificationsModule } from './modules/notifications/notifications.module';
 import { PermissionsModule } from './modules/permissions/permissions.module';
 import { PreferencesModule } from './modules/preferences/preferences.module';
+import { PurchaseOrdersModule } from './modules/purchasing/purchase-orders.module';
 import { PurchasingModule } from './modules/purchasing/purchasing.module';
 import { ReportsModule } from './modules/reports/reports.module';
 import { StaffModule } from './modules/staff/staff.module';
@@ -49,6 +50,7 @@ export class AppModule {
         DashboardModule,
         FinanceModule,
         InventoryModule,
+        PurchaseOrdersModule,
         PurchasingModule,
         AttendanceModule,
         StaffModule,

@@ -1,5 +1,6 @@
 import type { Decisions } from '@shifa/contract';
 import { AttendanceDesk } from './attendance/attendance-desk';
+import { waitingOrder } from './purchasing/waiting-order';
 import { waitingWriteOff } from './inventory/waiting-write-off';
 import { AttendanceRecords } from '../src/modules/attendance/records/record';
 import { Idempotency, Prepared } from '../src/platform/idempotency/idempotency';
@@ -26,6 +27,10 @@ const kinds = {
   inventory: async (desk: AttendanceDesk) => {
     const people = { laboratoryId: desk.laboratory.id, admin: desk.head, requester: desk.manager };
     return `/api/inventory/write-offs/${await waitingWriteOff(desk.app, people)}/approve`;
+  },
+  purchaseOrders: async (desk: AttendanceDesk) => {
+    const people = { laboratoryId: desk.laboratory.id, admin: desk.head, requester: desk.manager };
+    return `/api/purchase-orders/${await waitingOrder(desk.app, people)}/approve`;
   },
   leave: async (desk: AttendanceDesk) => {
     const leave = { type: 'casual', from: '2026-11-27', to: '2026-11-27', reason: 'A wedding in the family' };

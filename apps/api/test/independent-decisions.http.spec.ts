@@ -2,6 +2,7 @@ import type { StaffWithPassword } from '@shifa/contract';
 import { createStaffBody } from '@shifa/contract/testing';
 import { AttendanceDesk, dataOf, failureOf, recordOf } from './attendance/attendance-desk';
 import { RosterDesk } from './attendance/roster-desk';
+import { waitingOrder } from './purchasing/waiting-order';
 import { waitingWriteOff } from './inventory/waiting-write-off';
 import { Decider } from '../src/platform/decisions/decider';
 import { permittedRoutes } from './access/routes';
@@ -61,6 +62,8 @@ describe('the independence of decisions', () => {
     const waiting: Record<string, () => Promise<string>> = {
       'write-offs': () =>
         waitingWriteOff(desk.app, { laboratoryId: desk.laboratory.id, admin: desk.head, requester: desk.manager }),
+      'purchase-orders': () =>
+        waitingOrder(desk.app, { laboratoryId: desk.laboratory.id, admin: desk.head, requester: desk.manager }),
       attendance: async () => (await desk.worked(await desk.staff(), `${DAY} 09:00`, `${DAY} 20:00`))._id,
       leaves: async () => (await requestLeave(await desk.staff(), '2026-12-01'))._id,
       swaps: async () => (await acceptedSwap(await desk.staff(), '2026-12-01'))._id,
@@ -70,7 +73,7 @@ describe('the independence of decisions', () => {
     const routes = permittedRoutes
       .filter(({ policy: { permission }, route }) => permission.endsWith('.approve') && route.method !== 'GET')
       .map(({ route }) => route);
-    expect(routes).toHaveLength(10);
+    expect(routes).toHaveLength(12);
     for (const { path, method } of routes) {
       const kind = path.split('/').findLast((part) => part in waiting) ?? missing;
       desk.at('2026-11-23 08:00');

@@ -39,6 +39,7 @@ describe('the stored documents', () => {
     expect(deciding.sort()).toEqual([
       ['AttendanceRecord', ['decision.content'], []],
       ['Leave', ['decidedContent'], []],
+      ['PurchaseOrder', ['approvals.content', 'rejection.content'], []],
       ['RosterSwap', ['decidedContent'], []],
       ['Transaction', ['approvals.content', 'rejection.content'], []],
       ['WriteOff', ['decidedContent'], []],

@@ -13,6 +13,7 @@ import { stockAlertEvents } from './inventory/stock-alert.schema.js';
 import { writeOffEvents } from './inventory/write-off.schema.js';
 import { laboratoryEvents } from './laboratories/laboratory.events.js';
 import { notificationEvents } from './notifications/notification.events.js';
+import { purchaseOrderEvents } from './purchasing/orders/purchase-order.schema.js';
 import { supplierEvents } from './purchasing/suppliers/supplier.schema.js';
 import { reportEvents } from './reports/report.events.js';
 import { staffEvents } from './staff/staff.events.js';
@@ -27,6 +28,7 @@ const declaredEvents = {
   ...transferEvents,
   ...stockAlertEvents,
   ...writeOffEvents,
+  ...purchaseOrderEvents,
   ...supplierEvents,
   ...attendanceEvents,
   ...notificationEvents,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ErrorCode, FieldError, Permission, PermissionOverrides, Role } from '@shifa/contract';
-import { CONFIRMATION_MINUTES, permissions, supplierStatuses } from '@shifa/contract';
+import { CONFIRMATION_MINUTES, permissions, purchaseOrderStatuses, supplierStatuses } from '@shifa/contract';
 import { JwtService } from '@nestjs/jwt';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, Types } from 'mongoose';
@@ -72,6 +72,7 @@ export class AccessWorld {
         })),
       );
       await this.addSuppliers(laboratory);
+      await this.addOrders(laboratory);
       const inLaboratory = { laboratoryId: laboratory };
       await this.addSwaps(await this.person('staff', {}, inLaboratory), await this.person('staff', {}, inLaboratory));
       await this.connection.collection('attendance_displays').insertOne({
@@ -104,6 +105,36 @@ export class AccessWorld {
         ...{ linkedBy: { _id: laboratory, name: 'Somebody' }, ...stored },
       })),
     );
+  }
+
+  /** An order in each status, of an item of the laboratory. */
+  private async addOrders(laboratory: Types.ObjectId): Promise<void> {
+    const [now, id] = [new Date(), laboratory.toHexString()];
+    const items = this.connection.collection('inventory_items');
+    const item = await items.findOne({ laboratoryId: laboratory, status: 'active' });
+    const supplier = await this.connection
+      .collection('suppliers')
+      .findOne({ laboratoryIds: laboratory, status: 'approved' });
+    if (!item || !supplier) throw new Error('The demo has no items');
+    const by = { _id: new Types.ObjectId(), name: 'Somebody' };
+    const { _id, itemCode, name, unit } = item as unknown as { _id: Types.ObjectId } & Record<string, string>;
+    const rows = purchaseOrderStatuses.map((status, index) => ({
+      ...{ number: `PO-${id}-2026-27-${String(index).padStart(6, '0')}`, laboratoryId: laboratory, status },
+      supplier: { _id: supplier._id, code: String(supplier['code']), name: String(supplier['name']) },
+      lines: [
+        {
+          ...{ _id: new Types.ObjectId(), item: { _id, itemCode, name, unit }, quantity: 10, entered: null },
+          ...{ pricePaise: 100, expectedOn: '2099-12-31', short: 0, damaged: 0, refused: 0 },
+          accepted: status === 'received' || status === 'closed' ? 10 : 0,
+        },
+      ],
+      basis: { supplierId: supplier._id, lines: [{ itemId: _id, quantity: 10, pricePaise: 100 }] },
+      ...{ notes: null, totalPaise: 1000, isAboveLimit: false, approvals: [], rejection: null, sent: [], ended: null },
+      ...{ receipts: [], createdBy: by, editedBy: null, updatedBy: by.name, nextExpected: null, overdueTold: null },
+      ...{ nextApprover: status === 'pending_approval' ? 'anyone' : null, searchWords: [] },
+      ...{ version: 1, createdAt: now, updatedAt: now },
+    }));
+    await this.connection.collection('purchase_orders').insertMany(rows);
   }
 
   /** Swaps of one person's shift, which the other one was asked to take, and an open shift, all a month ahead. */

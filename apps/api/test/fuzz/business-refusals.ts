@@ -37,6 +37,10 @@ export const businessRefusals: readonly RegExp[] = [
   /^This isn't a line of the transfer$/,
   /^More than \d+ items have this batch number\./,
   /^An item can be renamed at most /,
+  // Purchase orders and what arrives of them.
+  /^This line isn't on the order$/,
+  /^It expired on .* Enter it as refused\.$/,
+  /on purchase orders\. Change or cancel those instead\.$/,
   // Suppliers.
   /^The (PAN|state) differs from /,
   /^Choose at least one laboratory that uses the supplier$/,

@@ -6,6 +6,7 @@ const collectionOfNoun: Readonly<Record<string, string>> = {
   laborator: 'laboratories',
   links: 'supplier_links',
   supplier: 'suppliers',
+  'purchase-order': 'purchase_orders',
   session: 'sessions',
   'open-shift': 'open_shifts',
   'shift-type': 'shift_types',

@@ -16,6 +16,7 @@ export const auditEntityLabels = {
   'stock-alert': 'Stock alert',
   'stock-transfer': 'Stock transfer',
   'write-off': 'Write-off',
+  'purchase-order': 'Purchase order',
   'batch-recall': 'Batch recall',
   supplier: 'Supplier',
   'supplier-link': 'Link of items to a supplier',

@@ -55,6 +55,7 @@ export const BlockerSchema = z.object({
       'expiring',
       'transfers',
       'write-offs',
+      'purchase-orders',
       'attendance',
       'missed',
       'leave',

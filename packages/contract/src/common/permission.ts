@@ -49,6 +49,16 @@ export const permissionStructure = {
       export: 'Export',
     },
   },
+  purchaseOrders: {
+    label: 'Purchase orders',
+    actions: {
+      view: 'View',
+      create: 'Enter and change',
+      approve: 'Approve and reject',
+      receive: 'Receive goods',
+      export: 'Export',
+    },
+  },
   suppliers: {
     label: 'Suppliers',
     actions: { view: 'View', create: 'Create', edit: 'Edit and change the status', export: 'Export' },
@@ -172,6 +182,7 @@ export const roleDefaults: Record<Role, RoleDefaults> = {
     ...every('staff', 'laboratory'),
     ...every('transactions', 'laboratory', ['lock']),
     ...every('inventory', 'laboratory'),
+    ...every('purchaseOrders', 'laboratory'),
     ...every('suppliers', 'laboratory'),
     ...every('attendance', 'laboratory'),
     ...every('leave', 'laboratory'),
@@ -188,6 +199,7 @@ export const roleDefaults: Record<Role, RoleDefaults> = {
     'inventory.edit': 'laboratory',
     'inventory.stock': 'laboratory',
     'inventory.export': 'laboratory',
+    ...every('purchaseOrders', 'laboratory', ['approve']),
     'suppliers.view': 'laboratory',
     'suppliers.export': 'laboratory',
     ...every('attendance', 'laboratory', ['remove', 'lock']),

@@ -196,8 +196,10 @@ export const InventoryListItemSchema = z.object({
   stockStatus: StockStatusSchema,
   /** The earliest last day of use among usable batches. */
   nearestExpiry: BusinessDaySchema.nullable(),
-  /** What has been ordered and not yet received. */
-  onOrder: z.object({ quantity: z.number().int(), expectedOn: BusinessDaySchema }).nullable(),
+  /** What has been ordered and not yet received, and the part of it that is on purchase orders. */
+  onOrder: z
+    .object({ quantity: z.number().int(), expectedOn: BusinessDaySchema, purchased: z.number().int().optional() })
+    .nullable(),
   /** The part of the quantity that has expired. */
   expiredQuantity: z.number().int(),
   /** The part of the quantity that is quarantined or recalled, and not expired. */

@@ -11,6 +11,7 @@ import {
   inventoryPolicySetters,
   LaboratoryInventoryStatsSchema,
 } from '../inventory/inventory.policy.js';
+import { PurchasingPolicySchema, purchasingPolicySetters } from '../purchasing/orders/purchasing.policy.js';
 import { LaboratoryStaffStatsSchema } from '../staff/staff.stats.js';
 
 // What other features add to a laboratory, one line each. Laboratories themselves know nothing else of these features.
@@ -20,6 +21,7 @@ export const PoliciesSchema = z.object({
   attendance: AttendancePolicySchema,
   finance: FinancePolicySchema,
   inventory: InventoryPolicySchema,
+  purchasing: PurchasingPolicySchema,
   roster: RosterPolicySchema,
 });
 export type Policies = z.infer<typeof PoliciesSchema>;
@@ -29,6 +31,7 @@ export const policySetters = {
   attendance: attendancePolicySetters,
   finance: financePolicySetters,
   inventory: inventoryPolicySetters,
+  purchasing: purchasingPolicySetters,
   roster: rosterPolicySetters,
 } as const satisfies Record<keyof Policies, object>;
 

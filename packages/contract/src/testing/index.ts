@@ -4,6 +4,7 @@ export * from '../finance/transaction.factory.js';
 export * from '../inventory/inventory.factory.js';
 export * from '../laboratories/laboratory.factory.js';
 export * from '../notifications/notification.factory.js';
+export * from '../purchasing/orders/purchase-order.factory.js';
 export * from '../purchasing/suppliers/supplier.factory.js';
 export * from '../staff/staff.factory.js';
 export * from './sequence.js';

@@ -33,6 +33,7 @@ const lists: Record<AttentionItem['resource'], string> = {
   expiring: '/inventory/expiring',
   transfers: '/inventory/transfers',
   'write-offs': '/inventory/write-offs',
+  'purchase-orders': '/purchase-orders',
   attendance: '/attendance',
   missed: '/attendance/me',
   leave: '/attendance/leaves',

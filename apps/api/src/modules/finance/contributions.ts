@@ -21,6 +21,7 @@ import {
 } from '../dashboard/dashboard.port';
 import { laboratoriesChanged, LaboratoryFacts } from '../laboratories/laboratories.port';
 import { StaffFacts } from '../staff/staff.port';
+import { Books } from './books/books';
 import { EntryRepository } from './entry/entry.repository';
 import { EntryQueries } from './entry-queries';
 import { Statistics } from './statistics';
@@ -47,6 +48,7 @@ export class FinanceContributions implements OnModuleInit {
     private readonly queries: EntryQueries,
     private readonly transactions: EntryRepository,
     private readonly facts: LaboratoryFacts,
+    private readonly books: Books,
     private readonly staffFacts: StaffFacts,
     private readonly events: DomainEvents,
     private readonly clock: Clock,
@@ -126,6 +128,7 @@ export class FinanceContributions implements OnModuleInit {
         return [{ name, count, resource: 'transactions', filter: { status: [...waitingStatuses] } }];
       },
       lock: 'finance',
+      closedThrough: (laboratoryId) => this.books.closedThrough(laboratoryId),
       stats: async ({ actor, laboratoryId, from, to }) =>
         actor.may('transactions.view')
           ? { finance: await this.reports.ofLaboratory(actor, laboratoryId, { from, to }) }

@@ -10,6 +10,7 @@ import { STOCK_ALERT_MODEL, StockAlertRepository, stockAlertSchema } from './ale
 import { InventoryMigrations } from './migrations';
 import { StockAlerts } from './alerts/stock-alerts';
 import { StockAlertSweep } from './alerts/stock-alert.sweep';
+import { StockPort } from './stock.port';
 import { InventoryContributions } from './contributions';
 import { ExcelReport } from './excel-report';
 import { InventoryNotices } from './notices';
@@ -109,7 +110,8 @@ import { WriteOffs } from './write-offs/write-off';
     WriteOffs,
     DecideWriteOffs,
     InventoryReactions,
+    StockPort,
   ],
-  exports: [ItemSuppliers, SupplierTexts],
+  exports: [ItemSuppliers, StockPort, SupplierTexts],
 })
 export class InventoryModule {}

@@ -51,6 +51,8 @@ export type LaboratoryFactSource = {
   lock: string;
   /** When someone was last active in the laboratory, as far as the feature knows. */
   lastActivity?: (laboratoryId: string) => Promise<Date | null>;
+  /** The last day whose records are closed, `YYYY-MM-DD`; null if none is. */
+  closedThrough?: (laboratoryId: string) => Promise<string | null>;
   /** The feature's part of the statistics; empty if the actor may not see it. */
   stats: (request: StatsRequest) => Promise<StatsBlocks>;
 };
@@ -77,6 +79,16 @@ export class LaboratoryFacts extends Registry<LaboratoryFactSource> {
     const known = this.sources.flatMap(({ lastActivity }) => lastActivity ?? []);
     const all = await Promise.all(known.map((lastActivity) => lastActivity(laboratoryId)));
     return all.filter((at) => at !== null);
+  }
+
+  /** The last day that any feature has closed; null if none has. */
+  async closedThrough(laboratoryId: string): Promise<string | null> {
+    let last: string | null = null;
+    for (const { closedThrough } of this.sources) {
+      const day = (await closedThrough?.(laboratoryId)) ?? null;
+      if (day !== null && (last === null || day > last)) last = day;
+    }
+    return last;
   }
 
   async stats(request: StatsRequest): Promise<StatsBlocks> {

@@ -3,6 +3,7 @@ import { attendanceExtension } from '../../features/attendance/laboratory-extens
 import { rosterExtension } from '../../features/attendance/roster-extension';
 import { financeExtension } from '../../features/finance/laboratory-extension';
 import { inventoryExtension } from '../../features/inventory/laboratory-extension';
+import { purchasingExtension } from '../../features/purchasing/laboratory-extension';
 
 /** What other features add to laboratories, in the order of the screens. A feature adds its extension in one line. */
 export const laboratoryExtensions: readonly LaboratoryExtension[] = [
@@ -10,4 +11,5 @@ export const laboratoryExtensions: readonly LaboratoryExtension[] = [
   rosterExtension,
   financeExtension,
   inventoryExtension,
+  purchasingExtension,
 ];

@@ -8,6 +8,7 @@ import { laboratories } from './laboratories';
 import { notifications } from './notifications';
 import { permissions } from './permissions';
 import { profile } from './profile';
+import { purchaseOrders } from './purchase-orders';
 import { reports } from './reports';
 import type { Section } from './section';
 import { settings } from './settings';
@@ -22,6 +23,7 @@ const features: readonly Section[] = [
   permissions,
   finances,
   inventory,
+  purchaseOrders,
   suppliers,
   attendance,
   reports,

@@ -1,7 +1,7 @@
-import type { ResolvedPermissions } from '@shifa/contract';
+import type { Permission, ResolvedPermissions } from '@shifa/contract';
 import { paths } from '../../config/paths';
 
-const pages = [
+const pages: readonly { path: string; label: string; permission?: Permission }[] = [
   { path: paths.inventory, label: 'Items' },
   { path: paths.stockAlerts, label: 'Alerts' },
   { path: paths.lowStock, label: 'Low stock' },
@@ -10,6 +10,7 @@ const pages = [
   { path: paths.stockMovements, label: 'Movements' },
   { path: paths.transfers, label: 'Transfers' },
   { path: paths.writeOffs, label: 'Write-offs' },
+  { path: paths.purchaseOrders, label: 'Purchase orders', permission: 'purchaseOrders.view' },
   { path: paths.batchRecalls, label: 'Recalls' },
 ];
 
@@ -17,7 +18,7 @@ const pages = [
 export function inventoryPages(permissions: ResolvedPermissions): readonly { path: string; label: string }[] {
   const seesNetwork = permissions['inventory.transfer'].scope === 'all';
   return [
-    ...pages,
+    ...pages.filter(({ permission }) => !permission || permissions[permission].allowed),
     ...(seesNetwork ? [{ path: paths.rescueStock, label: 'Rescue' }] : []),
     ...(permissions['suppliers.view'].allowed ? [{ path: paths.suppliers, label: 'Suppliers' }] : []),
   ];

@@ -13,7 +13,8 @@ export function bulkDecisions<Item extends { _id: string; version: number }>(
     | typeof api.attendance.bulkApprove
     | typeof api.leaves.bulkDecide
     | typeof api.rosterSwaps.bulkDecide
-    | typeof api.writeOffs.bulkDecide,
+    | typeof api.writeOffs.bulkDecide
+    | typeof api.purchaseOrders.bulkDecide,
   { one, many }: { one: string; many: string },
 ) {
   return {

@@ -1,7 +1,9 @@
 import {
+  formatQuantity,
   type InventoryItem,
   type OrderItemBody,
   type Page,
+  plural,
   type ReorderQuery,
   type ReorderSuggestion,
   type ReorderTotals,
@@ -90,6 +92,11 @@ export class Reorder {
       also: (_: ItemRow, after: ItemRow) => this.alerts.syncWithOrder(actor, after),
     } as const;
     return this.store.records.change(actor, id, version, options, async (before) => {
+      const purchased = before.onOrder?.purchased ?? 0;
+      if (quantity < purchased) {
+        const message = `${formatQuantity(purchased, before.unit)} ${plural(purchased, 'is', 'are')} on purchase orders. Change or cancel those instead.`;
+        throw DomainError.onField('VALIDATION_FAILED', 'quantity', message);
+      }
       if (quantity === 0 || expectedOn === undefined) return { onOrder: null };
       const today = this.store.today(await this.store.readLaboratory(before));
       const last = addDays(today, MAX_DAYS_AHEAD);
@@ -97,7 +104,7 @@ export class Reorder {
         const message = `Choose a day from ${formatDay(today)} to ${formatDay(last)}`;
         throw DomainError.onField('VALIDATION_FAILED', 'expectedOn', message);
       }
-      return { onOrder: { quantity, expectedOn } };
+      return { onOrder: { quantity, expectedOn, ...(purchased > 0 && { purchased }) } };
     });
   }
 }

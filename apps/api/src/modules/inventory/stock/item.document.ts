@@ -177,7 +177,10 @@ export const itemSchema = new Schema<ItemRow>(
       type: new Schema({ at: Date, day: String, by: personPart }, { _id: false }),
       default: null,
     },
-    onOrder: { type: new Schema({ quantity: Number, expectedOn: String }, { _id: false }), default: null },
+    onOrder: {
+      type: new Schema({ quantity: Number, expectedOn: String, purchased: Number }, { _id: false }),
+      default: null,
+    },
     quantity,
     usableQuantity: quantity,
     stockStatus: { type: String, enum: stockStatuses, required: true },

@@ -45,6 +45,8 @@ export type MovementRow = Stored & {
   count?: StockCount | null;
   /** The write-off that was approved, for its waste. */
   writeOffId?: Types.ObjectId;
+  /** The receipt of a purchase order that brought it. */
+  receiptId?: Types.ObjectId;
   /** How the quantity of the change was entered, where that was in packs. */
   entered?: EnteredPacks;
   reason: string | null;
@@ -78,6 +80,7 @@ export const movementSchema = new Schema<MovementRow>(
     batchKey: { type: String, required: true },
     count: { type: new Schema({ of: String, atSeq: Number }, part), default: null },
     writeOffId: Schema.Types.ObjectId,
+    receiptId: Schema.Types.ObjectId,
     entered: new Schema({ name: String, factor: Number, quantity: Number }, part),
     reason: { type: String, default: null },
     notes: { type: String, default: null },

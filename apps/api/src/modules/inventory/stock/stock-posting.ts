@@ -57,6 +57,8 @@ export type Posting = {
   noted?: object | undefined;
   /** Of waste that was approved. */
   writeOffId?: ObjectId;
+  /** Of what a purchase order brought. */
+  receiptId?: ObjectId;
 };
 
 type PostedTo = Posting & { item: ItemRow; laboratory: LaboratoryRow };
@@ -113,7 +115,20 @@ export class StockPosting {
 /** What a stock change writes: the fields of the item and its ledger rows. */
 export function computeStockChange(
   item: ItemRow,
-  { type, lines, count = null, lastCount, writeOffId, entered, reason, notes, actor, laboratory, at }: Written,
+  {
+    type,
+    lines,
+    count = null,
+    lastCount,
+    writeOffId,
+    receiptId,
+    entered,
+    reason,
+    notes,
+    actor,
+    laboratory,
+    at,
+  }: Written,
 ): { changes: Partial<ItemRow>; movements: MovementRow[] } {
   const day = businessDay(at, laboratory.timezone);
   const { _id, itemCode, name, unit, laboratoryId } = item;
@@ -138,6 +153,7 @@ export function computeStockChange(
       batchKey: toBatchKey(batch.batchNumber),
       count,
       ...(writeOffId && { writeOffId }),
+      ...(receiptId && { receiptId }),
       ...(entered && { entered }),
       reason: writtenOff ?? reason,
       notes,
@@ -155,16 +171,17 @@ export function computeStockChange(
   }
   const [received] = type === 'in' ? lines : [];
   const unitCostPaise = received ? received.batch.unitCostPaise : item.unitCostPaise;
-  const onOrder = orderAfter(item, type, stock.quantity - item.quantity);
+  const onOrder = receiptId ? item.onOrder : orderAfter(item, type, stock.quantity - item.quantity);
   const dailyUse = dailyUseAfter(item.dailyUse, { type, lines, day });
   const changes = { batches: withoutOldest(batches), dailyUse, movementSeq, unitCostPaise, onOrder, ...stock };
   return { changes: { ...changes, ...(lastCount && { lastCount }) }, movements };
 }
 
-/** What remains of an order after a receipt. */
+/** What remains of an order after a receipt. The part on purchase orders is received there; see `StockPort`. */
 function orderAfter({ onOrder }: ItemRow, type: MovementType, received: number): ItemRow['onOrder'] {
   if (onOrder === null || type !== 'in') return onOrder;
-  const quantity = onOrder.quantity - received;
+  const { purchased = 0 } = onOrder;
+  const quantity = Math.max(purchased, onOrder.quantity - received);
   return quantity > 0 ? { ...onOrder, quantity } : null;
 }
 

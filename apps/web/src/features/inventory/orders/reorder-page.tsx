@@ -2,6 +2,7 @@ import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, ReorderQuery, type ReorderSuggestion } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import type { RowListDefinition } from '../../../screens/list/define-list';
 import { oneLaboratory, oneOf } from '../../../screens/list/list-filters';
 import { RowList } from '../../../screens/list/list-view';
 import { PageHeader } from '../../../ui/page-header';
-import { useDeniedReason } from '../../../screens/actions/permission-button';
+import { PermissionButton, useDeniedReason } from '../../../screens/actions/permission-button';
 import { FigureLine } from '../../../ui/figure-line';
 import { Spread } from '../../../ui/spread';
 import { paths } from '../../../config/paths';
@@ -26,8 +27,14 @@ import { withQuery } from '../../../lib/with-query';
 import { InventoryTabs } from '../inventory-tabs';
 import { laboratoryColumn, supplierColumn } from '../items/item-columns';
 import { StockCard, StockStatusChip } from '../item-display';
+import { lazyForm } from '../../../ui/drawers/lazy-form';
 import { OrderDrawer } from './order.actions';
 import { WhySuggestion } from './why-suggestion';
+
+const DraftOrders = lazyForm(
+  () => 'Draft orders',
+  async () => (await import('./draft-orders')).DraftOrders,
+);
 
 /** The server has one order. */
 const ReorderState = ReorderQuery.omit({ itemId: true }).extend({ sort: z.literal('cost').default('cost') });
@@ -122,6 +129,7 @@ const reorderList: RowListDefinition<ReorderSuggestion, ReorderState> = {
 export function ReorderPage() {
   const [{ laboratoryId, supplier }] = useUrlState(ReorderState);
   const [ordering, setOrdering] = useState<string>();
+  const [drafting, setDrafting] = useState(false);
   const denied = useDeniedReason('inventory.stock');
   return (
     <>
@@ -129,14 +137,19 @@ export function ReorderPage() {
         title="Inventory Management"
         documentTitle="Reorder"
         action={
-          <Button
-            component={RouterLink}
-            to={withQuery(paths.orderList, { laboratoryId, supplier })}
-            variant="contained"
-            startIcon={<Print />}
-          >
-            Order list
-          </Button>
+          <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+            <Button
+              component={RouterLink}
+              to={withQuery(paths.orderList, { laboratoryId, supplier })}
+              variant="outlined"
+              startIcon={<Print />}
+            >
+              Order list
+            </Button>
+            <PermissionButton permission="purchaseOrders.create" variant="contained" onClick={() => setDrafting(true)}>
+              Draft orders
+            </PermissionButton>
+          </Stack>
         }
       />
       <InventoryTabs />
@@ -147,6 +160,7 @@ export function ReorderPage() {
           { label: 'Record an order', disabledReason: denied, onSelect: () => setOrdering(_id) },
         ]}
       />
+      {drafting && <DraftOrders filter={{ laboratoryId, supplier }} onClose={() => setDrafting(false)} />}
       {ordering !== undefined && <OrderDrawer itemId={ordering} onClose={() => setOrdering(undefined)} />}
     </>
   );

@@ -1,0 +1,75 @@
+import { resolvePermissions } from '@shifa/contract';
+import type { INestApplicationContext } from '@nestjs/common';
+import { ItemRepository } from '../../src/modules/inventory/stock/item.repository';
+import { DecideOrders } from '../../src/modules/purchasing/orders/decide-orders';
+import { EditOrders } from '../../src/modules/purchasing/orders/edit-orders';
+import { MoveOrders } from '../../src/modules/purchasing/orders/move-orders';
+import { ReceiveOrder } from '../../src/modules/purchasing/receipts/receive-order';
+import { Actor } from '../../src/platform/domain/actor';
+import { type Account, StaffPort } from '../../src/modules/staff/staff.port';
+import { addDays } from '../../src/platform/time/business-day';
+import { demoLaboratories } from '../demo-laboratories';
+import { supplierId } from './supplier.demo';
+
+/** The order of the steps that demo orders have taken. */
+const steps = ['draft', 'submitted', 'approved', 'sent', 'partly_received', 'received'] as const;
+
+/** The first laboratory and the others have orders in these states. */
+const plan = [
+  { code: 'KOL', supplier: 'Medline Traders', reached: 'draft', items: 3 },
+  { code: 'KOL', supplier: 'Eastern Lab Systems', reached: 'submitted', items: 2 },
+  { code: 'KOL', supplier: 'Medline Traders', reached: 'approved', items: 2 },
+  { code: 'KOL', supplier: 'Medline Traders', reached: 'sent', items: 3 },
+  { code: 'KOL', supplier: 'Eastern Lab Systems', reached: 'partly_received', items: 2 },
+  { code: 'DXB', supplier: 'Medline Traders', reached: 'submitted', items: 2 },
+  { code: 'DXB', supplier: 'Medline Traders', reached: 'received', items: 1 },
+] as const;
+
+const UNITS = 4;
+
+/** Orders of the demo network in several states. Managers enter them, so that lab admins can decide on what is pending. */
+export async function seedOrders(app: INestApplicationContext): Promise<void> {
+  const laboratories = new Map((await demoLaboratories(app)).map((one) => [one.laboratory.code, one]));
+  const head = await app.get(StaffPort).accountByEmail('super@shifa.example');
+  for (const [index, { code, supplier, reached, items: count }] of plan.entries()) {
+    const one = laboratories.get(code);
+    if (!one || !head) continue;
+    const { today } = one;
+    const author = actorOf(one.people.find(({ role }) => role === 'manager') ?? one.admin);
+    // Below the limit of the laboratory, so that one approval suffices.
+    const active = { status: 'active', trackExpiry: true, unitCostPaise: { $lt: 200_000 } };
+    const found = await app.get(ItemRepository).find(one.scope, active, { sort: { sortName: -1 }, limit: 12 });
+    const items = found.slice(index, index + count);
+    const order = await app.get(EditOrders).create(author, {
+      laboratoryId: one.laboratory._id.toHexString(),
+      supplierId: supplierId(supplier).toHexString(),
+      lines: items.map(({ _id, unitCostPaise }) => ({
+        ...{ itemId: _id.toHexString(), quantity: UNITS, pricePaise: unitCostPaise },
+        expectedOn: addDays(today, 7 + index),
+      })),
+      notes: null,
+    });
+    const wanted = steps.indexOf(reached);
+    if (wanted >= 1) await app.get(MoveOrders).submit(author, order._id, {});
+    if (wanted >= 2) await app.get(DecideOrders).decide(actorOf(head), order._id, { approved: true });
+    if (wanted >= 3) await app.get(MoveOrders).send(author, order._id, { way: 'emailed' });
+    if (wanted < 4) continue;
+    const arrived = order.lines.map(({ _id, quantity }) => ({
+      lineId: _id,
+      batches: [
+        {
+          ...{ batchNumber: `L${String(index + 1).padStart(2, '0')}-PO`, expiryDate: addDays(today, 500) },
+          quantity: reached === 'received' ? quantity : quantity / 2,
+        },
+      ],
+      ...{ short: 0, damaged: 0, refused: 0 },
+    }));
+    const told = { deliveryNote: `DN-${1000 + index}`, acceptShortShelfLife: false };
+    await app.get(ReceiveOrder).receive(author, order._id, { lines: arrived, ...told });
+  }
+}
+
+function actorOf({ _id, name, role, laboratoryId }: Account): Actor {
+  const identity = { userId: _id.toHexString(), name, role, laboratoryId: laboratoryId?.toHexString() ?? null };
+  return new Actor({ ...identity, permissions: resolvePermissions(role), sessionId: '', mustChangePassword: false });
+}

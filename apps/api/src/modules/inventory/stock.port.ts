@@ -1,0 +1,121 @@
+import type { EnteredPacks } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../platform/domain/actor';
+import { DomainError } from '../../platform/domain/domain-error';
+import type { Refusal } from '../../platform/domain/policy';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { type ObjectId, objectId } from '../../platform/mongo/object-id';
+import { Clock } from '../../platform/time/clock';
+import type { LaboratoryRow } from '../laboratories/laboratories.port';
+import { StockAlerts } from './alerts/stock-alerts';
+import type { ItemRow } from './stock/item.document';
+import { Items } from './stock/items';
+import { ItemRepository } from './stock/item.repository';
+import { RecallRegister } from './stock/recall.repository';
+import { planStock } from './stock/stock-plan';
+import { StockPosting } from './stock/stock-posting';
+
+/** An item as another feature orders and receives it. */
+export type StockedItem = Pick<
+  ItemRow,
+  '_id' | 'itemCode' | 'name' | 'unit' | 'status' | 'trackExpiry' | 'leadTimeDays' | 'unitCostPaise' | 'supplierId'
+>;
+
+/** What arrives of one batch of an item. Quantities are units. */
+export type ReceivedBatch = {
+  itemId: ObjectId;
+  batchNumber: string | undefined;
+  expiryDate: string | null;
+  quantity: number;
+  entered: EnteredPacks | undefined;
+  /** The batch is known with another expiry date, and this is what the label says. */
+  otherExpiry: boolean;
+  unitCostPaise: number;
+  receiptId: ObjectId;
+  notes: string;
+};
+
+/** What of an item is on open purchase orders: 0 for nothing. */
+export type Purchased = { quantity: number; expectedOn: string };
+
+/** Stock for other features. It acts with the rights of the system: who may do what is theirs to judge. */
+@Injectable()
+export class StockPort {
+  constructor(
+    private readonly items: ItemRepository,
+    private readonly store: Items,
+    private readonly posting: StockPosting,
+    private readonly recalls: RecallRegister,
+    private readonly alerts: StockAlerts,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Items of a laboratory by id; those of other laboratories are left out. */
+  async findItems(laboratoryId: string, ids: readonly string[]): Promise<Map<string, StockedItem>> {
+    const unique = [...new Set(ids)];
+    const filter = { _id: { $in: unique.map((id) => objectId(id)) } };
+    const rows = await this.items.find(LabScope.ofLaboratory(laboratoryId), filter, { limit: unique.length });
+    return new Map(rows.map((row) => [row._id.toHexString(), row]));
+  }
+
+  /**
+   * Adds a batch to the stock of its item, in the transaction under way: one movement, which keeps how the quantity was
+   * entered and refers to the receipt. A recall of the batch blocks it at once.
+   * @returns why it cannot be received, or the number of the batch.
+   * @throws DomainError VALIDATION_FAILED on `expiryDate` or `quantity`.
+   */
+  async receive(
+    actor: Actor,
+    laboratory: LaboratoryRow,
+    { itemId, receiptId, entered, notes, batchNumber, unitCostPaise, ...batch }: ReceivedBatch,
+  ): Promise<{ refused: Refusal } | { refused?: undefined; batchNumber: string }> {
+    const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
+    const item = await this.store.records.getOrThrow(scope, itemId.toHexString());
+    if (item.status === 'discontinued') throw new DomainError('ITEM_DISCONTINUED');
+    const moment = { now: this.clock.now(), today: this.store.today(laboratory) };
+    const numbered = batchNumber === undefined ? {} : { batchNumber };
+    const plan = planStock(item, { type: 'in', unitCostPaise, ...numbered, ...batch }, moment);
+    if (plan.refused) return { refused: plan.refused };
+    const lines = await this.recalls.applyTo(item, plan.lines);
+    const change = { type: 'in', lines, reason: null, notes, receiptId, entered } as const;
+    await this.posting.post(actor, scope, { ...change, item, laboratory });
+    return { batchNumber: lines[0]?.batch.batchNumber ?? batchNumber ?? '' };
+  }
+
+  /**
+   * States how much of items is on open purchase orders, in the transaction under way. What was recorded as ordered
+   * besides stays as it is.
+   */
+  async setPurchased(actor: Actor, laboratoryId: string, purchased: ReadonlyMap<string, Purchased>): Promise<void> {
+    const scope = LabScope.ofLaboratory(laboratoryId);
+    const filter = { _id: { $in: [...purchased.keys()].map((id) => objectId(id)) } };
+    const rows = await this.items.find(scope, filter, { limit: purchased.size });
+    const changed = rows.flatMap((row) => {
+      const onOrder = onOrderWith(row.onOrder, purchased.get(row._id.toHexString()));
+      return isSameOrder(row.onOrder, onOrder) ? [] : [{ row, changes: { onOrder } }];
+    });
+    for (const { row, changes } of changed) {
+      const action = changes.onOrder ? 'ordered' : 'order-withdrawn';
+      const after = await this.store.records.write(scope, row, changes, { actor, action });
+      await this.alerts.syncWithOrder(actor, after);
+    }
+  }
+}
+
+function onOrderWith(before: ItemRow['onOrder'], purchased: Purchased | undefined): ItemRow['onOrder'] {
+  const byHand = (before?.quantity ?? 0) - (before?.purchased ?? 0);
+  if (!purchased || purchased.quantity === 0) {
+    return before && byHand > 0 ? { quantity: byHand, expectedOn: before.expectedOn } : null;
+  }
+  const { quantity, expectedOn } = purchased;
+  const isSooner = before !== null && byHand > 0 && before.expectedOn < expectedOn;
+  return {
+    quantity: byHand + quantity,
+    expectedOn: isSooner ? before.expectedOn : expectedOn,
+    purchased: quantity,
+  };
+}
+
+function isSameOrder(a: ItemRow['onOrder'], b: ItemRow['onOrder']): boolean {
+  return a?.quantity === b?.quantity && a?.expectedOn === b?.expectedOn && a?.purchased === b?.purchased;
+}

@@ -1,0 +1,128 @@
+import { PurchaseOrderListQuery } from '@shifa/contract';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Actor } from '../../platform/domain/actor';
+import { DomainEvents } from '../../platform/events/domain-events';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import type { ObjectId } from '../../platform/mongo/object-id';
+import { UnitOfWork } from '../../platform/mongo/unit-of-work';
+import { Job } from '../../platform/observability/job';
+import type { Change } from '../../platform/records/records';
+import { formatDay } from '../../platform/time/format-time';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { GroupCounts, Notices } from '../notifications/notifications.port';
+import { StaffPort } from '../staff/staff.port';
+import { ListOrders } from './orders/list-orders';
+import { PurchaseOrderRepository, type PurchaseOrderRow } from './orders/purchase-order.repository';
+import { PurchaseOrders, purchaseOrdersChanged } from './orders/purchase-orders';
+
+const PREFIX = 'purchase-order:';
+const groupKey = (laboratoryId: ObjectId) => `${PREFIX}${laboratoryId.toHexString()}`;
+const listPath = '/purchase-orders?waitingForMe=true';
+const AT_ONCE = 100;
+
+/** Who is told what of orders. */
+@Injectable()
+export class OrderNotices implements OnModuleInit {
+  constructor(
+    private readonly events: DomainEvents,
+    private readonly notices: Notices,
+    private readonly groups: GroupCounts,
+    private readonly people: StaffPort,
+    private readonly lists: ListOrders,
+    private readonly store: PurchaseOrders,
+    private readonly orders: PurchaseOrderRepository,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  onModuleInit(): void {
+    this.groups.register({
+      prefix: PREFIX,
+      permission: 'purchaseOrders.approve',
+      count: async (viewer, query) =>
+        (await this.lists.list(viewer, PurchaseOrderListQuery.parse({ ...query, limit: 1 }))).total,
+      one: '1 order needs your decision.',
+    });
+    this.events.within(purchaseOrdersChanged, async ({ actor, action, changes }) => {
+      for (const change of changes) await this.announce(actor, action, change);
+    });
+    this.events.after(purchaseOrdersChanged, ({ changes }) => {
+      this.groups.documentsChanged(changes, ({ status, laboratoryId }) =>
+        status === 'pending_approval' ? [groupKey(laboratoryId)] : [],
+      );
+    });
+  }
+
+  private async announce(
+    actor: Actor | null,
+    action: string,
+    { before, after }: Change<PurchaseOrderRow>,
+  ): Promise<void> {
+    if (after.status === 'pending_approval' && before?.status !== 'pending_approval') {
+      return this.announceRequest(actor, after);
+    }
+    if (action === 'approved' && after.status === 'approved') {
+      return this.tellAuthor(actor, after, {
+        title: 'Order approved',
+        message: `${after.number} for ${after.supplier.name} was approved. Send it to the supplier.`,
+      });
+    }
+    if (action === 'rejected') {
+      const { rejection } = after;
+      return this.tellAuthor(actor, after, {
+        title: 'Order rejected',
+        message: `${rejection?.by.name ?? 'Someone'} rejected ${after.number} for ${after.supplier.name}: ${rejection?.reason ?? ''}`,
+      });
+    }
+  }
+
+  private async announceRequest(actor: Actor | null, order: PurchaseOrderRow): Promise<void> {
+    const { laboratoryId, number, supplier, createdBy, editedBy } = order;
+    await this.notices.sendToHolders('purchaseOrders.approve', laboratoryId, {
+      actor,
+      type: 'system',
+      priority: 'medium',
+      title: 'Order pending approval',
+      message: `${(editedBy ?? createdBy).name} wants to order from ${supplier.name} with ${number}.`,
+      action: { label: 'View orders', path: listPath },
+      group: { key: groupKey(laboratoryId), count: 1, message: 'orders need your decision.', path: listPath },
+    });
+  }
+
+  private async tellAuthor(
+    actor: Actor | null,
+    { _id, laboratoryId, createdBy }: PurchaseOrderRow,
+    told: { title: string; message: string; type?: 'warning' },
+  ): Promise<void> {
+    const to = await this.people.findPeople(LabScope.everywhere(), [createdBy._id.toHexString()]);
+    await this.notices.send({
+      actor,
+      to,
+      laboratoryId,
+      type: 'system',
+      priority: 'medium',
+      ...told,
+      action: { label: 'View order', path: `/purchase-orders/${_id.toHexString()}` },
+    });
+  }
+
+  /** Tells the author once of each expected day that is over. */
+  @Job('overdue-orders', '35 10 * * * *')
+  async tellOfOverdue(): Promise<void> {
+    for (const laboratory of await this.laboratories.listInScope(LabScope.everywhere())) {
+      const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
+      const today = this.store.today(laboratory);
+      for (const order of await this.orders.overdueUntold(scope, today, AT_ONCE)) {
+        await this.unitOfWork.run(async () => {
+          const changes = { overdueTold: order.nextExpected };
+          const written = await this.store.records.write(scope, order, changes, { actor: null, action: 'overdue' });
+          await this.tellAuthor(null, written, {
+            type: 'warning',
+            title: 'Order overdue',
+            message: `${order.number} was expected from ${order.supplier.name} on ${formatDay(order.nextExpected ?? today)}.`,
+          });
+        });
+      }
+    }
+  }
+}

@@ -1,0 +1,231 @@
+import {
+  type CreatePurchaseOrderBody,
+  type DraftedOrders,
+  type DraftOrdersBody,
+  financialYearOf,
+  needsNewApproval,
+  orderTotal,
+  type PurchaseOrder,
+  type UpdatePurchaseOrderBody,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { CounterRepository } from '../../../platform/counters/counter.repository';
+import type { Actor } from '../../../platform/domain/actor';
+import { DomainError } from '../../../platform/domain/domain-error';
+import { newId, objectId } from '../../../platform/mongo/object-id';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { addDays } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import { formatDay } from '../../../platform/time/format-time';
+import { type StockedItem, StockPort } from '../../inventory/stock.port';
+import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import { OrderSuppliers } from './order-suppliers';
+import { purchaseOrderPolicy } from './purchase-order.policy';
+import { type OrderLineRow, PurchaseOrderRepository, type PurchaseOrderRow } from './purchase-order.repository';
+import { basisOf, contentOf, derivedFields, personOf, PurchaseOrders } from './purchase-orders';
+
+type LineBody = CreatePurchaseOrderBody['lines'][number];
+
+const MAX_DAYS_AHEAD = 366;
+
+/** Orders as they are entered and changed. */
+@Injectable()
+export class EditOrders {
+  constructor(
+    private readonly store: PurchaseOrders,
+    private readonly orders: PurchaseOrderRepository,
+    private readonly suppliers: OrderSuppliers,
+    private readonly stock: StockPort,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly counters: CounterRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws DomainError LABORATORY_NOT_FOUND, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED, SUPPLIER_NOT_FOUND,
+   *   SUPPLIER_ON_HOLD, SUPPLIER_BLOCKED, INVENTORY_ITEM_NOT_FOUND, ITEM_DISCONTINUED, VALIDATION_FAILED.
+   */
+  async create(actor: Actor, body: CreatePurchaseOrderBody): Promise<PurchaseOrder> {
+    const { _id } = await this.laboratories.getForNewRecords(actor.scope('purchaseOrders.create'), body.laboratoryId);
+    return this.unitOfWork.exclusive('purchasing', _id.toHexString(), async () => {
+      const laboratory = await this.laboratories.getForNewRecords(
+        actor.scope('purchaseOrders.create'),
+        body.laboratoryId,
+      );
+      const supplier = await this.suppliers.getUsable(laboratory._id.toHexString(), body.supplierId);
+      const lines = await this.readLines(laboratory, body.lines, []);
+      const row = await this.newOrder(actor, laboratory, { supplier, lines, notes: body.notes });
+      return this.store.records.create(actor, row);
+    });
+  }
+
+  /**
+   * One draft for each supplier of the items. What cannot be ordered is named and skipped.
+   * @throws DomainError as `create`, apart from those of suppliers.
+   */
+  async draft(actor: Actor, { laboratoryId, items: wanted }: DraftOrdersBody): Promise<DraftedOrders> {
+    const scope = actor.scope('purchaseOrders.create');
+    const { _id } = await this.laboratories.getForNewRecords(scope, laboratoryId);
+    const id = _id.toHexString();
+    return this.unitOfWork.exclusive('purchasing', id, async () => {
+      const laboratory = await this.laboratories.getForNewRecords(scope, laboratoryId);
+      const items = await this.stock.findItems(
+        id,
+        wanted.map(({ itemId }) => itemId),
+      );
+      const ids = [...items.values()].map((item) => item._id);
+      const drafts = await this.orders.draftsOf(_id, ids);
+      const bySupplier = new Map<string, { supplier: PurchaseOrderRow['supplier']; lines: LineBody[] }>();
+      const skipped: DraftedOrders['skipped'] = [];
+      const today = this.store.today(laboratory);
+      for (const [index, { itemId, quantity }] of wanted.entries()) {
+        const item = items.get(itemId);
+        if (!item) throw DomainError.onField('INVENTORY_ITEM_NOT_FOUND', `items.${index}.itemId`);
+        const draft = drafts.find(({ lines }) => lines.some((line) => line.item._id.equals(item._id)));
+        const found = draft
+          ? { reason: `It's already on the draft ${draft.number}` }
+          : await this.suppliers.ofItem(id, item);
+        if ('reason' in found || item.status === 'discontinued') {
+          const reason = 'reason' in found ? found.reason : "It's discontinued";
+          skipped.push({ itemId, name: item.name, reason });
+          continue;
+        }
+        const expectedOn = addDays(today, found.leadTimeDays ?? item.leadTimeDays);
+        const { supplier } = found;
+        const group = bySupplier.get(supplier._id.toHexString()) ?? { supplier, lines: [] };
+        group.lines.push({ itemId, quantity, pricePaise: item.unitCostPaise, expectedOn });
+        bySupplier.set(supplier._id.toHexString(), group);
+      }
+      const rows: PurchaseOrderRow[] = [];
+      for (const { supplier, lines } of bySupplier.values()) {
+        const read = await this.readLines(laboratory, lines, []);
+        rows.push(await this.newOrder(actor, laboratory, { supplier, lines: read, notes: null }));
+      }
+      await this.store.records.createMany({ actor }, rows);
+      return { orders: await this.store.presentAll(actor, rows), skipped };
+    });
+  }
+
+  /**
+   * Replaces the content. What an approval does not cover needs a new one, and ends those given.
+   * @throws DomainError as `create`, PURCHASE_ORDER_NOT_FOUND, PURCHASE_ORDER_STATE, FORBIDDEN, VERSION_CONFLICT.
+   */
+  update(actor: Actor, id: string, { version, ...body }: UpdatePurchaseOrderBody): Promise<PurchaseOrder> {
+    const options = {
+      permission: 'purchaseOrders.create',
+      policy: async (before: PurchaseOrderRow) =>
+        purchaseOrderPolicy.edit(actor, before, { laboratory: await this.store.readLaboratory(before) }),
+      also: (before: PurchaseOrderRow, after: PurchaseOrderRow) =>
+        this.store.countOrdered(actor, after, [...before.lines, ...after.lines]),
+    } as const;
+    return this.store.inTurn(actor.scope('purchaseOrders.create'), id, () =>
+      this.store.records.change(actor, id, version, options, async (before) => {
+        const laboratory = await this.store.readLaboratory(before);
+        const isSame = before.supplier._id.toHexString() === body.supplierId;
+        const supplier = isSame
+          ? before.supplier
+          : await this.suppliers.getUsable(laboratory._id.toHexString(), body.supplierId);
+        const lines = await this.readLines(laboratory, body.lines, before.lines);
+        const changed = { supplier, lines, notes: body.notes, totalPaise: Number(orderTotal(lines)) };
+        return { ...changed, ...approvalAfter(actor, before, { supplier, lines }, laboratory) };
+      }),
+    );
+  }
+
+  /** The lines with their items; a line that was there keeps its id. */
+  private async readLines(
+    laboratory: LaboratoryRow,
+    lines: readonly LineBody[],
+    before: readonly OrderLineRow[],
+  ): Promise<OrderLineRow[]> {
+    const items = await this.stock.findItems(
+      laboratory._id.toHexString(),
+      lines.map(({ itemId }) => itemId),
+    );
+    const today = this.store.today(laboratory);
+    return lines.map(({ itemId, entered, ...line }, index) => {
+      const item = items.get(itemId);
+      if (!item) throw DomainError.onField('INVENTORY_ITEM_NOT_FOUND', `lines.${index}.itemId`);
+      const known = before.find((one) => one.item._id.equals(item._id));
+      if (item.status === 'discontinued' && !known) {
+        throw DomainError.onField('ITEM_DISCONTINUED', `lines.${index}.itemId`);
+      }
+      if (line.expectedOn !== known?.expectedOn) assertExpected(line.expectedOn, today, `lines.${index}.expectedOn`);
+      const nothing = { accepted: 0, short: 0, damaged: 0, refused: 0 };
+      return { _id: known?._id ?? newId(), item: namedItem(item), ...line, entered: entered ?? null, ...nothing };
+    });
+  }
+
+  private async newOrder(
+    actor: Actor,
+    laboratory: LaboratoryRow,
+    content: Pick<PurchaseOrderRow, 'supplier' | 'lines' | 'notes'>,
+  ): Promise<PurchaseOrderRow> {
+    const now = this.clock.now();
+    const row: PurchaseOrderRow = {
+      _id: newId(),
+      number: await this.takeNumber('PO', laboratory),
+      laboratoryId: laboratory._id,
+      ...content,
+      totalPaise: Number(orderTotal(content.lines)),
+      status: 'draft',
+      basis: basisOf(content),
+      isAboveLimit: false,
+      ...{ approvals: [], rejection: null, sent: [], ended: null, receipts: [] },
+      createdBy: personOf(actor),
+      editedBy: null,
+      updatedBy: actor.name,
+      ...{ nextExpected: null, overdueTold: null, nextApprover: null, searchWords: [] },
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    };
+    return { ...row, isAboveLimit: isAbove(row.basis, laboratory), ...derivedFields(row) };
+  }
+
+  /** `PO-KOL-2026-27-000123`, without gaps: a rollback returns the number, and a retry gets the first answer. */
+  private async takeNumber(prefix: string, laboratory: LaboratoryRow): Promise<string> {
+    const year = financialYearOf(this.store.today(laboratory));
+    const counter = `${prefix}:${laboratory._id.toHexString()}:${year}`;
+    const number = await this.counters.take(counter, 1);
+    return `${prefix}-${laboratory.code}-${year}-${String(number).padStart(6, '0')}`;
+  }
+}
+
+/** What becomes of approvals and of the basis when the content changes. */
+function approvalAfter(
+  actor: Actor,
+  before: PurchaseOrderRow,
+  next: Pick<PurchaseOrderRow, 'supplier' | 'lines'>,
+  laboratory: LaboratoryRow,
+): Partial<PurchaseOrderRow> {
+  const basis = basisOf(next);
+  const [known, wanted] = [contentOf(before.basis), contentOf(basis)];
+  const isSame = JSON.stringify(known) === JSON.stringify(wanted);
+  const isCovered = before.status === 'approved' ? !needsNewApproval(known, wanted) : isSame;
+  // Who only asks for less after the approval is not the author of anything that is still to be approved.
+  if (isCovered) return {};
+  return {
+    basis,
+    isAboveLimit: isAbove(basis, laboratory),
+    approvals: [],
+    status: before.status === 'approved' ? 'pending_approval' : before.status,
+    editedBy: personOf(actor),
+  };
+}
+
+export function isAbove(basis: PurchaseOrderRow['basis'], { policies }: LaboratoryRow): boolean {
+  return orderTotal(basis.lines) > BigInt(policies.purchasing.approvalLimitPaise);
+}
+
+function assertExpected(day: string, today: string, field: string): void {
+  const last = addDays(today, MAX_DAYS_AHEAD);
+  if (day >= today && day <= last) return;
+  const message = `Choose a day from ${formatDay(today)} to ${formatDay(last)}`;
+  throw DomainError.onField('VALIDATION_FAILED', field, message);
+}
+
+function namedItem({ _id, itemCode, name, unit }: StockedItem): OrderLineRow['item'] {
+  return { _id: objectId(_id.toHexString()), itemCode, name, unit };
+}

@@ -1,0 +1,68 @@
+import {
+  orderApprovalsNeeded,
+  outstandingOf,
+  type PurchaseOrder,
+  type PurchaseOrderLine,
+  type PurchaseOrderListItem,
+  PurchaseOrderListItemSchema,
+  PurchaseOrderSchema,
+} from '@shifa/contract';
+import type { Actor } from '../../../platform/domain/actor';
+import { actionsFor } from '../../../platform/domain/policy';
+import { declaredFields } from '../../../platform/records/declared-fields';
+import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import { approversOf, purchaseOrderPolicy } from './purchase-order.policy';
+import type { OrderLineRow, PurchaseOrderRow } from './purchase-order.repository';
+
+type Presentation = { laboratory: LaboratoryRow; today: string };
+
+export function toPurchaseOrderListItem(
+  row: PurchaseOrderRow,
+  viewer: Actor,
+  { laboratory, today }: Presentation,
+): PurchaseOrderListItem {
+  const { _id, name, code, timezone } = laboratory;
+  return {
+    ...declaredFields(PurchaseOrderListItemSchema, row),
+    laboratoryId: { _id: _id.toHexString(), name, code, timezone },
+    lineCount: row.lines.length,
+    outstandingLines: row.lines.filter((line) => outstandingOf(line) > 0).length,
+    isOverdue: row.nextExpected !== null && row.nextExpected < today,
+    approvalsGiven: row.approvals.length,
+    approvalsNeeded: orderApprovalsNeeded(row.isAboveLimit, approversOf(row.approvals)),
+    actions: actionsFor(purchaseOrderPolicy, viewer, row, { laboratory }),
+  };
+}
+
+export function toPurchaseOrder(
+  row: PurchaseOrderRow,
+  viewer: Actor,
+  { supplierNote, ...presentation }: Presentation & { supplierNote: string | null },
+): PurchaseOrder {
+  const { policies, location, contact } = presentation.laboratory;
+  const { overDeliveryPercent, shortShelfLifeDays } = policies.purchasing;
+  const { address, city, state, pincode } = location;
+  return {
+    ...declaredFields(PurchaseOrderSchema, row),
+    ...toPurchaseOrderListItem(row, viewer, presentation),
+    lines: row.lines.map(toLine),
+    supplierNote,
+    letterhead: {
+      address: [address, city, state, pincode].filter(Boolean).join(', '),
+      phone: contact.phone,
+      email: contact.email,
+    },
+    limits: { overDeliveryPercent, shortShelfLifeDays },
+  };
+}
+
+function toLine({ _id, item, ...line }: OrderLineRow): PurchaseOrderLine {
+  const { itemCode, name, unit } = item;
+  return {
+    ...line,
+    _id: _id.toHexString(),
+    itemId: item._id.toHexString(),
+    item: { itemCode, name, unit },
+    outstanding: outstandingOf(line),
+  };
+}

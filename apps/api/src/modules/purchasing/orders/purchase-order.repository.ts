@@ -1,0 +1,312 @@
+import {
+  countedAsOrdered,
+  type EnteredPacks,
+  inventoryUnits,
+  type InventoryUnit,
+  MAX_ORDER_LINES,
+  MAX_RECEIPTS_OF_ORDER,
+  MAX_RECEIVED_BATCHES,
+  type OrderWay,
+  orderWays,
+  type Page,
+  type PurchaseOrderListQuery,
+  type PurchaseOrderStatus,
+  purchaseOrderStatuses,
+  type Role,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Schema, type Types } from 'mongoose';
+import type { Actor } from '../../../platform/domain/actor';
+import { LabScope } from '../../../platform/mongo/lab-scope';
+import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import { part, personPart, storedFields } from '../../../platform/mongo/schema-parts';
+import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
+import { MAX_SEARCH_WORDS, searchFilter } from '../../../platform/mongo/search-words';
+import { sortOrder } from '../../../platform/mongo/sort-order';
+
+type Person = { _id: Types.ObjectId; name: string };
+
+export type OrderLineRow = {
+  _id: Types.ObjectId;
+  item: { _id: Types.ObjectId; itemCode: string; name: string; unit: InventoryUnit };
+  quantity: number;
+  entered: EnteredPacks | null;
+  pricePaise: number;
+  expectedOn: string;
+  accepted: number;
+  short: number;
+  damaged: number;
+  refused: number;
+};
+
+export type ReceiptRow = {
+  _id: Types.ObjectId;
+  number: string;
+  day: string;
+  deliveryNote: string | null;
+  by: Person;
+  at: Date;
+  lines: {
+    lineId: Types.ObjectId;
+    batches: { batchNumber: string; expiryDate: string | null; quantity: number }[];
+    short: number;
+    damaged: number;
+    refused: number;
+    reason: string | null;
+  }[];
+};
+
+export type PurchaseOrderRow = Stored & {
+  number: string;
+  laboratoryId: Types.ObjectId;
+  supplier: { _id: Types.ObjectId; code: string; name: string };
+  lines: OrderLineRow[];
+  notes: string | null;
+  /** At most `MAX_AMOUNT_PAISE`. */
+  totalPaise: number;
+  status: PurchaseOrderStatus;
+  /** What approvals are for: the content when it was last put to them. The lines may be less than this, never more. */
+  basis: { supplierId: Types.ObjectId; lines: { itemId: Types.ObjectId; quantity: number; pricePaise: number }[] };
+  /** Whether the basis is worth more than the limit of the laboratory was when it was put to approval. */
+  isAboveLimit: boolean;
+  /** With a note, an approval counts only as the first of two. `content` is the digest of the basis. */
+  approvals: { by: Person & { role: Role }; at: Date; note: string | null; content: string }[];
+  rejection: { reason: string; by: Person; at: Date; content: string } | null;
+  sent: { way: OrderWay; by: Person; at: Date }[];
+  ended: { reason: string | null; by: Person; at: Date } | null;
+  receipts: ReceiptRow[];
+  createdBy: Person;
+  /** Who last changed what is approved. */
+  editedBy: Person | null;
+  updatedBy: string | null;
+  /** The earliest expected day of what is outstanding; null unless the supplier has the order. */
+  nextExpected: string | null;
+  /** The expected day that the author was told is over. */
+  overdueTold: string | null;
+  /** The role that the next approval requires; null when none is pending. */
+  nextApprover: 'anyone' | 'super_admin' | null;
+  searchWords: string[];
+};
+
+export const PURCHASE_ORDER_MODEL = 'PurchaseOrder';
+
+/** Two approvals suffice, apart from some that count only as the first of two. */
+const MAX_APPROVALS = 50;
+/** Each is a reminder to the supplier. */
+export const MAX_SENT = 50;
+
+const id = { type: Schema.Types.ObjectId, required: true } as const;
+const required = { type: Number, required: true } as const;
+const text = { type: String, default: null } as const;
+const supplierPart = new Schema({ _id: id, code: String, name: String }, part);
+const itemPart = new Schema(
+  { _id: id, itemCode: String, name: String, unit: { type: String, enum: inventoryUnits } },
+  part,
+);
+const enteredPart = new Schema({ name: String, factor: Number, quantity: Number }, part);
+const batchPart = new Schema({ batchNumber: String, expiryDate: text, quantity: Number }, part);
+const receivedLinePart = new Schema(
+  {
+    lineId: id,
+    batches: { type: [batchPart], max: MAX_RECEIVED_BATCHES },
+    short: Number,
+    damaged: Number,
+    refused: Number,
+    reason: text,
+  },
+  part,
+);
+
+export const purchaseOrderSchema = new Schema<PurchaseOrderRow>(
+  {
+    number: { type: String, required: true },
+    laboratoryId: id,
+    supplier: { type: supplierPart, required: true },
+    lines: {
+      max: MAX_ORDER_LINES,
+      type: [
+        new Schema({
+          item: itemPart,
+          quantity: required,
+          entered: { type: enteredPart, default: null },
+          pricePaise: required,
+          expectedOn: String,
+          accepted: required,
+          short: required,
+          damaged: required,
+          refused: required,
+        }),
+      ],
+    },
+    notes: text,
+    totalPaise: required,
+    status: { type: String, enum: purchaseOrderStatuses, required: true },
+    basis: new Schema(
+      {
+        supplierId: id,
+        lines: {
+          max: MAX_ORDER_LINES,
+          type: [new Schema({ itemId: id, quantity: Number, pricePaise: Number }, part)],
+        },
+      },
+      part,
+    ),
+    isAboveLimit: { type: Boolean, required: true },
+    approvals: {
+      max: MAX_APPROVALS,
+      type: [
+        new Schema(
+          { by: new Schema({ _id: id, name: String, role: String }, part), at: Date, note: text, content: String },
+          part,
+        ),
+      ],
+    },
+    rejection: {
+      type: new Schema({ reason: String, by: personPart, at: Date, content: String }, part),
+      default: null,
+    },
+    sent: {
+      max: MAX_SENT,
+      type: [new Schema({ way: { type: String, enum: orderWays }, by: personPart, at: Date }, part)],
+    },
+    ended: { type: new Schema({ reason: text, by: personPart, at: Date }, part), default: null },
+    receipts: {
+      max: MAX_RECEIPTS_OF_ORDER,
+      type: [
+        new Schema({
+          number: String,
+          day: String,
+          deliveryNote: text,
+          by: personPart,
+          at: Date,
+          lines: { type: [receivedLinePart], max: MAX_ORDER_LINES },
+        }),
+      ],
+    },
+    createdBy: { type: personPart, required: true },
+    editedBy: { type: personPart, default: null },
+    updatedBy: text,
+    nextExpected: text,
+    overdueTold: text,
+    nextApprover: text,
+    searchWords: { type: [String], max: MAX_SEARCH_WORDS },
+    ...storedFields,
+  },
+  { collection: 'purchase_orders', versionKey: false, minimize: false },
+);
+
+purchaseOrderSchema.index({ number: 1 }, { unique: true });
+purchaseOrderSchema.index({ laboratoryId: 1, createdAt: 1, _id: 1 });
+purchaseOrderSchema.index({ createdAt: 1, _id: 1 });
+purchaseOrderSchema.index({ status: 1, createdAt: 1, _id: 1 });
+purchaseOrderSchema.index({ 'supplier._id': 1, createdAt: 1, _id: 1 });
+purchaseOrderSchema.index({ 'lines.item._id': 1, createdAt: 1, _id: 1 });
+purchaseOrderSchema.index({ nextExpected: 1, laboratoryId: 1 });
+purchaseOrderSchema.index({ searchWords: 1, createdAt: 1 });
+
+/** Orders that someone has to decide on. */
+const waiting: Filter = { status: 'pending_approval' };
+
+/** Today in the time zone of each laboratory, by its id. */
+export type Todays = ReadonlyMap<string, string>;
+
+@Injectable()
+export class PurchaseOrderRepository extends ScopedRepository<PurchaseOrderRow> {
+  constructor(@InjectModel(PURCHASE_ORDER_MODEL) model: Model<PurchaseOrderRow>) {
+    super(model, { laboratory: 'laboratoryId' });
+  }
+
+  list(scope: LabScope, filter: Filter, { sort, page, limit }: Order & { page: number; limit: number }) {
+    const order = sortOrder({ createdAt: ['createdAt'] }, sort);
+    const projection = { receipts: 0 } as const;
+    return this.page(scope, { filter, sort: order, page, limit, projection }) as Promise<Page<PurchaseOrderRow>>;
+  }
+
+  each(scope: LabScope, filter: Filter, sort: Order['sort']): AsyncIterable<PurchaseOrderRow> {
+    return this.stream(scope, {
+      filter,
+      sort: sortOrder({ createdAt: ['createdAt'] }, sort),
+      projection: { receipts: 0 },
+    });
+  }
+
+  /** What counts as ordered of any of the items. */
+  countedOf(laboratoryId: ObjectId, itemIds: readonly ObjectId[]): Promise<PurchaseOrderRow[]> {
+    const filter = { 'lines.item._id': { $in: itemIds }, status: { $in: countedAsOrdered } };
+    return this.findAll(LabScope.ofLaboratory(laboratoryId.toHexString()), filter, { projection: { receipts: 0 } });
+  }
+
+  /** Drafts with any of the items. */
+  draftsOf(laboratoryId: ObjectId, itemIds: readonly ObjectId[]): Promise<PurchaseOrderRow[]> {
+    const filter = { 'lines.item._id': { $in: itemIds }, status: 'draft' };
+    return this.findAll(LabScope.ofLaboratory(laboratoryId.toHexString()), filter, {
+      projection: { lines: 1, number: 1 },
+    });
+  }
+
+  /** Orders whose expected day is over and whose author was not told so. */
+  overdueUntold(scope: LabScope, today: string, limit: number): Promise<PurchaseOrderRow[]> {
+    const filter = { nextExpected: { $gt: '', $lt: today }, $expr: { $ne: ['$overdueTold', '$nextExpected'] } };
+    return this.find(scope, filter, { limit });
+  }
+}
+
+type Order = Pick<PurchaseOrderListQuery, 'sort'>;
+
+/** @param todays for `overdue`: of the laboratories of the viewer's scope. */
+export function toOrderFilter(
+  query: Omit<PurchaseOrderListQuery, 'page' | 'limit' | 'sort'>,
+  viewer: Actor,
+  todays: Todays,
+): Filter {
+  const { status, laboratoryId, supplierId, itemId, overdue, waitingForMe, search } = query;
+  const conditions: Filter[] = [
+    ...(waitingForMe ? [{ ...waiting, ...decidableBy(viewer) }] : []),
+    ...(overdue === undefined ? [] : [overdue ? overdueOn(todays) : { $nor: [overdueOn(todays)] }]),
+    ...('$and' in searchFilter('searchWords', search) ? [searchFilter('searchWords', search)] : []),
+  ];
+  return {
+    ...(laboratoryId && { laboratoryId: { $in: laboratoryId.map((one) => objectId(one)) } }),
+    ...(status && { status: { $in: status } }),
+    ...(supplierId && { 'supplier._id': objectId(supplierId) }),
+    ...(itemId && { 'lines.item._id': objectId(itemId) }),
+    ...(conditions.length > 0 && { $and: conditions }),
+  };
+}
+
+/** Laboratories with the same today share a condition; mostly, all of them do. */
+function overdueOn(todays: Todays): Filter {
+  const days = [...new Set(todays.values())];
+  const [only, ...others] = days;
+  if (only === undefined) return { _id: null };
+  if (others.length === 0) return { nextExpected: { $gt: '', $lt: only } };
+  return {
+    $or: days.map((day) => ({
+      nextExpected: { $gt: '', $lt: day },
+      laboratoryId: { $in: [...todays].flatMap(([key, today]) => (today === day ? [objectId(key)] : [])) },
+    })),
+  };
+}
+
+/** What the viewer can decide on, in any of their capacities. */
+function decidableBy(viewer: Actor): Filter {
+  const alternatives: Filter[] = [];
+  for (const as of viewer.capacities) {
+    const scope = as.may('purchaseOrders.approve') ? as.scope('purchaseOrders.approve') : null;
+    if (!scope || scope.userId !== null) continue;
+    const excluded = { $nin: as.represented.map((one) => objectId(one)) };
+    const isSuperAdmin = as.role === 'super_admin';
+    const influencers = { $nin: as.influencers('purchaseOrders.approve') };
+    alternatives.push({
+      ...(scope.laboratoryId !== null && { laboratoryId: objectId(scope.laboratoryId) }),
+      'createdBy._id': excluded,
+      'editedBy._id': excluded,
+      'approvals.by._id': excluded,
+      ...(isSuperAdmin
+        ? { $or: [{ nextApprover: 'anyone' }, { 'createdBy._id': influencers, 'editedBy._id': influencers }] }
+        : { nextApprover: 'anyone' }),
+    });
+  }
+  return alternatives.length === 0 ? { _id: null } : { $or: alternatives };
+}

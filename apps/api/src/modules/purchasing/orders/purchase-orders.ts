@@ -1,0 +1,211 @@
+import { isAwaited, isOrderApproved, orderNeedsSuperAdmin, outstandingOf, serverEvents } from '@shifa/contract';
+import type { PurchaseOrder, PurchaseOrderListItem } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/domain/actor';
+import { eventKind } from '../../../platform/events/domain-events';
+import type { LabScope } from '../../../platform/mongo/lab-scope';
+import { objectId } from '../../../platform/mongo/object-id';
+import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
+import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
+import { eventFields } from '../../../platform/records/declared-fields';
+import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
+import { businessDay } from '../../../platform/time/business-day';
+import { Clock } from '../../../platform/time/clock';
+import { StockPort } from '../../inventory/stock.port';
+import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import { toPurchaseOrder, toPurchaseOrderListItem } from './purchase-order.mapper';
+import { approversOf, digestOrder } from './purchase-order.policy';
+import {
+  type OrderLineRow,
+  PurchaseOrderRepository,
+  type PurchaseOrderRow,
+  type Todays,
+} from './purchase-order.repository';
+import { OrderSuppliers } from './order-suppliers';
+
+/** Raised within the transaction of every write to an order. */
+export const purchaseOrdersChanged = eventKind<EntityChanged<PurchaseOrderRow>>('purchase-orders.changed');
+
+/** Purchase orders as versioned documents, and what they are judged by. */
+@Injectable()
+export class PurchaseOrders {
+  readonly records: Records<PurchaseOrderRow, PurchaseOrder, 'purchase-order:updated'>;
+
+  constructor(
+    private readonly repository: PurchaseOrderRepository,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly suppliers: OrderSuppliers,
+    private readonly stock: StockPort,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    records: RecordsFactory,
+  ) {
+    this.records = records.for({
+      entity: 'purchase-order',
+      shown: {
+        permission: 'purchaseOrders.view',
+        fields: {
+          number: true,
+          laboratoryId: true,
+          supplier: true,
+          lines: true,
+          notes: true,
+          totalPaise: true,
+          status: true,
+          approvals: true,
+          rejection: true,
+          sent: true,
+          ended: true,
+          receipts: true,
+          createdBy: true,
+          editedBy: true,
+          isAboveLimit: false,
+          basis: false,
+          nextExpected: false,
+          overdueTold: false,
+          nextApprover: false,
+        },
+      },
+      noun: 'order',
+      repository,
+      notFound: 'PURCHASE_ORDER_NOT_FOUND',
+      named: { fields: ['number'], as: ({ number }) => number },
+      laboratoryOf: ({ laboratoryId }) => laboratoryId,
+      present: (viewer, row) => this.present(viewer, row),
+      changed: purchaseOrdersChanged,
+      derive: derivedFields,
+      decisions: {
+        of: ({ approvals, rejection }) => [
+          ...approvals.map((approval) => ({ ...approval, approved: true })),
+          ...(rejection ? [{ ...rejection, approved: false }] : []),
+        ],
+        contentOf: digestOrder,
+      },
+      audited,
+      live: {
+        permission: 'purchaseOrders.view',
+        event: () => 'purchase-order:updated' as const,
+        payload: (row, actor) => eventFields(serverEvents['purchase-order:updated'], row, actor),
+      },
+    });
+  }
+
+  async present(viewer: Actor, row: PurchaseOrderRow): Promise<PurchaseOrder> {
+    const laboratory = await this.laboratories.getOwner(row);
+    const supplierNote = await this.suppliers.noteOn(row);
+    return toPurchaseOrder(row, viewer, { laboratory, today: this.today(laboratory), supplierNote });
+  }
+
+  async presentAll(viewer: Actor, rows: readonly PurchaseOrderRow[]): Promise<PurchaseOrderListItem[]> {
+    const laboratories = await this.laboratories.findAll(rows.map(({ laboratoryId }) => laboratoryId));
+    return rows.flatMap((row) => {
+      const laboratory = laboratories.get(row.laboratoryId.toHexString());
+      return laboratory ? [toPurchaseOrderListItem(row, viewer, { laboratory, today: this.today(laboratory) })] : [];
+    });
+  }
+
+  readLaboratory(row: Pick<PurchaseOrderRow, 'laboratoryId'>): Promise<LaboratoryRow> {
+    return this.laboratories.getOwner(row);
+  }
+
+  today({ timezone }: Pick<LaboratoryRow, 'timezone'>): string {
+    return businessDay(this.clock.now(), timezone);
+  }
+
+  async todays(scope: LabScope): Promise<Todays> {
+    const rows = await this.laboratories.listInScope(scope);
+    return new Map(rows.map((row) => [row._id.toHexString(), this.today(row)]));
+  }
+
+  /**
+   * Runs a write to an order in one transaction that no other write to the orders and the stock of its laboratory
+   * overlaps. The order is read beforehand where the scope does not know its laboratory.
+   */
+  async inTurn<Result>(scope: LabScope, id: string, write: () => Promise<Result>): Promise<Result> {
+    const known = scope.laboratoryId ?? (await this.records.getOrThrow(scope, id)).laboratoryId.toHexString();
+    return this.unitOfWork.exclusive(['purchasing', 'inventory'], known, write);
+  }
+
+  /** After an order was written, in its transaction: what of its items is ordered now. */
+  async countOrdered(actor: Actor, { laboratoryId }: PurchaseOrderRow, lines: readonly OrderLineRow[]): Promise<void> {
+    const ids = [...new Map(lines.map(({ item }) => [item._id.toHexString(), item._id])).values()];
+    const orders = await this.repository.countedOf(laboratoryId, ids);
+    const purchased = new Map(ids.map((id) => [id.toHexString(), { quantity: 0, expectedOn: '' }]));
+    for (const line of orders.flatMap((order) => order.lines)) {
+      const before = purchased.get(line.item._id.toHexString());
+      const quantity = outstandingOf(line);
+      if (!before || quantity === 0) continue;
+      before.quantity += quantity;
+      if (before.expectedOn === '' || line.expectedOn < before.expectedOn) before.expectedOn = line.expectedOn;
+    }
+    await this.stock.setPurchased(actor, laboratoryId.toHexString(), purchased);
+  }
+}
+
+/** What the lists of orders compare, from the order itself. */
+export function derivedFields(row: PurchaseOrderRow): Partial<PurchaseOrderRow> {
+  const { status, lines, isAboveLimit, approvals } = row;
+  const awaited = isAwaited(status) ? lines.filter((line) => outstandingOf(line) > 0) : [];
+  const days = awaited.map(({ expectedOn }) => expectedOn).toSorted();
+  return {
+    nextExpected: days[0] ?? null,
+    nextApprover:
+      status === 'pending_approval'
+        ? orderNeedsSuperAdmin(isAboveLimit, approversOf(approvals))
+          ? 'super_admin'
+          : 'anyone'
+        : null,
+    searchWords: toSearchWords(row),
+  };
+}
+
+export function isApproved({ isAboveLimit, approvals }: Pick<PurchaseOrderRow, 'isAboveLimit' | 'approvals'>): boolean {
+  return isOrderApproved(isAboveLimit, approversOf(approvals));
+}
+
+/** What approvals of the order as it is now would be for. */
+export function basisOf({ supplier, lines }: Pick<PurchaseOrderRow, 'supplier' | 'lines'>): PurchaseOrderRow['basis'] {
+  return {
+    supplierId: supplier._id,
+    lines: lines.map(({ item, quantity, pricePaise }) => ({ itemId: item._id, quantity, pricePaise })),
+  };
+}
+
+/** A basis as the rules of the contract compare it. */
+export function contentOf({ supplierId, lines }: PurchaseOrderRow['basis']) {
+  return {
+    supplierId: supplierId.toHexString(),
+    lines: lines.map(({ itemId, ...line }) => ({ ...line, itemId: itemId.toHexString() })),
+  };
+}
+
+export function personOf(actor: Actor) {
+  return { _id: objectId(actor.userId), name: actor.name };
+}
+
+function toSearchWords({ number, supplier, lines }: Pick<PurchaseOrderRow, 'number' | 'supplier' | 'lines'>): string[] {
+  const items = lines.flatMap(({ item }) => [item.name, item.itemCode]);
+  return searchWords(...codeTexts(number), supplier.name, supplier.code, ...items).slice(0, 1_000);
+}
+
+function audited(row: PurchaseOrderRow) {
+  const {
+    searchWords: _words,
+    basis: _basis,
+    isAboveLimit: _limit,
+    nextExpected: _next,
+    overdueTold: _told,
+    nextApprover: _approver,
+    ...shown
+  } = row;
+  return {
+    ...shown,
+    supplier: row.supplier.name,
+    lines: row.lines.map(({ item, quantity, pricePaise, expectedOn, accepted, short }) => {
+      return { item: item.name, quantity, pricePaise, expectedOn, accepted, short };
+    }),
+    approvals: row.approvals.map(({ by, at, note }) => ({ by: by.name, at, note })),
+    rejection: row.rejection && { reason: row.rejection.reason, by: row.rejection.by.name },
+    receipts: row.receipts.map(({ number, day }) => ({ number, day })),
+  };
+}

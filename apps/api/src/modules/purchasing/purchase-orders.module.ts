@@ -1,0 +1,47 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { DashboardModule } from '../dashboard/dashboard.module';
+import { InventoryModule } from '../inventory/inventory.module';
+import { LaboratoriesModule } from '../laboratories/laboratories.module';
+import { NotificationsModule } from '../notifications/notifications.module';
+import { StaffModule } from '../staff/staff.module';
+import { OrderContributions } from './order-contributions';
+import { OrderMigrations } from './order-migrations';
+import { OrderNotices } from './order-notices';
+import { DecideOrders } from './orders/decide-orders';
+import { EditOrders } from './orders/edit-orders';
+import { ListOrders } from './orders/list-orders';
+import { MoveOrders } from './orders/move-orders';
+import { OrderSuppliers } from './orders/order-suppliers';
+import { PURCHASE_ORDER_MODEL, PurchaseOrderRepository, purchaseOrderSchema } from './orders/purchase-order.repository';
+import { PurchaseOrders } from './orders/purchase-orders';
+import { PurchaseOrderController } from './purchase-orders.controller';
+import { PurchasingModule } from './purchasing.module';
+import { ReceiveOrder } from './receipts/receive-order';
+
+@Module({
+  imports: [
+    PurchasingModule,
+    DashboardModule,
+    InventoryModule,
+    LaboratoriesModule,
+    StaffModule,
+    NotificationsModule,
+    MongooseModule.forFeature([{ name: PURCHASE_ORDER_MODEL, schema: purchaseOrderSchema }]),
+  ],
+  controllers: [PurchaseOrderController],
+  providers: [
+    PurchaseOrderRepository,
+    PurchaseOrders,
+    OrderSuppliers,
+    ListOrders,
+    EditOrders,
+    DecideOrders,
+    MoveOrders,
+    ReceiveOrder,
+    OrderNotices,
+    OrderContributions,
+    OrderMigrations,
+  ],
+})
+export class PurchaseOrdersModule {}

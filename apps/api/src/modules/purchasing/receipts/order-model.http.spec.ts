@@ -1,0 +1,192 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import type { InventoryItem, PurchaseOrder } from '@shifa/contract';
+import { dayAhead, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
+import type { MovementRow } from '../../inventory/stock/movement.repository';
+
+const SEQUENCES = 2000;
+const TIME_MS = 60_000;
+const TOLERANCE = 10;
+const STEPS = 9;
+
+jest.setTimeout(4 * TIME_MS);
+
+/** Numbers that look random. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** What the rules say of one order with one line; the API must agree after every step. */
+class Oracle {
+  status: PurchaseOrder['status'] = 'draft';
+  accepted = 0;
+  short = 0;
+  approved: { quantity: number; price: number } | undefined;
+
+  constructor(
+    public quantity: number,
+    public price: number,
+  ) {}
+
+  get outstanding(): number {
+    return Math.max(0, this.quantity - this.accepted - this.short);
+  }
+
+  get most(): number {
+    return this.quantity + Math.floor((this.quantity * TOLERANCE) / 100) - this.accepted - this.short;
+  }
+
+  edit(quantity: number, price: number): boolean {
+    if (!['draft', 'pending_approval', 'approved'].includes(this.status)) return false;
+    [this.quantity, this.price] = [quantity, price];
+    if (this.status === 'approved' && this.approved) {
+      const isMore = quantity > this.approved.quantity || price > this.approved.price;
+      if (isMore) this.status = 'pending_approval';
+    }
+    return true;
+  }
+
+  move(from: readonly PurchaseOrder['status'][], to: PurchaseOrder['status'] | null): boolean {
+    if (!from.includes(this.status)) return false;
+    if (to === 'approved') this.approved = { quantity: this.quantity, price: this.price };
+    if (to !== null) this.status = to;
+    return true;
+  }
+
+  receive(accepted: number, short: number): boolean {
+    if (!['sent', 'partly_received'].includes(this.status)) return false;
+    if (accepted + short > this.most || (short > 0 && accepted + short > this.outstanding)) return false;
+    this.accepted += accepted;
+    this.short += short;
+    this.status = this.outstanding === 0 ? 'received' : 'partly_received';
+    return true;
+  }
+}
+
+describe('random lives of orders', () => {
+  let desk: OrderDesk;
+  let items: InventoryItem[];
+  beforeAll(async () => {
+    desk = await OrderDesk.open();
+    await desk.policies({ overDeliveryPercent: TOLERANCE });
+    items = await Promise.all(Array.from({ length: 4 }, () => desk.item()));
+  });
+  afterAll(() => desk.close());
+
+  async function live(random: (below: number) => number, item: InventoryItem): Promise<[PurchaseOrder, Oracle]> {
+    const oracle = new Oracle(1 + random(20), 1 + random(40));
+    const line = () => ({
+      itemId: item._id,
+      quantity: oracle.quantity,
+      pricePaise: oracle.price,
+      expectedOn: dayAhead(7),
+    });
+    const { _id } = orderOf(await desk.post('', desk.body(item, 1, { lines: [line()] })).expect(201));
+    let order = await desk.get(_id);
+    for (let step = 0; step < STEPS; step += 1) {
+      const [isAllowed, request] = choose(random, oracle, order, line);
+      const { status } = await request();
+      expect([status, isAllowed]).toEqual([isAllowed ? 200 : 409, isAllowed]);
+      order = await desk.get(_id);
+      const { accepted, short, outstanding } = order.lines[0] ?? {};
+      expect([order.status, accepted, short, outstanding]).toEqual([
+        oracle.status,
+        oracle.accepted,
+        oracle.short,
+        oracle.outstanding,
+      ]);
+    }
+    return [order, oracle];
+  }
+
+  function choose(
+    random: (below: number) => number,
+    oracle: Oracle,
+    order: PurchaseOrder,
+    line: () => object,
+  ): [boolean, () => PromiseLike<{ status: number }>] {
+    const { _id } = order;
+    const reason = 'Random reason';
+    // Most lives should reach the receipts.
+    const next = { draft: 1, pending_approval: 2, approved: 4, sent: 5, partly_received: 5 }[oracle.status as 'draft'];
+    switch (random(3) > 0 && next !== undefined ? next : random(9)) {
+      case 0: {
+        const isAllowed = oracle.edit(1 + random(20), 1 + random(40));
+        const lines = isAllowed
+          ? [line()]
+          : order.lines.map(({ itemId, quantity, pricePaise, expectedOn }) => ({
+              itemId,
+              quantity,
+              pricePaise,
+              expectedOn,
+            }));
+        return [isAllowed, () => desk.edit(_id, { supplierId: desk.supplier._id, lines })];
+      }
+      case 1:
+        return [oracle.move(['draft'], 'pending_approval'), () => desk.post(`/${_id}/submit`)];
+      case 2:
+        return [oracle.move(['pending_approval'], 'approved'), () => desk.decide(_id)];
+      case 3:
+        return [oracle.move(['pending_approval'], 'draft'), () => desk.decide(_id, { approved: false, reason })];
+      case 4: {
+        const isFirst = oracle.move(['approved'], 'sent');
+        const isAllowed = isFirst || oracle.move(['sent', 'partly_received'], null);
+        return [isAllowed, () => desk.post(`/${_id}/send`, { way: 'told' })];
+      }
+      case 5: {
+        const [accepted, short] = [random(oracle.quantity + 2), random(4) === 0 ? 1 + random(3) : 0];
+        const body = desk.arrival(order, Math.max(accepted, short === 0 ? 1 : 0), { short, reason });
+        const isAllowed = oracle.receive(Math.max(accepted, short === 0 ? 1 : 0), short);
+        return [isAllowed, () => desk.receive(order, body)];
+      }
+      case 6:
+        return [
+          oracle.move(['draft', 'pending_approval', 'approved', 'sent'], 'cancelled'),
+          () => desk.post(`/${_id}/cancel`, { reason }),
+        ];
+      case 7:
+        return [oracle.move(['partly_received'], 'closed_short'), () => desk.post(`/${_id}/close-short`, { reason })];
+      default:
+        return [oracle.move(['received'], 'closed'), () => desk.post(`/${_id}/close`)];
+    }
+  }
+
+  it('agree with the rules in every step, and with the stock in the end', async () => {
+    const random = randomFrom(20_261_127);
+    const end = Date.now() + TIME_MS;
+    const lives: [PurchaseOrder, Oracle, InventoryItem][] = [];
+    while (lives.length < SEQUENCES && Date.now() < end) {
+      const several = items.map(async (item) => [...(await live(random, item)), item] as const);
+      for (const [order, oracle, item] of await Promise.all(several)) lives.push([order, oracle, item]);
+    }
+    process.stdout.write(`${lives.length} lives of orders of ${STEPS} steps each\n`);
+    expect(new Set(lives.map(([{ number }]) => number)).size).toBe(lives.length);
+    const receipts = lives.flatMap(([order]) => order.receipts.map(({ number }) => number));
+    expect(new Set(receipts).size).toBe(receipts.length);
+    const connection = desk.stock.app.services.get<Connection>(getConnectionToken());
+    const movements = await connection.collection<MovementRow>('stock_movements').find().toArray();
+    const ofReceipt = new Map<string, number>();
+    for (const { receiptId, quantity } of movements) {
+      const key = String(receiptId);
+      ofReceipt.set(key, (ofReceipt.get(key) ?? 0) + quantity);
+    }
+    for (const [order, oracle] of lives) {
+      const moved = order.receipts.reduce((sum, { _id }) => sum + (ofReceipt.get(_id) ?? 0), 0);
+      expect(moved).toBe(oracle.accepted);
+      expect(oracle.accepted).toBeLessThanOrEqual(oracle.quantity + Math.floor((oracle.quantity * TOLERANCE) / 100));
+    }
+    for (const item of items) {
+      const own = lives.filter(([, , one]) => one === item).map(([, oracle]) => oracle);
+      const { quantity, onOrder } = await desk.stock.get(item._id);
+      expect(quantity).toBe(own.reduce((sum, { accepted }) => sum + accepted, 0));
+      const counted = own.filter(({ status }) =>
+        ['pending_approval', 'approved', 'sent', 'partly_received'].includes(status),
+      );
+      expect(onOrder?.quantity ?? 0).toBe(counted.reduce((sum, { outstanding }) => sum + outstanding, 0));
+    }
+  });
+});

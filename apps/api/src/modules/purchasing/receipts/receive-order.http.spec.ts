@@ -1,0 +1,150 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import type { PurchaseOrder } from '@shifa/contract';
+import { chainOf } from '../../../../test/ledger';
+import { dayAhead, failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
+import type { MovementRow } from '../../inventory/stock/movement.repository';
+
+jest.setTimeout(180_000);
+
+describe('goods that arrive of an order', () => {
+  let desk: OrderDesk;
+  beforeAll(async () => {
+    desk = await OrderDesk.open();
+  });
+  afterAll(() => desk.close());
+
+  const movementsOf = (order: PurchaseOrder) =>
+    desk.stock.app.services
+      .get<Connection>(getConnectionToken())
+      .collection<MovementRow>('stock_movements')
+      .find({ receiptId: { $exists: true }, notes: { $regex: order.number } })
+      .toArray();
+
+  it('enter the stock at the price of the order, over several deliveries', async () => {
+    const item = await desk.item();
+    const order = await desk.sent(item, 10);
+    const first = orderOf(await desk.receive(order, desk.arrival(order, 4)).expect(200));
+    expect(first).toMatchObject({ status: 'partly_received', receipts: [{ day: expect.any(String) as string }] });
+    expect(first.lines[0]).toMatchObject({ accepted: 4, outstanding: 6 });
+    expect(await desk.stock.get(item._id)).toMatchObject({
+      quantity: 4,
+      unitCostPaise: 12_000,
+      onOrder: { quantity: 6 },
+    });
+    const entered = { name: 'Box', factor: 2, quantity: 3 };
+    const batches = [{ batchNumber: 'LOT-2', expiryDate: '2099-01-31', quantity: 6, entered }];
+    const second = orderOf(await desk.receive(order, desk.arrival(order, 0, { batches })).expect(200));
+    expect(second).toMatchObject({ status: 'received', nextExpected: null });
+    expect(await desk.stock.get(item._id)).toMatchObject({ quantity: 10, onOrder: null });
+    const movements = await movementsOf(order);
+    expect(movements.map(({ quantity, unitCostPaise, entered: packs }) => [quantity, unitCostPaise, packs])).toEqual([
+      [4, 12_000, undefined],
+      [6, 12_000, entered],
+    ]);
+    expect(String(movements[1]?.receiptId)).toBe(second.receipts[1]?._id);
+    expect(await chainOf(desk.stock.app, 'stock', desk.stock.laboratory._id).verified()).toBeNull();
+    expect(orderOf(await desk.post(`/${order._id}/close`).expect(200)).status).toBe('closed');
+  });
+
+  it('that are damaged or refused stay outstanding, and what is short does not', async () => {
+    const item = await desk.item();
+    const order = await desk.sent(item, 10);
+    await desk.receive(order, desk.arrival(order, 5, { damaged: 2 })).expect(400);
+    const losses = { damaged: 2, refused: 1, short: 1, reason: 'Broken in transit' };
+    const after = orderOf(await desk.receive(order, desk.arrival(order, 5, losses)).expect(200));
+    expect(after.lines[0]).toMatchObject({ accepted: 5, damaged: 2, refused: 1, short: 1, outstanding: 4 });
+    expect((await desk.stock.get(item._id)).quantity).toBe(5);
+    expect(failureOf(await desk.post(`/${order._id}/cancel`, { reason: 'Too late' }).expect(409)).code).toBe(
+      'PURCHASE_ORDER_STATE',
+    );
+    const short = orderOf(await desk.post(`/${order._id}/close-short`, { reason: 'Not available' }).expect(200));
+    expect(short.status).toBe('closed_short');
+    expect((await desk.stock.get(item._id)).onOrder).toBeNull();
+    expect((await desk.receive(order, desk.arrival(order, 1))).status).toBe(409);
+  });
+
+  it('are at most what was ordered and the tolerance, over all receipts', async () => {
+    const item = await desk.item();
+    const order = await desk.sent(item, 10);
+    expect(failureOf(await desk.receive(order, desk.arrival(order, 11)).expect(409)).code).toBe('MORE_THAN_ORDERED');
+    await desk.policies({ overDeliveryPercent: 20 });
+    await desk.receive(order, desk.arrival(order, 9)).expect(200);
+    expect((await desk.receive(order, desk.arrival(order, 4))).status).toBe(409);
+    const after = orderOf(await desk.receive(order, desk.arrival(order, 3)).expect(200));
+    expect(after).toMatchObject({ status: 'received', lines: [{ accepted: 12, outstanding: 0 }] });
+    await desk.policies({ overDeliveryPercent: 0 });
+  });
+
+  it('are received once when many receive the last of them, and the others learn by whom', async () => {
+    const item = await desk.item();
+    const order = await desk.sent(item, 10);
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => desk.receive(order, { ...desk.arrival(order, 10), version: order.version })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const others = answers.filter(({ status }) => status !== 200);
+    expect(new Set(others.map((one) => failureOf(one).code))).toEqual(new Set(['PURCHASE_ORDER_STATE']));
+    expect(others[0] && failureOf(others[0]).message).toContain(`${desk.stock.manager.user.name} received the rest`);
+    expect((await desk.stock.get(item._id)).quantity).toBe(10);
+    const half = await desk.sent(item, 10);
+    await desk.receive(half, { ...desk.arrival(half, 5), version: half.version }).expect(200);
+    const stale = await desk.receive(half, { ...desk.arrival(half, 5), version: half.version }).expect(409);
+    expect(failureOf(stale).message).toMatch(/received 5 bottles of .* with GRN-.* in the meantime/);
+  });
+
+  it('are received once when the request is repeated, or the order is cancelled meanwhile', async () => {
+    const item = await desk.item();
+    const order = await desk.sent(item, 10);
+    const key = 'b0000000-0000-4000-8000-000000000001';
+    const repeat = () => desk.receive(order, desk.arrival(order, 4)).set('Idempotency-Key', key).expect(200);
+    await repeat();
+    expect(orderOf(await repeat()).receipts).toHaveLength(1);
+    expect((await desk.stock.get(item._id)).quantity).toBe(4);
+    const racing = await desk.sent(item, 10);
+    const [cancelled, received] = await Promise.all([
+      desk.post(`/${racing._id}/cancel`, { reason: 'Ordered twice' }),
+      desk.receive(racing, desk.arrival(racing, 10)),
+    ]);
+    expect([cancelled.status, received.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect((await desk.stock.get(item._id)).quantity).toBe(received.status === 200 ? 14 : 4);
+  });
+
+  it('need an expiry date that is not over, and a confirmation if it is soon', async () => {
+    const item = await desk.item();
+    const order = await desk.sent(item, 10);
+    const of = (expiryDate: string | null) => desk.arrival(order, 0, { batches: [{ expiryDate, quantity: 5 }] });
+    expect(failureOf(await desk.receive(order, of(null)).expect(400)).errors[0]?.field).toBe(
+      'lines.0.batches.0.expiryDate',
+    );
+    await desk.receive(order, of('2020-01-01')).expect(400);
+    const soon = of(dayAhead(20));
+    expect(failureOf(await desk.receive(order, soon).expect(409)).code).toBe('SHORT_SHELF_LIFE');
+    await desk.receive(order, { ...soon, acceptShortShelfLife: true }).expect(200);
+    const other = desk.arrival(order, 0, {
+      batches: [{ batchNumber: 'LOT-9', expiryDate: '2099-01-31', quantity: 1 }],
+    });
+    await desk.receive(order, other).expect(200);
+    const mismatch = desk.arrival(order, 0, {
+      batches: [{ batchNumber: 'LOT-9', expiryDate: '2099-02-28', quantity: 1 }],
+    });
+    expect(failureOf(await desk.receive(order, mismatch).expect(409)).code).toBe('BATCH_MISMATCH');
+  });
+
+  it('were received between the order and today, in a period that is open', async () => {
+    const item = await desk.item();
+    const order = await desk.sent(item, 10);
+    for (const day of [dayAhead(2), '2020-01-01']) {
+      const refused = await desk.receive(order, { ...desk.arrival(order, 1), day }).expect(400);
+      expect(failureOf(refused).errors[0]?.field).toBe('day');
+    }
+    await desk.receive(order, desk.arrival({ ...order, lines: [] }, 1)).expect(400);
+  });
+
+  it('of a discontinued item are refused', async () => {
+    const item = await desk.item();
+    const order = await desk.sent(item, 10);
+    await desk.stock.app.as(desk.stock.admin).delete(`/api/inventory/${item._id}`).expect(200);
+    expect(failureOf(await desk.receive(order, desk.arrival(order, 1)).expect(409)).code).toBe('ITEM_DISCONTINUED');
+  });
+});

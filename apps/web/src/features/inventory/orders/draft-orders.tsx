@@ -1,0 +1,116 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  type DraftedOrders,
+  type DraftOrdersBody,
+  formatQuantity,
+  MAX_PAGE_LIMIT,
+  plural,
+  type ReorderQuery,
+} from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { paths } from '../../../config/paths';
+import { api } from '../../../data/api';
+import { keyOf, pageQuery, send } from '../../../data/queries';
+import { useUser } from '../../../data/use-session';
+import { useWrite } from '../../../data/use-write';
+import { formatCount, formatMoney } from '../../../lib/format';
+import { FormDrawer } from '../../../screens/form/form-drawer';
+import { Banner } from '../../../ui/feedback/banner';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
+
+type DraftOrdersProps = { filter: Pick<ReorderQuery, 'laboratoryId' | 'supplier'>; onClose: () => void };
+
+/** Drafts one order per supplier from the suggestions that are chosen, of one laboratory. */
+export function DraftOrders({ filter, onClose }: DraftOrdersProps) {
+  const own = useUser().laboratoryId?._id;
+  const laboratoryId = filter.laboratoryId ?? own;
+  const query = { ...filter, laboratoryId, page: 1, limit: MAX_PAGE_LIMIT };
+  const suggestions = useQuery({ ...pageQuery(api.stockAlerts.reorder, { query }), staleTime: 0 });
+  const rows = suggestions.data?.data ?? [];
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [drafted, setDrafted] = useState<DraftedOrders>();
+  const chosen = rows.filter(({ _id }) => !left.has(_id));
+  const write = useWrite({
+    send: (body: DraftOrdersBody, { signal, key }) =>
+      send(api.purchaseOrders.draft, { body, headers: { 'idempotency-key': key }, fetchOptions: { signal } }),
+    stale: [keyOf(api.purchaseOrders.list)],
+    onSuccess: setDrafted,
+  });
+  const cost = chosen.reduce((sum, { costPaise }) => sum + BigInt(costPaise), 0n);
+  const toggle = (id: string) => {
+    const next = new Set(left);
+    if (!next.delete(id)) next.add(id);
+    setLeft(next);
+  };
+  return (
+    <FormDrawer
+      open
+      title="Draft orders"
+      verb={drafted ? 'Done' : 'Draft orders'}
+      dirty={false}
+      pending={write.isPending}
+      onStop={write.stop}
+      error={write.fault}
+      disabledReason={laboratoryId === undefined ? 'Choose one laboratory in the filter first' : undefined}
+      incomplete={chosen.length === 0 && !drafted ? 'Choose at least one item' : undefined}
+      onSubmit={() => {
+        if (drafted) onClose();
+        else {
+          const items = chosen.map(({ _id, suggestedQuantity }) => ({ itemId: _id, quantity: suggestedQuantity }));
+          write.mutate({ laboratoryId, items });
+        }
+      }}
+      onClose={onClose}
+    >
+      {drafted && <Drafted drafted={drafted} />}
+      {!drafted && !suggestions.data && <NotLoaded query={suggestions} what="the suggestions" skeleton={240} />}
+      {!drafted && suggestions.data && rows.length === 0 && <EmptyState>Nothing to order.</EmptyState>}
+      {!drafted && rows.length > 0 && (
+        <>
+          <Typography>
+            One draft per supplier, at the latest price of each item. {formatCount(chosen.length)} of{' '}
+            {formatCount(rows.length)} chosen, {formatMoney(cost)}.
+          </Typography>
+          <Stack>
+            {rows.map(({ _id, name, supplier, suggestedQuantity, unit }) => (
+              <FormControlLabel
+                key={_id}
+                control={<Checkbox checked={!left.has(_id)} onChange={() => toggle(_id)} />}
+                label={`${name}, ${formatQuantity(suggestedQuantity, unit)}${supplier === null ? '' : ` · ${supplier}`}`}
+              />
+            ))}
+          </Stack>
+        </>
+      )}
+    </FormDrawer>
+  );
+}
+
+function Drafted({ drafted: { orders, skipped } }: { drafted: DraftedOrders }) {
+  return (
+    <Stack sx={{ gap: 3 }}>
+      <Banner tone={orders.length === 0 ? 'warning' : 'success'}>
+        {orders.length === 0
+          ? 'No order was drafted.'
+          : plural(orders.length, '1 order was drafted.', `${formatCount(orders.length)} orders were drafted.`)}
+      </Banner>
+      {orders.map(({ _id, number, supplier }) => (
+        <Link key={_id} component={RouterLink} to={paths.purchaseOrder(_id)}>
+          {number}, {supplier.name}
+        </Link>
+      ))}
+      {skipped.map(({ itemId, name, reason }) => (
+        <Typography key={itemId} sx={{ overflowWrap: 'anywhere' }}>
+          <strong>{name}</strong> was skipped: {reason}
+        </Typography>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,219 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  type AuditEntry,
+  formatEntered,
+  formatQuantity,
+  type GoodsReceipt,
+  orderWayLabels,
+  type PurchaseOrder,
+  type PurchaseOrderLine,
+} from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router-dom';
+import { paths } from '../../../config/paths';
+import { api } from '../../../data/api';
+import { pageQuery } from '../../../data/queries';
+import { formatDay, formatInstant, formatMoney } from '../../../lib/format';
+import { BackLink } from '../../../screens/back-link';
+import { DetailPage, type DetailTab, type TabPage } from '../../../screens/detail/detail-page';
+import { HistoryCard } from '../../../screens/form/history-card';
+import { Facts } from '../../../ui/facts';
+import { Banner } from '../../../ui/feedback/banner';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { SectionCard } from '../../../ui/section-card';
+import { Expected, OrderStatusChip } from './order-display';
+import { orderFields } from './order.fields';
+import { orderActions } from './order.actions';
+import { orderResource } from './order.resource';
+
+const tabs: readonly DetailTab<PurchaseOrder>[] = [
+  { value: 'lines', label: 'Lines', content: (order) => <Lines order={order} /> },
+  { value: 'receipts', label: 'Receipts', content: (order) => <Receipts order={order} /> },
+  {
+    value: 'history',
+    label: 'History',
+    content: (order, page) => <OrderHistory order={order} {...page} />,
+  },
+];
+
+/** One order: its lines, its decisions, what was received and who changed it. */
+export function OrderPage() {
+  return (
+    <DetailPage
+      resource={orderResource}
+      actions={orderActions}
+      primaryAction={primaryActionOf}
+      back={<BackLink to={paths.purchaseOrders}>Purchase orders</BackLink>}
+      facts={(order) => (
+        <>
+          <OrderStatusChip status={order.status} />
+          <span>{order.supplier.name}</span>
+          <span>{formatMoney(order.totalPaise)}</span>
+          <span>{order.laboratoryId.name}</span>
+          <Expected order={order} />
+        </>
+      )}
+      notice={(order) => <Notices order={order} />}
+      tabs={tabs}
+    />
+  );
+}
+
+/** What most people come for in each status. */
+function primaryActionOf({ actions, status }: PurchaseOrder): string {
+  if (status === 'draft') return 'submit';
+  if (status === 'pending_approval') return actions.approve ? 'approve' : 'edit';
+  if (status === 'approved') return 'send';
+  return status === 'received' ? 'close' : 'receive';
+}
+
+function Notices({ order }: { order: PurchaseOrder }) {
+  const { supplierNote, rejection, status, approvalsGiven, approvalsNeeded, ended } = order;
+  return (
+    <Stack sx={{ gap: 2, mb: 4 }}>
+      {supplierNote !== null && <Banner tone="warning">{supplierNote}</Banner>}
+      {rejection !== null && (
+        <Banner tone="warning">
+          {rejection.by.name} rejected this order: {rejection.reason}
+        </Banner>
+      )}
+      {status === 'pending_approval' && approvalsNeeded > 1 && (
+        <Banner tone="info">
+          {approvalsGiven} of {approvalsNeeded} approvals. The order is above the limit of the laboratory, so a super
+          admin must also approve it.
+        </Banner>
+      )}
+      {ended !== null && ended.reason !== null && (
+        <Banner tone="info">
+          {ended.by.name}: {ended.reason}
+        </Banner>
+      )}
+    </Stack>
+  );
+}
+
+function Lines({ order }: { order: PurchaseOrder }) {
+  return (
+    <Stack sx={{ gap: 3 }}>
+      {order.lines.map((line) => (
+        <LineCard key={line._id} line={line} />
+      ))}
+      <SectionCard title="Order">
+        <Facts
+          facts={[
+            { label: 'Total', value: formatMoney(order.totalPaise) },
+            { label: 'Entered', value: `${order.createdBy.name}, ${formatInstant(order.createdAt)}` },
+            ...order.approvals.map(({ by, at, note }, index) => ({
+              label: order.approvals.length > 1 ? `Approval ${index + 1}` : 'Approved',
+              value: `${by.name}, ${formatInstant(at)}${note === null ? '' : `. ${note}`}`,
+            })),
+            ...order.sent.map(({ way, by, at }, index) => ({
+              label: index === 0 ? 'Sent' : `Sent again (${index + 1})`,
+              value: `${orderWayLabels[way]}, ${by.name}, ${formatInstant(at)}`,
+            })),
+            ...(order.notes === null ? [] : [{ label: 'Notes', value: order.notes, wide: true }]),
+          ]}
+        />
+      </SectionCard>
+    </Stack>
+  );
+}
+
+function LineCard({ line }: { line: PurchaseOrderLine }) {
+  const { item, itemId, quantity, entered, pricePaise } = line;
+  const quantityOf = (count: number) => formatQuantity(count, item.unit);
+  const problems = (['short', 'damaged', 'refused'] as const).filter((field) => line[field] > 0);
+  return (
+    <SectionCard
+      title={item.name}
+      action={
+        <Link component={RouterLink} to={paths.inventoryItem(itemId)} sx={{ flexShrink: 0, ml: 3 }}>
+          Open item
+        </Link>
+      }
+    >
+      <Facts
+        facts={[
+          { label: 'Ordered', value: entered ? formatEntered(entered, item.unit) : quantityOf(quantity) },
+          { label: 'Price per unit', value: formatMoney(pricePaise) },
+          { label: 'Amount', value: formatMoney(BigInt(pricePaise) * BigInt(quantity)) },
+          { label: 'Expected', value: formatDay(line.expectedOn) },
+          { label: 'Received', value: quantityOf(line.accepted) },
+          { label: 'Outstanding', value: quantityOf(line.outstanding) },
+          ...problems.map((field) => ({ label: problemLabels[field], value: quantityOf(line[field]) })),
+        ]}
+      />
+    </SectionCard>
+  );
+}
+
+const problemLabels = { short: 'Short', damaged: 'Damaged', refused: 'Refused' } as const;
+
+function Receipts({ order }: { order: PurchaseOrder }) {
+  if (order.receipts.length === 0) return <EmptyState>Nothing was received yet.</EmptyState>;
+  return (
+    <Stack sx={{ gap: 3 }}>
+      {order.receipts.toReversed().map((receipt) => (
+        <SectionCard key={receipt._id} title={receipt.number}>
+          <Typography variant="body2" color="textSecondary">
+            {[
+              `${receipt.by.name}, ${formatDay(receipt.day)}`,
+              ...(receipt.deliveryNote === null ? [] : [`delivery note ${receipt.deliveryNote}`]),
+            ].join(' · ')}
+          </Typography>
+          {receipt.lines.map((line) => (
+            <Typography key={line.lineId}>{describeReceived(order, line)}</Typography>
+          ))}
+        </SectionCard>
+      ))}
+    </Stack>
+  );
+}
+
+/** `Glucose reagent: 5 bottles of LOT-7, 2 damaged (broken in transit)` */
+function describeReceived({ lines }: PurchaseOrder, received: GoodsReceipt['lines'][number]): string {
+  const line = lines.find(({ _id }) => _id === received.lineId);
+  if (!line) return '';
+  const { batches, short, damaged, refused, reason } = received;
+  const parts = [
+    ...batches.map(({ batchNumber, quantity }) => `${formatQuantity(quantity, line.item.unit)} of ${batchNumber}`),
+    ...(short > 0 ? [`${short} short`] : []),
+    ...(damaged > 0 ? [`${damaged} damaged`] : []),
+    ...(refused > 0 ? [`${refused} refused`] : []),
+  ];
+  return `${line.item.name}: ${parts.join(', ')}${reason === null ? '' : ` (${reason})`}`;
+}
+
+function OrderHistory({ order, page, onPage }: TabPage & { order: PurchaseOrder }) {
+  const { _id, laboratoryId } = order;
+  return (
+    <HistoryCard
+      thing="order"
+      query={useQuery(pageQuery(api.purchaseOrders.history, { params: { id: _id }, query: { page, limit: 20 } }))}
+      fields={orderFields}
+      describeAction={describeAction}
+      timeZone={laboratoryId.timezone}
+      page={page}
+      onPage={onPage}
+    />
+  );
+}
+
+const verbs: Record<string, string> = {
+  created: 'entered the order',
+  submitted: 'submitted the order for approval',
+  approved: 'approved the order',
+  rejected: 'rejected the order',
+  sent: 'sent the order',
+  received: 'received goods',
+  cancelled: 'cancelled the order',
+  closed: 'closed the order',
+  'closed-short': 'closed the order short',
+  overdue: 'noted that the order is overdue',
+};
+
+function describeAction({ action }: Pick<AuditEntry, 'action'>): string {
+  return verbs[action.replace('purchase-order.', '')] ?? 'changed the order';
+}

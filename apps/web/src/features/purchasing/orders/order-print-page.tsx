@@ -1,0 +1,131 @@
+import Print from '@mui/icons-material/PrintOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { formatEntered, formatQuantity, type PurchaseOrder } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { paths } from '../../../config/paths';
+import { formatDate, formatDay, formatMoney } from '../../../lib/format';
+import { BackLink } from '../../../screens/back-link';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
+import { PageSkeleton } from '../../../ui/loading/page-skeleton';
+import { PageHeader } from '../../../ui/page-header';
+import { orderResource } from './order.resource';
+
+/** An order on A4 paper, or as a PDF by the print dialog of the browser. */
+export function OrderPrintPage() {
+  const { id = '' } = useParams();
+  const query = useQuery(orderResource.detail(id));
+  const { data: order } = query;
+  return (
+    <>
+      <Box className="not-printed">
+        <PageHeader
+          title={order?.number ?? 'Order'}
+          documentTitle={order ? `Print ${order.number}` : 'Print order'}
+          back={<BackLink to={paths.purchaseOrder(id)}>Order</BackLink>}
+          action={
+            <Button variant="contained" startIcon={<Print />} disabled={!order} onClick={() => window.print()}>
+              Print
+            </Button>
+          }
+        />
+      </Box>
+      {order ? (
+        <Sheet order={order} />
+      ) : (
+        <NotLoaded query={query} what="the order" missing="order" skeleton={<PageSkeleton />} />
+      )}
+    </>
+  );
+}
+
+function Sheet({ order }: { order: PurchaseOrder }) {
+  const { number, supplier, lines, totalPaise, notes, laboratoryId, createdAt, status, letterhead } = order;
+  const isOpen = status === 'draft' || status === 'pending_approval';
+  return (
+    <Box component="article" sx={{ maxWidth: '190mm', bgcolor: 'background.paper' }}>
+      <Box
+        component="header"
+        sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, flexWrap: 'wrap', mb: 6 }}
+      >
+        <div>
+          <Typography variant="h3" component="p">
+            {laboratoryId.name}
+          </Typography>
+          <Typography variant="body2" sx={{ whiteSpace: 'pre-line' }}>
+            {[letterhead.address, letterhead.phone, letterhead.email].filter(Boolean).join('\n')}
+          </Typography>
+        </div>
+        <div>
+          <Typography variant="h3" component="h2">
+            {isOpen ? 'Draft of a purchase order' : 'Purchase order'}
+          </Typography>
+          <Typography className="tabular">{number}</Typography>
+          <Typography variant="body2">{formatDate(createdAt)}</Typography>
+        </div>
+      </Box>
+      <Typography sx={{ mb: 6 }}>
+        To <strong>{supplier.name}</strong> ({supplier.code})
+      </Typography>
+      <Box sx={{ overflowX: 'auto' }}>
+        <Table className="tabular">
+          <thead>
+            <tr>
+              <th>Item</th>
+              <th className="figure">Quantity</th>
+              <th className="figure">Price per unit</th>
+              <th className="figure">Amount</th>
+              <th className="figure">Needed by</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ _id, item, quantity, entered, pricePaise, expectedOn }) => (
+              <tr key={_id}>
+                <th scope="row">{item.name}</th>
+                <td className="figure">
+                  {entered ? formatEntered(entered, item.unit) : formatQuantity(quantity, item.unit)}
+                </td>
+                <td className="figure">{formatMoney(pricePaise)}</td>
+                <td className="figure">{formatMoney(BigInt(quantity) * BigInt(pricePaise))}</td>
+                <td className="figure">{formatDay(expectedOn)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td className="figure" colSpan={3}>
+                {formatMoney(totalPaise)}
+              </td>
+              <td />
+            </tr>
+          </tfoot>
+        </Table>
+      </Box>
+      {notes !== null && <Typography sx={{ mt: 6, whiteSpace: 'pre-line' }}>{notes}</Typography>}
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 6 }}>
+        Write {number} on the delivery note and the invoice.
+      </Typography>
+    </Box>
+  );
+}
+
+const Table = styled('table')(({ theme }) => ({
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: '0.875rem',
+  '& th, & td': {
+    padding: '6px 12px 6px 0',
+    textAlign: 'left',
+    verticalAlign: 'top',
+    fontWeight: 400,
+    borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  },
+  '& thead th': { fontSize: '0.75rem', fontWeight: 600, color: theme.vars.palette.text.secondary },
+  '& tfoot th, & tfoot td': { fontWeight: 600 },
+  '& .figure': { textAlign: 'right', paddingRight: 0, paddingLeft: 12 },
+  '& tr': { breakInside: 'avoid' },
+}));

@@ -1,0 +1,131 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { formatQuantity, type PurchaseOrder, type PurchaseOrderListItem } from '@shifa/contract';
+import { Link as RouterLink } from 'react-router-dom';
+import { paths } from '../../../config/paths';
+import { api } from '../../../data/api';
+import { formatDay, formatMoney } from '../../../lib/format';
+import { bulkDecisions } from '../../../screens/inbox/bulk-route';
+import { decisionChange, DecisionFailure } from '../../../screens/inbox/decision-failure';
+import type { Queue } from '../../../screens/inbox/queue';
+import type { BulkDecisions } from '../../../screens/inbox/use-decisions';
+import { Facts } from '../../../ui/facts';
+import { Skeleton } from '../../../ui/loading/skeleton';
+import { RelativeTime } from '../../../ui/relative-time';
+import { Spread } from '../../../ui/spread';
+import { formatLines, OrderStatusChip } from './order-display';
+import { orderActions } from './order.actions';
+import { orderResource } from './order.resource';
+
+const orderDecisions: BulkDecisions<PurchaseOrderListItem> = {
+  resource: orderResource,
+  ...bulkDecisions<PurchaseOrderListItem>(api.purchaseOrders.bulkDecide, { one: 'order', many: 'orders' }),
+  summarize: (orders) => formatMoney(orders.reduce((sum, { totalPaise }) => sum + BigInt(totalPaise), 0n)),
+  approvalNote: () => 'The orders can then be sent to their suppliers.',
+};
+
+export const orderQueue: Queue<PurchaseOrderListItem, PurchaseOrder> = {
+  actions: orderActions,
+  bulk: orderDecisions,
+  views: [
+    {
+      value: 'pending',
+      label: 'Pending',
+      query: { status: ['pending_approval'], sort: 'createdAt' },
+      empty: 'No orders are pending.',
+    },
+  ],
+  lists: {
+    mine: { waitingForMe: 'true', sort: 'createdAt' },
+    all: { status: ['pending_approval'], sort: 'createdAt' },
+  },
+  since: ({ createdAt }) => createdAt,
+  open: { path: ({ _id }) => paths.purchaseOrder(_id) },
+  href: ({ _id }) => paths.purchaseOrder(_id),
+  Row: OrderRow,
+  Card: OrderHead,
+  Evidence: OrderEvidence,
+  Failure: DecisionFailure,
+  describeChange: ({ number }, change) => `${decisionChange(change)} ${number}`,
+};
+
+type Shown = { item: PurchaseOrderListItem };
+
+function OrderRow({ item: { supplier, totalPaise, lineCount, createdBy, laboratoryId } }: Shown) {
+  return (
+    <>
+      <Stack direction="row" sx={{ gap: 2, justifyContent: 'space-between' }}>
+        <Typography noWrap sx={{ fontWeight: 500 }}>
+          {supplier.name}
+        </Typography>
+        <Typography variant="body2" className="tabular" noWrap sx={{ flexShrink: 0 }}>
+          {formatMoney(totalPaise)}
+        </Typography>
+      </Stack>
+      <Typography variant="caption" component="div" color="textSecondary" className="tabular">
+        {formatLines(lineCount)} · {createdBy.name} · {laboratoryId.name}
+      </Typography>
+    </>
+  );
+}
+
+function OrderHead({ item: order }: Shown) {
+  return (
+    <Spread>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+          {order.supplier.name}
+        </Typography>
+        <Typography className="tabular">
+          {formatMoney(order.totalPaise)}, {formatLines(order.lineCount)}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {order.number} · {order.createdBy.name} · {order.laboratoryId.name}
+        </Typography>
+      </Box>
+      <OrderStatusChip status={order.status} />
+    </Spread>
+  );
+}
+
+/** Everything that a decision on an order is based on. */
+function OrderEvidence({ item, stored, error }: Shown & { stored: PurchaseOrder | undefined; error: Error | null }) {
+  return (
+    <>
+      <OrderHead item={item} />
+      {!stored && !error && <Skeleton variant="rectangular" height={160} />}
+      {stored && (
+        <Facts
+          facts={[
+            {
+              label: 'Entered',
+              value: (
+                <>
+                  {item.createdBy.name}, <RelativeTime instant={item.createdAt} />
+                </>
+              ),
+            },
+            { label: 'Approvals', value: `${item.approvalsGiven} of ${item.approvalsNeeded}` },
+            ...(stored.supplierNote === null ? [] : [{ label: 'Supplier', value: stored.supplierNote, wide: true }]),
+            ...(stored.notes === null ? [] : [{ label: 'Notes', value: stored.notes, wide: true }]),
+            ...stored.lines.map(({ item: ordered, quantity, pricePaise, expectedOn }) => ({
+              label: ordered.name,
+              value: [
+                formatQuantity(quantity, ordered.unit),
+                `${formatMoney(pricePaise)} each`,
+                formatMoney(BigInt(quantity) * BigInt(pricePaise)),
+                `expected ${formatDay(expectedOn)}`,
+              ].join(' · '),
+              wide: true,
+            })),
+          ]}
+        />
+      )}
+      <Link component={RouterLink} to={paths.purchaseOrder(item._id)}>
+        Open order
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { formatCount, formatDay, formatMoney } from '../../../lib/format';
+import { purchaseOrderStatusLabels, type PurchaseOrderStatus } from '@shifa/contract';
+import { type DescribedField, describedField } from '../../../screens/form/described-field';
+
+type AuditedLine = {
+  item: string;
+  quantity: number;
+  pricePaise: number;
+  expectedOn: string;
+  accepted: number;
+  short: number;
+};
+
+const printLine = ({ item, quantity, pricePaise, expectedOn, accepted }: AuditedLine) =>
+  `${item}: ${formatCount(quantity)} at ${formatMoney(pricePaise)}, expected ${formatDay(expectedOn)}, ${formatCount(accepted)} received`;
+
+/** The fields of an order in its history. */
+export const orderFields: readonly DescribedField[] = [
+  describedField('status', 'Status', (status: PurchaseOrderStatus) => purchaseOrderStatusLabels[status]),
+  describedField('supplier', 'Supplier'),
+  {
+    ...describedField('lines', 'Lines', (lines: AuditedLine[]) => lines.map(printLine).join(' · ')),
+    members: (lines) => (Array.isArray(lines) ? (lines as AuditedLine[]).map(printLine) : []),
+  },
+  describedField('totalPaise', 'Total', formatMoney),
+  describedField('notes', 'Notes'),
+  describedField('rejection', 'Rejection', ({ reason }: { reason: string }) => reason),
+  describedField('ended', 'Reason', ({ reason }: { reason: string | null }) => reason ?? 'None'),
+];

@@ -1,0 +1,128 @@
+import Typography from '@mui/material/Typography';
+import { type PurchaseOrderListItem, purchaseOrderStatusLabels } from '@shifa/contract';
+import type { ReactNode } from 'react';
+import { paths } from '../../../config/paths';
+import { api } from '../../../data/api';
+import { formatDate, formatInstant, formatMoney } from '../../../lib/format';
+import { defineList } from '../../../screens/list/define-list';
+import { choice, flags, laboratoryChoice } from '../../../screens/list/list-filters';
+import { ListPage } from '../../../screens/list/list-page';
+import { lazyForm } from '../../../ui/drawers/lazy-form';
+import { TwoLines } from '../../../ui/grid/two-lines';
+import { SectionCard } from '../../../ui/section-card';
+import { Spread } from '../../../ui/spread';
+import { Expected, formatLines, OrderStatusChip } from './order-display';
+import { orderActions } from './order.actions';
+import { OrderListState, orderResource } from './order.resource';
+
+const NewOrder = lazyForm(
+  () => 'New order',
+  async () => (await import('./order-form')).NewOrder,
+);
+
+const orderList = defineList(orderResource, OrderListState, {
+  permission: 'purchaseOrders.view',
+  search: 'Search number, supplier or item',
+  empty: 'No order has been entered yet. Draft some from the reorder suggestion, or enter one.',
+  create: { label: 'New order', permission: 'purchaseOrders.create', use: 'enterRecords', form: NewOrder },
+  filters: [
+    choice('status', 'Status', purchaseOrderStatusLabels),
+    flags('Only', { overdue: 'Overdue', waitingForMe: 'Awaiting my decision' }),
+    laboratoryChoice(),
+  ],
+  sorts: { createdAt: 'Oldest first', '-createdAt': 'Newest first' },
+  export: {
+    permission: 'purchaseOrders.export',
+    fileName: 'purchase-orders',
+    fetch: (query, format, waitMs) => api.purchaseOrders.export.query({ query: { ...query, format }, waitMs }),
+  },
+  href: ({ _id }: { _id: string }) => paths.purchaseOrder(_id),
+  actions: orderActions,
+  columns: [
+    {
+      field: 'createdAt',
+      headerName: 'Entered',
+      width: 112,
+      hideable: false,
+      cellClassName: 'tabular',
+      renderCell: ({ row: { createdAt } }) => (
+        <time dateTime={createdAt} title={formatInstant(createdAt)}>
+          {formatDate(createdAt)}
+        </time>
+      ),
+    },
+    {
+      field: 'supplier',
+      headerName: 'Order',
+      linked: true,
+      display: 'flex',
+      flex: 2,
+      minWidth: 200,
+      sortable: false,
+      hideable: false,
+      renderCell: ({ row }) => <TwoLines strong first={row.supplier.name} second={row.number} />,
+    },
+    {
+      field: 'status',
+      headerName: 'Status',
+      width: 164,
+      sortable: false,
+      renderCell: ({ row }) => <OrderStatusChip status={row.status} />,
+    },
+    {
+      field: 'lineCount',
+      headerName: 'Lines',
+      type: 'number',
+      width: 84,
+      from: 'lg',
+      sortable: false,
+      cellClassName: 'tabular',
+    },
+    {
+      field: 'totalPaise',
+      headerName: 'Total',
+      type: 'number',
+      width: 136,
+      sortable: false,
+      cellClassName: 'tabular',
+      valueFormatter: (_, { totalPaise }) => formatMoney(totalPaise),
+    },
+    {
+      field: 'nextExpected',
+      headerName: 'Expected',
+      width: 188,
+      sortable: false,
+      renderCell: ({ row }) => <Expected order={row} />,
+    },
+    {
+      field: 'createdBy',
+      headerName: 'Entered by',
+      width: 148,
+      from: 'lg',
+      sortable: false,
+      valueGetter: (_, { createdBy }) => createdBy.name,
+    },
+  ],
+  card: (order: PurchaseOrderListItem) => <OrderCard order={order} />,
+});
+
+/** Orders with suppliers: drafts, what is pending, and what is expected. */
+export function OrdersPage({ tabs }: { tabs: ReactNode }) {
+  return <ListPage list={orderList} title="Inventory Management" documentTitle="Purchase orders" above={() => tabs} />;
+}
+
+function OrderCard({ order }: { order: PurchaseOrderListItem }) {
+  const { number, supplier, totalPaise, lineCount, laboratoryId } = order;
+  return (
+    <SectionCard title={supplier.name} action={<OrderStatusChip status={order.status} />}>
+      <Spread>
+        <span className="tabular">{number}</span>
+        <span className="tabular">{formatMoney(totalPaise)}</span>
+      </Spread>
+      <Typography variant="body2" color="textSecondary">
+        {formatLines(lineCount)} · {laboratoryId.code}
+      </Typography>
+      <Expected order={order} />
+    </SectionCard>
+  );
+}

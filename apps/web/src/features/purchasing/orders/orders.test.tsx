@@ -1,0 +1,84 @@
+import { contract } from '@shifa/contract';
+import { laboratory, purchaseOrder, sessionUser } from '@shifa/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { answer, answerPage, fakeApi } from '../../../testing/fake-api';
+import { renderApp } from '../../../testing/render-app';
+import { type Box, outstandingEntries, toReceivedLines, withBox } from '../receipts/received-lines';
+import { OrdersPage } from './orders-page';
+
+const user = sessionUser({ role: 'lab_admin', laboratoryId: laboratory() });
+
+describe('the list of orders', () => {
+  it('cancels an order with a reason', async () => {
+    const api = fakeApi();
+    const order = purchaseOrder({
+      number: 'PO-KOL-2026-27-000012',
+      nextExpected: '2026-01-05',
+      isOverdue: true,
+      actions: { cancel: { allowed: true } },
+    });
+    api.on(contract.purchaseOrders.list, () => answerPage([order]));
+    api.on(contract.purchaseOrders.cancel, () => answer({ ...order, status: 'cancelled', actions: {} }));
+    renderApp(<OrdersPage tabs={null} />, { user, at: '/purchase-orders' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for PO-KOL-2026-27-000012' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel order' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel PO-KOL-2026-27-000012' });
+    await userEvent.type(within(dialog).getByLabelText('Reason'), 'Ordered twice');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel order' }));
+    await waitFor(() => expect(api.requests(contract.purchaseOrders.cancel)).toHaveLength(1));
+    expect(api.requests(contract.purchaseOrders.cancel)[0]?.body).toMatchObject({ reason: 'Ordered twice' });
+  });
+
+  it('says what to do where there are none', async () => {
+    const api = fakeApi();
+    api.on(contract.purchaseOrders.list, () => answerPage([]));
+    renderApp(<OrdersPage tabs={null} />, { user, at: '/purchase-orders' });
+    expect(await screen.findByText(/No order has been entered yet/)).toBeVisible();
+  });
+});
+
+describe('boxes that are scanned into a receipt', () => {
+  const order = purchaseOrder();
+  const [line] = order.lines;
+  const lineId = line?._id ?? '';
+  const boxOf = (batchNumber: string, step: Box['step'] = 'new') =>
+    ({
+      step,
+      scan: {
+        code: { batchNumber, expiryDate: '2099-12-31', bestBefore: null, count: null, contained: null, serial: null },
+        item: { _id: line?.itemId, name: 'Glucose reagent' },
+        package: { gtin: null, name: 'Box', factor: 5 },
+        batch: null,
+      },
+    }) as unknown as Box;
+  const scanned = (boxes: readonly Box[]) =>
+    boxes.reduce((entries, box) => {
+      const next = withBox(entries, order.lines, box);
+      if ('fault' in next) throw new Error(next.fault);
+      return next.entries;
+    }, outstandingEntries(order));
+
+  it('are everything that is outstanding until the first one', () => {
+    expect(toReceivedLines(outstandingEntries(order))).toEqual([
+      { lineId, batches: [{ quantity: 20, expiryDate: null }], short: 0, damaged: 0, refused: 0 },
+    ]);
+  });
+
+  it('add one pack each, to their batch', () => {
+    const entries = scanned([boxOf('LOT-1'), boxOf('LOT-1', 'again'), boxOf('LOT-2')]);
+    expect(toReceivedLines(entries)[0]?.batches).toEqual([
+      { batchNumber: 'LOT-1', expiryDate: '2099-12-31', quantity: 10 },
+      { batchNumber: 'LOT-2', expiryDate: '2099-12-31', quantity: 5 },
+    ]);
+  });
+
+  it('of something else are not taken', () => {
+    const other = boxOf('LOT-1');
+    const strange = { ...other, scan: { ...other.scan, item: { _id: 'f'.repeat(24), name: 'Lancets' } } } as Box;
+    expect(withBox(outstandingEntries(order), order.lines, strange)).toEqual({
+      fault: 'Nothing of Lancets is outstanding on this order.',
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import { contract } from '@shifa/contract';
+import { laboratory, purchaseOrder, sessionUser } from '@shifa/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { answer, failure, fakeApi } from '../../../testing/fake-api';
+import { renderApp } from '../../../testing/render-app';
+import { ReceivePage } from './receive-page';
+
+const user = sessionUser({ role: 'manager', laboratoryId: laboratory() });
+const order = purchaseOrder({ number: 'PO-KOL-2026-27-000012', actions: { receive: { allowed: true } } });
+
+function open() {
+  renderApp(
+    <Routes>
+      <Route path="/purchase-orders/:id/receive" element={<ReceivePage Scanner={() => null} />} />
+      <Route path="*" element="The order" />
+    </Routes>,
+    { user, at: `/purchase-orders/${order._id}/receive` },
+  );
+}
+
+describe('receiving goods of an order', () => {
+  it('is prefilled with what is outstanding, and asks about a short shelf life', async () => {
+    const api = fakeApi();
+    api.on(contract.purchaseOrders.get, () => answer(order));
+    api.on(contract.purchaseOrders.receive, ({ body }) =>
+      (body as { acceptShortShelfLife: boolean }).acceptShortShelfLife
+        ? answer({ ...order, status: 'received', actions: {} })
+        : failure('SHORT_SHELF_LIFE', { message: 'Glucose reagent expires on Dec 20, 2026' }),
+    );
+    open();
+    const line = await screen.findByRole('region', { name: 'Glucose reagent' });
+    expect(within(line).getByLabelText('Accepted')).toHaveValue('20');
+    await userEvent.type(within(line).getByLabelText('Batch number'), 'LOT-7');
+    await userEvent.type(within(line).getByLabelText('Expires'), '2026-12-20');
+    await userEvent.click(screen.getByRole('button', { name: 'Receive' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Accept a short shelf life?' });
+    expect(question).toHaveTextContent('expires on Dec 20, 2026');
+    await userEvent.click(within(question).getByRole('button', { name: 'Accept' }));
+    expect(await screen.findByText('The order')).toBeVisible();
+    expect(api.requests(contract.purchaseOrders.receive).map(({ body }) => body)).toMatchObject([
+      { acceptShortShelfLife: false, version: 1 },
+      {
+        acceptShortShelfLife: true,
+        lines: [{ batches: [{ batchNumber: 'LOT-7', expiryDate: '2026-12-20', quantity: 20 }] }],
+      },
+    ]);
+  });
+
+  it('says what somebody else has received in the meantime', async () => {
+    const api = fakeApi();
+    api.on(contract.purchaseOrders.get, () => answer(order));
+    const message = 'Asha Rao received 5 bottles of Glucose reagent with GRN-KOL-2026-27-000003 in the meantime.';
+    api.on(contract.purchaseOrders.receive, () => failure('VERSION_CONFLICT', { message }));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Receive' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    api.on(contract.purchaseOrders.get, () =>
+      answer({ ...order, version: 2, lines: order.lines.map((line) => ({ ...line, accepted: 5, outstanding: 15 })) }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Show what is outstanding' }));
+    await waitFor(() => expect(screen.queryByText(message)).not.toBeInTheDocument());
+  });
+});

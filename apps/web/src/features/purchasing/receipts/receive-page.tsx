@@ -1,0 +1,197 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { PurchaseOrder, ReceiveOrderInput } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { paths } from '../../../config/paths';
+import { api } from '../../../data/api';
+import { send } from '../../../data/queries';
+import { useWrite } from '../../../data/use-write';
+import { ApiError } from '../../../lib/api-error';
+import { BackLink } from '../../../screens/back-link';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Banner } from '../../../ui/feedback/banner';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
+import { Field } from '../../../ui/fields/field';
+import { PageSkeleton } from '../../../ui/loading/page-skeleton';
+import { PageHeader } from '../../../ui/page-header';
+import { orderResource } from '../orders/order.resource';
+import { ReceivedLine } from './received-line';
+import { type Box as ScannedBox, outstandingEntries, toReceivedLines, withBox } from './received-lines';
+
+/** Scans boxes; `onBox` says why one is not taken. The inventory has the scanner. */
+export type Scanner = ComponentType<{ laboratoryId: string; onBox: (box: ScannedBox) => string | undefined }>;
+
+/** Receives goods of an order, line by line, prefilled with what is outstanding. */
+export function ReceivePage({ Scanner }: { Scanner: Scanner }) {
+  const { id = '' } = useParams();
+  const query = useQuery({ ...orderResource.detail(id), staleTime: 0 });
+  const { data: order } = query;
+  return (
+    <>
+      <PageHeader
+        title={order ? `Receive ${order.number}` : 'Receive goods'}
+        subtitle={order?.supplier.name}
+        back={<BackLink to={paths.purchaseOrder(id)}>Order</BackLink>}
+      />
+      {!order && <NotLoaded query={query} what="the order" missing="order" skeleton={<PageSkeleton />} />}
+      {order && !order.actions.receive && <EmptyState>Nothing of this order can be received now.</EmptyState>}
+      {order?.actions.receive && <ReceiveForm order={order} Scanner={Scanner} onReload={() => void query.refetch()} />}
+    </>
+  );
+}
+
+type ReceiveFormProps = { order: PurchaseOrder; Scanner: Scanner; onReload: () => void };
+
+function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
+  // What others receive in the meantime is shown once the person asks for it, so that nothing typed is lost.
+  const [order, setOrder] = useState(current);
+  const [entries, setEntries] = useState(() => outstandingEntries(order));
+  const [day, setDay] = useState('');
+  const [deliveryNote, setDeliveryNote] = useState('');
+  const [nothing, setNothing] = useState(false);
+  const navigate = useNavigate();
+  const write = useWrite({
+    send: (body: ReceiveOrderInput, { signal, key }) =>
+      send(api.purchaseOrders.receive, {
+        params: { id: order._id },
+        body,
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      }),
+    success: ({ number, status }) =>
+      status === 'received' ? `${number} was received` : `${number} was received in part`,
+    stale: orderResource.staleKeys(order._id),
+    onSuccess: () => void navigate(paths.purchaseOrder(order._id)),
+  });
+  const bodyOf = (acceptShortShelfLife: boolean): ReceiveOrderInput => ({
+    lines: toReceivedLines(entries),
+    day: day || undefined,
+    deliveryNote,
+    acceptShortShelfLife,
+    version: order.version,
+  });
+  const error = write.error instanceof ApiError ? write.error : undefined;
+  const isSoon = error?.code === 'SHORT_SHELF_LIFE';
+  const isStale = current.version !== order.version;
+  const sent = toReceivedLines(entries);
+  const faultOf = (lineId: string, field: string) => {
+    const index = sent.findIndex((line) => line.lineId === lineId);
+    return error?.errors.find((fault) => fault.field === `lines.${index}.${field}`)?.message;
+  };
+  const startAgain = () => {
+    write.reset();
+    setOrder(current);
+    setEntries(outstandingEntries(current));
+    onReload();
+  };
+  const refused = disabledReasonOf(order.actions.receive);
+  return (
+    <Stack
+      component="form"
+      noValidate
+      sx={{ gap: 4, maxWidth: 720 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setNothing(sent.length === 0);
+        if (sent.length > 0 && !write.isPending) write.mutate(bodyOf(false));
+      }}
+    >
+      {refused !== undefined && <Banner tone="warning">{refused}</Banner>}
+      {(isStale || error?.code === 'VERSION_CONFLICT') && (
+        <Banner
+          tone="warning"
+          action={
+            <Button color="inherit" onClick={startAgain}>
+              Show what is outstanding
+            </Button>
+          }
+        >
+          {error?.code === 'VERSION_CONFLICT' ? error.message : 'Someone else changed this order in the meantime.'}
+        </Banner>
+      )}
+      {error && !isSoon && error.code !== 'VERSION_CONFLICT' && <Banner tone="error">{write.fault}</Banner>}
+      {nothing && <Banner tone="error">Enter what was received.</Banner>}
+      <Scanner
+        laboratoryId={order.laboratoryId._id}
+        onBox={(box) => {
+          const next = withBox(entries, order.lines, box);
+          if ('fault' in next) return next.fault;
+          setEntries(next.entries);
+          return undefined;
+        }}
+      />
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 3 }}>
+        <Field
+          label="Day of receipt"
+          optional
+          help="Today if you leave it blank."
+          error={error?.errors.find(({ field }) => field === 'day')?.message}
+        >
+          {({ error: wrong, ...a11y }) => (
+            <OutlinedInput
+              {...a11y}
+              error={wrong}
+              type="date"
+              fullWidth
+              value={day}
+              onChange={(event) => setDay(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Delivery note" optional>
+          {({ error: wrong, ...a11y }) => (
+            <OutlinedInput
+              {...a11y}
+              error={wrong}
+              fullWidth
+              value={deliveryNote}
+              inputProps={{ maxLength: 60 }}
+              onChange={(event) => setDeliveryNote(event.target.value)}
+            />
+          )}
+        </Field>
+      </Box>
+      {order.lines.map((line) => {
+        const entry = entries[line._id];
+        return (
+          entry && (
+            <ReceivedLine
+              key={line._id}
+              line={line}
+              entry={entry}
+              faultOf={(field) => faultOf(line._id, field)}
+              onChange={(changed) => setEntries({ ...entries, [line._id]: changed })}
+            />
+          )
+        );
+      })}
+      <Typography variant="body2" color="textSecondary">
+        What is damaged or refused doesn&apos;t enter the stock and stays outstanding. What is short is no longer
+        expected.
+      </Typography>
+      <Box>
+        <Button type="submit" variant="contained" loading={write.isPending} disabled={refused !== undefined}>
+          Receive
+        </Button>
+      </Box>
+      <ConfirmDialog
+        open={isSoon}
+        title="Accept a short shelf life?"
+        verb="Accept"
+        pending={write.isPending}
+        onStop={write.stop}
+        onConfirm={() => write.mutate(bodyOf(true))}
+        onCancel={() => write.reset()}
+      >
+        {error?.message}
+      </ConfirmDialog>
+    </Stack>
+  );
+}

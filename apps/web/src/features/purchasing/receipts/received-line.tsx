@@ -1,0 +1,118 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { formatQuantity, type PurchaseOrderLine } from '@shifa/contract';
+import { useState } from 'react';
+import { Field } from '../../../ui/fields/field';
+import { NumberInput } from '../../../ui/fields/form-number';
+import { SuggestedText } from '../../../ui/fields/suggested-text';
+import { type BatchEntry, type LineEntry, withAnotherBatch } from './received-lines';
+
+type ReceivedLineProps = {
+  line: PurchaseOrderLine;
+  entry: LineEntry;
+  faultOf: (field: string) => string | undefined;
+  onChange: (entry: LineEntry) => void;
+};
+
+const reasons = ['Not in the parcel', 'Broken in transit', 'Leaking', 'Cold chain interrupted', 'Wrong item sent'];
+const problems = { short: 'Short', damaged: 'Damaged', refused: 'Refused' } as const;
+const problemFields = ['short', 'damaged', 'refused'] as const;
+
+/** What arrived of one line, by batch, and what was wrong. */
+export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLineProps) {
+  const { item, outstanding } = line;
+  const hasProblem = problemFields.some((field) => (entry[field] ?? 0) > 0);
+  const [asked, setAsked] = useState(false);
+  const change = (index: number, changed: Partial<BatchEntry>) =>
+    onChange({
+      ...entry,
+      batches: entry.batches.map((batch, place) => (place === index ? { ...batch, ...changed } : batch)),
+    });
+  return (
+    <Stack component="section" aria-label={item.name} sx={{ gap: 3, borderTop: 1, borderColor: 'divider', pt: 4 }}>
+      <div>
+        <Typography variant="h4" component="h3" sx={{ overflowWrap: 'anywhere' }}>
+          {item.name}
+        </Typography>
+        <Typography variant="body2" color={faultOf('batches') === undefined ? 'textSecondary' : 'error'}>
+          {faultOf('batches') ?? `${formatQuantity(outstanding, item.unit)} outstanding`}
+        </Typography>
+      </div>
+      {entry.batches.map((batch, index) => (
+        <Box
+          // Batches have no identity until they are saved, and are only added at the end.
+          key={index}
+          sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1fr' }, gap: 3 }}
+        >
+          <Field label="Accepted" error={faultOf(`batches.${index}.quantity`)}>
+            {(a11y) => (
+              <NumberInput {...a11y} value={batch.quantity} onChange={(quantity) => change(index, { quantity })} />
+            )}
+          </Field>
+          <Field label="Batch number" error={faultOf(`batches.${index}.batchNumber`)}>
+            {({ error, ...a11y }) => (
+              <OutlinedInput
+                {...a11y}
+                error={error}
+                fullWidth
+                value={batch.batchNumber}
+                inputProps={{ maxLength: 40 }}
+                onChange={(event) => change(index, { batchNumber: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Expires" error={faultOf(`batches.${index}.expiryDate`)}>
+            {({ error, ...a11y }) => (
+              <OutlinedInput
+                {...a11y}
+                error={error}
+                type="date"
+                fullWidth
+                value={batch.expiryDate}
+                onChange={(event) => change(index, { expiryDate: event.target.value })}
+              />
+            )}
+          </Field>
+        </Box>
+      ))}
+      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+        <Button size="small" onClick={() => onChange(withAnotherBatch(entry))}>
+          Add a batch
+        </Button>
+        {!asked && !hasProblem && (
+          <Button size="small" color="inherit" onClick={() => setAsked(true)}>
+            Something is wrong
+          </Button>
+        )}
+      </Stack>
+      {(asked || hasProblem) && (
+        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr 1fr', gap: 3 }}>
+          {problemFields.map((field) => (
+            <Field key={field} label={problems[field]} error={faultOf(field)}>
+              {(a11y) => (
+                <NumberInput
+                  {...a11y}
+                  value={entry[field]}
+                  onChange={(quantity) => onChange({ ...entry, [field]: quantity })}
+                />
+              )}
+            </Field>
+          ))}
+        </Box>
+      )}
+      {hasProblem && (
+        <SuggestedText
+          label="Why?"
+          error={faultOf('reason')}
+          value={entry.reason}
+          onChange={(reason) => onChange({ ...entry, reason })}
+          onCommit={(reason) => onChange({ ...entry, reason })}
+          useSuggestions={() => reasons}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, openAs, test } from '../support/journey.js';
+
+test('an order from a suggestion is approved by someone else, sent, and received in two deliveries', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openAs(page, 'manager', '/inventory/reorder');
+  await page.getByRole('button', { name: 'Draft orders' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Draft orders' });
+  await expect(drawer.getByRole('checkbox').first()).toBeVisible();
+  await drawer.getByRole('button', { name: 'Draft orders' }).click();
+  const drafted = drawer.getByRole('link', { name: /^PO-/ }).first();
+  await expect(drafted).toBeVisible();
+  const number = /PO-[A-Z0-9-]+-\d{6}/.exec(await drafted.innerText())?.[0] ?? '';
+  await drafted.click();
+
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible();
+  await page.getByRole('button', { name: 'Submit for approval' }).click();
+  await expect(page.getByText('Pending approval').first()).toBeVisible();
+  const address = page.url();
+
+  const admin = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await openAs(admin, 'labAdmin', new URL(address).pathname);
+  await admin.getByRole('button', { name: 'Approve' }).click();
+  await expect(admin.getByText(/was approved|needs one more approval/).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Record as sent' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click();
+  await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible();
+
+  for (const isLast of [false, true]) {
+    await page.goto(`${address}/receive`);
+    for (const line of await page.getByRole('main').getByRole('region').all()) {
+      const accepted = line.getByLabel('Accepted');
+      if ((await accepted.count()) === 0) continue;
+      const outstanding = Number(await accepted.inputValue());
+      await accepted.fill(String(isLast ? outstanding : Math.max(1, Math.floor(outstanding / 2))));
+      await line.getByLabel('Batch number').fill(isLast ? 'JOURNEY-2' : 'JOURNEY-1');
+      await line.getByLabel('Expires').fill('2029-12-31');
+    }
+    await page.getByRole('button', { name: 'Receive', exact: true }).click();
+    await expect(page.getByText(isLast ? `${number} was received` : `${number} was received in part`)).toBeVisible();
+  }
+  await expect(page.getByText('Received', { exact: true }).first()).toBeVisible();
+});

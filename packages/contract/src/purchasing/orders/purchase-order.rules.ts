@@ -1,0 +1,35 @@
+/** What an approval is for: who supplies what at which price. */
+export type OrderedContent = {
+  supplierId: string;
+  lines: readonly { itemId: string; quantity: number; pricePaise: number }[];
+};
+
+/** What has become of a line so far. Quantities are units of the item. */
+export type LineProgress = { quantity: number; accepted: number; short: number };
+
+/**
+ * Whether an approval of `approved` does not cover `next`: another supplier, a new item, more of one, or a higher price.
+ * Less of something, or a lower price, is covered.
+ */
+export function needsNewApproval(approved: OrderedContent, next: OrderedContent): boolean {
+  if (approved.supplierId !== next.supplierId) return true;
+  const known = new Map(approved.lines.map((line) => [line.itemId, line]));
+  return next.lines.some(({ itemId, quantity, pricePaise }) => {
+    const line = known.get(itemId);
+    return !line || quantity > line.quantity || pricePaise > line.pricePaise;
+  });
+}
+
+/** What is still expected of a line: what is damaged or refused has to be delivered again, what is short has not. */
+export function outstandingOf({ quantity, accepted, short }: LineProgress): number {
+  return Math.max(0, quantity - accepted - short);
+}
+
+/**
+ * What of a line can still be accepted or reported short, over all of its receipts: the ordered quantity and the
+ * tolerated part of it, rounded down.
+ */
+export function acceptableOf({ quantity, accepted, short }: LineProgress, overDeliveryPercent: number): number {
+  const most = quantity + Math.floor((quantity * overDeliveryPercent) / 100);
+  return Math.max(0, most - accepted - short);
+}
