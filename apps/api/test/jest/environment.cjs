@@ -1,8 +1,8 @@
 const { AsyncLocalStorage } = require('node:async_hooks');
 const { TestEnvironment } = require('jest-environment-node');
 
-/** What jest-circus keeps on the global object for one test file. */
-const OF_ONE_FILE = ['EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL'];
+/** What jest-circus keeps on the global object for one test file, under symbols with these descriptions. */
+const OF_ONE_FILE = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL', 'TEST_TIMEOUT_SYMBOL'];
 
 let shared;
 
@@ -22,6 +22,7 @@ class SharedEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
     shared ??= this;
+    shared.exit ??= shared.global.process.exit;
     return shared;
   }
 
@@ -29,7 +30,11 @@ class SharedEnvironment extends TestEnvironment {
     // What is run again enables its storage again.
     for (const storage of storages) storage.disable();
     storages.clear();
-    for (const name of OF_ONE_FILE) delete this.global[Symbol.for(name)];
+    for (const symbol of Object.getOwnPropertySymbols(this.global)) {
+      if (OF_ONE_FILE.includes(symbol.description)) delete this.global[symbol];
+    }
+    // Jest wraps it anew for each test file.
+    this.global.process.exit = this.exit;
     // The globals of earlier files, which hold everything that these files held.
     this._globalProxy.leftovers = [];
   }

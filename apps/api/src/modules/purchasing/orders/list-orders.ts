@@ -15,12 +15,8 @@ import type { FileStream } from '../../../platform/http/file-stream';
 import { assertExportable, defineSheet } from '../../../platform/sheet/sheet';
 import { businessDay } from '../../../platform/time/business-day';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
-import {
-  type OrderLineRow,
-  PurchaseOrderRepository,
-  type PurchaseOrderRow,
-  toOrderFilter,
-} from './purchase-order.repository';
+import { toOrderFilter } from './order-filter';
+import { type OrderLineRow, PurchaseOrderRepository, type PurchaseOrderRow } from './purchase-order.repository';
 import { PurchaseOrders } from './purchase-orders';
 
 type ExportedLine = { order: PurchaseOrderRow; line: OrderLineRow; laboratory: LaboratoryRow | undefined };

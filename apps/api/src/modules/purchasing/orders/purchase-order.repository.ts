@@ -8,7 +8,6 @@ import {
   MAX_RECEIVED_BATCHES,
   type OrderWay,
   orderWays,
-  type Page,
   type PurchaseOrderListQuery,
   type PurchaseOrderStatus,
   purchaseOrderStatuses,
@@ -17,9 +16,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
-import type { Actor } from '../../../platform/domain/actor';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
+import type { ObjectId } from '../../../platform/mongo/object-id';
 import { part, personPart, storedFields } from '../../../platform/mongo/schema-parts';
 import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS, searchFilter } from '../../../platform/mongo/search-words';
@@ -206,10 +204,6 @@ purchaseOrderSchema.index({ nextExpected: 1, laboratoryId: 1 });
 purchaseOrderSchema.index({ searchWords: 1, createdAt: 1 });
 
 /** Orders that someone has to decide on. */
-const waiting: Filter = { status: 'pending_approval' };
-
-/** Today in the time zone of each laboratory, by its id. */
-export type Todays = ReadonlyMap<string, string>;
 
 @Injectable()
 export class PurchaseOrderRepository extends ScopedRepository<PurchaseOrderRow> {
@@ -220,7 +214,7 @@ export class PurchaseOrderRepository extends ScopedRepository<PurchaseOrderRow> 
   list(scope: LabScope, filter: Filter, { sort, page, limit }: Order & { page: number; limit: number }) {
     const order = sortOrder({ createdAt: ['createdAt'] }, sort);
     const projection = { receipts: 0 } as const;
-    return this.page(scope, { filter, sort: order, page, limit, projection }) as Promise<Page<PurchaseOrderRow>>;
+    return this.page(scope, { filter, sort: order, page, limit, projection });
   }
 
   each(scope: LabScope, filter: Filter, sort: Order['sort']): AsyncIterable<PurchaseOrderRow> {
@@ -253,60 +247,3 @@ export class PurchaseOrderRepository extends ScopedRepository<PurchaseOrderRow> 
 }
 
 type Order = Pick<PurchaseOrderListQuery, 'sort'>;
-
-/** @param todays for `overdue`: of the laboratories of the viewer's scope. */
-export function toOrderFilter(
-  query: Omit<PurchaseOrderListQuery, 'page' | 'limit' | 'sort'>,
-  viewer: Actor,
-  todays: Todays,
-): Filter {
-  const { status, laboratoryId, supplierId, itemId, overdue, waitingForMe, search } = query;
-  const conditions: Filter[] = [
-    ...(waitingForMe ? [{ ...waiting, ...decidableBy(viewer) }] : []),
-    ...(overdue === undefined ? [] : [overdue ? overdueOn(todays) : { $nor: [overdueOn(todays)] }]),
-    ...('$and' in searchFilter('searchWords', search) ? [searchFilter('searchWords', search)] : []),
-  ];
-  return {
-    ...(laboratoryId && { laboratoryId: { $in: laboratoryId.map((one) => objectId(one)) } }),
-    ...(status && { status: { $in: status } }),
-    ...(supplierId && { 'supplier._id': objectId(supplierId) }),
-    ...(itemId && { 'lines.item._id': objectId(itemId) }),
-    ...(conditions.length > 0 && { $and: conditions }),
-  };
-}
-
-/** Laboratories with the same today share a condition; mostly, all of them do. */
-function overdueOn(todays: Todays): Filter {
-  const days = [...new Set(todays.values())];
-  const [only, ...others] = days;
-  if (only === undefined) return { _id: null };
-  if (others.length === 0) return { nextExpected: { $gt: '', $lt: only } };
-  return {
-    $or: days.map((day) => ({
-      nextExpected: { $gt: '', $lt: day },
-      laboratoryId: { $in: [...todays].flatMap(([key, today]) => (today === day ? [objectId(key)] : [])) },
-    })),
-  };
-}
-
-/** What the viewer can decide on, in any of their capacities. */
-function decidableBy(viewer: Actor): Filter {
-  const alternatives: Filter[] = [];
-  for (const as of viewer.capacities) {
-    const scope = as.may('purchaseOrders.approve') ? as.scope('purchaseOrders.approve') : null;
-    if (!scope || scope.userId !== null) continue;
-    const excluded = { $nin: as.represented.map((one) => objectId(one)) };
-    const isSuperAdmin = as.role === 'super_admin';
-    const influencers = { $nin: as.influencers('purchaseOrders.approve') };
-    alternatives.push({
-      ...(scope.laboratoryId !== null && { laboratoryId: objectId(scope.laboratoryId) }),
-      'createdBy._id': excluded,
-      'editedBy._id': excluded,
-      'approvals.by._id': excluded,
-      ...(isSuperAdmin
-        ? { $or: [{ nextApprover: 'anyone' }, { 'createdBy._id': influencers, 'editedBy._id': influencers }] }
-        : { nextApprover: 'anyone' }),
-    });
-  }
-  return alternatives.length === 0 ? { _id: null } : { $or: alternatives };
-}

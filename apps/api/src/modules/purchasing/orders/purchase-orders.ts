@@ -15,12 +15,8 @@ import { StockPort } from '../../inventory/stock.port';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { toPurchaseOrder, toPurchaseOrderListItem } from './purchase-order.mapper';
 import { approversOf, digestOrder } from './purchase-order.policy';
-import {
-  type OrderLineRow,
-  PurchaseOrderRepository,
-  type PurchaseOrderRow,
-  type Todays,
-} from './purchase-order.repository';
+import { type OrderLineRow, PurchaseOrderRepository, type PurchaseOrderRow } from './purchase-order.repository';
+import type { Todays } from './order-filter';
 import { OrderSuppliers } from './order-suppliers';
 
 /** Raised within the transaction of every write to an order. */

@@ -54,7 +54,7 @@ function onlyLaboratoryOf({ usedByAll, uses }: Pick<Judged, 'usedByAll' | 'uses'
 }
 
 /** Raised within the transaction of every write to a supplier. */
-export const suppliersChanged = eventKind<EntityChanged<SupplierRow>>('suppliers.changed');
+const suppliersChanged = eventKind<EntityChanged<SupplierRow>>('suppliers.changed');
 
 /** Suppliers as versioned documents of the laboratories that use them. */
 @Injectable()

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type PurchaseOrderLine } from '@shifa/contract';
 import { useState } from 'react';
+import { useRowKeys } from '../../../lib/use-row-keys';
 import { Field } from '../../../ui/fields/field';
 import { NumberInput } from '../../../ui/fields/form-number';
 import { SuggestedText } from '../../../ui/fields/suggested-text';
@@ -26,6 +27,7 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
   const { item, outstanding } = line;
   const hasProblem = problemFields.some((field) => (entry[field] ?? 0) > 0);
   const [asked, setAsked] = useState(false);
+  const { keys } = useRowKeys(entry.batches.length);
   const change = (index: number, changed: Partial<BatchEntry>) =>
     onChange({
       ...entry,
@@ -43,8 +45,7 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
       </div>
       {entry.batches.map((batch, index) => (
         <Box
-          // Batches have no identity until they are saved, and are only added at the end.
-          key={index}
+          key={keys[index]}
           sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1fr' }, gap: 3 }}
         >
           <Field label="Accepted" error={faultOf(`batches.${index}.quantity`)}>
