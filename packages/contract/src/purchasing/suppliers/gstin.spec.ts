@@ -92,9 +92,9 @@ describe('a GSTIN', { timeout: 30_000 }, () => {
   it.each([
     ['27AAPFU0939F1Z', 'A GSTIN has 15 characters, and this one has 14'],
     ['27AAPFU0939F1Z-', 'A GSTIN has only letters and digits'],
-    ['39AAPFU0939F1ZV', 'The first two digits of the GSTIN are not the code of a state'],
-    ['00AAPFU0939F1ZV', 'The first two digits of the GSTIN are not the code of a state'],
-    ['27AAPF10939F1ZV', 'Characters 3 to 12 of the GSTIN are not a PAN: five letters, four digits and a letter'],
+    ['39AAPFU0939F1ZV', 'The first two digits of the GSTIN aren’t the code of a state'],
+    ['00AAPFU0939F1ZV', 'The first two digits of the GSTIN aren’t the code of a state'],
+    ['27AAPF10939F1ZV', 'Characters 3 to 12 of the GSTIN aren’t a PAN: five letters, four digits and a letter'],
     ['27AAPFU0939F0ZV', 'Characters 13 and 14 of the GSTIN are wrong: the 13th is 1 to 9 or a letter, the 14th is Z'],
     ['27AAPFU0939F1ZW', 'A character of the GSTIN is mistyped. Compare it with the invoice or the certificate.'],
   ])('%s is refused in words of its own', (number, message) => {

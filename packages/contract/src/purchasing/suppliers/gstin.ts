@@ -34,9 +34,9 @@ export function gstinFault(gstin: string): string | undefined {
     return `A GSTIN has 15 characters, and this one has ${gstin.length}`;
   }
   if (!/^[0-9A-Z]+$/.test(gstin)) return 'A GSTIN has only letters and digits';
-  if (!STATE_CODE.test(gstin.slice(0, 2))) return 'The first two digits of the GSTIN are not the code of a state';
+  if (!STATE_CODE.test(gstin.slice(0, 2))) return 'The first two digits of the GSTIN aren’t the code of a state';
   if (panFault(gstin.slice(2, 12)) !== undefined) {
-    return 'Characters 3 to 12 of the GSTIN are not a PAN: five letters, four digits and a letter';
+    return 'Characters 3 to 12 of the GSTIN aren’t a PAN: five letters, four digits and a letter';
   }
   if (!/^[1-9A-Z]Z$/.test(gstin.slice(12, 14))) {
     return 'Characters 13 and 14 of the GSTIN are wrong: the 13th is 1 to 9 or a letter, the 14th is Z';

@@ -20,7 +20,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { part, personPart, storedFields } from '../../../platform/mongo/schema-parts';
 import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
-import { MAX_SEARCH_WORDS, searchFilter } from '../../../platform/mongo/search-words';
+import { MAX_SEARCH_WORDS } from '../../../platform/mongo/search-words';
 import { sortOrder } from '../../../platform/mongo/sort-order';
 
 type Person = { _id: Types.ObjectId; name: string };
