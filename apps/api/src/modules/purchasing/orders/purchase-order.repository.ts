@@ -198,7 +198,6 @@ purchaseOrderSchema.index({ number: 1 }, { unique: true });
 purchaseOrderSchema.index({ laboratoryId: 1, createdAt: 1, _id: 1 });
 purchaseOrderSchema.index({ createdAt: 1, _id: 1 });
 purchaseOrderSchema.index({ status: 1, createdAt: 1, _id: 1 });
-purchaseOrderSchema.index({ 'supplier._id': 1, createdAt: 1, _id: 1 });
 purchaseOrderSchema.index({ 'lines.item._id': 1, createdAt: 1, _id: 1 });
 purchaseOrderSchema.index({ nextExpected: 1, laboratoryId: 1 });
 purchaseOrderSchema.index({ searchWords: 1, createdAt: 1 });
