@@ -5,7 +5,7 @@ import { FuzzWorld } from './fuzz-world';
 import { type Caller, validPlansFor } from './request';
 import { routes, seed } from './run';
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 
 /** So many valid requests to a route meet every refusal that depends on the laboratory. */
 const REQUESTS = 12;

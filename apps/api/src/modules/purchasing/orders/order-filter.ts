@@ -18,7 +18,7 @@ export function toOrderFilter(
   const { status, laboratoryId, supplierId, itemId, overdue, waitingForMe, search } = query;
   const conditions: Filter[] = [
     ...(waitingForMe ? [{ ...waiting, ...decidableBy(viewer) }] : []),
-    ...(overdue === undefined ? [] : [overdue ? overdueOn(todays) : { $nor: [overdueOn(todays)] }]),
+    ...(overdue === undefined ? [] : [overdueOn(todays, overdue)]),
     ...('$and' in searchFilter('searchWords', search) ? [searchFilter('searchWords', search)] : []),
   ];
   return {
@@ -31,16 +31,19 @@ export function toOrderFilter(
 }
 
 /** Laboratories with the same today share a condition; mostly, all of them do. */
-function overdueOn(todays: Todays): Filter {
+function overdueOn(todays: Todays, overdue: boolean): Filter {
   const days = [...new Set(todays.values())];
+  // Orders that expect nothing have no such day.
+  const before = (day: string): Filter[] =>
+    overdue ? [{ nextExpected: { $gt: '', $lt: day } }] : [{ nextExpected: null }, { nextExpected: { $gte: day } }];
   const [only, ...others] = days;
   if (only === undefined) return { _id: null };
-  if (others.length === 0) return { nextExpected: { $gt: '', $lt: only } };
+  if (others.length === 0) return { $or: before(only) };
+  const where = (day: string) => [...todays].flatMap(([key, today]) => (today === day ? [objectId(key)] : []));
   return {
-    $or: days.map((day) => ({
-      nextExpected: { $gt: '', $lt: day },
-      laboratoryId: { $in: [...todays].flatMap(([key, today]) => (today === day ? [objectId(key)] : [])) },
-    })),
+    $or: days.flatMap((day) =>
+      before(day).map((condition): Filter => ({ ...condition, laboratoryId: { $in: where(day) } })),
+    ),
   };
 }
 

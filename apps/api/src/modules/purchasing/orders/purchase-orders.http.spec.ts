@@ -1,3 +1,5 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
 import type { DraftedOrders, PurchaseOrder, PurchaseOrderListItem } from '@shifa/contract';
 import { notificationsOf } from '../../../../test/notifications';
 import { dayAhead, failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
@@ -54,8 +56,16 @@ describe('purchase orders', () => {
     expect(failureOf(await desk.decide(order._id).expect(409)).code).toBe('PURCHASE_ORDER_STATE');
     const sent = orderOf(await desk.post(`/${order._id}/send`, { way: 'printed' }).expect(200));
     expect(sent).toMatchObject({ status: 'sent', sent: [{ way: 'printed' }], nextExpected: dayAhead(7) });
+    const ofItem = async (overdue: boolean) => (await list(`itemId=${item._id}&overdue=${String(overdue)}`)).length;
+    expect([await ofItem(false), await ofItem(true)]).toEqual([1, 0]);
+    await desk.stock.app.services
+      .get<Connection>(getConnectionToken())
+      .collection('purchase_orders')
+      .updateOne({ number: order.number }, { $set: { nextExpected: dayAhead(-1) } });
+    expect([await ofItem(false), await ofItem(true)]).toEqual([0, 1]);
     const cancelled = orderOf(await desk.post(`/${order._id}/cancel`, { reason: 'Ordered twice' }).expect(200));
     expect(cancelled).toMatchObject({ status: 'cancelled', ended: { reason: 'Ordered twice' } });
+    expect([await ofItem(false), await ofItem(true)]).toEqual([1, 0]);
     expect((await desk.stock.get(item._id)).onOrder).toBeNull();
     expect(await list(`search=${order.number.slice(-6)}`)).toHaveLength(1);
     const history = await desk.stock.app.as(desk.stock.manager).get(`/api/purchase-orders/${order._id}/history`);
