@@ -46,7 +46,7 @@ function Sheet({ order }: { order: PurchaseOrder }) {
   const { number, supplier, lines, totalPaise, notes, laboratoryId, createdAt, status, letterhead } = order;
   const isOpen = status === 'draft' || status === 'pending_approval';
   return (
-    <Box component="article" sx={{ maxWidth: '190mm', bgcolor: 'background.paper' }}>
+    <Box component="article" sx={{ maxWidth: '190mm', bgcolor: 'background.paper', p: 6, '@media print': { p: 0 } }}>
       <Box
         component="header"
         sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, flexWrap: 'wrap', mb: 6 }}

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type PurchaseOrderListItem, purchaseOrderStatusLabels } from '@shifa/contract';
 import type { ReactNode } from 'react';
@@ -9,7 +10,6 @@ import { choice, flags, laboratoryChoice } from '../../../screens/list/list-filt
 import { ListPage } from '../../../screens/list/list-page';
 import { lazyForm } from '../../../ui/drawers/lazy-form';
 import { TwoLines } from '../../../ui/grid/two-lines';
-import { SectionCard } from '../../../ui/section-card';
 import { Spread } from '../../../ui/spread';
 import { Expected, formatLines, OrderStatusChip } from './order-display';
 import { orderActions } from './order.actions';
@@ -114,7 +114,13 @@ export function OrdersPage({ tabs }: { tabs: ReactNode }) {
 function OrderCard({ order }: { order: PurchaseOrderListItem }) {
   const { number, supplier, totalPaise, lineCount, laboratoryId } = order;
   return (
-    <SectionCard title={supplier.name} action={<OrderStatusChip status={order.status} />}>
+    <Stack sx={{ gap: 2 }}>
+      <Spread>
+        <Typography variant="h4" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {supplier.name}
+        </Typography>
+        <OrderStatusChip status={order.status} />
+      </Spread>
       <Spread>
         <span className="tabular">{number}</span>
         <span className="tabular">{formatMoney(totalPaise)}</span>
@@ -123,6 +129,6 @@ function OrderCard({ order }: { order: PurchaseOrderListItem }) {
         {formatLines(lineCount)} · {laboratoryId.code}
       </Typography>
       <Expected order={order} />
-    </SectionCard>
+    </Stack>
   );
 }

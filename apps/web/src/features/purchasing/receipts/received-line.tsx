@@ -36,7 +36,7 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
   return (
     <Stack component="section" aria-label={item.name} sx={{ gap: 3, borderTop: 1, borderColor: 'divider', pt: 4 }}>
       <div>
-        <Typography variant="h4" component="h3" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
           {item.name}
         </Typography>
         <Typography variant="body2" color={faultOf('batches') === undefined ? 'textSecondary' : 'error'}>

@@ -89,7 +89,7 @@ function Details({ supplier }: { supplier: Supplier }) {
           <Typography color="textSecondary">None. Edit the supplier to add the people you order from.</Typography>
         )}
         {contacts.map(({ name, role, phone, email }, index) => (
-          <Stack key={`${index} ${name}`} sx={{ mb: 3 }}>
+          <Stack key={`${index} ${name}`} sx={{ mb: 3, alignItems: 'flex-start', '& > a': forFingers }}>
             <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
               {[name, role].filter(Boolean).join(', ')}
             </Typography>
@@ -109,6 +109,9 @@ function Details({ supplier }: { supplier: Supplier }) {
     </Stack>
   );
 }
+
+/** Two links below one another are a finger apart. */
+const forFingers = { '@media (pointer: coarse)': { display: 'flex', alignItems: 'center', minHeight: 44 } };
 
 function Links({ supplier: { _id } }: { supplier: Supplier }) {
   const query = useQuery(pageQuery(api.suppliers.links, { params: { id: _id }, query: { limit: 100 } }));
