@@ -67,6 +67,7 @@ function setUp(
     decided.add(params['id'] ?? '');
     return answer({ ...record, approvalStatus: 'approved' as const, version: record.version + 1 });
   });
+  api.on(contract.rosterSwaps.list, () => answerPage([]));
   api.on(contract.leaves.get, () => answer(request));
   api.on(contract.leaves.list, ({ query }) => answerPage(query.get('to') === null ? left(leaves) : []));
   if (leavesFail) api.on(contract.leaves.list, () => failure('INTERNAL_ERROR') as never);
