@@ -52,6 +52,7 @@ function answering(api: ReturnType<typeof fakeApi>, lateMs: number) {
     finding([glucose], () => 'LOT42'),
   );
   api.on(contract.stockTransfers.list, finding([]));
+  api.on(contract.suppliers.list, finding([]));
   api.on(contract.laboratories.list, finding([]));
 }
 

@@ -126,7 +126,7 @@ describe('what the palette finds', () => {
     expect(screen.getByText('Searching …')).toBeVisible();
     await settled();
     expect(screen.getByRole('status')).toHaveTextContent(
-      'No matches for “zzz”. Search people, entries, items, batches, transfers, laboratories, pages and actions.',
+      'No matches for “zzz”. Search people, entries, items, batches, transfers, suppliers, laboratories, pages and actions.',
     );
     press('Enter');
     expect(screen.getByRole('combobox')).toBeVisible();

@@ -184,7 +184,20 @@ it('shows the policies of the chosen laboratory, and those that only the network
     within(row)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
-  ).toEqual(['15 m', '4 h', '30 m', 'No limit', '12 days', '12 days', '15 days', '₹50,000.00', '7 days', '₹5,000.00']);
+  ).toEqual([
+    '15 m',
+    '4 h',
+    '30 m',
+    'No limit',
+    '12 days',
+    '12 days',
+    '15 days',
+    '₹50,000.00',
+    '7 days',
+    '₹5,000.00',
+    '₹50,000.00',
+    '0 %',
+  ]);
   expect(screen.getByText('PUBLIC_URL').nextSibling).toHaveTextContent('Not set');
 });
 
