@@ -133,7 +133,6 @@ export const purchaseOrdersContract = defineRoutes({
       ...changeErrors,
       ...closedLaboratory,
       'OWN_PURCHASE_ORDER',
-      'APPROVER_DEPENDENT',
       'APPROVED_BY_SAME_PERSON',
       'SUPER_ADMIN_NEEDED',
       'CONFIRMATION_REQUIRED',

@@ -26,7 +26,7 @@ export class DecideOrders {
 
   /**
    * Decides on the given version, by default the one that is current when the request arrives.
-   * @throws DomainError PURCHASE_ORDER_NOT_FOUND, PURCHASE_ORDER_STATE, OWN_PURCHASE_ORDER, APPROVER_DEPENDENT,
+   * @throws DomainError PURCHASE_ORDER_NOT_FOUND, PURCHASE_ORDER_STATE, OWN_PURCHASE_ORDER,
    *   APPROVED_BY_SAME_PERSON, SUPER_ADMIN_NEEDED, CONFIRMATION_REQUIRED, LABORATORY_SUSPENDED, VERSION_CONFLICT.
    */
   async decide(actor: Actor, id: string, { approved, reason = '', version }: DecisionBody): Promise<PurchaseOrder> {
