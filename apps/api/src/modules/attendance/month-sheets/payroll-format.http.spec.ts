@@ -5,6 +5,7 @@ import { AttendanceDesk, failureOf } from '../../../../test/attendance/attendanc
 import { openExport } from '../../../../test/opened-report';
 import type { Person } from '../../../../test/test-app';
 import { AttendanceBookRepository } from '../codes/attendance-book.repository';
+import { ExportSheet } from './export-sheet';
 import { PayrollFormatRepository } from './payroll-format.repository';
 
 const MONTH = '2026-10';
@@ -150,5 +151,15 @@ describe('the month sheet as a file', () => {
     const reading = jest.spyOn(repository, 'get').mockResolvedValueOnce(before);
     expect(failureOf(await set({ layout, time, columns, version }).expect(404)).code).toBe('NOT_FOUND');
     reading.mockRestore();
+  });
+
+  it('is not exported when it has more rows than a file can have', async () => {
+    const exporter = desk.app.services.get(ExportSheet) as unknown as { rows: () => AsyncIterable<string[]> };
+    jest.spyOn(exporter, 'rows').mockImplementation(async function* () {
+      await Promise.resolve();
+      for (;;) yield Array<string>(30).fill('x'.repeat(2_000));
+    });
+    const answer = await desk.app.as(desk.head).get(fileOf('format=xlsx'));
+    expect(failureOf(answer).code).toBe('EXPORT_TOO_LARGE');
   });
 });

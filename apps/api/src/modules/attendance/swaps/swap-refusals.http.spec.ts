@@ -1,7 +1,10 @@
+import { getConnectionToken } from '@nestjs/mongoose';
 import type { RosterSwap, ShiftType } from '@shifa/contract';
+import type { Connection } from 'mongoose';
 import { AttendanceDesk, dataOf, failureOf } from '../../../../test/attendance/attendance-desk';
 import { RosterDesk } from '../../../../test/attendance/roster-desk';
 import type { Person } from '../../../../test/test-app';
+import { Caches } from '../../../platform/cache/caches';
 
 const TODAY = '2026-11-30';
 const THURSDAY = '2026-12-03';
@@ -61,5 +64,28 @@ describe('a swap that has become outdated', () => {
     await answer(accepted, 'accept', ravi).expect(200);
     await desk.worked(ravi, `${TODAY} 04:00`, `${TODAY} 07:00`);
     expect(failureOf(await decide(accepted).expect(409)).code).toBe('ROSTER_DAY_RECORDED');
+  });
+
+  it('is answered by nobody once it was withdrawn', async () => {
+    const swap = await asked(THURSDAY);
+    await answer(swap, 'withdraw', asha).expect(200);
+    for (const [action, person] of [['decline', ravi] as const, ['withdraw', asha] as const])
+      expect(failureOf(await answer(swap, action, person)).code).toBe('SWAP_ENDED');
+  });
+
+  it.each([
+    ['suspended', 'LABORATORY_SUSPENDED'],
+    ['archived', 'LABORATORY_ARCHIVED'],
+  ])('is not accepted while the laboratory is %s', async (status, code) => {
+    const swap = await asked(THURSDAY);
+    const change = async (to: string) => {
+      const laboratories = desk.app.services.get<Connection>(getConnectionToken()).collection('laboratories');
+      await laboratories.updateOne({ _id: desk.laboratory._id }, { $set: { status: to } });
+      desk.app.services.get(Caches).clear();
+    };
+    await change(status);
+    const refused = await answer(swap, 'accept', ravi);
+    await change('active');
+    expect(failureOf(refused).code).toBe(code);
   });
 });
