@@ -154,7 +154,7 @@ describe('the month sheet as a file', () => {
   });
 
   it('is not exported when it has more rows than a file can have', async () => {
-    const exporter = desk.app.services.get(ExportSheet) as unknown as { rows: () => AsyncIterable<string[]> };
+    const exporter = desk.app.services.get<unknown, { rows: () => AsyncIterable<string[]> }>(ExportSheet);
     jest.spyOn(exporter, 'rows').mockImplementation(async function* () {
       await Promise.resolve();
       for (;;) yield Array<string>(30).fill('x'.repeat(2_000));
