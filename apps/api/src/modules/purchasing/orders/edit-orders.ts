@@ -2,14 +2,12 @@ import {
   type CreatePurchaseOrderBody,
   type DraftedOrders,
   type DraftOrdersBody,
-  financialYearOf,
   needsNewApproval,
   orderTotal,
   type PurchaseOrder,
   type UpdatePurchaseOrderBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { CounterRepository } from '../../../platform/counters/counter.repository';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { newId, objectId } from '../../../platform/mongo/object-id';
@@ -19,7 +17,7 @@ import { Clock } from '../../../platform/time/clock';
 import { formatDay } from '../../../platform/time/format-time';
 import { type StockedItem, StockPort } from '../../inventory/stock.port';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
-import { OrderSuppliers } from './order-suppliers';
+import { NO_SUPPLIER, OrderSuppliers } from './order-suppliers';
 import { purchaseOrderPolicy } from './purchase-order.policy';
 import { type OrderLineRow, PurchaseOrderRepository, type PurchaseOrderRow } from './purchase-order.repository';
 import { basisOf, contentOf, derivedFields, personOf, PurchaseOrders } from './purchase-orders';
@@ -37,7 +35,6 @@ export class EditOrders {
     private readonly suppliers: OrderSuppliers,
     private readonly stock: StockPort,
     private readonly laboratories: LaboratoriesPort,
-    private readonly counters: CounterRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -74,8 +71,12 @@ export class EditOrders {
         id,
         wanted.map(({ itemId }) => itemId),
       );
-      const ids = [...items.values()].map((item) => item._id);
-      const drafts = await this.orders.draftsOf(_id, ids);
+      const rowsOfItems = [...items.values()];
+      const drafts = await this.orders.draftsOf(
+        _id,
+        rowsOfItems.map((item) => item._id),
+      );
+      const suppliers = await this.suppliers.ofItems(id, rowsOfItems);
       const bySupplier = new Map<string, { supplier: PurchaseOrderRow['supplier']; lines: LineBody[] }>();
       const skipped: DraftedOrders['skipped'] = [];
       const today = this.store.today(laboratory);
@@ -85,7 +86,7 @@ export class EditOrders {
         const draft = drafts.find(({ lines }) => lines.some((line) => line.item._id.equals(item._id)));
         const found = draft
           ? { reason: `It's already on the draft ${draft.number}` }
-          : await this.suppliers.ofItem(id, item);
+          : (suppliers.get(item.supplierId?.toHexString() ?? '') ?? NO_SUPPLIER);
         if ('reason' in found || item.status === 'discontinued') {
           const reason = 'reason' in found ? found.reason : "It's discontinued";
           skipped.push({ itemId, name: item.name, reason });
@@ -165,7 +166,7 @@ export class EditOrders {
     const now = this.clock.now();
     const row: PurchaseOrderRow = {
       _id: newId(),
-      number: await this.takeNumber('PO', laboratory),
+      number: await this.store.takeNumber('PO', laboratory),
       laboratoryId: laboratory._id,
       ...content,
       totalPaise: Number(orderTotal(content.lines)),
@@ -182,14 +183,6 @@ export class EditOrders {
       updatedAt: now,
     };
     return { ...row, isAboveLimit: isAbove(row.basis, laboratory), ...derivedFields(row) };
-  }
-
-  /** `PO-KOL-2026-27-000123`, without gaps: a rollback returns the number, and a retry gets the first answer. */
-  private async takeNumber(prefix: string, laboratory: LaboratoryRow): Promise<string> {
-    const year = financialYearOf(this.store.today(laboratory));
-    const counter = `${prefix}:${laboratory._id.toHexString()}:${year}`;
-    const number = await this.counters.take(counter, 1);
-    return `${prefix}-${laboratory.code}-${year}-${String(number).padStart(6, '0')}`;
   }
 }
 

@@ -16,10 +16,11 @@ export function toOrderFilter(
   todays: Todays,
 ): Filter {
   const { status, laboratoryId, supplierId, itemId, overdue, waitingForMe, search } = query;
+  const found = searchFilter('searchWords', search);
   const conditions: Filter[] = [
     ...(waitingForMe ? [{ ...waiting, ...decidableBy(viewer) }] : []),
     ...(overdue === undefined ? [] : [overdueOn(todays, overdue)]),
-    ...('$and' in searchFilter('searchWords', search) ? [searchFilter('searchWords', search)] : []),
+    ...('$and' in found ? [found] : []),
   ];
   return {
     ...(laboratoryId && { laboratoryId: { $in: laboratoryId.map((one) => objectId(one)) } }),

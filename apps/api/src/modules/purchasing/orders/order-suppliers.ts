@@ -7,6 +7,9 @@ import { SupplierReader } from '../suppliers/supplier-reader';
 import type { PurchaseOrderRow } from './purchase-order.repository';
 
 type OrderSupplier = PurchaseOrderRow['supplier'];
+type ItemSupplier = { reason: string } | { supplier: OrderSupplier; leadTimeDays: number | null };
+
+export const NO_SUPPLIER: ItemSupplier = { reason: 'It has no supplier. Choose one in the item.' };
 
 /** The suppliers of orders: who can be asked for more, and why others cannot. */
 @Injectable()
@@ -20,16 +23,17 @@ export class OrderSuppliers {
     return { _id: objectId(supplier.id), code: supplier.code, name: supplier.name };
   }
 
-  /** The supplier of an item, or why nothing can be ordered of it. */
-  async ofItem(
-    laboratoryId: string,
-    { supplierId }: StockedItem,
-  ): Promise<{ reason: string } | { supplier: OrderSupplier; leadTimeDays: number | null }> {
-    if (!supplierId) return { reason: 'It has no supplier. Choose one in the item.' };
-    const { refused, supplier } = await this.reader.readUsable(laboratoryId, supplierId.toHexString());
-    if (refused) return { reason: refused.message };
-    const { id, code, name, leadTimeDays } = supplier;
-    return { supplier: { _id: objectId(id), code, name }, leadTimeDays };
+  /** The suppliers of items by id, or why nothing can be ordered from them. */
+  async ofItems(laboratoryId: string, items: readonly StockedItem[]): Promise<Map<string, ItemSupplier>> {
+    const ids = new Set(items.flatMap(({ supplierId }) => supplierId?.toHexString() ?? []));
+    const uses = await this.reader.readEachUsable(laboratoryId, [...ids]);
+    return new Map(
+      [...uses].map(([id, { refused, supplier }]): [string, ItemSupplier] => {
+        if (refused) return [id, { reason: refused.message }];
+        const { code, name, leadTimeDays } = supplier;
+        return [id, { supplier: { _id: objectId(id), code, name }, leadTimeDays }];
+      }),
+    );
   }
 
   /** Why the supplier of an open order gets no new ones; null if they do. */

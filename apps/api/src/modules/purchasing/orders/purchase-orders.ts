@@ -1,6 +1,15 @@
-import { isAwaited, isOrderApproved, orderNeedsSuperAdmin, outstandingOf, serverEvents } from '@shifa/contract';
-import type { PurchaseOrder, PurchaseOrderListItem } from '@shifa/contract';
+import {
+  financialYearOf,
+  isAwaited,
+  isOrderApproved,
+  orderNeedsSuperAdmin,
+  outstandingOf,
+  type PurchaseOrder,
+  type PurchaseOrderListItem,
+  serverEvents,
+} from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
+import { CounterRepository } from '../../../platform/counters/counter.repository';
 import type { Actor } from '../../../platform/domain/actor';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
@@ -32,6 +41,7 @@ export class PurchaseOrders {
     private readonly laboratories: LaboratoriesPort,
     private readonly suppliers: OrderSuppliers,
     private readonly stock: StockPort,
+    private readonly counters: CounterRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     records: RecordsFactory,
@@ -111,6 +121,16 @@ export class PurchaseOrders {
   async todays(scope: LabScope): Promise<Todays> {
     const rows = await this.laboratories.listInScope(scope);
     return new Map(rows.map((row) => [row._id.toHexString(), this.today(row)]));
+  }
+
+  /**
+   * The next number of an order or a goods receipt: `PO-KOL-2026-27-000123`. Without gaps: a rollback returns the number,
+   * and a retry gets the first answer.
+   */
+  async takeNumber(prefix: 'PO' | 'GRN', laboratory: LaboratoryRow): Promise<string> {
+    const year = financialYearOf(this.today(laboratory));
+    const number = await this.counters.take(`${prefix}:${laboratory._id.toHexString()}:${year}`, 1);
+    return `${prefix}-${laboratory.code}-${year}-${String(number).padStart(6, '0')}`;
   }
 
   /**

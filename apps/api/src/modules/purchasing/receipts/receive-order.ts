@@ -1,6 +1,5 @@
 import {
   acceptableOf,
-  financialYearOf,
   formatQuantity,
   MAX_RECEIPTS_OF_ORDER,
   outstandingOf,
@@ -8,7 +7,6 @@ import {
   type ReceiveOrderBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { CounterRepository } from '../../../platform/counters/counter.repository';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { newId } from '../../../platform/mongo/object-id';
@@ -31,7 +29,6 @@ export class ReceiveOrder {
     private readonly store: PurchaseOrders,
     private readonly stock: StockPort,
     private readonly facts: LaboratoryFacts,
-    private readonly counters: CounterRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -134,9 +131,7 @@ export class ReceiveOrder {
     }: Pick<ReceiptRow, 'day' | 'deliveryNote' | 'at'> & { arrivals: readonly Arrival[] },
   ): Promise<ReceiptRow> {
     const receiptId = newId();
-    const year = financialYearOf(this.store.today(laboratory));
-    const count = await this.counters.take(`GRN:${laboratory._id.toHexString()}:${year}`, 1);
-    const number = `GRN-${laboratory.code}-${year}-${String(count).padStart(6, '0')}`;
+    const number = await this.store.takeNumber('GRN', laboratory);
     const lines: ReceiptRow['lines'] = [];
     for (const { line, received, field } of arrivals) {
       const batches: ReceiptRow['lines'][number]['batches'] = [];

@@ -30,10 +30,15 @@ export class SupplierReader {
    * with the reason.
    */
   async readUsable(laboratoryId: string, supplierId: string): Promise<SupplierUse> {
-    const row = await this.suppliers.findById(LabScope.ofLaboratory(laboratoryId), supplierId);
-    if (!row) return { refused: refusal('SUPPLIER_NOT_FOUND') };
-    const refused = unusable(row);
-    return refused ? { refused } : { supplier: toUsable(row, laboratoryId) };
+    const uses = await this.readEachUsable(laboratoryId, [supplierId]);
+    return uses.get(supplierId) ?? { refused: refusal('SUPPLIER_NOT_FOUND') };
+  }
+
+  /** As `readUsable`, of several at once, by id. */
+  async readEachUsable(laboratoryId: string, ids: readonly string[]): Promise<Map<string, SupplierUse>> {
+    const rows = await this.suppliers.findAllById(LabScope.ofLaboratory(laboratoryId), ids);
+    const known = new Map(rows.map((row) => [row._id.toHexString(), row]));
+    return new Map(ids.map((id) => [id, useOf(known.get(id), laboratoryId)]));
   }
 
   /** The names by id, whatever the status and the laboratories of the suppliers. */
@@ -48,6 +53,12 @@ export function unusable({ status, name, statusReason }: SupplierRow): Refusal |
   if (status === 'approved') return undefined;
   const message = `${name} is ${supplierStatusLabels[status].toLowerCase()}: ${statusReason ?? 'no reason given'}. Choose another supplier, or have it approved.`;
   return { ...refusal(status === 'blocked' ? 'SUPPLIER_BLOCKED' : 'SUPPLIER_ON_HOLD', message), external: true };
+}
+
+function useOf(row: SupplierRow | undefined, laboratoryId: string): SupplierUse {
+  if (!row) return { refused: refusal('SUPPLIER_NOT_FOUND') };
+  const refused = unusable(row);
+  return refused ? { refused } : { supplier: toUsable(row, laboratoryId) };
 }
 
 function toUsable(row: SupplierRow, laboratoryId: string): UsableSupplier {

@@ -1,7 +1,6 @@
 import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, MAX_PAGE_LIMIT, type ReorderSuggestion, ReorderTotalsQuery } from '@shifa/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,6 +9,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { PageSkeleton } from '../../../ui/loading/page-skeleton';
 import { PageHeader } from '../../../ui/page-header';
+import { PrintedTable } from '../../../ui/printed-table';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { formatDate, formatMoney } from '../../../lib/format';
@@ -93,7 +93,7 @@ function SupplierOrder({ supplier, rows }: { supplier: string; rows: readonly Re
         {supplier}
       </Typography>
       <Box sx={{ overflowX: 'auto' }}>
-        <Table className="tabular">
+        <PrintedTable className="tabular">
           <thead>
             <tr>
               <th>Item</th>
@@ -125,36 +125,8 @@ function SupplierOrder({ supplier, rows }: { supplier: string; rows: readonly Re
               </td>
             </tr>
           </tfoot>
-        </Table>
+        </PrintedTable>
       </Box>
     </Box>
   );
 }
-
-const Table = styled('table')(({ theme }) => ({
-  width: '100%',
-  borderCollapse: 'collapse',
-  fontSize: '0.875rem',
-  '& th, & td': {
-    padding: '6px 12px 6px 0',
-    textAlign: 'left',
-    verticalAlign: 'top',
-    fontWeight: 400,
-    borderBottom: `1px solid ${theme.vars.palette.divider}`,
-  },
-  '& thead th': { fontSize: '0.75rem', fontWeight: 600, color: theme.vars.palette.text.secondary },
-  '& tfoot th, & tfoot td': { fontWeight: 600 },
-  '& .figure': { textAlign: 'right', whiteSpace: 'nowrap', paddingRight: 0, paddingLeft: 12 },
-  '& .code': { whiteSpace: 'nowrap' },
-  '& tr': { breakInside: 'avoid' },
-  // On a phone, the code stands below the name.
-  [theme.breakpoints.down('sm')]: {
-    '& .code': { display: 'none' },
-    '& [data-code]::after': {
-      content: 'attr(data-code)',
-      display: 'block',
-      fontSize: '0.75rem',
-      color: theme.vars.palette.text.secondary,
-    },
-  },
-}));

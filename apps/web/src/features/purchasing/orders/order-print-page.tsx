@@ -1,7 +1,6 @@
 import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { formatEntered, formatQuantity, type PurchaseOrder } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +11,7 @@ import { BackLink } from '../../../screens/back-link';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { PageSkeleton } from '../../../ui/loading/page-skeleton';
 import { PageHeader } from '../../../ui/page-header';
+import { PrintedTable } from '../../../ui/printed-table';
 import { orderResource } from './order.resource';
 
 /** An order on A4 paper, or as a PDF by the print dialog of the browser. */
@@ -71,7 +71,7 @@ function Sheet({ order }: { order: PurchaseOrder }) {
         To <strong>{supplier.name}</strong> ({supplier.code})
       </Typography>
       <Box sx={{ overflowX: 'auto' }}>
-        <Table className="tabular">
+        <PrintedTable className="tabular">
           <thead>
             <tr>
               <th>Item</th>
@@ -103,7 +103,7 @@ function Sheet({ order }: { order: PurchaseOrder }) {
               <td />
             </tr>
           </tfoot>
-        </Table>
+        </PrintedTable>
       </Box>
       {notes !== null && <Typography sx={{ mt: 6, whiteSpace: 'pre-line' }}>{notes}</Typography>}
       <Typography variant="body2" color="textSecondary" sx={{ mt: 6 }}>
@@ -112,20 +112,3 @@ function Sheet({ order }: { order: PurchaseOrder }) {
     </Box>
   );
 }
-
-const Table = styled('table')(({ theme }) => ({
-  width: '100%',
-  borderCollapse: 'collapse',
-  fontSize: '0.875rem',
-  '& th, & td': {
-    padding: '6px 12px 6px 0',
-    textAlign: 'left',
-    verticalAlign: 'top',
-    fontWeight: 400,
-    borderBottom: `1px solid ${theme.vars.palette.divider}`,
-  },
-  '& thead th': { fontSize: '0.75rem', fontWeight: 600, color: theme.vars.palette.text.secondary },
-  '& tfoot th, & tfoot td': { fontWeight: 600 },
-  '& .figure': { textAlign: 'right', paddingRight: 0, paddingLeft: 12 },
-  '& tr': { breakInside: 'avoid' },
-}));

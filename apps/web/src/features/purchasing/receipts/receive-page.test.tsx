@@ -63,4 +63,34 @@ describe('receiving goods of an order', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show what is outstanding' }));
     await waitFor(() => expect(screen.queryByText(message)).not.toBeInTheDocument());
   });
+
+  it('asks before it discards what was typed', async () => {
+    fakeApi().on(contract.purchaseOrders.get, () => answer(order));
+    open();
+    const batch = await screen.findByLabelText('Batch number');
+    await userEvent.type(batch, 'LOT-7');
+    await userEvent.click(screen.getByRole('link', { name: 'Order' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Discard changes' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }));
+    expect(batch).toHaveValue('LOT-7');
+    await userEvent.click(await screen.findByRole('link', { name: 'Order' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('The order')).toBeVisible();
+  });
+
+  it('shows a fault at its batch, also where one before it has no quantity', async () => {
+    const api = fakeApi();
+    api.on(contract.purchaseOrders.get, () => answer(order));
+    const message = 'It expired on Jan 1, 2026. Enter it as refused.';
+    const errors = [{ field: 'lines.0.batches.0.expiryDate', message }];
+    api.on(contract.purchaseOrders.receive, () => failure('VALIDATION_FAILED', { errors }));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a batch' }));
+    const [first, second] = screen.getAllByLabelText('Accepted');
+    await userEvent.clear(first as HTMLElement);
+    await userEvent.type(second as HTMLElement, '3');
+    await userEvent.click(screen.getByRole('button', { name: 'Receive' }));
+    await waitFor(() => expect(screen.getAllByLabelText('Expires')[1]).toBeInvalid());
+    expect(screen.getAllByLabelText('Expires')[0]).toBeValid();
+  });
 });

@@ -18,6 +18,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Banner } from '../../../ui/feedback/banner';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
+import { useLeaveGuard } from '../../../ui/drawers/use-leave-guard';
 import { Field } from '../../../ui/fields/field';
 import { PageSkeleton } from '../../../ui/loading/page-skeleton';
 import { PageHeader } from '../../../ui/page-header';
@@ -52,10 +53,12 @@ type ReceiveFormProps = { order: PurchaseOrder; Scanner: Scanner; onReload: () =
 function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
   // What others receive in the meantime is shown once the person asks for it, so that nothing typed is lost.
   const [order, setOrder] = useState(current);
-  const [entries, setEntries] = useState(() => outstandingEntries(order));
+  const [suggested, setSuggested] = useState(() => outstandingEntries(order));
+  const [entries, setEntries] = useState(suggested);
   const [day, setDay] = useState('');
   const [deliveryNote, setDeliveryNote] = useState('');
   const [nothing, setNothing] = useState(false);
+  const [leave, setLeave] = useState<() => void>();
   const navigate = useNavigate();
   const write = useWrite({
     send: (body: ReceiveOrderInput, { signal, key }) =>
@@ -85,10 +88,14 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
     const index = sent.findIndex((line) => line.lineId === lineId);
     return error?.errors.find((fault) => fault.field === `lines.${index}.${field}`)?.message;
   };
+  const isTyped = entries !== suggested || day !== '' || deliveryNote !== '';
+  useLeaveGuard(isTyped && !write.isSuccess, (go) => setLeave(() => go));
   const startAgain = () => {
+    const outstanding = outstandingEntries(current);
     write.reset();
     setOrder(current);
-    setEntries(outstandingEntries(current));
+    setSuggested(outstanding);
+    setEntries(outstanding);
     onReload();
   };
   const refused = disabledReasonOf(order.actions.receive);
@@ -191,6 +198,20 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
         onCancel={() => write.reset()}
       >
         {error?.message}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={leave !== undefined}
+        title="Discard changes"
+        verb="Discard"
+        cancelLabel="Keep editing"
+        destructive
+        onConfirm={() => {
+          setLeave(undefined);
+          leave?.();
+        }}
+        onCancel={() => setLeave(undefined)}
+      >
+        Your unsaved changes will be lost.
       </ConfirmDialog>
     </Stack>
   );

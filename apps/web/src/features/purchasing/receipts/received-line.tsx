@@ -33,6 +33,11 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
       ...entry,
       batches: entry.batches.map((batch, place) => (place === index ? { ...batch, ...changed } : batch)),
     });
+  // Batches without a quantity are not sent.
+  const faultOfBatch = (index: number, field: keyof BatchEntry) => {
+    const sent = entry.batches.slice(0, index).filter(({ quantity }) => quantity).length;
+    return entry.batches[index]?.quantity ? faultOf(`batches.${sent}.${field}`) : undefined;
+  };
   return (
     <Stack component="section" aria-label={item.name} sx={{ gap: 3, borderTop: 1, borderColor: 'divider', pt: 4 }}>
       <div>
@@ -48,12 +53,12 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
           key={keys[index]}
           sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1fr' }, gap: 3 }}
         >
-          <Field label="Accepted" error={faultOf(`batches.${index}.quantity`)}>
+          <Field label="Accepted" error={faultOfBatch(index, 'quantity')}>
             {(a11y) => (
               <NumberInput {...a11y} value={batch.quantity} onChange={(quantity) => change(index, { quantity })} />
             )}
           </Field>
-          <Field label="Batch number" error={faultOf(`batches.${index}.batchNumber`)}>
+          <Field label="Batch number" error={faultOfBatch(index, 'batchNumber')}>
             {({ error, ...a11y }) => (
               <OutlinedInput
                 {...a11y}
@@ -65,7 +70,7 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
               />
             )}
           </Field>
-          <Field label="Expires" error={faultOf(`batches.${index}.expiryDate`)}>
+          <Field label="Expires" error={faultOfBatch(index, 'expiryDate')}>
             {({ error, ...a11y }) => (
               <OutlinedInput
                 {...a11y}
