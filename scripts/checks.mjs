@@ -11,6 +11,8 @@ const reportOf = (folder, task) =>
   join(root, folder, 'reports', `${task.replace(/^test:?/, 'tests-').replace(/-$/, '')}.json`);
 /** What a runner has to say besides its counts. */
 const notesOf = (folder) => join(folder, 'reports', 'notes.txt');
+/** What a runner found at its end that belongs to none of its tests, one fault per line. */
+const faultsOf = (folder) => join(folder, 'reports', 'faults.txt');
 
 /** The content of a JSON file; undefined if it is missing, or incomplete because its writer crashed. */
 export function readJson(file) {
@@ -19,6 +21,10 @@ export function readJson(file) {
   } catch {
     return undefined;
   }
+}
+
+function readLines(file) {
+  return readFileSync(file, 'utf8').trim().split('\n');
 }
 
 function reportsIn(folder) {
@@ -48,7 +54,7 @@ export async function runChecks(tasks, expected, options = []) {
   // Only reports that this run writes, or that turbo restores for unchanged inputs, are counted.
   for (const folder of workspaceMembers()) {
     for (const name of reportsIn(folder)) rmSync(join(folder, 'reports', name));
-    rmSync(notesOf(folder), { force: true });
+    for (const file of [notesOf(folder), faultsOf(folder)]) rmSync(file, { force: true });
   }
   mkdirSync(runsFolder, { recursive: true });
   const before = new Set(readdirSync(runsFolder));
@@ -61,6 +67,9 @@ export async function runChecks(tasks, expected, options = []) {
     tally.failed += 1;
     tally.failures.push(`turbo: ended with exit code ${code}`);
   }
+  const faults = workspaceMembers().map(faultsOf).filter(existsSync).flatMap(readLines);
+  tally.failed += faults.length;
+  tally.failures.push(...faults);
   const notes = workspaceMembers().map(notesOf).filter(existsSync);
   tally.lines.push(...notes.map((file) => readFileSync(file, 'utf8').trim()));
   printTally(tally);

@@ -1,5 +1,14 @@
 const esmOnly = '(content-disposition|jose|oauth4webapi|oidc-provider|openid-client|p-limit|yocto-queue)';
 
+/**
+ * What modules find without asking the global object of jest's context, where each look-up takes as long as many
+ * instructions: documents are read and written three times as fast. Not those that tests replace, such as Date.
+ */
+const fastGlobals = [
+  ...['Array', 'ArrayBuffer', 'BigInt', 'Error', 'JSON', 'Map', 'Math', 'Number', 'Object'],
+  ...['Promise', 'RangeError', 'Reflect', 'RegExp', 'String', 'Symbol', 'TypeError', 'Uint8Array', 'WeakMap'],
+];
+
 /** @type {import('jest').Config} */
 module.exports = {
   roots: ['<rootDir>/src', '<rootDir>/demo', '<rootDir>/test'],
@@ -9,6 +18,7 @@ module.exports = {
   // The contract is read from its source, so that no test sees an outdated build.
   testEnvironmentOptions: { customExportConditions: ['@shifa/source', 'node', 'node-addons'] },
   testMatch: ['**/*.spec.ts'],
+  sandboxInjectedGlobals: fastGlobals,
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',

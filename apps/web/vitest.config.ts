@@ -19,8 +19,8 @@ export default mergeConfig(
       setupFiles: ['src/testing/setup.ts'],
       globalSetup: ['src/testing/forget-recorded.ts'],
       // A busy machine is slow, not wrong.
-      testTimeout: 30_000,
-      hookTimeout: 30_000,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       restoreMocks: true,
       unstubGlobals: true,
       pool: 'threads',

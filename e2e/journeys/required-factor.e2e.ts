@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violationsOn } from '../support/accessibility.js';
 import { codeOf } from '../support/authenticator.js';
 import { accounts, expect, openAs, PASSWORD } from '../support/journey.js';
-import { test } from '../support/own-server.js';
+import { freshTest as test } from '../support/own-server.js';
 
 /** At the width of a phone and of a desktop. */
 async function isAccessible(page: Page, name: string): Promise<void> {

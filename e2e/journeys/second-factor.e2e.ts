@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test';
 import { violationsOn } from '../support/accessibility.js';
 import { addVirtualAuthenticator, codeOf } from '../support/authenticator.js';
 import { accounts, expect, openAs, PASSWORD } from '../support/journey.js';
-import { test as ownTest } from '../support/own-server.js';
+import { freshTest } from '../support/own-server.js';
 
 /** Passkeys belong to a name, not to an address of numbers. */
-const test = ownTest.extend({ baseURL: ({ server }, use) => use(server.url.replace('127.0.0.1', 'localhost')) });
+const test = freshTest.extend({
+  baseURL: ({ freshServer }, use) => use(freshServer.url.replace('127.0.0.1', 'localhost')),
+});
 
 const settings = '/settings/security';
 

@@ -14,7 +14,7 @@ test('a preference changes the whole product, and a policy is rehearsed, saved a
   const form = page.getByRole('dialog', { name: 'Edit policies' });
   const grace = form.getByLabel('Late after', { exact: true });
   await expect(grace).toHaveAttribute('readonly');
-  await expect(form.getByLabel('Approval limit')).toHaveAttribute('readonly');
+  await expect(form.getByLabel('Approval limit', { exact: true })).toHaveAttribute('readonly');
 
   // What decides on a lab admin's own work is set by a super admin.
   await openAs(page, 'superAdmin', '/settings/network');

@@ -13,3 +13,16 @@ export const test = sharedTest.extend<object, { server: Server }>({
   ],
   baseURL: ({ server }, use) => use(server.url),
 });
+
+/** A journey on a server of its own, because it leaves accounts or policies that the next one could not sign in with. */
+export const freshTest = sharedTest.extend<{ freshServer: Server }>({
+  freshServer: [
+    async ({}, use) => {
+      const server = await Server.start();
+      await use(server);
+      await server.remove();
+    },
+    { timeout: 120_000 },
+  ],
+  baseURL: ({ freshServer }, use) => use(freshServer.url),
+});
