@@ -17,6 +17,7 @@ module.exports = {
   runtime: '<rootDir>/test/jest/runtime.cjs',
   // The contract is read from its source, so that no test sees an outdated build.
   testEnvironmentOptions: { customExportConditions: ['@shifa/source', 'node', 'node-addons'] },
+  testSequencer: '<rootDir>/test/jest/sequencer.cjs',
   testMatch: ['**/*.spec.ts'],
   sandboxInjectedGlobals: fastGlobals,
   transform: {

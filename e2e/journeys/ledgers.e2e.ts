@@ -1,15 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedMongo } from '@shifa/embedded-mongo';
 import { MongoClient } from 'mongodb';
 import { expect, openAs, test as sharedTest } from '../support/journey.js';
-import { Server } from '../support/server.js';
+import { seededFolder, Server } from '../support/server.js';
 
 const test = sharedTest.extend<{ place: { server: Server; client: MongoClient } }>({
   place: [
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'shifa-ledgers-'));
+      const seeded = seededFolder();
+      if (seeded !== undefined) await cp(seeded, join(folder, 'database'), { recursive: true });
       const database = await startEmbeddedMongo({ dataDir: join(folder, 'database'), ephemeral: true });
       const client = await MongoClient.connect(database.uri);
       const secret = 'a secret of this journey, long enough';

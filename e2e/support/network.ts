@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedMongo } from '@shifa/embedded-mongo';
-import { freePort, Server } from './server.js';
+import { freePort, seededFolder, Server } from './server.js';
 
 /** Two API processes that share a database and a Redis, as behind a balancer. */
 export type Network = {
@@ -31,7 +31,7 @@ type Options = {
 /** @param env further variables of the processes. */
 export async function startNetwork(
   env: Record<string, string> = {},
-  { args = [], dataDir, isDurable = false }: Options = {},
+  { args = [], dataDir = seededFolder(), isDurable = false }: Options = {},
 ): Promise<Network> {
   const folder = await mkdtemp(join(tmpdir(), 'shifa-network-'));
   if (dataDir !== undefined) await cp(dataDir, join(folder, 'database'), { recursive: true });

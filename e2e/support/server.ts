@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,18 @@ const movedClock: Record<string, string> =
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
       };
 
+/** A data folder with the demo network, from which no server runs: seeding it takes several times as long as a copy. */
+export const seededFolder = (): string | undefined => process.env['E2E_SEEDED'];
+
+/** A data folder to begin with: of the demo network, unless the server is to have other data. */
+async function newDataDir(env: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'shifa-e2e-'));
+  const isOther = 'MONGODB_URI' in env || (env['SEED'] ?? 'demo') !== 'demo';
+  const seeded = seededFolder();
+  if (seeded !== undefined && !isOther) await cp(seeded, folder, { recursive: true });
+  return folder;
+}
+
 /** The folder of an installation: it has `apps/api/dist`. */
 export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -40,7 +52,7 @@ export class Server {
    * @param dataDir a data folder that is there already; removed with the server like a new one
    */
   static async start(env: Record<string, string> = {}, dataDir?: string): Promise<Server> {
-    const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'shifa-e2e-')));
+    const folder = dataDir ?? (await newDataDir(env));
     const server = new Server(folder, await freePort(), env);
     await server.run();
     return server;

@@ -33,6 +33,6 @@ export function checkExercised(): void {
   if (missing.length === 0) return;
   const faults = missing.map((each) => `the contract declares "${each}", which no test of the API has seen`);
   writeFileSync(join(REPORTS, 'faults.txt'), `${faults.join('\n')}\n`);
-  console.error(`${faults.join('\n')}\nAdd a test, or remove the declaration if it cannot happen.`);
+  process.stderr.write(`${faults.join('\n')}\nAdd a test, or remove the declaration if it cannot happen.\n`);
   process.exitCode = 1;
 }

@@ -4,6 +4,7 @@ import { createInventoryItemBody } from '@shifa/contract/testing';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { io, type Socket } from 'socket.io-client';
+import { Caches } from '../../src/platform/cache/caches';
 import { RequestLimits } from '../../src/platform/http/request-limits';
 import { Clock } from '../../src/platform/time/clock';
 import type { LaboratoryRow } from '../../src/modules/laboratories/laboratories.port';
@@ -71,6 +72,13 @@ export class InventoryDesk {
       .as(person)
       .post('/api/inventory')
       .send(createInventoryItemBody({ laboratoryId: this.laboratory.id, ...body }));
+  }
+
+  /** Sets the status of the laboratory, without what a change of it otherwise brings about. */
+  async setStatus(status: LaboratoryRow['status']): Promise<void> {
+    const laboratories = this.app.services.get<Connection>(getConnectionToken()).collection('laboratories');
+    await laboratories.updateOne({ _id: this.laboratory._id }, { $set: { status } });
+    this.app.services.get(Caches).clear();
   }
 
   async created(body: Parameters<typeof createInventoryItemBody>[0] = {}): Promise<InventoryItem> {

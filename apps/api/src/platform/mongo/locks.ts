@@ -16,6 +16,8 @@ type Lock = { _id: string; holder: string; until: Date };
 /** Keeps work to one process at a time, across all processes that share the database. */
 @Injectable()
 export class Locks {
+  static readonly collection = 'locks';
+
   private readonly logger = new Logger(Locks.name);
 
   constructor(@InjectConnection() private readonly connection: Connection) {}
@@ -80,6 +82,6 @@ export class Locks {
   }
 
   private locks(): mongo.Collection<Lock> {
-    return this.connection.collection<Lock>('locks');
+    return this.connection.collection<Lock>(Locks.collection);
   }
 }

@@ -22,7 +22,18 @@ describe('migrations', () => {
     expect(indexes).toContainEqual(expect.objectContaining({ key: { code: 1 }, unique: true }));
   });
 
+  it('have nothing to do in a new database', async () => {
+    const ran: string[] = [];
+    const migrations = migrationsOf(connection);
+    migrations.register({ id: '2026-01-first', up: () => Promise.resolve(void ran.push('first')) });
+    await migrations.run();
+    await connection.collection('things').insertOne({});
+    await migrations.run();
+    expect(ran).toEqual([]);
+  });
+
   it('run once, in the order of their names, and only one process at a time', async () => {
+    await connection.collection('things').insertOne({});
     const ran: string[] = [];
     const processes = [migrationsOf(connection), migrationsOf(connection)];
     for (const migrations of processes) {
@@ -36,6 +47,7 @@ describe('migrations', () => {
   });
 
   it('are pending only where an earlier version has stored something', async () => {
+    await connection.collection('things').insertOne({});
     const earlier = migrationsOf(connection);
     earlier.register({ id: '2026-01-first', up: () => Promise.resolve() });
     expect(await earlier.arePending()).toBe(false);
@@ -48,6 +60,7 @@ describe('migrations', () => {
   });
 
   it('stay undone when they fail, and give the lock back', async () => {
+    await connection.collection('things').insertOne({});
     let attempts = 0;
     const migrations = migrationsOf(connection);
     migrations.register({
@@ -61,6 +74,7 @@ describe('migrations', () => {
   });
 
   it('stop when the lock is lost', async () => {
+    await connection.collection('things').insertOne({});
     const ran: string[] = [];
     const lost = new AbortController();
     const held = jest.spyOn(Locks.prototype, 'hold').mockImplementation((_, work) => work(lost.signal));

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import { Umzug, type UmzugStorage } from 'umzug';
 import { Locks } from './locks';
 
@@ -53,7 +53,10 @@ export class Migrations {
 
   async run(): Promise<void> {
     await this.locked(async (signal) => {
-      await this.createIndexes(signal);
+      const existing = await this.existingCollections();
+      await this.createCollections(existing, signal);
+      // Nothing that an earlier version stored has to be changed where there was none.
+      if (existing.size === 0) return this.recordAll();
       const byId = this.registered.toSorted((a, b) => (a.id < b.id ? -1 : 1));
       const umzug = new Umzug({
         migrations: byId.map(({ id, up }) => ({
@@ -78,24 +81,41 @@ export class Migrations {
     return this.locks.hold('migrations', work);
   }
 
-  private async createIndexes(signal: AbortSignal): Promise<void> {
-    for (const model of Object.values(this.connection.models)) {
+  /** Indexes are created by one command for each collection, which creates the collection as well. */
+  private async createCollections(existing: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
+    for (const { schema, collection } of Object.values(this.connection.models)) {
       signal.throwIfAborted();
-      await model.createCollection();
-      await model.createIndexes();
+      const indexes = schema.indexes().map(([key, options]) => ({ ...options, key }) as mongo.IndexDescription);
+      if (indexes.length > 0) await collection.createIndexes(indexes);
+      else if (!existing.has(collection.name)) await this.connection.createCollection(collection.name);
     }
   }
 
+  /** The names of the collections that were there before; the lock that is held has one. */
+  private async existingCollections(): Promise<Set<string>> {
+    const collections = await this.connection.listCollections();
+    return new Set(collections.map(({ name }) => name).filter((name) => name !== Locks.collection));
+  }
+
+  private async recordAll(): Promise<void> {
+    const at = new Date();
+    const executed = this.registered.map(({ id }) => ({ _id: id, at }));
+    if (executed.length > 0) await this.executed.insertMany(executed);
+  }
+
   private storage(): UmzugStorage {
-    const executed = this.connection.collection<{ _id: string; at: Date }>('migrations');
     return {
-      executed: () => executed.distinct('_id'),
+      executed: () => this.executed.distinct('_id'),
       logMigration: async ({ name }) => {
-        await executed.insertOne({ _id: name, at: new Date() });
+        await this.executed.insertOne({ _id: name, at: new Date() });
       },
       unlogMigration: async ({ name }) => {
-        await executed.deleteOne({ _id: name });
+        await this.executed.deleteOne({ _id: name });
       },
     };
+  }
+
+  private get executed() {
+    return this.connection.collection<{ _id: string; at: Date }>('migrations');
   }
 }

@@ -105,7 +105,11 @@ function startEarly() {
 
 function clientOf(owner: string) {
   const client = createQueryClient();
-  const kept = sections.flatMap((section) => section.kept ?? []);
+  const kept = sections.flatMap(({ kept = [], inbox = [] }) => [
+    ...kept,
+    // The inbox is shown once all its lists are there, so each of them is kept.
+    ...inbox.map(({ count }) => count.queryKey.slice(0, 1)),
+  ]);
   keepLastState(client, owner, kept);
   return client;
 }

@@ -121,6 +121,15 @@ describe('a transfer', () => {
     await desk.takeBack(sent._id).expect(409);
   });
 
+  it('is not taken back while the sender is suspended', async () => {
+    const item = await desk.stocked();
+    const { _id } = await desk.sent([{ itemId: item._id, quantity: 1 }]);
+    await desk.desk.setStatus('suspended');
+    expect(failureOf(await desk.takeBack(_id).expect(409)).code).toBe('LABORATORY_SUSPENDED');
+    await desk.desk.setStatus('active');
+    await desk.takeBack(_id).expect(200);
+  });
+
   it('does not make a batch usable that is quarantined where it arrives', async () => {
     const item = await desk.stocked();
     const first = await desk.sent([{ itemId: item._id, quantity: 2 }]);

@@ -1,5 +1,3 @@
-import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
 import type { AttentionItem, InventoryItem, InventoryStats, Movement, WriteOff } from '@shifa/contract';
 import { chainOf } from '../../../../test/ledger';
 import { notificationsOf } from '../../../../test/notifications';
@@ -203,12 +201,10 @@ describe('a write-off above the limit of the laboratory', () => {
     const { writeOff } = await requested();
     const blockers = await desk.app.as(desk.head).get(`/api/laboratories/${desk.laboratory.id}/blockers`).expect(200);
     expect(JSON.stringify(blockers.body)).toContain('pending approval');
-    const suspend = { status: 'suspended' };
-    const laboratories = desk.app.services.get<Connection>(getConnectionToken()).collection('laboratories');
-    await laboratories.updateOne({ _id: desk.laboratory._id }, { $set: suspend });
+    await desk.setStatus('suspended');
     expect(failureOf(await approve(writeOff._id, desk.head).expect(409)).code).toBe('LABORATORY_SUSPENDED');
     await decide(writeOff._id, { approved: false, reason: 'Closed for now' }, desk.head).expect(200);
-    await laboratories.updateOne({ _id: desk.laboratory._id }, { $set: { status: 'active' } });
+    await desk.setStatus('active');
   });
 
   it.each(['one', 'two'])('keeps held + usable = total, whatever is done: %s', async (seed) => {
