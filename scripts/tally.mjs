@@ -16,7 +16,7 @@ export function tallyRun(expected, summary, readReport) {
   for (const task of [...tasks, ...missing.map((taskId) => ({ taskId, task: taskId.split('#')[1] }))]) {
     const name = task.taskId.replace(/^\/\/#/, '').replace('#', ' ');
     const result = tallyTask(task, readReport);
-    if (result) add(total, name, result);
+    if (result) add(total, name, result, task.execution);
   }
   return total;
 }
@@ -82,13 +82,20 @@ function failure(text) {
   return { passed: 0, failed: 1, skipped: 0, failures: [text] };
 }
 
-function add(total, name, result) {
+function add(total, name, result, execution) {
   total.passed += result.passed;
   total.failed += result.failed;
   total.skipped += result.skipped;
   total.failures.push(...result.failures.map((text) => `${name}: ${text}`));
   const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
-  total.lines.push(`${name.padEnd(34)} ${result.passed} passed, ${result.failed} failed${skipped}`);
+  total.lines.push(`${name.padEnd(34)} ${result.passed} passed, ${result.failed} failed${skipped}${timeOf(execution)}`);
+}
+
+/** How long a task took, beside the tasks that ran at the same time; nothing if turbo restored its result. */
+function timeOf({ startTime, endTime } = {}) {
+  const seconds = Math.round((endTime - startTime) / 1000);
+  if (!(seconds > 0)) return '';
+  return seconds < 60 ? `, ${seconds} s` : `, ${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 /** Prints the counts, the names of the failures, and the total as the last line. */

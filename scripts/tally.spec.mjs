@@ -31,6 +31,13 @@ describe('tallyRun', () => {
     expect(result).toMatchObject({ passed: 2, failed: 1, failures: ['api test:web-requests: b 0'] });
   });
 
+  it('says how long each task took', () => {
+    const [short, long] = [task('web#lint', 0), task('web#typecheck', 0)];
+    short.execution = { ...short.execution, startTime: 1_000, endTime: 13_400 };
+    long.execution = { ...long.execution, startTime: 1_000, endTime: 126_000 };
+    expect(tally([short, long]).lines.map((line) => line.split(', ').at(-1))).toEqual(['12 s', '2 min 5 s']);
+  });
+
   it('names failed tests and failed tasks', () => {
     const result = tally([task('web#lint', 1), task('web#test', 1)], { web: report(suite('a', 'passed', 'failed')) });
     expect(result).toMatchObject({ passed: 1, failed: 2 });

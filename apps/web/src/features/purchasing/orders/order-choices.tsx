@@ -55,10 +55,12 @@ type SupplierChoiceProps = Labels & {
   laboratoryId: string | undefined;
   value: Supplier | null;
   onChange: (supplier: Supplier | null) => void;
+  /** Whether those on hold or blocked can be chosen, to look for what was ordered before. */
+  offersAll?: boolean;
 };
 
-/** Finds a supplier by name or code. One on hold or blocked is shown with that, and cannot be chosen. */
-export function SupplierChoice({ laboratoryId, value, onChange, ...labels }: SupplierChoiceProps) {
+/** Finds a supplier by name or code. One on hold or blocked is shown with that, and cannot be ordered from. */
+export function SupplierChoice({ laboratoryId, value, onChange, offersAll = false, ...labels }: SupplierChoiceProps) {
   const search = useSearch();
   const query = {
     laboratoryId: laboratoryId === undefined ? undefined : [laboratoryId],
@@ -81,7 +83,9 @@ export function SupplierChoice({ laboratoryId, value, onChange, ...labels }: Sup
         label: name,
         secondary: code,
         disabledReason:
-          status === 'approved' ? undefined : `${supplierStates[status]}: ${statusReason ?? 'no reason given'}`,
+          offersAll || status === 'approved'
+            ? undefined
+            : `${supplierStates[status]}: ${statusReason ?? 'no reason given'}`,
       }))}
       foundFor={isPlaceholderData ? undefined : (search.asked ?? '')}
       loading={isFetching}

@@ -14,6 +14,7 @@ import { Spread } from '../../../ui/spread';
 import { Expected, formatLines, OrderStatusChip } from './order-display';
 import { orderActions } from './order.actions';
 import { OrderListState, orderResource } from './order.resource';
+import { supplierFilter } from './supplier-filter';
 
 const NewOrder = lazyForm(
   () => 'New order',
@@ -28,6 +29,7 @@ const orderList = defineList(orderResource, OrderListState, {
   filters: [
     choice('status', 'Status', purchaseOrderStatusLabels),
     flags('Only', { overdue: 'Overdue', waitingForMe: 'Awaiting my decision' }),
+    supplierFilter,
     laboratoryChoice(),
   ],
   sorts: { createdAt: 'Oldest first', '-createdAt': 'Newest first' },

@@ -1,5 +1,5 @@
 import { contract } from '@shifa/contract';
-import { laboratory, purchaseOrder, sessionUser } from '@shifa/contract/testing';
+import { laboratory, purchaseOrder, sessionUser, supplier } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -29,6 +29,18 @@ describe('the list of orders', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel order' }));
     await waitFor(() => expect(api.requests(contract.purchaseOrders.cancel)).toHaveLength(1));
     expect(api.requests(contract.purchaseOrders.cancel)[0]?.body).toMatchObject({ reason: 'Ordered twice' });
+  });
+
+  it('names the supplier that it is narrowed to, and shows all orders again', async () => {
+    const api = fakeApi();
+    const roche = supplier({ name: 'Roche', status: 'blocked', statusReason: 'Late deliveries' });
+    api.on(contract.purchaseOrders.list, () => answerPage([purchaseOrder()]));
+    api.on(contract.suppliers.get, () => answer(roche));
+    renderApp(<OrdersPage tabs={null} />, { user, at: `/purchase-orders?supplierId=${roche._id}` });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Supplier: Roche' }));
+    await waitFor(() => expect(api.requests(contract.purchaseOrders.list)).toHaveLength(2));
+    const asked = api.requests(contract.purchaseOrders.list).map(({ query }) => query.get('supplierId'));
+    expect(asked).toEqual([roche._id, null]);
   });
 
   it('says what to do where there are none', async () => {

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { pageQuery } from '../../../data/queries';
+import { usePermission } from '../../../data/use-session';
 import { formatDate, formatDay, formatDayCount } from '../../../lib/format';
 import { BackLink } from '../../../screens/back-link';
 import { DetailPage, type DetailTab, type TabPage } from '../../../screens/detail/detail-page';
@@ -18,6 +19,7 @@ import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { RelativeTime } from '../../../ui/relative-time';
 import { SectionCard } from '../../../ui/section-card';
 import { Spread } from '../../../ui/spread';
+import { SupplierOrders } from './supplier-orders';
 import { SupplierStatusChip } from './supplier-display';
 import { supplierActions } from './supplier.actions';
 import { supplierHistoryFields } from './supplier.fields';
@@ -26,12 +28,14 @@ import { useUndoLink } from './use-undo-link';
 
 const tabs: readonly DetailTab<Supplier>[] = [
   { value: 'details', label: 'Details', content: (supplier) => <Details supplier={supplier} /> },
+  { value: 'orders', label: 'Orders', content: (supplier) => <SupplierOrders supplier={supplier} /> },
   { value: 'links', label: 'Linked names', content: (supplier) => <Links supplier={supplier} /> },
   { value: 'history', label: 'History', content: (supplier, page) => <History supplier={supplier} {...page} /> },
 ];
 
-/** One supplier: its data, the names on items that were linked to it, and its history. */
+/** One supplier: its data, the orders with it, the names on items that were linked to it, and its history. */
 export function SupplierPage() {
+  const seesOrders = usePermission('purchaseOrders.view').allowed;
   return (
     <DetailPage
       resource={supplierResource}
@@ -52,7 +56,7 @@ export function SupplierPage() {
           </Banner>
         )
       }
-      tabs={tabs}
+      tabs={seesOrders ? tabs : tabs.filter(({ value }) => value !== 'orders')}
     />
   );
 }

@@ -1,12 +1,21 @@
 import { contract } from '@shifa/contract';
-import { laboratory, sessionUser, supplier, supplierLink, supplierProposal } from '@shifa/contract/testing';
+import {
+  laboratory,
+  purchaseOrder,
+  sessionUser,
+  supplier,
+  supplierLink,
+  supplierProposal,
+} from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { answer, answerCreated, answerPage, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { SupplierListPage } from './supplier-list-page';
 import { SupplierNamesPage } from './supplier-names-page';
+import { SupplierPage } from './supplier-page';
 
 const own = laboratory();
 const user = sessionUser({ role: 'lab_admin', laboratoryId: own });
@@ -54,6 +63,36 @@ describe('the list of suppliers', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create supplier' }));
     await waitFor(() => expect(api.requests(contract.suppliers.create)).toHaveLength(1));
     expect(api.requests(contract.suppliers.create)[0]?.body).toMatchObject({ name: 'Roche', gstin: '27AAPFU0939F1ZV' });
+  });
+});
+
+describe('the page of a supplier', () => {
+  const shown = supplier({ name: 'Roche' });
+  const open = (who = user) =>
+    renderApp(
+      <Routes>
+        <Route path="/suppliers/:id" element={<SupplierPage />} />
+      </Routes>,
+      { user: who, at: `/suppliers/${shown._id}` },
+    );
+
+  it('has the latest orders, and leads to all of them', async () => {
+    const api = fakeApi();
+    api.on(contract.suppliers.get, () => answer(shown));
+    api.on(contract.purchaseOrders.list, () => answerPage([purchaseOrder({ number: 'PO-KOL-2026-27-000012' })], 12));
+    open();
+    await userEvent.click(await screen.findByRole('tab', { name: 'Orders' }));
+    expect(await screen.findByRole('link', { name: 'PO-KOL-2026-27-000012' })).toBeVisible();
+    const all = screen.getByRole('link', { name: 'Show all 12 orders' });
+    expect(all).toHaveAttribute('href', `/purchase-orders?supplierId=${shown._id}`);
+    expect(api.requests(contract.purchaseOrders.list)[0]?.query.get('supplierId')).toBe(shown._id);
+  });
+
+  it('has no orders for those who may not see them', async () => {
+    fakeApi().on(contract.suppliers.get, () => answer(shown));
+    open(sessionUser({ role: 'staff', laboratoryId: own }));
+    expect(await screen.findByRole('tab', { name: 'History' })).toBeVisible();
+    expect(screen.queryByRole('tab', { name: 'Orders' })).toBeNull();
   });
 });
 
