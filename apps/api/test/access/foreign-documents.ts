@@ -5,6 +5,9 @@ import { EVERY_LABORATORY } from '../../src/platform/mongo/scoped-repository';
 type Document = mongo.Document & { _id: Types.ObjectId | string };
 type Stored = { collection: string; document: Document; digest: string };
 
+/** Random, and different in every reply. */
+const requestId = /"requestId":"[\da-f-]{36}"/;
+
 /** Fields whose values identify a document to a reader. */
 const identifyingFields = /^(name|email|code|phone|party|\w+(Code|No|Number))$/;
 
@@ -17,6 +20,8 @@ export class ForeignDocuments {
   private readonly digests: ReadonlySet<string>;
   /** By digest. */
   private readonly known = new Map<string, Stored>();
+  /** What was found in short texts: most replies are the same refusal. */
+  private readonly leaksOf = new Map<string, string[]>();
 
   private constructor(
     private readonly connection: Connection,
@@ -87,9 +92,17 @@ export class ForeignDocuments {
    * @param listsLaboratories the text may contain the id, the name and the code of any laboratory.
    */
   leaksIn(text: string, { listsLaboratories = false } = {}): string[] {
+    const leaks = this.allLeaksIn(text.replace(requestId, ''));
+    return listsLaboratories ? leaks.filter((leak) => !this.directory.has(leak)) : leaks;
+  }
+
+  private allLeaksIn(text: string): string[] {
+    const known = this.leaksOf.get(text);
+    if (known) return known;
     const ids = (text.match(/[0-9a-f]{24}/g) ?? []).filter((id) => this.secretIds.has(id));
     const leaks = [...ids, ...this.secrets.filter((secret) => containsWord(text, secret))];
-    return listsLaboratories ? leaks.filter((leak) => !this.directory.has(leak)) : leaks;
+    if (text.length < 1_000) this.leaksOf.set(text, leaks);
+    return leaks;
   }
 
   /** The documents that were changed or removed, and those that were added to other laboratories. */

@@ -1,6 +1,7 @@
 import type { AttendanceRecord, AttendanceRehearsal, AttendanceReport, Laboratory } from '@shifa/contract';
 import type { Person } from '../../../../test/test-app';
 import { AttendanceDesk, DAY_SHIFT, NIGHT_SHIFT, recordOf } from '../../../../test/attendance/attendance-desk';
+import { RosterDesk } from '../../../../test/attendance/roster-desk';
 
 type Day = { of: () => Person; from: string; to: string; enteredBy?: () => Person };
 
@@ -13,6 +14,8 @@ describe('rehearsing the thresholds of a laboratory', () => {
   let night: Person;
   let own: Person;
   let punctual: Person;
+  /** Has a late shift on one day, by the roster alone. */
+  let rostered: Person;
 
   /** In the order in which they happened. */
   const days: Day[] = [
@@ -23,6 +26,7 @@ describe('rehearsing the thresholds of a laboratory', () => {
     { of: () => punctual, from: '2026-11-17 09:00', to: '2026-11-17 18:00' },
     { of: () => early, from: '2026-11-18 09:30', to: '2026-11-18 13:50' },
     { of: () => own, from: '2026-11-18 09:20', to: '2026-11-18 18:00' },
+    { of: () => rostered, from: '2026-11-18 14:10', to: '2026-11-18 22:00' },
     { of: () => night, from: '2026-11-18 22:20', to: '2026-11-19 03:00' },
   ];
   const stored = new Map<Day, AttendanceRecord>();
@@ -64,6 +68,10 @@ describe('rehearsing the thresholds of a laboratory', () => {
     night = await desk.staff({ shift: NIGHT_SHIFT });
     own = await desk.staff({ shift: { ...DAY_SHIFT, graceLateMinutes: 30 } });
     punctual = await desk.staff();
+    rostered = await desk.staff();
+    const roster = new RosterDesk(desk);
+    const late = await roster.shiftType({ start: '14:00', end: '22:00' });
+    await roster.published(rostered, { '2026-11-18': late._id });
     for (const day of days) stored.set(day, await act(day));
     desk.at(NOW);
   });
@@ -71,8 +79,8 @@ describe('rehearsing the thresholds of a laboratory', () => {
 
   it('shows nothing as long as nothing is proposed', async () => {
     const [month, quarter] = await rehearsed({ graceLateMinutes: 15 });
-    expect(month).toMatchObject({ days: 30, from: '2026-10-21', to: '2026-11-19', judged: 7, changed: 0, rows: [] });
-    expect(quarter).toMatchObject({ days: 90, from: '2026-08-22', total: 8, judged: 8, changed: 0, omittedRows: 0 });
+    expect(month).toMatchObject({ days: 30, from: '2026-10-21', to: '2026-11-19', judged: 8, changed: 0, rows: [] });
+    expect(quarter).toMatchObject({ days: 90, from: '2026-08-22', total: 9, judged: 9, changed: 0, omittedRows: 0 });
     expect(month?.after).toEqual(month?.before);
   });
 
@@ -83,6 +91,7 @@ describe('rehearsing the thresholds of a laboratory', () => {
         [early.user.name, 2],
         [night.user.name, 2],
         [own.user.name, 1],
+        [rostered.user.name, 1],
       ].toSorted(([a, x], [b, y]) => Number(y) - Number(x) || String(a).localeCompare(String(b))),
     );
     expect(quarter?.rows.find(({ person }) => person._id === early.id)?.changedDays).toBe(3);
@@ -94,7 +103,7 @@ describe('rehearsing the thresholds of a laboratory', () => {
 
   it('takes the policies one by one', async () => {
     const [month] = await rehearsed({ graceLateMinutes: 5 });
-    expect(month?.after).toMatchObject({ lateDays: 4, halfDays: month?.before.halfDays });
+    expect(month?.after).toMatchObject({ lateDays: 5, halfDays: month?.before.halfDays });
     expect(month?.before.lateDays).toBe(2);
   });
 

@@ -2,16 +2,18 @@ import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { formatEntered, formatQuantity, type PurchaseOrder } from '@shifa/contract';
+import { formatEntered, formatQuantity, type PurchaseOrder, type Supplier } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { paths } from '../../../config/paths';
+import { usePermission } from '../../../data/use-session';
 import { formatDate, formatDay, formatMoney } from '../../../lib/format';
 import { BackLink } from '../../../screens/back-link';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { PageSkeleton } from '../../../ui/loading/page-skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { PrintedTable } from '../../../ui/printed-table';
+import { supplierResource } from '../suppliers/supplier.resource';
 import { orderResource } from './order.resource';
 
 /** An order on A4 paper, or as a PDF by the print dialog of the browser. */
@@ -19,6 +21,11 @@ export function OrderPrintPage() {
   const { id = '' } = useParams();
   const query = useQuery(orderResource.detail(id));
   const { data: order } = query;
+  const seesSuppliers = usePermission('suppliers.view').allowed;
+  const { data: supplier, isLoading } = useQuery({
+    ...supplierResource.detail(order?.supplier._id ?? ''),
+    enabled: order !== undefined && seesSuppliers,
+  });
   return (
     <>
       <Box className="not-printed">
@@ -27,14 +34,19 @@ export function OrderPrintPage() {
           documentTitle={order ? `Print ${order.number}` : 'Print order'}
           back={<BackLink to={paths.purchaseOrder(id)}>Order</BackLink>}
           action={
-            <Button variant="contained" startIcon={<Print />} disabled={!order} onClick={() => window.print()}>
+            <Button
+              variant="contained"
+              startIcon={<Print />}
+              disabled={!order || isLoading}
+              onClick={() => window.print()}
+            >
               Print
             </Button>
           }
         />
       </Box>
       {order ? (
-        <Sheet order={order} />
+        <Sheet order={order} supplier={supplier} />
       ) : (
         <NotLoaded query={query} what="the order" missing="order" skeleton={<PageSkeleton />} />
       )}
@@ -42,8 +54,9 @@ export function OrderPrintPage() {
   );
 }
 
-function Sheet({ order }: { order: PurchaseOrder }) {
-  const { number, supplier, lines, totalPaise, notes, laboratoryId, createdAt, status, letterhead } = order;
+/** @param supplier where it can be ordered from; absent for those who may not see suppliers. */
+function Sheet({ order, supplier }: { order: PurchaseOrder; supplier: Supplier | undefined }) {
+  const { number, lines, totalPaise, notes, laboratoryId, createdAt, status, letterhead } = order;
   const isOpen = status === 'draft' || status === 'pending_approval';
   return (
     <Box component="article" sx={{ maxWidth: '190mm', bgcolor: 'background.paper', p: 6, '@media print': { p: 0 } }}>
@@ -67,9 +80,16 @@ function Sheet({ order }: { order: PurchaseOrder }) {
           <Typography variant="body2">{formatDate(createdAt)}</Typography>
         </div>
       </Box>
-      <Typography sx={{ mb: 6 }}>
-        To <strong>{supplier.name}</strong> ({supplier.code})
-      </Typography>
+      <Box sx={{ mb: 6 }}>
+        <Typography>
+          To <strong>{order.supplier.name}</strong> ({order.supplier.code})
+        </Typography>
+        {supplier && (
+          <Typography variant="body2" sx={{ whiteSpace: 'pre-line' }}>
+            {[supplier.address, supplier.gstin && `GSTIN ${supplier.gstin}`].filter(Boolean).join('\n')}
+          </Typography>
+        )}
+      </Box>
       <Box sx={{ overflowX: 'auto' }}>
         <PrintedTable className="tabular">
           <thead>

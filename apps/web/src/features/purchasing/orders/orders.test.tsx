@@ -2,10 +2,12 @@ import { contract } from '@shifa/contract';
 import { laboratory, purchaseOrder, sessionUser, supplier } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { answer, answerPage, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { type Box, outstandingEntries, toReceivedLines, withBox } from '../receipts/received-lines';
+import { OrderPrintPage } from './order-print-page';
 import { OrdersPage } from './orders-page';
 
 const user = sessionUser({ role: 'lab_admin', laboratoryId: laboratory() });
@@ -48,6 +50,24 @@ describe('the list of orders', () => {
     api.on(contract.purchaseOrders.list, () => answerPage([]));
     renderApp(<OrdersPage tabs={null} />, { user, at: '/purchase-orders' });
     expect(await screen.findByText(/No order has been entered yet/)).toBeVisible();
+  });
+});
+
+describe('the printed order', () => {
+  it('names the supplier with address and GSTIN, where the viewer may see suppliers', async () => {
+    const api = fakeApi();
+    const order = purchaseOrder({ status: 'approved' });
+    const medline = supplier({ name: 'Medline Traders', gstin: '27AAPFU0939F1ZV', address: '4 Park Street' });
+    api.on(contract.purchaseOrders.get, () => answer(order));
+    api.on(contract.suppliers.get, () => answer(medline));
+    renderApp(
+      <Routes>
+        <Route path="/purchase-orders/:id/print" element={<OrderPrintPage />} />
+      </Routes>,
+      { user, at: `/purchase-orders/${order._id}/print` },
+    );
+    expect(await screen.findByText(/4 Park Street\s+GSTIN 27AAPFU0939F1ZV/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled();
   });
 });
 
