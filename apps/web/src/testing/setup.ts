@@ -1,4 +1,5 @@
-import { type EmotionCache, __unsafe_useEmotionCache as useEmotionCache } from '@emotion/react';
+import { createRequire } from 'node:module';
+import type * as Emotion from '@emotion/react';
 import '@testing-library/jest-dom/vitest';
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure, renderHook } from '@testing-library/react';
@@ -9,6 +10,11 @@ import { historyGuard } from '../lib/history-guard';
 import { layers } from '../lib/layers';
 import { session } from '../data/session';
 import { tapGuard } from '../lib/tap-guard';
+
+// As MUI loads it. An import from here would be resolved for browsers, which is another instance with other styles.
+const { __unsafe_useEmotionCache: useEmotionCache } = createRequire(import.meta.url)(
+  '@emotion/react',
+) as typeof Emotion;
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 8_000 });
@@ -37,12 +43,16 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
+/** The global styles that stay; a file adds hundreds of its own. */
+const MOST_SHEETS = 150;
+
 // Style sheets add up in the window that files share, and jsdom goes through all rules to answer whether an element
 // is visible.
 afterAll(() => {
-  const cache = renderHook<EmotionCache | null, unknown>(useEmotionCache).result.current;
+  const cache = renderHook<Emotion.EmotionCache | null, unknown>(useEmotionCache).result.current;
   cleanup();
   if (!cache) throw new Error('Emotion has no style sheet.');
   cache.sheet.flush();
   cache.inserted = {};
+  if (document.styleSheets.length > MOST_SHEETS) throw new Error('Styles of this file would slow down the next ones.');
 });
