@@ -1,6 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, mongo, Types } from 'mongoose';
 import { seedDemoNetwork } from '../demo/demo-network';
+import { GroupCounts } from '../src/modules/notifications/group-counts';
 import { Caches } from '../src/platform/cache/caches';
 import { UNWATCHED } from './mongodb-rules/watched-clients';
 import { TestApp } from './test-app';
@@ -36,6 +37,8 @@ function startWith(seed: Seed): () => Promise<TestApp> {
       await write(network, app);
     } else {
       await seed(app.services);
+      // The job would do so a few seconds later; an application that gets a copy does not know what has changed.
+      await app.services.get(GroupCounts).run();
       networks.set(time, await read(app.services.get<Connection>(getConnectionToken())));
     }
     return app;
