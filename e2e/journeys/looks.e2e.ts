@@ -83,9 +83,13 @@ test.describe('on a small phone', () => {
     );
     expect(covered).toEqual([]);
     await page.getByRole('button', { name: 'New item' }).tap();
-    const close = await page.getByRole('dialog').getByRole('button', { name: 'Close' }).boundingBox();
-    expect((close?.x ?? 740) + (close?.width ?? 0)).toBeLessThanOrEqual(740 - 40 + 12);
-    expect(close?.y).toBeGreaterThanOrEqual(20);
+    const button = page.getByRole('dialog').getByRole('button', { name: 'Close' });
+    // The drawer is drawn again when the code of its form is there.
+    await expect(async () => {
+      const close = await button.boundingBox({ timeout: 1_000 });
+      expect((close?.x ?? 740) + (close?.width ?? 0)).toBeLessThanOrEqual(740 - 40 + 12);
+      expect(close?.y).toBeGreaterThanOrEqual(20);
+    }).toPass();
   });
 });
 

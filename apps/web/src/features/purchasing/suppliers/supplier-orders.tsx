@@ -1,5 +1,6 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { Supplier } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
@@ -9,7 +10,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { SectionCard } from '../../../ui/section-card';
 import { Spread } from '../../../ui/spread';
-import { Expected, OrderStatusChip } from '../orders/order-display';
+import { Expected, formatLines, OrderStatusChip } from '../orders/order-display';
 import { orderResource } from '../orders/order.resource';
 
 const SHOWN = 10;
@@ -29,22 +30,21 @@ export function SupplierOrders({ supplier: { _id } }: { supplier: Supplier }) {
   }
   return (
     <SectionCard title={pagination.total > SHOWN ? 'Latest orders' : 'Orders'}>
-      <Stack sx={{ gap: 2 }}>
+      <Stack sx={{ gap: 4 }}>
         {orders.map((order) => (
-          <Spread key={order._id}>
-            <Link
-              component={RouterLink}
-              to={paths.purchaseOrder(order._id)}
-              className="tabular"
-              sx={{ display: 'flex', alignItems: 'center', minHeight: 44 }}
-            >
-              {order.number}
-            </Link>
-            <span>{formatDate(order.createdAt)}</span>
-            <Expected order={order} />
-            <span className="tabular">{formatMoney(order.totalPaise)}</span>
-            <OrderStatusChip status={order.status} />
-          </Spread>
+          <div key={order._id}>
+            <Spread>
+              <Link component={RouterLink} to={paths.purchaseOrder(order._id)} className="tabular">
+                {order.number}
+              </Link>
+              <OrderStatusChip status={order.status} />
+            </Spread>
+            <Typography variant="body2" color="textSecondary" className="tabular">
+              {formatDate(order.createdAt)} · {formatLines(order.lineCount)} · {formatMoney(order.totalPaise)}
+              {order.nextExpected !== null && ' · '}
+              <Expected order={order} />
+            </Typography>
+          </div>
         ))}
         <Link
           component={RouterLink}
