@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { answer, answerCreated, answerPage, failure, fakeApi } from '../testing/fake-api';
 import { api } from './api';
-import { type Key, keyOf, keyOfAll, pageQuery, queryOf, send } from './queries';
+import { type Key, keyOf, keyOfAll, keyOfRoute, pageQuery, queryOf, send } from './queries';
 
 const [id, other] = ['65f000000000000000000001', '65f000000000000000000002'];
 
@@ -15,6 +15,11 @@ describe('the key of a query', () => {
       { route: 'get', params: { id } },
     ]);
     expect(queryOf(api.laboratories.options).queryKey).toEqual(['laboratories', { route: 'options' }]);
+  });
+
+  it('leads to everything that its route answered, and to nothing of other routes', () => {
+    const list = pageQuery(api.laboratories.list, { query: { page: 2 } }).queryKey;
+    expect(keyOfRoute(list)).toEqual(keyOf(api.laboratories.list));
   });
 
   it('is of a route of the contract', () => {

@@ -57,6 +57,12 @@ export function keyOf<Route extends ReadRoute>(endpoint: Route, request?: Partia
   return [resource, { route, ...(params ? { params } : {}), ...(query ? { query } : {}) }];
 }
 
+/** The key of everything that the route of a query answered, whatever was asked for. */
+export function keyOfRoute([resource, request]: Key): Key {
+  const { route } = request as { route: string };
+  return [resource, { route }];
+}
+
 /** The key of everything that was fetched of a resource, such as `laboratories`, or of one document of it. */
 export function keyOfAll(resource: ResourceName, id?: string): Key {
   return id === undefined ? [resource] : [resource, { params: { id } }];

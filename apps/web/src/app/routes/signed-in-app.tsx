@@ -12,6 +12,7 @@ import { useOpenedByPush } from '../../features/notifications/use-opened-by-push
 import { ConfirmationHost } from '../../features/security/confirmation-host';
 import { applyFormats } from '../../lib/format';
 import { hasLastState, keepLastState } from '../../data/last-state';
+import { keyOfRoute } from '../../data/queries';
 import { lazyComponent, preloadElement } from '../../lib/lazy-component';
 import { createQueryClient } from '../../data/query-client';
 import { session } from '../../data/session';
@@ -108,7 +109,7 @@ function clientOf(owner: string) {
   const kept = sections.flatMap(({ kept = [], inbox = [] }) => [
     ...kept,
     // The inbox is shown once all its lists are there, so each of them is kept.
-    ...inbox.map(({ count }) => count.queryKey.slice(0, 1)),
+    ...inbox.map(({ count }) => keyOfRoute(count.queryKey)),
   ]);
   keepLastState(client, owner, kept);
   return client;
