@@ -21,6 +21,9 @@ const test = ownServer.extend<Fixtures>({
   },
 });
 
+// Each builds the API or the web app of another version.
+test.describe.configure({ timeout: 400_000 });
+
 // Tabs of one version meet an API of another while a network is upgraded or rolled back. The server restarts meanwhile.
 test.use({ tolerated: WITHOUT_NETWORK });
 
