@@ -11,7 +11,7 @@ import { layers } from '../lib/layers';
 import { session } from '../data/session';
 import { tapGuard } from '../lib/tap-guard';
 
-// As MUI loads it. An import from here would be resolved for browsers, which is another instance with other styles.
+// The instance that MUI uses: Vite would resolve an import to the build for browsers, whose cache MUI does not fill.
 const { __unsafe_useEmotionCache: useEmotionCache } = createRequire(import.meta.url)(
   '@emotion/react',
 ) as typeof Emotion;
@@ -43,7 +43,7 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-/** A file adds hundreds; what it loads twice may keep a few. */
+/** Style sheets that may remain after a file. A file adds hundreds; those of a module that it loads again remain. */
 const MOST_SHEETS = 150;
 
 // Style sheets add up in the window that files share, and jsdom goes through all rules to answer whether an element

@@ -40,8 +40,8 @@ export type Section = {
   /** Events that a super admin is notified of. */
   notices?: LiveNotices;
   /**
-   * What the device keeps of its first pages until the session ends, to show it at the next start. Without a
-   * declaration, nothing is kept.
+   * What the device keeps of its first pages until the session ends, to show it at the next start. Besides the lists of
+   * its inbox, nothing is kept without a declaration.
    */
   kept?: readonly Key[];
   /** What of it waits for decisions. */
