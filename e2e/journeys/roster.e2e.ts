@@ -111,7 +111,12 @@ test('a week is planned by keyboard only, published, and read by its people on t
 test('a planner changes a day on a phone, and finds it again', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, 'labAdmin', '/attendance/roster');
+  const day = page.getByRole('group', { name: 'Shown day' });
+  const today = await day.innerText();
   await page.getByRole('button', { name: 'Next day' }).click();
+  await expect(day).not.toHaveText(today);
+  // Until the day is there, the one before is shown, and nothing in it can be changed.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   const people = page.getByRole('list', { name: 'People' });
   const first = people.getByRole('combobox').first();
   await first.selectOption({ label: 'Day off' });

@@ -3,7 +3,9 @@ import { expect, openAs, test } from '../support/journey.js';
 test('a preference changes the whole product, and a policy is rehearsed, saved and in effect', async ({ page }) => {
   await openAs(page, 'labAdminOfDubai', '/settings');
   const dates = page.getByRole('radiogroup', { name: 'Dates' });
+  const sent = page.waitForRequest('**/api/preferences/display');
   await dates.getByText(/^\d{4}-\d\d-\d\d$/).click();
+  await sent;
   await page.goto('/attendance/month');
   await expect(page.getByRole('group', { name: 'Month', exact: true })).toContainText(/^\d{4}-\d\d$/);
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** What a finger needs (WCAG 2.5.5), less the lines of pixels that neighbours share. */
 const TARGET = 42;
@@ -23,8 +23,25 @@ export async function looksOn(page: Page): Promise<string[]> {
   ];
 }
 
+/** Until nothing that ends by itself moves, such as a menu that opens: what is measured on the way is no fault. */
+async function isStill(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .filter(
+              ({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
+            ).length,
+      ),
+    )
+    .toBe(0);
+}
+
 /** Links and buttons that a finger hits within less than 44 pixels, with what it hits. Links within a text are exempt. */
-export function smallTargetsOn(page: Page): Promise<string[]> {
+export async function smallTargetsOn(page: Page): Promise<string[]> {
+  await isStill(page);
   return page.evaluate(
     ({ target, mostAlike }) => {
       const isInText = (element: Element) =>
@@ -72,7 +89,8 @@ export function smallTargetsOn(page: Page): Promise<string[]> {
 }
 
 /** What makes the page wider than the window, and controls and headings that their own text does not fit into. */
-export function overflowOn(page: Page): Promise<string[]> {
+export async function overflowOn(page: Page): Promise<string[]> {
+  await isStill(page);
   return page.evaluate(() => {
     const nameOf = (element: Element) =>
       `${element.tagName.toLowerCase()} «${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 50)}»`;

@@ -39,7 +39,7 @@ export function useDisplayPreferences() {
     change: (patch: Partial<DisplayPreferences>) => {
       const changed = { ...display, ...patch };
       show(changed);
-      save.mutate({ body: changed }, { onError: () => show(display) });
+      save.mutate({ body: changed, fetchOptions: { keepalive: true } }, { onError: () => show(display) });
     },
   };
 }

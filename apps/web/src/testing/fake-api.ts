@@ -9,6 +9,8 @@ export type FakeRequest = {
   query: URLSearchParams;
   body: unknown;
   headers: Headers;
+  /** Whether the request outlives the page. */
+  keepalive: boolean;
 };
 
 type Answer = { status: number; body: unknown };
@@ -37,6 +39,7 @@ export function fakeApi() {
       query: url.searchParams,
       body: bodyOf(init.body),
       headers: new Headers(init.headers),
+      keepalive: init.keepalive ?? false,
     };
     received.push({ ...request, route: found.route });
     record({ method: found.route.method, path: url.pathname, search: url.search, body: request.body });

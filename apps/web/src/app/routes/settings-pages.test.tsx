@@ -59,7 +59,8 @@ function setUp(role: Role = 'staff') {
     </NavigationItems>,
     { user, at: '/settings' },
   );
-  return { api, sent: () => api.requests(contract.preferences.setDisplay).map(({ body }) => body) };
+  const requests = () => api.requests(contract.preferences.setDisplay);
+  return { api, requests, sent: () => requests().map(({ body }) => body) };
 }
 
 const shown = () => {
@@ -99,6 +100,12 @@ describe('the display', () => {
     expect(sent()[1]).toEqual({ ...defaults, indianDigits: true, density: 'compact' });
     expect(shown()).toEqual(last);
     expect(document.documentElement).toHaveAttribute('data-color-scheme', 'dark');
+  });
+
+  it('is stored even if the page is left at once', async () => {
+    const { requests } = setUp();
+    await userEvent.click(screen.getByRole('radio', { name: 'Compact' }));
+    await waitFor(() => expect(requests().map(({ keepalive }) => keepalive)).toEqual([true]));
   });
 
   it('is taken back with a message when it cannot be stored', async () => {

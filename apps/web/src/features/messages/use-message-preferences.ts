@@ -25,6 +25,6 @@ export function useMessagePreferences(channels: MessageChannels) {
   return (patch: Partial<MessagePreferences>) => {
     const changed = { ...preferences, ...patch };
     show(changed);
-    save.mutate({ body: changed }, { onError: () => show(preferences) });
+    save.mutate({ body: changed, fetchOptions: { keepalive: true } }, { onError: () => show(preferences) });
   };
 }

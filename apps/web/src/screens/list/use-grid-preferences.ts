@@ -47,7 +47,7 @@ export function useGridPreferences({ name: grid, hiddenByDefault = [] }: Persona
     /** Changes what the person likes as it stands at this moment, also when called much later. */
     change: (patch: (now: GridPreferences) => Partial<GridPreferences>) => {
       const now = current();
-      save.mutate({ params: { grid }, body: { ...now, ...patch(now) } });
+      save.mutate({ params: { grid }, body: { ...now, ...patch(now) }, fetchOptions: { keepalive: true } });
     },
   };
 }
