@@ -25,6 +25,7 @@ import {
   MyAttendanceQuery,
   UpdateAttendanceBody,
 } from './attendance.schema.js';
+import { ReplaceShiftBody } from './roster.schema.js';
 
 export const attendanceContract = defineRoutes({
   list: {
@@ -157,6 +158,8 @@ export const attendanceContract = defineRoutes({
     responses: { 200: successOf(AttendanceRecordSchema, 'The record was corrected') },
     errors: [
       'OWN_ATTENDANCE',
+      'APPROVER_TOO_LOW',
+      'APPROVER_DEPENDENT',
       'ATTENDANCE_NOT_FOUND',
       'VERSION_CONFLICT',
       'LABORATORY_ARCHIVED',
@@ -165,6 +168,32 @@ export const attendanceContract = defineRoutes({
       'MONTH_CLOSED',
     ],
     metadata: { permission: 'attendance.edit' },
+  },
+  replaceShift: {
+    method: 'POST',
+    path: '/attendance/:id/shift',
+    summary: 'Request another shift for a recorded day',
+    description:
+      'Asks that the day is computed with a shift type of the laboratory, as a day off, or with the person’s weekly ' +
+      'shift. The times stay as they are. It counts once someone else approves it. No one asks it for their own day.',
+    headers: idempotent,
+    pathParams: IdParams,
+    body: ReplaceShiftBody,
+    responses: { 200: successOf(AttendanceRecordSchema, 'The other shift was requested') },
+    errors: [
+      'OWN_ATTENDANCE',
+      'APPROVER_TOO_LOW',
+      'APPROVER_DEPENDENT',
+      'ATTENDANCE_NOT_FOUND',
+      'SHIFT_TYPE_NOT_FOUND',
+      'CORRECTION_PENDING',
+      'VERSION_CONFLICT',
+      'LABORATORY_ARCHIVED',
+      'LABORATORY_SUSPENDED',
+      'ATTENDANCE_OPEN',
+      'MONTH_CLOSED',
+    ],
+    metadata: { permission: 'attendance.roster' },
   },
   approve: {
     method: 'PUT',
@@ -212,7 +241,15 @@ export const attendanceContract = defineRoutes({
     pathParams: IdParams,
     query: VersionQuery,
     responses: { 200: doneOf('The record was removed') },
-    errors: ['ATTENDANCE_NOT_FOUND', 'VERSION_CONFLICT', 'MONTH_CLOSED'],
+    errors: [
+      'OWN_ATTENDANCE',
+      'APPROVER_TOO_LOW',
+      'APPROVER_DEPENDENT',
+      'ATTENDANCE_NOT_FOUND',
+      'VERSION_CONFLICT',
+      'ATTENDANCE_OPEN',
+      'MONTH_CLOSED',
+    ],
     metadata: { permission: 'attendance.remove' },
   },
 });

@@ -82,6 +82,7 @@ export function attendanceRecord(overrides: Partial<AttendanceRecord> = {}): Att
     version: 2,
     actions: {
       edit: { allowed: true },
+      replaceShift: { allowed: true },
       approve: { allowed: true },
       reject: { allowed: true },
       correct: { allowed: true },

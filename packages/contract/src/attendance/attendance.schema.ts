@@ -235,7 +235,15 @@ export type Punch = z.infer<typeof PunchSchema>;
 export const AttendanceSegmentSchema = z.object({ clockIn: PunchSchema, clockOut: PunchSchema.nullable() });
 const BreakSchema = z.object({ start: InstantSchema, end: InstantSchema.nullable() });
 
-export const attendanceActions = ['edit', 'approve', 'reject', 'correct', 'withdrawCorrection', 'remove'] as const;
+export const attendanceActions = [
+  'edit',
+  'replaceShift',
+  'approve',
+  'reject',
+  'correct',
+  'withdrawCorrection',
+  'remove',
+] as const;
 export type AttendanceAction = (typeof attendanceActions)[number];
 
 export const AttendanceRecordSchema = z.object({
@@ -266,9 +274,13 @@ export const AttendanceRecordSchema = z.object({
   decidedAt: InstantSchema.nullable(),
   /** Why it was rejected, or entered or edited by hand. */
   reason: z.string().nullable(),
-  /** The times that the person asks for; null if there is no request. */
+  /** What is asked for: other times, or that the day follows another shift. Null if there is no request. */
   correction: z
     .object({
+      /** Absent where other times are asked for. Where it is present, the times stay as they are. */
+      shift: z.object({ dayKind: DayKindSchema, shift: DayShiftSchema }).optional(),
+      /** The name of the planner who asks for another shift; absent where the person asks. */
+      requestedBy: z.string().optional(),
       segments: z.array(z.object({ in: InstantSchema, out: InstantSchema })),
       breaks: z.array(z.object({ in: InstantSchema, out: InstantSchema })),
       reason: z.string(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { BusinessDaySchema, daysBetween, InstantSchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
-import { IdSchema } from '../common/id.js';
+import { IdSchema, VersionSchema } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
-import { wholeNumber } from '../common/text.js';
+import { ReasonSchema, wholeNumber } from '../common/text.js';
 import { AttendancePersonSchema } from './attendance.schema.js';
 import { DayLeaveSchema } from './attendance.status.js';
 import { RosterPolicySchema } from './roster.policy.js';
@@ -22,6 +22,10 @@ const isShort = ({ from, to }: { from: string; to: string }) => from > to || day
 /** What is planned for a person on a day: a shift type by its id, a day off, or null for the person's weekly shift. */
 export const RosterValueSchema = z.union([IdSchema, z.literal('off')]).nullable();
 export type RosterValue = z.infer<typeof RosterValueSchema>;
+
+/** Asks that a day that has a record follows another shift. The times stay as they are. */
+export const ReplaceShiftBody = z.object({ shift: RosterValueSchema, reason: ReasonSchema, version: VersionSchema });
+export type ReplaceShiftBody = z.infer<typeof ReplaceShiftBody>;
 
 /** The times of a shift on the laboratory's clock; an end that is not after the start is on the next day. */
 export const RosterTimesSchema = z.object({ start: z.string(), end: z.string(), breakMinutes: z.number().int() });

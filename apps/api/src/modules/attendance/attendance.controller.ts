@@ -14,6 +14,7 @@ import { RehearseThresholds } from './overview/rehearse-thresholds';
 import { AttendanceStatistics } from './overview/statistics';
 import { DecideRecord } from './records/decide-record';
 import { EnterRecord } from './records/enter-record';
+import { ReplaceShift } from './records/replace-shift';
 
 const attendanceRoutes = contract.attendance;
 const leaveRoutes = contract.leaves;
@@ -61,6 +62,7 @@ export class ClockController {
 export class AttendanceController {
   constructor(
     private readonly records: EnterRecord,
+    private readonly shifts: ReplaceShift,
     private readonly decisions: DecideRecord,
   ) {}
 
@@ -92,6 +94,11 @@ export class AttendanceController {
   @Implements(attendanceRoutes.update)
   update(actor: Actor, { params, body }: Input<typeof attendanceRoutes.update>) {
     return this.records.update(actor, params.id, body);
+  }
+
+  @Implements(attendanceRoutes.replaceShift)
+  replaceShift(actor: Actor, { params, body }: Input<typeof attendanceRoutes.replaceShift>) {
+    return () => this.shifts.request(actor, params.id, body);
   }
 
   @Implements(attendanceRoutes.remove)

@@ -58,6 +58,7 @@ import { AttendanceReadModel, AttendanceStatistics } from './overview/statistics
 import { AttendanceReactions } from './reactions';
 import { DecideRecord } from './records/decide-record';
 import { EnterRecord } from './records/enter-record';
+import { ReplaceShift } from './records/replace-shift';
 import { AttendanceRecords } from './records/record';
 import { ATTENDANCE_MODEL, AttendanceMigration, attendanceSchema } from './records/record.document';
 import { AttendanceRepository } from './records/record.repository';
@@ -143,6 +144,7 @@ import { Swaps } from './swaps/swap';
     AttendanceMigration,
     AttendanceRecords,
     EnterRecord,
+    ReplaceShift,
     DecideRecord,
     LeaveBalances,
     RequestLeave,

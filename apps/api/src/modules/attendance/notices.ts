@@ -139,13 +139,17 @@ export class AttendanceNotices implements OnModuleInit {
     const waiting = rows.filter((row) => row.correction !== null || !isOnlyOvertime(row));
     const [first] = waiting;
     if (!first) return;
+    const day = formatDay(first.workDate);
     const what = first.correction ? 'requested a correction for' : 'has an unusual record on';
+    const message = first.correction?.shift
+      ? `${actor?.name ?? 'A planner'} requested another shift for ${first.userName} on ${day}.`
+      : `${first.userName} ${what} ${day}.`;
     await this.toApprovers(
       waiting,
       {
         type: 'system',
         title: 'Attendance pending approval',
-        message: `${first.userName} ${what} ${formatDay(first.workDate)}.`,
+        message,
         several: 'attendance records need your decision.',
         path: reviewPath,
       },
@@ -163,6 +167,7 @@ export class AttendanceNotices implements OnModuleInit {
     // No one waits for the approval of a day that they did not ask to change.
     if (!isRejected && !before.correction) return;
     const day = formatDay(after.workDate);
+    if (before.correction?.shift) return this.announceShift(actor, action, before, after);
     const what = before.correction ? `your correction for ${day}` : `your attendance on ${day}`;
     const by = actor?.name ?? 'The system';
     await this.toPerson(actor, after.userId, after.laboratoryId, {
@@ -170,6 +175,36 @@ export class AttendanceNotices implements OnModuleInit {
       priority: isRejected ? 'high' : 'low',
       title: isRejected ? 'Attendance rejected' : 'Correction approved',
       message: `${by} ${action} ${what}${isRejected && after.reason ? `: ${after.reason}` : '.'}`,
+      action: { label: 'View attendance', path: '/attendance' },
+    });
+  }
+
+  /** To the planner who asked and, where the day follows another shift now, to the person. */
+  private async announceShift(
+    actor: Actor | null,
+    action: 'approved' | 'rejected',
+    { correction }: AttendanceRow,
+    { _id, userId, userName, laboratoryId, workDate, reason }: AttendanceRow,
+  ): Promise<void> {
+    const isRejected = action === 'rejected';
+    const by = actor?.name ?? 'The system';
+    const day = formatDay(workDate);
+    const title = isRejected ? 'Other shift rejected' : 'Other shift approved';
+    if (correction?.requestedBy) {
+      await this.toPerson(actor, correction.requestedBy, laboratoryId, {
+        type: 'system',
+        priority: isRejected ? 'high' : 'low',
+        title,
+        message: `${by} ${action} the other shift for ${userName} on ${day}${isRejected && reason ? `: ${reason}` : '.'}`,
+        action: { label: 'View record', path: `/attendance/records/${_id.toHexString()}` },
+      });
+    }
+    if (isRejected) return;
+    await this.toPerson(actor, userId, laboratoryId, {
+      type: 'system',
+      priority: 'medium',
+      title: 'Your shift was changed',
+      message: `Your attendance on ${day} was computed again, because another shift counts for that day.`,
       action: { label: 'View attendance', path: '/attendance' },
     });
   }

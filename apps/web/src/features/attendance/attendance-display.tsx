@@ -19,14 +19,16 @@ import {
   type AttendanceFlag,
   attendanceFlagLabels,
   attendanceStatusLabels,
+  type DayKind,
   type DayLeave,
+  type DayShift,
   type Leave,
   leaveStatusLabels,
   presenceLabels,
 } from '@shifa/contract';
 import { Dash } from '../../ui/dash';
 import { chipOf } from '../../ui/status-chip';
-import { dayOf, formatDay, formatDayCount, formatInstant } from '../../lib/format';
+import { dayOf, formatDay, formatDayCount, formatHours, formatInstant } from '../../lib/format';
 import { formatTimeIn, zoneLabel } from '../../lib/time-zone';
 
 export const AttendanceStatusChip = chipOf(attendanceStatusLabels, {
@@ -125,4 +127,16 @@ export function formatLeavePeriod({ from, to, part }: Pick<Leave, 'from' | 'to' 
 /** `half a day`, `2.5 days` */
 export function formatLeaveDays(days: number): string {
   return days === 0.5 ? 'half a day' : formatDayCount(days);
+}
+
+export const dayKindLabels: Record<DayKind, string> = { working: 'Working day', weekly_off: 'Day off', holiday: 'Holiday' };
+
+/** `Late, 14:00 – 22:00` for a shift type of the roster, and the times alone for the weekly shift. */
+export function shiftInWords({ rostered, ...times }: DayShift): string {
+  return `${rostered ? `${rostered.name}, ` : ''}${formatHours(times)}`;
+}
+
+/** The shift of a working day, or what other days are. */
+export function dayInWords({ dayKind, shift }: { dayKind: DayKind; shift: DayShift | null }): string {
+  return dayKind === 'working' && shift ? shiftInWords(shift) : dayKindLabels[dayKind];
 }

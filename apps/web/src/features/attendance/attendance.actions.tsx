@@ -1,9 +1,12 @@
 import Check from '@mui/icons-material/CheckOutlined';
 import Close from '@mui/icons-material/CloseOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
+import EventRepeat from '@mui/icons-material/EventRepeatOutlined';
 import type { AttendanceRecord, DecisionBody } from '@shifa/contract';
+import { Suspense } from 'react';
 import { defineActions, type Given } from '../../screens/actions/define-actions';
 import { formTitle, lazyForm } from '../../ui/drawers/lazy-form';
+import { lazyPart } from '../../ui/lazy-part';
 import { rejectionHelp } from '../../screens/inbox/bulk-route';
 import { api } from '../../data/api';
 import { send } from '../../data/queries';
@@ -14,6 +17,8 @@ export const RecordForm = lazyForm(
   formTitle(attendanceResource.noun),
   async () => (await import('./records/record-form')).AttendanceForm,
 );
+
+const ReplaceShiftDialog = lazyPart(async () => (await import('./records/replace-shift-dialog')).ReplaceShiftDialog);
 
 export const attendanceActions = defineActions<AttendanceRecord, AttendanceRecord>(attendanceResource, {
   approve: {
@@ -41,6 +46,15 @@ export const attendanceActions = defineActions<AttendanceRecord, AttendanceRecor
     send: ({ _id }, version, given) => decide(_id, { approved: false, reason: given.reason, version }, given),
   },
   edit: { label: 'Correct times', icon: <Edit />, form: RecordForm },
+  replaceShift: {
+    label: 'Replace shift',
+    icon: <EventRepeat />,
+    dialog: (props) => (
+      <Suspense fallback={null}>
+        <ReplaceShiftDialog {...props} />
+      </Suspense>
+    ),
+  },
   remove: {
     label: 'Remove record',
     verb: 'Remove',

@@ -6,11 +6,12 @@ import {
   type AttendanceStatus,
   attendanceStatusLabels,
   type AuditEntry,
+  type DayKind,
   type DayLeave,
 } from '@shifa/contract';
 import { type DescribedField, describedField } from '../../screens/form/described-field';
-import { formatDay, formatHours, formatMinutes } from '../../lib/format';
-import { dayLeaveLabels, formatClock, formatFlags } from './attendance-display';
+import { formatDay, formatMinutes } from '../../lib/format';
+import { dayInWords, dayKindLabels, dayLeaveLabels, formatClock, formatFlags, shiftInWords } from './attendance-display';
 import type { LocalPeriod, WorkedTimes } from './worked-times';
 
 /** The fields of a record in the form. A text that was not entered is empty. */
@@ -38,12 +39,13 @@ export function recordHistoryFields(timezone: string, workDate: string): readonl
     stored.map(({ clockIn, clockOut }) => span(clockIn.at, clockOut?.at)).join(', ') || 'None';
   const breaks = (stored: AttendanceRecord['breaks']) =>
     stored.map(({ start, end }) => span(start, end)).join(', ') || 'None';
-  const requested = ({ segments: asked, reason }: NonNullable<AttendanceRecord['correction']>) =>
-    `${asked.map((each) => span(each.in, each.out)).join(', ')}: ${reason}`;
+  const requested = ({ segments: asked, shift, reason }: NonNullable<AttendanceRecord['correction']>) =>
+    `${shift ? dayInWords(shift) : asked.map((each) => span(each.in, each.out)).join(', ')}: ${reason}`;
   return [
     describedField('segments', 'Work', segments),
     describedField('breaks', 'Breaks', breaks),
-    describedField('shift', 'Shift', formatHours),
+    describedField('shift', 'Shift', shiftInWords),
+    describedField('dayKind', 'Day', (kind: DayKind) => dayKindLabels[kind]),
     describedField('leave', 'Leave', (part: DayLeave) => dayLeaveLabels[part]),
     describedField('status', 'Status', (status: AttendanceStatus) => attendanceStatusLabels[status]),
     describedField('lateMinutes', 'Late', formatMinutes),
@@ -67,7 +69,8 @@ const actionWords: Record<string, string> = {
   'break-started': 'started a break',
   'break-ended': 'ended the break',
   'correction-requested': 'requested a correction',
-  'correction-withdrawn': 'withdrew the correction',
+  'shift-requested': 'requested another shift',
+  'correction-withdrawn': 'withdrew the request',
   approved: 'approved the record',
   rejected: 'rejected the record',
   closed: 'closed the record, as nobody clocked out',

@@ -9,9 +9,20 @@ import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laborat
 import { type Account, StaffPort } from '../../staff/staff.port';
 
 /** Whom and which laboratory a record or a leave is about. */
-export type Subject = { person: Account; laboratory: LaboratoryRow; author: Account | null };
-/** `author` is the account that entered or last edited it by hand. */
-type About = { userId: ObjectId; laboratoryId: ObjectId; enteredBy?: ObjectId | null };
+export type Subject = {
+  person: Account;
+  laboratory: LaboratoryRow;
+  /** The account that entered or last edited it by hand. */
+  author: Account | null;
+  /** The account that asks for another shift of the day. */
+  planner?: Account | null;
+};
+type About = {
+  userId: ObjectId;
+  laboratoryId: ObjectId;
+  enteredBy?: ObjectId | null;
+  correction?: { requestedBy?: ObjectId } | null;
+};
 
 /** Joins records and leaves with their people and laboratories, neither of which is ever removed. */
 @Injectable()
@@ -23,20 +34,21 @@ export class Subjects {
 
   /** In one query for the people and one for the laboratories. */
   async ofAll(rows: readonly About[]): Promise<(row: About) => Subject> {
-    const ids = rows.flatMap(({ userId, enteredBy }) => [userId, ...(enteredBy ? [enteredBy] : [])]);
-    const userIds = [...new Set(ids.map((id) => id.toHexString()))];
+    const ids = rows.flatMap(({ userId, enteredBy, correction }) => [userId, enteredBy, correction?.requestedBy]);
+    const userIds = [...new Set(ids.flatMap((id) => (id ? [id.toHexString()] : [])))];
     const [people, laboratories] = await readAll(
       () => this.people.findPeople(LabScope.everywhere(), userIds),
       () => this.laboratories.findAll(rows.map(({ laboratoryId }) => laboratoryId)),
     );
     const byId = new Map(people.map((person) => [person._id.toHexString(), person]));
-    return ({ userId, laboratoryId, enteredBy }) => {
-      const person = byId.get(userId.toHexString());
+    const accountOf = (id: ObjectId | null | undefined) => byId.get(id?.toHexString() ?? '') ?? null;
+    return ({ userId, laboratoryId, enteredBy, correction }) => {
+      const person = accountOf(userId);
       const laboratory = laboratories.get(laboratoryId.toHexString());
       if (!person || !laboratory) {
         throw new Error(`Person ${userId.toHexString()} or laboratory ${laboratoryId.toHexString()} is missing`);
       }
-      return { person, laboratory, author: byId.get(enteredBy?.toHexString() ?? '') ?? null };
+      return { person, laboratory, author: accountOf(enteredBy), planner: accountOf(correction?.requestedBy) };
     };
   }
 
@@ -62,7 +74,9 @@ export class Subjects {
       alternatives.push({
         ...(scope.laboratoryId !== null && { laboratoryId: objectId(scope.laboratoryId) }),
         userId: { $nin: [...others, ...equals] },
-        ...(other === undefined ? { enteredBy: { $nin: others } } : { [other]: { $nin: [...others, ...equals] } }),
+        ...(other === undefined
+          ? { enteredBy: { $nin: others }, 'correction.requestedBy': { $nin: others } }
+          : { [other]: { $nin: [...others, ...equals] } }),
       });
     }
     return alternatives.length === 0 ? { _id: null } : { $or: alternatives };

@@ -134,6 +134,10 @@ describe('closing a month', () => {
         .as(desk.admin)
         .put(`/api/attendance/${record._id}`)
         .send({ ...day('2026-10-28', '09:00', '12:00'), version: record.version }),
+      desk.app
+        .as(desk.admin)
+        .post(`/api/attendance/${record._id}/shift`)
+        .send({ shift: 'off', reason: 'Changed by phone', version: record.version }),
       desk.app.as(desk.admin).delete(`/api/attendance/${record._id}`),
       desk.app
         .as(person)

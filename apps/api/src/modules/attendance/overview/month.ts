@@ -111,13 +111,15 @@ export class Months {
 
 type Circumstances = { day: string; person: Account; kind: DayKind; leave: DayLeave | null };
 
-const ofStatus: Partial<Record<AttendanceRow['status'], DayMark>> = {
+const ofStatus: Record<AttendanceRow['status'], DayMark> = {
   present: 'P',
   late: 'LT',
   half_day: 'HD',
   absent: 'A',
   on_leave: 'L',
   missed_clock_out: 'MC',
+  weekly_off: 'WO',
+  holiday: 'H',
 };
 
 /** The mark of a person on a day; null where nothing is known, or before and after their time there. */
@@ -125,8 +127,7 @@ export function markDay(
   row: Pick<AttendanceRow, '_id' | 'status'> | undefined,
   { day, person, kind, leave }: Circumstances,
 ): Cell {
-  const mark = row && ofStatus[row.status];
-  if (row && mark) return { mark, recordId: row._id.toHexString() };
+  if (row) return { mark: ofStatus[row.status], recordId: row._id.toHexString() };
   if (day < person.joiningDate || (person.exitDate !== null && day > person.exitDate)) return null;
   if (kind !== 'working') return { mark: kind === 'holiday' ? 'H' : 'WO', recordId: null };
   if (leave === 'full') return { mark: 'L', recordId: null };

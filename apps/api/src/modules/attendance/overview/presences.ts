@@ -113,7 +113,7 @@ function toPresence(row: AttendanceRow | null, { plan, isOnLeave }: Circumstance
   if (row?.open) return row.breaks.at(-1)?.end === null ? 'on_break' : 'in';
   if (row && row.segments.length > 0) return 'left';
   if (row?.status === 'absent') return 'absent';
-  if (plan.kind !== 'working') return 'off';
+  if (row?.status === 'weekly_off' || row?.status === 'holiday' || plan.kind !== 'working') return 'off';
   return isOnLeave ? 'on_leave' : 'not_yet';
 }
 

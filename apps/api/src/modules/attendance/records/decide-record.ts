@@ -12,7 +12,7 @@ import { Clock } from '../../../platform/time/clock';
 import { closesAt } from '../days/calendar';
 import { isAbsence } from '../days/day-rules';
 import { decisionOn, manualPunch } from './day-content';
-import type { AttendanceRow } from './record.document';
+import type { AttendanceRow, CorrectionRow } from './record.document';
 import { attendanceDecisions } from './record.policy';
 import { AttendanceRepository } from './record.repository';
 import { AttendanceRecords, idOf } from './record';
@@ -52,12 +52,15 @@ export class DecideRecord {
     );
   }
 
-  /** The person withdraws their request. @throws DomainError NO_CORRECTION, VERSION_CONFLICT. */
+  /** Who asked withdraws the request. @throws DomainError NO_CORRECTION, VERSION_CONFLICT. */
   withdraw(actor: Actor, id: string, version: number | undefined): Promise<AttendanceRecord> {
     return this.unitOfWork.run(async () => {
-      const before = await this.repository.findOne(LabScope.everywhere(), { _id: objectId(id), userId: idOf(actor) });
+      const own = [{ userId: idOf(actor) }, { 'correction.requestedBy': idOf(actor) }];
+      const before = await this.repository.findOne(LabScope.everywhere(), { _id: objectId(id), $or: own });
       if (!before || before.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
-      if (!before.correction) throw new DomainError('NO_CORRECTION');
+      const { correction } = before;
+      if (!correction || (correction.requestedBy && !correction.requestedBy.equals(idOf(actor))))
+        throw new DomainError('NO_CORRECTION');
       await this.store.records.assertVersion(actor, before, version);
       const row = this.withoutCorrection(before);
       const after = await this.store.replace(before, row, { actor, action: 'correction-withdrawn' });
@@ -85,17 +88,13 @@ export class DecideRecord {
     });
   }
 
-  /** With a correction, the requested times replace the recorded ones. */
+  /** What was asked for replaces what was recorded: the times, or the shift. */
   private approved(actor: Actor, before: AttendanceRow): AttendanceRow {
     const { correction } = before;
     const row = correction
       ? {
           ...before,
-          segments: correction.segments.map(({ in: start, out }) => ({
-            clockIn: manualPunch(start),
-            clockOut: manualPunch(out),
-          })),
-          breaks: correction.breaks.map(({ in: start, out }) => ({ start, end: out })),
+          ...(correction.shift ?? requestedTimes(correction)),
           evidence: [...new Set([...before.evidence, 'correction' as const])],
           reason: correction.reason,
           correction: null,
@@ -122,4 +121,11 @@ export class DecideRecord {
   private by(actor: Actor) {
     return { by: actor.name, byId: idOf(actor), at: this.clock.now() };
   }
+}
+
+function requestedTimes({ segments, breaks }: CorrectionRow): Pick<AttendanceRow, 'segments' | 'breaks'> {
+  return {
+    segments: segments.map(({ in: start, out }) => ({ clockIn: manualPunch(start), clockOut: manualPunch(out) })),
+    breaks: breaks.map(({ in: start, out }) => ({ start, end: out })),
+  };
 }

@@ -51,8 +51,15 @@ export type DecisionRow = {
   at: Date;
 };
 
-/** A person's own request. */
+/** What a day is and which shift it follows. */
+type DayAndShift = { dayKind: DayKind; shift: ShiftSnapshot };
+
+/** A person's own request for other times, or a planner's that the day follows another shift. */
 export type CorrectionRow = {
+  /** Absent where other times are asked for. */
+  shift?: DayAndShift;
+  /** Absent where it is the person themselves. */
+  requestedBy?: Types.ObjectId;
   segments: Span[];
   breaks: Span[];
   reason: string;
@@ -163,6 +170,8 @@ export const attendanceSchema = new Schema<AttendanceRow>(
     correction: {
       type: new Schema(
         {
+          shift: Schema.Types.Mixed,
+          requestedBy: Schema.Types.ObjectId,
           segments: { type: [span], max: MAX_PUNCHED_SEGMENTS },
           breaks: { type: [span], max: MAX_PUNCHED_BREAKS },
           reason: String,

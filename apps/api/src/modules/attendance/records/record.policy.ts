@@ -19,7 +19,7 @@ export type AttendanceContext = {
   role: Role;
   /** Of the record. */
   laboratory: Pick<LaboratoryRow, 'status' | 'timezone'>;
-  /** On the account that entered or last edited it by hand. */
+  /** On the accounts that entered or last edited it by hand, and that ask for another shift. */
   authorInfluences: readonly Influence[];
 };
 
@@ -27,7 +27,8 @@ const ownerOf = ({ laboratoryId, userId }: AttendanceRow) => ({ laboratoryId, pe
 
 export const attendanceDecisions: DecisionRules<AttendanceRow, AttendanceContext> = {
   permission: 'attendance.approve',
-  concerned: ({ userId, enteredBy }) => [{ _id: userId }, ...(enteredBy ? [{ _id: enteredBy }] : [])],
+  concerned: ({ userId, enteredBy, correction }) =>
+    [userId, enteredBy, correction?.requestedBy].flatMap((_id) => (_id ? [{ _id }] : [])),
   open: (as, row) =>
     row.approvalStatus === 'pending'
       ? lacks(as, 'attendance.approve', ownerOf(row))
@@ -40,7 +41,7 @@ export const attendanceDecisions: DecisionRules<AttendanceRow, AttendanceContext
 };
 
 /** People change their own times only through a request that someone else decides. */
-function change(permission: 'attendance.edit' | 'attendance.remove') {
+function change(permission: 'attendance.edit' | 'attendance.remove' | 'attendance.roster') {
   return (viewer: Actor, row: AttendanceRow, { role, laboratory }: AttendanceContext): Refusal | undefined =>
     lacks(viewer, permission, ownerOf(row)) ??
     changeRefusal(
@@ -54,10 +55,18 @@ function change(permission: 'attendance.edit' | 'attendance.remove') {
 export const attendancePolicy: Policy<AttendanceAction, AttendanceRow, AttendanceContext> = {
   edit: (viewer, row, context) =>
     change('attendance.edit')(viewer, row, context) ?? laboratoryUsePolicy.enterRecords(context.laboratory),
+  replaceShift: (viewer, row, context) =>
+    change('attendance.roster')(viewer, row, context) ??
+    (row.correction ? refusal('CORRECTION_PENDING', 'A request for this day is pending. Decide on it first.') : undefined) ??
+    (row.status === 'missed_clock_out'
+      ? refusal('ATTENDANCE_OPEN', 'The clock-out of this day is missing. Correct the times first.')
+      : undefined) ??
+    laboratoryUsePolicy.enterRecords(context.laboratory),
   approve: decisionPolicy(attendanceDecisions),
   reject: decisionPolicy(attendanceDecisions),
   correct: (viewer, row, { laboratory }) => {
     if (row.userId.toHexString() !== viewer.userId) return notOffered('FORBIDDEN');
+    if (row.correction?.shift) return refusal('CORRECTION_PENDING', 'A request for another shift is pending');
     if (row.correction) return refusal('CORRECTION_PENDING');
     return (
       lacks(viewer, 'attendance.clock') ??
@@ -66,21 +75,22 @@ export const attendancePolicy: Policy<AttendanceAction, AttendanceRow, Attendanc
     );
   },
   withdrawCorrection: (viewer, row) => {
-    if (row.userId.toHexString() !== viewer.userId || !row.correction) return notOffered('NO_CORRECTION');
-    return lacks(viewer, 'attendance.clock');
+    const requestedBy = row.correction && (row.correction.requestedBy ?? row.userId);
+    return requestedBy?.toHexString() === viewer.userId ? lacks(viewer, 'attendance.clock') : notOffered('NO_CORRECTION');
   },
   remove: change('attendance.remove'),
 };
 
 type Joined = Omit<Subject, 'author'> & { actions: Actions<AttendanceAction> };
 
-export function toAttendanceRecord(row: AttendanceRow, { person, laboratory, actions }: Joined): AttendanceRecord {
+export function toAttendanceRecord(row: AttendanceRow, { person, laboratory, planner, actions }: Joined): AttendanceRecord {
   const { _id, name, code, timezone } = laboratory;
   const record = declaredFields(AttendanceRecordSchema, row);
   return {
     ...record,
     userId: toAttendancePerson(person),
     laboratoryId: { _id: _id.toHexString(), name, code, timezone },
+    correction: record.correction && { ...record.correction, requestedBy: planner?.name },
     clockIn: record.segments[0]?.clockIn ?? null,
     clockOut: record.segments.at(-1)?.clockOut ?? null,
     onBreak: row.open && row.breaks.at(-1)?.end === null,

@@ -156,8 +156,9 @@ export class AttendanceRecords {
     return rows.map((row) => this.presentOne(viewer, row, subjectOf(row)));
   }
 
-  toContext({ person: { role }, laboratory, author }: Subject): AttendanceContext {
-    return { role, laboratory, authorInfluences: liveInfluences(author?.influences ?? [], this.clock.now()) };
+  toContext({ person: { role }, laboratory, author, planner }: Subject): AttendanceContext {
+    const influences = [author, planner].flatMap((account) => account?.influences ?? []);
+    return { role, laboratory, authorInfluences: liveInfluences(influences, this.clock.now()) };
   }
 
   presentOne(viewer: Actor, row: AttendanceRow, subject: Subject): AttendanceRecord {

@@ -20,6 +20,7 @@ export function DayTimeline({ record }: { record: AttendanceRecord }) {
     to: clockOut ? at(clockOut.at) : now,
   }));
   const paused = breaks.map(({ start, end }) => ({ from: at(start), to: end ? at(end) : now }));
+  const asksForTimes = correction !== null && !correction.shift;
   const requested = (correction?.segments ?? []).map((segment) => ({ from: at(segment.in), to: at(segment.out) }));
   const pauses = (correction?.breaks ?? []).map((pause) => ({ from: at(pause.in), to: at(pause.out) }));
   const all = [...due, ...worked, ...requested];
@@ -35,7 +36,7 @@ export function DayTimeline({ record }: { record: AttendanceRecord }) {
   const time = (instant: number) => formatClock(new Date(instant).toISOString(), laboratoryId.timezone, workDate);
   const rows = [
     { name: 'Recorded', look: 'worked', spans: worked, breaks: paused },
-    ...(correction ? [{ name: 'Requested', look: 'requested', spans: requested, breaks: pauses }] : []),
+    ...(asksForTimes ? [{ name: 'Requested', look: 'requested', spans: requested, breaks: pauses }] : []),
   ] as const;
   return (
     <Box sx={timelineStyle}>
@@ -75,7 +76,7 @@ export function DayTimeline({ record }: { record: AttendanceRecord }) {
             <i className="break" /> Break
           </span>
         )}
-        {correction && (
+        {asksForTimes && (
           <span>
             <i className="requested" /> Requested
           </span>

@@ -5,8 +5,8 @@ import { type AttendanceRecord, type Punch, punchMethodLabels, type Role, roleLa
 import { Banner } from '../../../ui/feedback/banner';
 import { type Fact, Facts } from '../../../ui/facts';
 import { RelativeTime } from '../../../ui/relative-time';
-import { formatCount, formatHours, formatMinutes } from '../../../lib/format';
-import { dayLeaveLabels, formatClock, formatFlags, ZoneNote } from '../attendance-display';
+import { formatCount, formatMinutes } from '../../../lib/format';
+import { dayInWords, dayLeaveLabels, formatClock, formatFlags, shiftInWords, ZoneNote } from '../attendance-display';
 import { timeAtWork } from '../clock/time-at-work';
 import { WhyLate, WhyOvertime, WhyWorked } from '../attendance-why';
 import { DayTimeline } from './day-timeline';
@@ -57,10 +57,10 @@ export function RecordDay({ record }: RecordProps) {
   return (
     <Stack sx={{ gap: 4 }}>
       <DayTimeline record={record} />
-      <CorrectionTimes record={record} />
+      <RequestedChange record={record} />
       <Facts
         facts={[
-          { label: 'Shift', value: shift ? formatHours(shift) : 'None' },
+          { label: 'Shift', value: shift ? shiftInWords(shift) : 'None' },
           ...(dayKind === 'working' ? [] : [{ label: 'Day', value: dayKind === 'holiday' ? 'Holiday' : 'Weekly off' }]),
           ...(leave === null ? [] : [{ label: 'Leave', value: dayLeaveLabels[leave] }]),
           valueOf('Late', record.lateMinutes, <WhyLate record={record} />),
@@ -91,13 +91,13 @@ function valueOf(label: string, minutes: number, why?: Fact['value']): Fact {
   };
 }
 
-/** The recorded times beside those that the person asks for. */
-function CorrectionTimes({ record }: RecordProps) {
-  const { correction, segments, breaks, laboratoryId, workDate } = record;
+/** What is recorded beside what is asked for: other times, or another shift. */
+function RequestedChange({ record }: RecordProps) {
+  const { correction, segments, breaks, laboratoryId, workDate, shift, dayKind } = record;
   if (!correction) return null;
   const time = (instant: string | null | undefined) =>
     instant ? formatClock(instant, laboratoryId.timezone, workDate) : '…';
-  const lines = [
+  const times = [
     {
       label: 'Work',
       recorded: segments.map(({ clockIn, clockOut }) => `${time(clockIn.at)} – ${time(clockOut?.at)}`),
@@ -109,6 +109,9 @@ function CorrectionTimes({ record }: RecordProps) {
       requested: correction.breaks.map((each) => `${time(each.in)} – ${time(each.out)}`),
     },
   ];
+  const lines = correction.shift
+    ? [{ label: 'Shift', recorded: [dayInWords({ shift, dayKind })], requested: [dayInWords(correction.shift)] }]
+    : times;
   return (
     <Box component="section" aria-label="Requested correction" sx={correctionStyle}>
       <table>
@@ -132,7 +135,7 @@ function CorrectionTimes({ record }: RecordProps) {
         </tbody>
       </table>
       <Typography variant="body2" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
-        ‘{correction.reason}’, requested{' '}
+        ‘{correction.reason}’, requested{correction.requestedBy !== undefined && ` by ${correction.requestedBy}`}{' '}
         <RelativeTime instant={correction.requestedAt} timeZone={laboratoryId.timezone} />
       </Typography>
     </Box>

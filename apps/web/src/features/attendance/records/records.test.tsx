@@ -1,9 +1,10 @@
-import { type AttendanceMonth, AttendanceMonthSchema, contract } from '@shifa/contract';
+import { type AttendanceMonth, AttendanceMonthSchema, contract, type ShiftType } from '@shifa/contract';
 import { attendancePerson, attendanceRecord, laboratory, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
+import { formatHours } from '../../../lib/format';
 import { answer, answerPage, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { WhyLate } from '../attendance-why';
@@ -49,6 +50,67 @@ describe('a record', () => {
       breaks: [{ in: '2026-11-20T13:00', out: '2026-11-20T13:45' }],
       notes: 'Came by train',
       reason: 'Forgot to clock out',
+      version: 4,
+    });
+  });
+
+  it('can be asked to follow another shift, which the approver compares with the present one', async () => {
+    const api = setUp();
+    const { laboratoryId, shift } = record;
+    const late: ShiftType = {
+      _id: '64b000000000000000000099',
+      laboratoryId: laboratoryId._id,
+      name: 'Late',
+      code: 'L',
+      colour: 'teal',
+      start: '14:00',
+      end: '22:00',
+      breakMinutes: 30,
+      department: null,
+      skills: [],
+      minimumStaff: [0, 0, 0, 0, 0, 0, 0],
+      status: 'active',
+      createdAt: record.createdAt,
+      updatedAt: record.updatedAt,
+      updatedBy: null,
+      version: 1,
+      actions: {},
+    };
+    api.on(contract.shiftTypes.list, () => answerPage([late]));
+    if (!shift) throw new Error('The factory makes a day with a shift');
+    const { name, code, start, end } = late;
+    const correction = {
+      shift: { dayKind: 'working' as const, shift: { ...shift, start, end, rostered: { name, code } } },
+      requestedBy: 'Asha Rao',
+      segments: [],
+      breaks: [],
+      reason: 'Changed by phone',
+      requestedAt: '2026-11-21T04:00:00.000Z',
+    };
+    api.on(contract.attendance.replaceShift, () =>
+      answer({ ...record, correction, approvalStatus: 'pending', flags: ['correction'], version: 5 }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Replace shift' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Replace shift' });
+    await within(dialog).findByRole('option', { name: `Late, ${formatHours(late)}` });
+    expect(api.requests(contract.shiftTypes.list)[0]?.query.get('laboratoryId')).toBe(laboratoryId._id);
+    await userEvent.selectOptions(within(dialog).getByLabelText('Shift'), late._id);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send request' }));
+    expect(api.requests(contract.attendance.replaceShift)).toEqual([]);
+    await userEvent.type(within(dialog).getByLabelText('Reason'), 'Changed by phone');
+    api.on(contract.attendance.get, () =>
+      answer({ ...record, correction, approvalStatus: 'pending', flags: ['correction'], version: 5 }),
+    );
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send request' }));
+    const requested = await screen.findByRole('region', { name: 'Requested correction' });
+    expect(within(requested).getByRole('row', { name: /^Shift/ })).toHaveTextContent(
+      `Shift${formatHours(shift)}Late, ${formatHours(late)}`,
+    );
+    expect(requested).toHaveTextContent('‘Changed by phone’, requested by Asha Rao');
+    expect(api.requests(contract.attendance.replaceShift)[0]?.body).toEqual({
+      shift: late._id,
+      reason: 'Changed by phone',
       version: 4,
     });
   });

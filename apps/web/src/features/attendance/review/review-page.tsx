@@ -13,7 +13,7 @@ import { api } from '../../../data/api';
 import { formatCount, formatDay, formatMinutes } from '../../../lib/format';
 import { usePermission } from '../../../data/use-session';
 import { AttendanceTabs } from '../attendance-tabs';
-import { AttendanceStatusChip, formatClock, formatFlags } from '../attendance-display';
+import { AttendanceStatusChip, dayInWords, formatClock, formatFlags } from '../attendance-display';
 import { bulkDecisions } from '../../../screens/inbox/bulk-route';
 import { decisionChange, DecisionFailure } from '../../../screens/inbox/decision-failure';
 import { Spread } from '../../../ui/spread';
@@ -94,6 +94,7 @@ function timesOf({ clockIn, clockOut, laboratoryId, workDate }: AttendanceRecord
 }
 
 function requestedOf({ correction, laboratoryId, workDate }: AttendanceRecord): string {
+  if (correction?.shift) return dayInWords(correction.shift);
   const time = (instant: string) => formatClock(instant, laboratoryId.timezone, workDate);
   return (correction?.segments ?? []).map((each) => `${time(each.in)} – ${time(each.out)}`).join(', ');
 }

@@ -1,0 +1,66 @@
+import Stack from '@mui/material/Stack';
+import { type AttendanceRecord, MAX_SHIFT_TYPES } from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../data/api';
+import { idempotencyKey } from '../../../data/idempotency';
+import { pageQuery, send } from '../../../data/queries';
+import { formatDay, formatHours } from '../../../lib/format';
+import type { ActionDialogProps } from '../../../screens/actions/define-actions';
+import { ReasonDialog } from '../../../screens/actions/reason-dialog';
+import { useActionRequest } from '../../../screens/actions/use-action-request';
+import { Choice } from '../../../ui/fields/choice';
+import { attendanceResource } from '../attendance.resource';
+
+type ReplaceShiftProps = ActionDialogProps<AttendanceRecord, AttendanceRecord>;
+
+const WEEKLY = 'weekly';
+
+/** Asks that a recorded day follows another shift, which somebody else approves. */
+export function ReplaceShiftDialog({ item, onDone, onClose }: ReplaceShiftProps) {
+  const { userId, workDate, laboratoryId, shift, dayKind } = item;
+  const [wanted, setWanted] = useState(dayKind === 'working' ? 'off' : WEEKLY);
+  const [key] = useState(idempotencyKey);
+  const query = { laboratoryId: laboratoryId._id, status: ['active' as const], limit: MAX_SHIFT_TYPES };
+  const types = useQuery(pageQuery(api.shiftTypes.list, { query }));
+  const request = useActionRequest<AttendanceRecord>(attendanceResource, item, {
+    outcome: () => `Another shift for ${userId.name} on ${formatDay(workDate)} was requested`,
+    send: (version, reason, signal) =>
+      send(api.attendance.replaceShift, {
+        params: { id: item._id },
+        body: { shift: wanted === WEEKLY ? null : wanted, reason, version },
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      }),
+    onDone: (saved) => {
+      onDone(saved);
+      onClose();
+    },
+  });
+  const options = [
+    { value: 'off', label: 'Day off' },
+    { value: WEEKLY, label: 'Weekly shift' },
+    ...(types.data?.data ?? []).map((type) => ({ value: type._id, label: `${type.name}, ${formatHours(type)}` })),
+  ];
+  return (
+    <ReasonDialog
+      title="Replace shift"
+      verb="Send request"
+      help="The approver sees this."
+      pending={request.pending}
+      error={request.fault}
+      onStop={request.stop}
+      onCancel={onClose}
+      onSend={(reason) => request.run(reason)}
+    >
+      <Stack sx={{ gap: 4 }}>
+        <span>
+          <strong>{attendanceResource.nameOf(item)}</strong> follows{' '}
+          {dayKind === 'working' && shift ? `the shift ${formatHours(shift)}` : 'a day off'}. The times stay as they
+          are. Lateness, overtime and absence are computed again once someone else approves it.
+        </span>
+        <Choice label="Shift" value={wanted} options={options} onChange={setWanted} />
+      </Stack>
+    </ReasonDialog>
+  );
+}
