@@ -92,7 +92,7 @@ export class AttendanceJobs {
     const marked = await this.markedThrough(laboratory, today);
     const [, first = today] = [addDays(marked, 1), addDays(today, -MAX_DAYS_BACK)].toSorted();
     // Of a laboratory that was suspended when its month was closed: the days stay as they were closed.
-    const closed = await this.closedMonths.within(laboratory._id, { from: first, to: today });
+    const closed = await this.closedMonths.within({ laboratoryId: laboratory._id, from: first, to: today });
     for (const day of eachDay(first, today)) {
       signal.throwIfAborted();
       if (!closed.includes(day.slice(0, 7))) await this.markDay(laboratory, day, now);

@@ -10,6 +10,7 @@ import { type Records, RecordsFactory, type EntityChanged } from '../../../platf
 import { businessDay, addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { type Subject, Subjects, toAttendancePerson } from '../days/subjects';
+import { ClosedMonths, closedRefusal } from '../month-closings/closed-months';
 import { type LeaveRow, LeaveRepository } from './leave.repository';
 import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/decider';
 import { changeRefusal, ownRefusal, tooLow } from '../days/approver';
@@ -25,6 +26,7 @@ export class Leaves {
   constructor(
     repository: LeaveRepository,
     readonly subjects: Subjects,
+    private readonly closedMonths: ClosedMonths,
     private readonly clock: Clock,
     records: RecordsFactory,
   ) {
@@ -52,7 +54,7 @@ export class Leaves {
       repository,
       notFound: 'LEAVE_NOT_FOUND',
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
-      present: async (viewer, row) => this.toLeave(viewer, row, await this.subjects.of(row)),
+      present: (viewer, row) => this.present(viewer, row),
       changed: leaveChanged,
       decisions: {
         of: ({ status, decidedBy, decidedAt, decidedContent: content }) =>
@@ -79,24 +81,35 @@ export class Leaves {
     });
   }
 
-  toContext({ person, laboratory }: Subject): LeaveContext {
+  toContext({ person, laboratory }: Subject, closedMonth?: string): LeaveContext {
     const { timezone } = laboratory;
-    return { role: person.role, today: businessDay(this.clock.now(), timezone), timezone };
+    return { role: person.role, today: businessDay(this.clock.now(), timezone), timezone, closedMonth };
   }
 
   async presentAll(viewer: Actor, rows: readonly LeaveRow[]): Promise<Leave[]> {
     const subjectOf = await this.subjects.ofAll(rows);
-    return rows.map((row) => this.toLeave(viewer, row, subjectOf(row)));
+    // Leave counts where the person belongs now.
+    const placeOf = ({ from, to, ...row }: LeaveRow) => {
+      return { laboratoryId: subjectOf(row).person.laboratoryId ?? row.laboratoryId, from, to };
+    };
+    const closedMonthsOf = await this.closedMonths.among(rows.map(placeOf));
+    return rows.map((row) => this.toLeave(viewer, row, subjectOf(row), closedMonthsOf(placeOf(row))[0]));
   }
 
-  private toLeave(viewer: Actor, row: LeaveRow, subject: Subject): Leave {
+  private async present(viewer: Actor, row: LeaveRow): Promise<Leave> {
+    const [leave] = await this.presentAll(viewer, [row]);
+    if (!leave) throw new Error('Nothing was presented');
+    return leave;
+  }
+
+  private toLeave(viewer: Actor, row: LeaveRow, subject: Subject, closedMonth: string | undefined): Leave {
     return {
       ...declaredFields(LeaveSchema, row),
       userId: toAttendancePerson(subject.person),
       laboratoryId: toLaboratoryName(subject.laboratory),
       days: row.years.reduce((sum, { days }) => sum + days, 0),
       decidedBy: row.decidedBy?.name ?? null,
-      actions: actionsFor(leavePolicy, viewer, row, this.toContext(subject)),
+      actions: actionsFor(leavePolicy, viewer, row, this.toContext(subject, closedMonth)),
     };
   }
 }
@@ -141,6 +154,8 @@ export type LeaveContext = {
   /** In the laboratory of the leave. */
   today: string;
   timezone: string;
+  /** The first closed month with a day of the leave. Absent where the writing itself refuses. */
+  closedMonth?: string | undefined;
 };
 
 export const leaveDecisions: DecisionRules<Judged, LeaveContext> = {
@@ -161,9 +176,10 @@ const CANCELLABLE_DAYS = 31;
  * An approver who could decide on it can cancel it until 31 days after its last day.
  */
 export const leavePolicy: Policy<LeaveAction, Judged, LeaveContext> = {
-  approve: decisionPolicy(leaveDecisions),
+  approve: (viewer, leave, context) =>
+    decisionPolicy(leaveDecisions)(viewer, leave, context) ?? closedRefusal(viewer, context.closedMonth),
   reject: decisionPolicy(leaveDecisions),
-  cancel: (viewer, leave, { role, today, timezone }) => {
+  cancel: (viewer, leave, { role, today, timezone, closedMonth }) => {
     const lacking = lacks(viewer, 'leave.cancel', ownerOf(leave));
     if (lacking) return lacking;
     if (leave.status !== 'pending' && leave.status !== 'approved') return notOffered('LEAVE_ENDED');
@@ -182,7 +198,8 @@ export const leavePolicy: Policy<LeaveAction, Judged, LeaveContext> = {
       );
     if (refused) return refused;
     const message = `Leave can be cancelled for up to ${CANCELLABLE_DAYS} days after its last day`;
-    return today > addDays(leave.to, CANCELLABLE_DAYS) ? refusal('LEAVE_ENDED', message) : undefined;
+    if (today > addDays(leave.to, CANCELLABLE_DAYS)) return refusal('LEAVE_ENDED', message);
+    return leave.status === 'approved' ? closedRefusal(viewer, closedMonth) : undefined;
   },
 };
 

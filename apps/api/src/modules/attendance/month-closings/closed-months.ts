@@ -16,6 +16,7 @@ export const ATTENDANCE_LOCK = 'attendance';
 const FIRST_ZONE = 'Pacific/Kiritimati';
 
 type Days = { from: string; to: string };
+type Place = Days & { laboratoryId: ObjectId };
 
 /** The months that are closed, for everything that writes attendance or leave. */
 @Injectable()
@@ -35,14 +36,35 @@ export class ClosedMonths {
     if (!this.mayBeClosed(from)) return;
     this.unitOfWork.lock(ATTENDANCE_LOCK, laboratoryId.toHexString());
     if (actor?.role === 'super_admin') return;
-    const [first] = await this.within(laboratoryId, { from, to });
-    if (first !== undefined) throw new DomainError('MONTH_CLOSED', { message: closedRefusal(first).message });
+    const [first] = await this.within({ laboratoryId, from, to });
+    const refused = closedRefusal(actor, first);
+    if (refused) throw new DomainError('MONTH_CLOSED', { message: refused.message });
   }
 
   /** The closed months with one of the days, the earliest first. */
-  async within(laboratoryId: ObjectId, { from, to }: Days): Promise<string[]> {
-    if (!this.mayBeClosed(from)) return [];
-    return this.closings.closedMonths(laboratoryId, [from.slice(0, 7), to.slice(0, 7)]);
+  async within(place: Place): Promise<string[]> {
+    return (await this.among([place]))(place);
+  }
+
+  /** As `within`, for any of the places, which are read at once. */
+  async among(places: readonly Place[]): Promise<(place: Place) => string[]> {
+    const past = places.filter(({ from }) => this.mayBeClosed(from));
+    if (past.length === 0) return () => [];
+    const from = monthIn(past.map((place) => place.from).toSorted()[0]);
+    const to = monthIn(
+      past
+        .map((place) => place.to)
+        .toSorted()
+        .at(-1),
+    );
+    const ids = new Map(past.map(({ laboratoryId }) => [laboratoryId.toHexString(), laboratoryId]));
+    const closed = await this.closings.closedMonths([...ids.values()], [from, to]);
+    return (place) =>
+      closed
+        .filter(({ laboratoryId }) => laboratoryId.equals(place.laboratoryId))
+        .map(({ month }) => month)
+        .filter((month) => month >= monthIn(place.from) && month <= monthIn(place.to))
+        .toSorted();
   }
 
   private mayBeClosed(day: string): boolean {
@@ -50,8 +72,12 @@ export class ClosedMonths {
   }
 }
 
-/** Why a day of a closed month stays as it is. */
-function closedRefusal(month: string): Refusal {
+/** `2026-11` of one of its days. */
+const monthIn = (day = '') => day.slice(0, 7);
+
+/** Why days of a closed month stay as they are, except to super admins. */
+export function closedRefusal(actor: Actor | null, month: string | undefined): Refusal | undefined {
+  if (month === undefined || actor?.role === 'super_admin') return undefined;
   const message = `${formatMonth(month)} is closed. Only a super admin can change it, or reopen the month first.`;
   return refusal('MONTH_CLOSED', message);
 }

@@ -105,10 +105,12 @@ export class MonthClosingRepository extends ScopedRepository<MonthClosingRow> {
     return this.count(LabScope.everywhere(), { laboratoryId: { $in: laboratoryIds }, month, status: 'closed' });
   }
 
-  /** The closed ones of some months of a laboratory. */
-  async closedMonths(laboratoryId: ObjectId, [from, to]: readonly [string, string]): Promise<string[]> {
-    const filter = { laboratoryId, month: { $gte: from, $lte: to }, status: 'closed' };
-    const rows = await this.findAll(LabScope.everywhere(), filter, { projection: { month: 1 } });
-    return rows.map(({ month }) => month).toSorted();
+  /** The closed ones of some months of laboratories. */
+  closedMonths(
+    laboratoryIds: readonly ObjectId[],
+    [from, to]: readonly [string, string],
+  ): Promise<Pick<MonthClosingRow, 'laboratoryId' | 'month'>[]> {
+    const filter = { laboratoryId: { $in: laboratoryIds }, month: { $gte: from, $lte: to }, status: 'closed' };
+    return this.findAll(LabScope.everywhere(), filter, { projection: { laboratoryId: 1, month: 1 } });
   }
 }

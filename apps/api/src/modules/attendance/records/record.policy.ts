@@ -11,6 +11,7 @@ import { declaredFields } from '../../../platform/records/declared-fields';
 import { lacks, notOffered, type Policy, type Refusal, refusal } from '../../../platform/domain/policy';
 import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
 import { changeRefusal, ownRefusal, tooLow } from '../days/approver';
+import { closedRefusal } from '../month-closings/closed-months';
 import type { AttendanceRow } from './record.document';
 import { type Subject, toAttendancePerson } from '../days/subjects';
 
@@ -21,6 +22,8 @@ export type AttendanceContext = {
   laboratory: Pick<LaboratoryRow, 'status' | 'timezone'>;
   /** On the accounts that entered or last edited it by hand, and that ask for another shift. */
   authorInfluences: readonly Influence[];
+  /** The month of the day, if it is closed. Absent where the writing itself refuses. */
+  closedMonth?: string | undefined;
 };
 
 const ownerOf = ({ laboratoryId, userId }: AttendanceRow) => ({ laboratoryId, personId: userId });
@@ -34,7 +37,7 @@ export const attendanceDecisions: DecisionRules<AttendanceRow, AttendanceContext
       ? lacks(as, 'attendance.approve', ownerOf(row))
       : notOffered('ATTENDANCE_ALREADY_DECIDED'),
   own: (as, { userId }) => (as.represents(userId) ? ownRefusal(as, userId, 'OWN_ATTENDANCE') : refusal('OWN_ENTRY')),
-  further: (as, _, { role }) => tooLow(as, role),
+  further: (as, _, { role, closedMonth }) => tooLow(as, role) ?? closedRefusal(as, closedMonth),
   authorInfluences: (_, { authorInfluences }) => authorInfluences,
   dependent: 'refused',
   timezoneOf: ({ laboratory }) => laboratory.timezone,
@@ -42,14 +45,19 @@ export const attendanceDecisions: DecisionRules<AttendanceRow, AttendanceContext
 
 /** People change their own times only through a request that someone else decides. */
 function change(permission: 'attendance.edit' | 'attendance.remove' | 'attendance.roster') {
-  return (viewer: Actor, row: AttendanceRow, { role, laboratory }: AttendanceContext): Refusal | undefined =>
+  return (
+    viewer: Actor,
+    row: AttendanceRow,
+    { role, laboratory, closedMonth }: AttendanceContext,
+  ): Refusal | undefined =>
     lacks(viewer, permission, ownerOf(row)) ??
     changeRefusal(
       viewer,
       { userId: row.userId, role },
       { own: 'OWN_ATTENDANCE', permission, timezone: laboratory.timezone },
     ) ??
-    (row.open ? refusal('ATTENDANCE_OPEN') : undefined);
+    (row.open ? refusal('ATTENDANCE_OPEN') : undefined) ??
+    closedRefusal(viewer, closedMonth);
 }
 
 export const attendancePolicy: Policy<AttendanceAction, AttendanceRow, AttendanceContext> = {
@@ -57,33 +65,40 @@ export const attendancePolicy: Policy<AttendanceAction, AttendanceRow, Attendanc
     change('attendance.edit')(viewer, row, context) ?? laboratoryUsePolicy.enterRecords(context.laboratory),
   replaceShift: (viewer, row, context) =>
     change('attendance.roster')(viewer, row, context) ??
-    (row.correction ? refusal('CORRECTION_PENDING', 'A request for this day is pending. Decide on it first.') : undefined) ??
+    (row.correction
+      ? refusal('CORRECTION_PENDING', 'A request for this day is pending. Decide on it first.')
+      : undefined) ??
     (row.status === 'missed_clock_out'
       ? refusal('ATTENDANCE_OPEN', 'The clock-out of this day is missing. Correct the times first.')
       : undefined) ??
     laboratoryUsePolicy.enterRecords(context.laboratory),
   approve: decisionPolicy(attendanceDecisions),
   reject: decisionPolicy(attendanceDecisions),
-  correct: (viewer, row, { laboratory }) => {
+  correct: (viewer, row, { laboratory, closedMonth }) => {
     if (row.userId.toHexString() !== viewer.userId) return notOffered('FORBIDDEN');
     if (row.correction?.shift) return refusal('CORRECTION_PENDING', 'A request for another shift is pending');
     if (row.correction) return refusal('CORRECTION_PENDING');
     return (
       lacks(viewer, 'attendance.clock') ??
       (row.open ? refusal('ATTENDANCE_OPEN', 'Clock out first') : undefined) ??
+      closedRefusal(viewer, closedMonth) ??
       laboratoryUsePolicy.enterRecords(laboratory)
     );
   },
-  withdrawCorrection: (viewer, row) => {
+  withdrawCorrection: (viewer, row, { closedMonth }) => {
     const requestedBy = row.correction && (row.correction.requestedBy ?? row.userId);
-    return requestedBy?.toHexString() === viewer.userId ? lacks(viewer, 'attendance.clock') : notOffered('NO_CORRECTION');
+    if (requestedBy?.toHexString() !== viewer.userId) return notOffered('NO_CORRECTION');
+    return lacks(viewer, 'attendance.clock') ?? closedRefusal(viewer, closedMonth);
   },
   remove: change('attendance.remove'),
 };
 
 type Joined = Omit<Subject, 'author'> & { actions: Actions<AttendanceAction> };
 
-export function toAttendanceRecord(row: AttendanceRow, { person, laboratory, planner, actions }: Joined): AttendanceRecord {
+export function toAttendanceRecord(
+  row: AttendanceRow,
+  { person, laboratory, planner, actions }: Joined,
+): AttendanceRecord {
   const { _id, name, code, timezone } = laboratory;
   const record = declaredFields(AttendanceRecordSchema, row);
   return {

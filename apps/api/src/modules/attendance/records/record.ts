@@ -148,12 +148,18 @@ export class AttendanceRecords {
   }
 
   async present(viewer: Actor, row: AttendanceRow): Promise<AttendanceRecord> {
-    return this.presentOne(viewer, row, await this.subjects.of(row));
+    const [record] = await this.presentAll(viewer, [row]);
+    if (!record) throw new Error('Nothing was presented');
+    return record;
   }
 
   async presentAll(viewer: Actor, rows: readonly AttendanceRow[]): Promise<AttendanceRecord[]> {
-    const subjectOf = await this.subjects.ofAll(rows);
-    return rows.map((row) => this.presentOne(viewer, row, subjectOf(row)));
+    const dayOf = ({ laboratoryId, workDate }: AttendanceRow) => ({ laboratoryId, from: workDate, to: workDate });
+    const [subjectOf, closedMonthsOf] = await readAll(
+      () => this.subjects.ofAll(rows),
+      () => this.closedMonths.among(rows.map(dayOf)),
+    );
+    return rows.map((row) => this.presentOne(viewer, row, subjectOf(row), closedMonthsOf(dayOf(row))[0]));
   }
 
   toContext({ person: { role }, laboratory, author, planner }: Subject): AttendanceContext {
@@ -161,8 +167,8 @@ export class AttendanceRecords {
     return { role, laboratory, authorInfluences: liveInfluences(influences, this.clock.now()) };
   }
 
-  presentOne(viewer: Actor, row: AttendanceRow, subject: Subject): AttendanceRecord {
-    const actions = actionsFor(attendancePolicy, viewer, row, this.toContext(subject));
+  presentOne(viewer: Actor, row: AttendanceRow, subject: Subject, closedMonth?: string): AttendanceRecord {
+    const actions = actionsFor(attendancePolicy, viewer, row, { ...this.toContext(subject), closedMonth });
     return toAttendanceRecord(row, { ...subject, actions });
   }
 
