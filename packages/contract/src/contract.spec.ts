@@ -160,6 +160,13 @@ describe('every event', () => {
     },
   );
 
+  it.each(Object.entries(serverEvents))('%s says who made the change that it reports, and when', (_, schema) => {
+    const { properties = {} }: { properties?: object } = z.toJSONSchema(schema, { unrepresentable: 'any' });
+    const isOfDocument = '_id' in properties && 'version' in properties;
+    const saysWho = 'by' in properties && 'at' in properties;
+    expect(saysWho || !isOfDocument).toBe(true);
+  });
+
   it('has the name given in the specification', () => {
     expect(Object.keys(serverEvents)).toEqual(
       expect.arrayContaining([

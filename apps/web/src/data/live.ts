@@ -68,5 +68,5 @@ function eventsOf(pattern: string): ServerEvent[] {
 }
 
 function isChange(event: object): event is Change & { _id: string } {
-  return '_id' in event && 'version' in event;
+  return '_id' in event && 'version' in event && 'by' in event && 'at' in event;
 }

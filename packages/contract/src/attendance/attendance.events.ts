@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BusinessDaySchema, InstantSchema, MonthSchema } from '../common/day.js';
-import { eventsTo } from '../common/event.js';
+import { BusinessDaySchema, MonthSchema } from '../common/day.js';
+import { changedBy, eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { AttendanceApprovalSchema, AttendanceStatusSchema } from './attendance.status.js';
 import { LeaveStatusSchema } from './leave.schema.js';
@@ -18,7 +18,7 @@ const AttendanceEvent = z.object({
   open: z.boolean(),
   lateMinutes: z.number().int(),
   version: VersionSchema,
-  at: InstantSchema,
+  ...changedBy,
 });
 export type AttendanceEvent = z.infer<typeof AttendanceEvent>;
 
@@ -30,6 +30,7 @@ const LeaveEvent = z.object({
   to: BusinessDaySchema,
   status: LeaveStatusSchema,
   version: VersionSchema,
+  ...changedBy,
 });
 export type LeaveEvent = z.infer<typeof LeaveEvent>;
 
@@ -50,8 +51,7 @@ const MonthEvent = z.object({
   month: MonthSchema,
   status: MonthClosingStatusSchema,
   version: VersionSchema,
-  by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
-  at: InstantSchema,
+  ...changedBy,
 });
 export type MonthEvent = z.infer<typeof MonthEvent>;
 const SwapEvent = z.object({
@@ -60,6 +60,7 @@ const SwapEvent = z.object({
   day: BusinessDaySchema,
   status: SwapStatusSchema,
   version: VersionSchema,
+  ...changedBy,
 });
 
 const OpenShiftEvent = z.object({
@@ -68,6 +69,7 @@ const OpenShiftEvent = z.object({
   day: BusinessDaySchema,
   status: OpenShiftStatusSchema,
   version: VersionSchema,
+  ...changedBy,
 });
 
 /** Sent to the person and to everyone who may view their attendance. `attendance:updated` covers everything else. */

@@ -1,5 +1,10 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { InstantSchema } from './day.js';
+import { IdSchema } from './id.js';
 import type { Permission } from './permission.js';
+
+/** Who changed a document, null for the system, and when; part of every event that names a version. */
+export const changedBy = { by: z.object({ _id: IdSchema, name: z.string() }).nullable(), at: InstantSchema };
 
 /** Who receives an event: holders of a permission for the laboratory that it concerns, other people, or both. */
 export type Receivers = { permission?: Permission; people?: string };

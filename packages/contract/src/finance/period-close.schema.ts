@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BusinessDaySchema, InstantSchema } from '../common/day.js';
-import { eventsTo } from '../common/event.js';
+import { changedBy, eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 
 const ClosedSchema = z.object({
@@ -67,8 +67,7 @@ export const periodCloseEvents = eventsTo(
     'period-lock:updated': z.object({
       _id: IdSchema,
       version: VersionSchema,
-      by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
-      at: InstantSchema,
+      ...changedBy,
     }),
   },
 );

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { InstantSchema } from '../common/day.js';
-import { eventsTo } from '../common/event.js';
+import { changedBy, eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { TransactionStatusSchema, TransactionTypeSchema } from './transaction.schema.js';
 
@@ -15,8 +14,7 @@ const TransactionEvent = z.object({
   laboratoryId: IdSchema,
   version: VersionSchema,
   /** The person behind the change, so that their own screens need not notify them. */
-  by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
-  at: InstantSchema,
+  ...changedBy,
 });
 export type TransactionEvent = z.infer<typeof TransactionEvent>;
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { InstantSchema } from '../common/day.js';
-import { eventsTo } from '../common/event.js';
+import { changedBy, eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { InventoryUnitSchema, StockStatusSchema } from './inventory-item.schema.js';
 
@@ -16,8 +15,7 @@ const InventoryEvent = z.object({
   laboratoryId: IdSchema,
   version: VersionSchema,
   /** The person behind the change, so that their own screens need not notify them. */
-  by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
-  at: InstantSchema,
+  ...changedBy,
 });
 export type InventoryEvent = z.infer<typeof InventoryEvent>;
 

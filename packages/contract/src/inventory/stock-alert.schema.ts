@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actionsOf } from '../common/action.js';
 import { BusinessDaySchema, InstantSchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
-import { eventsTo } from '../common/event.js';
+import { changedBy, eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { TotalPaiseSchema } from '../common/money.js';
 import { anyOf, FlagQuery, PageQuery } from '../common/page.js';
@@ -183,8 +183,7 @@ const StockAlertEvent = z.object({
   state: StockAlertStateSchema,
   laboratoryId: IdSchema,
   version: VersionSchema,
-  by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
-  at: InstantSchema,
+  ...changedBy,
 });
 export type StockAlertEvent = z.infer<typeof StockAlertEvent>;
 export const stockAlertEvents = eventsTo({ permission: 'inventory.view' }, { 'stock-alert:updated': StockAlertEvent });

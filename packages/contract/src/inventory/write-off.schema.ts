@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actionsOf } from '../common/action.js';
 import { BusinessDaySchema, InstantSchema } from '../common/day.js';
 import { enumOf } from '../common/enum.js';
-import { eventsTo } from '../common/event.js';
+import { changedBy, eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { TotalPaiseSchema } from '../common/money.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
@@ -80,7 +80,7 @@ export const writeOffEvents = eventsTo(
       laboratoryId: IdSchema,
       status: WriteOffStatusSchema,
       version: VersionSchema,
-      at: InstantSchema,
+      ...changedBy,
     }),
   },
 );

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { InstantSchema } from '../common/day.js';
-import { eventsTo } from '../common/event.js';
+import { changedBy, eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { LaboratoryStatusSchema } from './laboratory.schema.js';
 
@@ -11,8 +10,7 @@ const LaboratoryEvent = z.object({
   status: LaboratoryStatusSchema,
   version: VersionSchema,
   /** Who made the change, so that their own screens need not notify them. */
-  by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
-  at: InstantSchema,
+  ...changedBy,
 });
 export type LaboratoryEvent = z.infer<typeof LaboratoryEvent>;
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { InstantSchema } from '../common/day.js';
-import { eventsTo } from '../common/event.js';
+import { changedBy, eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { RoleSchema } from '../common/role.js';
 import { StaffStatusSchema } from './staff.schema.js';
@@ -14,8 +13,7 @@ const UserEvent = z.object({
   laboratoryId: IdSchema.nullable(),
   version: VersionSchema,
   /** Who made the change; their own screens need not announce it. */
-  by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
-  at: InstantSchema,
+  ...changedBy,
   /** Of people changed at once, where this event stands for all of them. */
   count: z.number().int().optional(),
 });

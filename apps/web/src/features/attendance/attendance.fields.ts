@@ -11,7 +11,14 @@ import {
 } from '@shifa/contract';
 import { type DescribedField, describedField } from '../../screens/form/described-field';
 import { formatDay, formatMinutes } from '../../lib/format';
-import { dayInWords, dayKindLabels, dayLeaveLabels, formatClock, formatFlags, shiftInWords } from './attendance-display';
+import {
+  dayInWords,
+  dayKindLabels,
+  dayLeaveLabels,
+  formatClock,
+  formatFlags,
+  shiftInWords,
+} from './attendance-display';
 import type { LocalPeriod, WorkedTimes } from './worked-times';
 
 /** The fields of a record in the form. A text that was not entered is empty. */
@@ -45,6 +52,10 @@ export function recordHistoryFields(timezone: string, workDate: string): readonl
     describedField('segments', 'Work', segments),
     describedField('breaks', 'Breaks', breaks),
     describedField('shift', 'Shift', shiftInWords),
+    describedField('shift.start', 'Start of the shift'),
+    describedField('shift.end', 'End of the shift'),
+    describedField('shift.breakMinutes', 'Break of the shift', formatMinutes),
+    describedField('shift.rostered', 'Shift type', ({ name }: { name: string }) => name),
     describedField('dayKind', 'Day', (kind: DayKind) => dayKindLabels[kind]),
     describedField('leave', 'Leave', (part: DayLeave) => dayLeaveLabels[part]),
     describedField('status', 'Status', (status: AttendanceStatus) => attendanceStatusLabels[status]),

@@ -3,7 +3,7 @@ import { actionsOf } from '../../common/action.js';
 import { EmailSchema, PhoneSchema } from '../../common/contact.js';
 import { BusinessDaySchema, InstantSchema } from '../../common/day.js';
 import { enumOf } from '../../common/enum.js';
-import { eventsTo } from '../../common/event.js';
+import { changedBy, eventsTo } from '../../common/event.js';
 import { IdSchema, VersionSchema } from '../../common/id.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../../common/page.js';
 import { SheetFormatSchema } from '../../common/sheet.js';
@@ -219,8 +219,7 @@ export const supplierEvents = eventsTo(
     'supplier:updated': SupplierNameSchema.extend({
       version: VersionSchema,
       /** The person behind the change, so that their own screens need not notify them. */
-      by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
-      at: InstantSchema,
+      ...changedBy,
     }),
   },
 );

@@ -1,4 +1,11 @@
-import { type Leave, type LeaveAction, LeaveSchema, type RequestLeaveBody, type Role } from '@shifa/contract';
+import {
+  type Leave,
+  type LeaveAction,
+  LeaveSchema,
+  type RequestLeaveBody,
+  type Role,
+  serverEvents,
+} from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { actionsFor, lacks, notOffered, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
@@ -14,7 +21,7 @@ import { ClosedMonths, closedRefusal } from '../month-closings/closed-months';
 import { type LeaveRow, LeaveRepository } from './leave.repository';
 import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/decider';
 import { changeRefusal, ownRefusal, tooLow } from '../days/approver';
-import { declaredFields } from '../../../platform/records/declared-fields';
+import { declaredFields, eventFields } from '../../../platform/records/declared-fields';
 import { eventKind } from '../../../platform/events/domain-events';
 import { toLaboratoryName } from '../../laboratories/laboratories.port';
 
@@ -67,14 +74,9 @@ export class Leaves {
       live: {
         permission: 'leave.view',
         event: () => 'leave:updated' as const,
-        payload: ({ _id, userId, personName, laboratoryId, from, to, status, version }) => ({
-          _id: _id.toHexString(),
-          userId: { _id: userId.toHexString(), name: personName },
-          laboratoryId: laboratoryId.toHexString(),
-          from,
-          to,
-          status,
-          version,
+        payload: (row, actor) => ({
+          ...eventFields(serverEvents['leave:updated'], row, actor),
+          userId: { _id: row.userId.toHexString(), name: row.personName },
         }),
         rooms: ({ userId }) => [roomOf.person(userId.toHexString())],
       },

@@ -13,7 +13,7 @@ import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-i
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { roomOf } from '../../../platform/realtime/rooms';
 import { Clock } from '../../../platform/time/clock';
-import { declaredFields } from '../../../platform/records/declared-fields';
+import { eventFields } from '../../../platform/records/declared-fields';
 import { formatDay } from '../../../platform/time/format-time';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { type Account, liveInfluences } from '../../staff/staff.port';
@@ -264,12 +264,9 @@ function chooseEvent(action: string): LiveEvent {
   return action === 'clocked-out' ? 'attendance:clock-out' : 'attendance:updated';
 }
 
-function toEvent(row: AttendanceRow): AttendanceEvent {
-  return {
-    ...declaredFields(serverEvents['attendance:updated'], row),
-    userId: { _id: row.userId.toHexString(), name: row.userName },
-    at: row.updatedAt.toISOString(),
-  };
+function toEvent(row: AttendanceRow, actor: Actor | null): AttendanceEvent {
+  const person = { _id: row.userId.toHexString(), name: row.userName };
+  return { ...eventFields(serverEvents['attendance:updated'], row, actor), userId: person };
 }
 
 /** The id of the person who acts, as records keep it. */

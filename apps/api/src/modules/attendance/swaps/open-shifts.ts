@@ -1,5 +1,5 @@
 import type { OfferShiftBody, OpenShift, OpenShiftAction, OpenShiftListQuery, Page } from '@shifa/contract';
-import { OpenShiftSchema } from '@shifa/contract';
+import { OpenShiftSchema, serverEvents } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
@@ -8,7 +8,7 @@ import { eventKind } from '../../../platform/events/domain-events';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
-import { declaredFields } from '../../../platform/records/declared-fields';
+import { declaredFields, eventFields } from '../../../platform/records/declared-fields';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
@@ -100,12 +100,9 @@ export class OpenShifts {
       live: {
         permission: 'attendance.view',
         event: () => 'open-shift:updated' as const,
-        payload: ({ _id, laboratoryId, shift, status, version }) => ({
-          _id: _id.toHexString(),
-          laboratoryId: laboratoryId.toHexString(),
-          day: shift.day,
-          status,
-          version,
+        payload: (row, actor) => ({
+          ...eventFields(serverEvents['open-shift:updated'], row, actor),
+          day: row.shift.day,
         }),
       },
     });

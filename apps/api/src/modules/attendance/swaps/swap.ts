@@ -1,4 +1,4 @@
-import { type Role, type RosterSwap, RosterSwapSchema, type SwapAction } from '@shifa/contract';
+import { type Role, type RosterSwap, RosterSwapSchema, serverEvents, type SwapAction } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/decider';
 import type { Actor } from '../../../platform/domain/actor';
@@ -9,7 +9,7 @@ import { digestOf } from '../../../platform/ledger/canonical';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { objectId } from '../../../platform/mongo/object-id';
 import { roomOf } from '../../../platform/realtime/rooms';
-import { declaredFields } from '../../../platform/records/declared-fields';
+import { declaredFields, eventFields } from '../../../platform/records/declared-fields';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import { Clock } from '../../../platform/time/clock';
 import { formatDay } from '../../../platform/time/format-time';
@@ -72,12 +72,9 @@ export class Swaps {
       live: {
         permission: 'attendance.view',
         event: () => 'roster-swap:updated' as const,
-        payload: ({ _id, laboratoryId, shift, status, version }) => ({
-          _id: _id.toHexString(),
-          laboratoryId: laboratoryId.toHexString(),
-          day: shift.day,
-          status,
-          version,
+        payload: (row, actor) => ({
+          ...eventFields(serverEvents['roster-swap:updated'], row, actor),
+          day: row.shift.day,
         }),
         rooms: ({ userId, asked }) =>
           [userId, ...asked.map(({ _id }) => _id)].map((id) => roomOf.person(id.toHexString())),
