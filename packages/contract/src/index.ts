@@ -51,7 +51,7 @@ export * from './common/role.js';
 export * from './common/second-step.js';
 export * from './common/setter.js';
 export * from './common/sheet.js';
-export { ReasonSchema } from './common/text.js';
+export { ReasonSchema, reasonText } from './common/text.js';
 export { canAnswer, declaredErrors, type ErrorCodeOf, type RoutePolicy, type UploadedFile } from './common/route.js';
 export * from './common/version.js';
 export * as contract from './contract.js';

@@ -4,7 +4,17 @@ import { refusal, type Refusal, refusalOn } from '../../../platform/domain/polic
 import { newId } from '../../../platform/mongo/object-id';
 import { formatDay } from '../../../platform/time/format-time';
 import type { BatchRow, ItemRow } from './item.document';
-import { blockOf, byExpiry, isAcceptancePending, isBlocked, isSetAside, isUsable, lastDayOf, notSetAside, sumQuantities } from './stock';
+import {
+  blockOf,
+  byExpiry,
+  isAcceptancePending,
+  isBlocked,
+  isSetAside,
+  isUsable,
+  lastDayOf,
+  notSetAside,
+  sumQuantities,
+} from './stock';
 
 /** The part of a stock change that concerns one batch. `batch` is new if the item does not have it yet. */
 export type StockLine = {
@@ -211,7 +221,7 @@ export function findUnusableReason(
     return `${why} on ${formatDay(last ?? today)}`;
   }
   if (isSetAside(batch)) return 'It is set aside for a pending write-off';
-  if (isAcceptancePending(batch)) return "It isn't accepted yet. Accept it on the item's page first.";
+  if (isAcceptancePending(batch)) return "It must be accepted on the item's page first";
   if (batch.status === 'quarantined') return `It is quarantined: ${batch.statusReason ?? 'no reason given'}`;
   if (batch.status === 'recalled') return `It is recalled: ${batch.statusReason ?? 'no reason given'}`;
   return null;

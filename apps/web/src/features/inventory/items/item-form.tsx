@@ -116,6 +116,7 @@ function Fields({ form: { control }, stored }: FieldsProps) {
         <FormMoney control={control} name="unitCostPaise" label="Unit cost" optional help={`For 1 ${unit}.`} />
       </Box>
       <TracksExpiry control={control} />
+      <RequiresAcceptance control={control} />
       {!stored && <OpeningStock control={control} unit={unit} />}
       <div>
         <FormSection
@@ -226,7 +227,39 @@ function LaboratoryField({ control }: { control: ItemControl }) {
 }
 
 function TracksExpiry({ control }: { control: ItemControl }) {
-  const { field } = useController({ control, name: 'trackExpiry' });
+  return (
+    <ItemCheckbox
+      control={control}
+      name="trackExpiry"
+      label="Batches expire"
+      help={{ on: 'Each batch needs an expiry date.', off: 'Batches can be received without an expiry date.' }}
+    />
+  );
+}
+
+function RequiresAcceptance({ control }: { control: ItemControl }) {
+  return (
+    <ItemCheckbox
+      control={control}
+      name="requiresAcceptance"
+      label="Requires acceptance"
+      help={{
+        on: "What arrives is quarantined until it's accepted with a note.",
+        off: 'What arrives can be used at once.',
+      }}
+    />
+  );
+}
+
+type ItemCheckboxProps = {
+  control: ItemControl;
+  name: 'trackExpiry' | 'requiresAcceptance';
+  label: string;
+  help: Record<'on' | 'off', string>;
+};
+
+function ItemCheckbox({ control, name, label, help }: ItemCheckboxProps) {
+  const { field } = useController({ control, name });
   return (
     <div>
       <FormControlLabel
@@ -238,11 +271,9 @@ function TracksExpiry({ control }: { control: ItemControl }) {
             slotProps={{ input: { ref: field.ref } }}
           />
         }
-        label="Batches expire"
+        label={label}
       />
-      <FormHelperText sx={{ ml: 8, mt: 0 }}>
-        {field.value ? 'Each batch needs an expiry date.' : 'Batches can be received without an expiry date.'}
-      </FormHelperText>
+      <FormHelperText sx={{ ml: 8, mt: 0 }}>{field.value ? help.on : help.off}</FormHelperText>
     </div>
   );
 }
