@@ -79,6 +79,7 @@ export * from './inventory/codes/label-code.js';
 export { GtinSchema } from './inventory/codes/gtin.js';
 export * from './inventory/codes/product-code.js';
 export * from './inventory/inventory-item.schema.js';
+export * from './inventory/inventory-sheet.js';
 export * from './inventory/item-package.js';
 export * from './inventory/scan.schema.js';
 export * from './inventory/rescue.schema.js';

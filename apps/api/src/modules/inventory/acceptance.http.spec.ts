@@ -269,9 +269,8 @@ describe('an item that requires acceptance', () => {
 
   it('says what a receipt of an order came to', async () => {
     const order = await orders.sent(await orders.item(required), 5);
-    const { body } = await orders.receive(order, orders.arrival(order, 5)).expect(200);
-    expect((body as { message: string }).message).toBe(
-      `${order.number} was received. 1 item must be accepted before use.`,
-    );
+    const answer = await orders.receive(order, orders.arrival(order, 5)).expect(200);
+    const message = `${order.number} was received. 1 item must be accepted before use.`;
+    expect(answer.body).toMatchObject({ message });
   });
 });

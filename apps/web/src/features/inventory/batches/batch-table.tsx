@@ -119,7 +119,12 @@ function BatchRow({ item, batch, marked, entries, onAccept }: BatchRowProps) {
       <td data-label="Status">
         <BatchStatusChip batch={batch} />
         {batch.actions.accept?.allowed && (
-          <Button size="small" aria-label={`Accept batch ${batchNumber}`} onClick={onAccept}>
+          <Button
+            size="small"
+            sx={{ minWidth: 0, px: 1, ml: { xs: -1, sm: 1 } }}
+            aria-label={`Accept batch ${batchNumber}`}
+            onClick={onAccept}
+          >
             Accept
           </Button>
         )}
