@@ -42,7 +42,7 @@ export class Arrivals {
  * What arrives does not block stock of the batch that was accepted before: it is kept in a batch of its own, which later
  * deliveries of the same number, dates and cost join until it is accepted.
  */
-export function requireAcceptance(
+function requireAcceptance(
   item: Pick<ItemRow, 'batches' | 'requiresAcceptance'>,
   lines: readonly StockLine[],
   { isCounted, now }: { isCounted: boolean; now: Date },

@@ -1,4 +1,12 @@
-import { isPastUse, lastUsableDay, type MovementType, NOT_ACCEPTED, stockStatusOf, suggestedOrder, USE_DAYS } from '@shifa/contract';
+import {
+  isPastUse,
+  lastUsableDay,
+  type MovementType,
+  NOT_ACCEPTED,
+  stockStatusOf,
+  suggestedOrder,
+  USE_DAYS,
+} from '@shifa/contract';
 import type { Actor } from '../../../platform/domain/actor';
 import { objectId } from '../../../platform/mongo/object-id';
 import { addDays, businessDay, startOfDay } from '../../../platform/time/business-day';

@@ -51,7 +51,15 @@ export class TransferArrival {
     const codesInUse = await this.items.codesInUse(within, [item.itemCode]);
     const itemCode = codesInUse.size === 0 ? item.itemCode : undefined;
     const requiresAcceptance = product.requiresAcceptance ?? false;
-    const body = { ...product, requiresAcceptance, name: item.name, unit: item.unit, itemCode, packages: [], ...ofReceiver };
+    const body = {
+      ...product,
+      requiresAcceptance,
+      name: item.name,
+      unit: item.unit,
+      itemCode,
+      packages: [],
+      ...ofReceiver,
+    };
     return { _id: newId(), created: { laboratory, body, productKeys: item.productKeys } };
   }
 
