@@ -16,8 +16,8 @@ export class TransferDesk {
     readonly receiver: Person,
   ) {}
 
-  static async open(): Promise<TransferDesk> {
-    const desk = await InventoryDesk.open();
+  static async open(opened?: InventoryDesk): Promise<TransferDesk> {
+    const desk = opened ?? (await InventoryDesk.open());
     const other = await desk.app.laboratory();
     return new TransferDesk(desk, other, await desk.app.person('lab_admin', { laboratoryId: other._id }));
   }

@@ -24,6 +24,10 @@ export function wholeNumber(min: number, max: number) {
 }
 
 /** A reason that others will want to understand. */
-export const ReasonSchema = requiredText('Reason is required')
-  .min(5, 'Reason must be at least 5 characters')
-  .max(500, 'Reason must be at most 500 characters');
+export const ReasonSchema = reasonText('Reason');
+/** A reason by the name of its field, such as a note. */
+export function reasonText(label: string) {
+  return requiredText(`${label} is required`)
+    .min(5, `${label} must be at least 5 characters`)
+    .max(500, `${label} must be at most 500 characters`);
+}

@@ -201,6 +201,8 @@ export const values: Values = {
   active: true,
   applied: true,
   trackExpiry: true,
+  requiresAcceptance: false,
+  acceptancePending: false,
   flags: [],
   permissions: { 'reports.export': 'all' },
   overrides: {},

@@ -10,6 +10,9 @@ export const batchStatusLabels: Record<BatchStatus, string> = {
   disposed: 'Disposed of',
 };
 
+/** Why a batch is quarantined whose item requires acceptance, and what screens call it. */
+export const NOT_ACCEPTED = 'Not accepted yet';
+
 export type BatchLife = {
   /** The last day of use by the label; null if it does not expire. */
   expiryDate: string | null;

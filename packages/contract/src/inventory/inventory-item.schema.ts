@@ -74,6 +74,11 @@ export const inventoryItemFields = {
   unit: InventoryUnitSchema,
   /** Whether every batch needs an expiry date. */
   trackExpiry: z.boolean(),
+  /**
+   * Whether somebody has to accept what arrives before it may be used (ISO 15189:2022, 6.6.3). A change applies to later
+   * arrivals: it neither blocks stock in use nor accepts what is pending.
+   */
+  requiresAcceptance: z.boolean(),
   /** The packs that quantities can be entered in. A changed factor applies to later movements only. */
   packages: ItemPackagesBody,
 };
@@ -94,6 +99,7 @@ export const CreateInventoryItemBody = z
     storageCondition: describedFields.storageCondition.default(null),
     storageLocation: describedFields.storageLocation.default(null),
     trackExpiry: inventoryItemFields.trackExpiry.default(true),
+    requiresAcceptance: inventoryItemFields.requiresAcceptance.default(false),
     packages: inventoryItemFields.packages.default([]),
     /** The creator's own laboratory unless given; required of a creator who has none. */
     laboratoryId: IdSchema.optional(),
@@ -144,7 +150,7 @@ export const InventoryFilterQuery = z.object({
   expiringWithin: z.coerce.number<number>().int().min(0).max(366).optional(),
   /** Items with expired stock. */
   expired: FlagQuery.optional(),
-  /** Items with quarantined or recalled stock. */
+  /** Items with stock that is quarantined, recalled or not accepted yet. */
   blocked: FlagQuery.optional(),
   /** Exact match, ignoring case. */
   supplier: z.string().trim().min(1).max(120).optional(),
@@ -184,6 +190,7 @@ export const InventoryListItemSchema = z.object({
   leadTimeDays: z.number().int(),
   unitCostPaise: z.number().int(),
   trackExpiry: z.boolean(),
+  requiresAcceptance: z.boolean(),
   stabilityDays: z.number().int().nullable(),
   storageCondition: z.string().nullable(),
   storageLocation: z.string().nullable(),
@@ -202,7 +209,7 @@ export const InventoryListItemSchema = z.object({
     .nullable(),
   /** The part of the quantity that has expired. */
   expiredQuantity: z.number().int(),
-  /** The part of the quantity that is quarantined or recalled, and not expired. */
+  /** The part of the quantity that is quarantined, recalled or not accepted yet, and not expired. */
   blockedQuantity: z.number().int(),
   /** The quantity of each batch at its own cost. */
   valuePaise: TotalPaiseSchema,
@@ -213,7 +220,7 @@ export const InventoryListItemSchema = z.object({
 });
 export type InventoryListItem = z.infer<typeof InventoryListItemSchema>;
 
-export const batchActions = ['open', 'quarantine', 'release'] as const;
+export const batchActions = ['open', 'quarantine', 'release', 'accept'] as const;
 export type BatchAction = (typeof batchActions)[number];
 
 export const BatchSchema = z.object({
@@ -226,6 +233,8 @@ export const BatchSchema = z.object({
   quantity: z.number().int(),
   unitCostPaise: z.number().int(),
   status: BatchStatusSchema,
+  /** Whether it is quarantined because nobody has accepted it since it arrived; `accept` ends that, `release` cannot. */
+  acceptancePending: z.boolean(),
   isExpired: z.boolean(),
   /** Why the batch must not be used now; null if it may be, or has no stock. */
   unusableReason: z.string().nullable(),
@@ -252,37 +261,6 @@ export const InventoryItemSchema = InventoryListItemSchema.extend({
   updatedBy: z.string().nullable(),
 });
 export type InventoryItem = z.infer<typeof InventoryItemSchema>;
-
-/** The headings of an import. */
-export const inventorySheetColumns = {
-  itemCode: 'Code',
-  name: 'Name',
-  category: 'Category',
-  manufacturer: 'Manufacturer',
-  supplier: 'Supplier',
-  unit: 'Unit',
-  minQuantity: 'Minimum',
-  reorderQuantity: 'Reorder quantity',
-  leadTimeDays: 'Lead time (days)',
-  unitCost: 'Unit cost',
-  trackExpiry: 'Tracks expiry',
-  storageCondition: 'Storage condition',
-  storageLocation: 'Storage location',
-  quantity: 'Quantity',
-  batchNumber: 'Batch number',
-  expiryDate: 'Expiry date',
-  laboratoryId: 'Laboratory code',
-} as const;
-
-/** The headings of an export; an import ignores those it does not use. */
-export const inventoryExportColumns = {
-  ...inventorySheetColumns,
-  usableQuantity: 'Usable quantity',
-  stockStatus: 'Stock status',
-  expiredQuantity: 'Expired quantity',
-  value: 'Value',
-  status: 'Status',
-} as const;
 
 export const ImportInventoryBody = SheetFileSchema.extend({ dryRun: DryRunSchema });
 export type ImportInventoryBody = z.infer<typeof ImportInventoryBody>;

@@ -261,10 +261,11 @@ export const inventoryContract = defineRoutes({
   changeBatch: {
     method: 'PUT',
     path: '/inventory/:id/batches/:batchId',
-    summary: 'Open, quarantine or release a batch',
+    summary: 'Open, quarantine, release or accept a batch',
     description:
+      'What arrives of an item that requires acceptance is quarantined until it’s accepted with a note. ' +
       '`BATCH_ACTION_IMPOSSIBLE` means that the status of the batch doesn’t allow the action. `BATCH_RECALLED` ' +
-      'refuses a release while a recall of the network is active.',
+      'refuses a release or an acceptance while a recall of the network is active.',
     headers: idempotent,
     pathParams: IdParams.extend({ batchId: IdSchema }),
     body: ChangeBatchBody,

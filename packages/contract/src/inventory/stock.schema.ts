@@ -8,6 +8,7 @@ import { anyOf, PageQuery, sortBy } from '../common/page.js';
 import { ReasonSchema, wholeNumber } from '../common/text.js';
 import { EnteredPacksSchema } from './item-package.js';
 import {
+  batchActions,
   BatchNumberSchema,
   BatchSchema,
   ExpiryDateSchema,
@@ -31,6 +32,7 @@ export const movementTypes = [
   'transfer_in',
   'quarantine',
   'release',
+  'accept',
   'recall',
   'open',
 ] as const;
@@ -47,6 +49,7 @@ export const movementTypeLabels: Record<MovementType, string> = {
   transfer_in: 'Received from laboratory',
   quarantine: 'Quarantined',
   release: 'Released',
+  accept: 'Accepted',
   recall: 'Recalled',
   open: 'Opened',
 };
@@ -172,10 +175,10 @@ export const MovementListQuery = PageQuery.omit({ search: true }).extend({
 });
 export type MovementListQuery = z.infer<typeof MovementListQuery>;
 
-/** What can be done with one batch. `quarantine` needs a reason. */
+/** What can be done with one batch. `quarantine` needs a reason and `accept` a note, which is sent as the reason. */
 export const ChangeBatchBody = z
   .object({
-    action: enumOf(['open', 'quarantine', 'release'], 'Action is required'),
+    action: enumOf(batchActions, 'Action is required'),
     /** For `open`: the opening day, by default today. */
     openedOn: BusinessDaySchema.optional(),
     reason: ReasonSchema.optional(),
@@ -184,6 +187,10 @@ export const ChangeBatchBody = z
   .refine(({ action, reason }) => action !== 'quarantine' || reason !== undefined, {
     path: ['reason'],
     error: 'Reason is required',
+  })
+  .refine(({ action, reason }) => action !== 'accept' || reason !== undefined, {
+    path: ['reason'],
+    error: 'Note is required',
   });
 export type ChangeBatchBody = z.infer<typeof ChangeBatchBody>;
 

@@ -17,8 +17,9 @@ import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import type { BatchRow, ItemRow, LastCount } from './stock/item.document';
 import { batchPolicy, itemPolicy, toInventoryItem, toMovement } from './stock/item';
 import { Items } from './stock/items';
+import { Arrivals } from './stock/arrivals';
 import { RecallRegister } from './stock/recall.repository';
-import { lastCountAfter } from './stock/stock';
+import { lastCountAfter, unaccepted } from './stock/stock';
 import { DecideWriteOffs } from './write-offs/decide-write-offs';
 import { MovementRepository, type MovementRow, type SinceCount, type StockCount } from './stock/movement.repository';
 import { getBatch, planStock, type StockLine, type StockPlan } from './stock/stock-plan';
@@ -46,6 +47,7 @@ export class ChangeStock {
     private readonly store: Items,
     private readonly posting: StockPosting,
     private readonly ledger: MovementRepository,
+    private readonly arrivals: Arrivals,
     private readonly recalls: RecallRegister,
     private readonly writeOffs: DecideWriteOffs,
     private readonly unitOfWork: UnitOfWork,
@@ -67,7 +69,7 @@ export class ChangeStock {
       const plan = planStock(item, { ...change, movedSinceCount: -since.moved }, { now: this.clock.now(), today });
       const refused = since.isSuperseded && !isNothing(plan) ? refusal('COUNT_SUPERSEDED') : plan.refused;
       await this.store.records.assertAllowed(actor, item, refused);
-      const lines = await this.recalls.applyTo(item, plan.lines, { dryRun });
+      const lines = await this.arrivals.admit(item, plan.lines, { dryRun, isCounted: change.type === 'adjustment' });
       const { type, reason, notes } = change;
       if (type === 'waste' && (await this.writeOffs.needsApproval(actor, current.laboratory, lines))) {
         return this.requestWriteOff(actor, current, { type, lines, reason, notes, dryRun });
@@ -86,14 +88,14 @@ export class ChangeStock {
       const { item, laboratory, today } = current;
       const batch = getBatch(item, batchId);
       await this.store.records.assertAllowed(actor, item, batchPolicy[action](actor, item, { laboratory, batch }));
-      if (action === 'release') await this.assertNotCovered(actor, item, batch);
+      if (action === 'release' || action === 'accept') await this.assertNotCovered(actor, item, batch);
       const changed = changedBatch(batch, { action, reason: reason ?? null, openedOn: openedOn ?? today, today });
       const lines = [{ batch: changed, quantity: 0 }];
       return this.write(actor, current, { type: action, lines, reason: reason ?? null, notes: null, dryRun: false });
     });
   }
 
-  /** While a recall of the network is in force, only those who may end it can release its batches. */
+  /** While a recall of the network is in force, only those who may end it can release or accept its batches. */
   private async assertNotCovered(actor: Actor, item: ItemRow, { batchNumber }: BatchRow): Promise<void> {
     const identity = { itemIds: [item._id], productKeys: item.productKeys };
     const covering = await this.recalls.covering(item.laboratoryId, identity, [batchNumber]);
@@ -188,7 +190,10 @@ function changedBatch(
     case 'quarantine':
       return { ...batch, status: 'quarantined', statusReason: reason };
     case 'release':
-      return { ...batch, status: 'active', statusReason: null };
+      // What was recalled or quarantined before it was accepted still has to be.
+      return batch.unaccepted ? { ...batch, ...unaccepted } : { ...batch, status: 'active', statusReason: null };
+    case 'accept':
+      return { ...batch, status: 'active', statusReason: null, unaccepted: false };
     case 'open': {
       const fault = openedOn > today ? `Must not be after ${formatDay(today)}` : undefined;
       if (fault) throw DomainError.onField('VALIDATION_FAILED', 'openedOn', fault);

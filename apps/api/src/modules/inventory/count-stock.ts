@@ -10,7 +10,7 @@ import type { ItemRow } from './stock/item.document';
 import { toCountSheetItem } from './stock/item';
 import { ItemRepository } from './stock/item.repository';
 import { Items } from './stock/items';
-import { RecallRegister } from './stock/recall.repository';
+import { Arrivals } from './stock/arrivals';
 import { knownTotal, StockTotalsRepository } from './stock/stock-totals.repository';
 import { lastCountAfter } from './stock/stock';
 import { MovementRepository, type SinceCount } from './stock/movement.repository';
@@ -28,7 +28,7 @@ export class CountStock {
     private readonly stock: ChangeStock,
     private readonly ledger: MovementRepository,
     private readonly totals: StockTotalsRepository,
-    private readonly recalls: RecallRegister,
+    private readonly arrivals: Arrivals,
     private readonly laboratories: LaboratoriesPort,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -74,7 +74,7 @@ export class CountStock {
       }
       const change = await this.stock.write(actor, current, {
         type: 'adjustment',
-        lines: await this.recalls.applyTo(item, planned, { dryRun }),
+        lines: await this.arrivals.admit(item, planned, { dryRun, isCounted: true }),
         count,
         lastCount: isComplete(item, lines, countedAt) ? lastCountAfter(actor, current, countedAt) : undefined,
         reason,

@@ -32,7 +32,7 @@ const { text, day, amount, count, moment, sum, total } = column;
 
 const rules = [
   'Stock, batches and orders to place are as of when the report was generated. The period applies only to movements.',
-  "A batch can be used through the end of its last day in its laboratory's time zone, unless it is quarantined or recalled.",
+  "A batch can be used through the end of its last day in its laboratory's time zone, unless it is quarantined, recalled or not accepted yet.",
   "Stock value is each batch's quantity at its own unit cost, including expired and blocked batches.",
   'Wastage is what was disposed of, as a positive quantity at the unit cost of its batch.',
 ];

@@ -32,6 +32,7 @@ import { ItemSheet } from './item-sheet';
 import { ExpiryRollover, Items } from './stock/items';
 import { InventoryAnalyses, InventoryStatistics } from './statistics';
 import { STOCK_TOTALS_MODEL, StockTotalsRepository, stockTotalsSchema } from './stock/stock-totals.repository';
+import { Arrivals } from './stock/arrivals';
 import { RECALL_MODEL, RecallRegister, RecallRepository, recallSchema } from './stock/recall.repository';
 import { RecallBatch } from './recalls/recall-batch';
 import { MOVEMENT_MODEL, MovementRepository, movementSchema } from './stock/movement.repository';
@@ -105,6 +106,7 @@ import { WriteOffs } from './write-offs/write-off';
     Rescues,
     RecallRepository,
     RecallRegister,
+    Arrivals,
     RecallBatch,
     WriteOffRepository,
     WriteOffs,

@@ -93,6 +93,13 @@ const inventorySheet = defineSheet<ExportedItem>()({
         .transform((answer) => answer === 'yes')
         .optional(),
     },
+    requiresAcceptance: {
+      width: 20,
+      value: ({ item }) => yesOrNo[item.requiresAcceptance ? 'yes' : 'no'],
+      read: choiceRule(headings.requiresAcceptance, yesOrNo)
+        .transform((answer) => answer === 'yes')
+        .optional(),
+    },
     storageCondition: { width: 18, value: ({ item }) => item.storageCondition, read: rules.storageCondition },
     storageLocation: { width: 22, value: ({ item }) => item.storageLocation, read: rules.storageLocation },
     quantity: { kind: 'count', width: 10, value: ({ item }) => item.quantity, read: counted(rules.quantity.unwrap()) },

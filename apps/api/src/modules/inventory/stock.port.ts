@@ -11,7 +11,7 @@ import { StockAlerts } from './alerts/stock-alerts';
 import type { ItemRow } from './stock/item.document';
 import { Items } from './stock/items';
 import { ItemRepository } from './stock/item.repository';
-import { RecallRegister } from './stock/recall.repository';
+import { Arrivals } from './stock/arrivals';
 import { planStock } from './stock/stock-plan';
 import { StockPosting } from './stock/stock-posting';
 
@@ -45,7 +45,7 @@ export class StockPort {
     private readonly items: ItemRepository,
     private readonly store: Items,
     private readonly posting: StockPosting,
-    private readonly recalls: RecallRegister,
+    private readonly arrivals: Arrivals,
     private readonly alerts: StockAlerts,
     private readonly clock: Clock,
   ) {}
@@ -60,15 +60,16 @@ export class StockPort {
 
   /**
    * Adds a batch to the stock of its item, in the transaction under way: one movement, which keeps how the quantity was
-   * entered and refers to the receipt. A recall of the batch blocks it at once.
-   * @returns why it cannot be received, or the number of the batch.
+   * entered and refers to the receipt. A recall of the batch blocks it at once, and so does an item that
+   * requires acceptance.
+   * @returns why it cannot be received, or the number of the batch and whether it has to be accepted before use.
    * @throws DomainError VALIDATION_FAILED on `expiryDate` or `quantity`.
    */
   async receive(
     actor: Actor,
     laboratory: LaboratoryRow,
     { itemId, receiptId, entered, notes, batchNumber, unitCostPaise, ...batch }: ReceivedBatch,
-  ): Promise<{ refused: Refusal } | { refused?: undefined; batchNumber: string }> {
+  ): Promise<{ refused: Refusal } | { refused?: undefined; batchNumber: string; needsAcceptance: boolean }> {
     const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
     const item = await this.store.records.getOrThrow(scope, itemId.toHexString());
     if (item.status === 'discontinued') throw new DomainError('ITEM_DISCONTINUED');
@@ -76,10 +77,14 @@ export class StockPort {
     const numbered = batchNumber === undefined ? {} : { batchNumber };
     const plan = planStock(item, { type: 'in', unitCostPaise, ...numbered, ...batch }, moment);
     if (plan.refused) return { refused: plan.refused };
-    const lines = await this.recalls.applyTo(item, plan.lines);
+    const lines = await this.arrivals.admit(item, plan.lines);
     const change = { type: 'in', lines, reason: null, notes, receiptId, entered } as const;
     await this.posting.post(actor, scope, { ...change, item, laboratory });
-    return { batchNumber: lines[0]?.batch.batchNumber ?? batchNumber ?? '' };
+    const received = lines[0]?.batch;
+    return {
+      batchNumber: received?.batchNumber ?? batchNumber ?? '',
+      needsAcceptance: received?.unaccepted ?? false,
+    };
   }
 
   /**

@@ -18,7 +18,7 @@ type Numbers = 'minQuantity' | 'reorderQuantity' | 'leadTimeDays' | 'unitCostPai
 /** The fields of an item in the form. A text that was not entered is empty, a number `null`. */
 export type ItemValues = Record<Texts | 'laboratoryId' | 'batchNumber' | 'expiryDate', string> &
   Record<Numbers, number | null> &
-  Required<Pick<CreateInventoryItemInput, 'category' | 'unit' | 'trackExpiry'>> & {
+  Required<Pick<CreateInventoryItemInput, 'category' | 'unit' | 'trackExpiry' | 'requiresAcceptance'>> & {
     packages: { gtin: string; name: string; factor: number | null }[];
   };
 
@@ -27,6 +27,11 @@ function printPacks(packs: readonly { gtin: string | null; name: string; factor:
     [formatPack({ name, factor: factor ?? 0 }), ...(gtin ? [`GTIN ${gtin}`] : [])].join(', '),
   );
   return printed.join(' · ') || 'None';
+}
+
+/** What an item asks of those who receive it. */
+export function describeAcceptance(required: boolean): string {
+  return required ? 'Required before use' : 'Not required';
 }
 
 type ItemField = DescribedField<FieldPath<ItemValues>>;
@@ -41,6 +46,7 @@ export const itemFields: readonly ItemField[] = [
   field('category', 'Category', (category: InventoryCategory) => inventoryCategoryLabels[category]),
   field('unit', 'Unit', (unit: InventoryUnit) => inventoryUnitLabels[unit]),
   field('trackExpiry', 'Expiry dates', (tracked: boolean) => (tracked ? 'Required for each batch' : 'Not required')),
+  field('requiresAcceptance', 'Acceptance', describeAcceptance),
   field('minQuantity', 'Minimum', formatCount),
   field('reorderQuantity', 'Reorder quantity', formatCount),
   field('leadTimeDays', 'Lead time', formatDayCount),

@@ -2,6 +2,7 @@ import Block from '@mui/icons-material/BlockOutlined';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlineOutlined';
 import EventBusy from '@mui/icons-material/EventBusyOutlined';
+import FactCheck from '@mui/icons-material/FactCheckOutlined';
 import HourglassEmpty from '@mui/icons-material/HourglassEmptyOutlined';
 import PauseCircle from '@mui/icons-material/PauseCircleOutlined';
 import RemoveCircle from '@mui/icons-material/RemoveCircleOutlineOutlined';
@@ -18,6 +19,7 @@ import {
   type InventoryListItem,
   type InventoryUnit,
   inventoryUnitLabels,
+  NOT_ACCEPTED,
   stockStatusLabels,
   plural,
 } from '@shifa/contract';
@@ -47,10 +49,18 @@ const batchLooks = {
   disposed: { tone: 'neutral', icon: <DeleteIcon /> },
 } as const;
 
+type BatchState = Pick<Batch, 'status' | 'isExpired' | 'quantity' | 'acceptancePending'>;
+
+/** Says that stock arrived and nobody has accepted it yet. */
+export function NotAcceptedChip() {
+  return <StatusChip tone="warning" icon={<FactCheck />} label={NOT_ACCEPTED} />;
+}
+
 /** Where a batch stands; an expired one that still has stock says that first. */
-export function BatchStatusChip({ batch }: { batch: Pick<Batch, 'status' | 'isExpired' | 'quantity'> }) {
-  const { status, isExpired, quantity } = batch;
+export function BatchStatusChip({ batch }: { batch: BatchState }) {
+  const { status, isExpired, quantity, acceptancePending } = batch;
   if (isExpired && quantity > 0) return <StatusChip tone="error" icon={<EventBusy />} label="Expired" />;
+  if (acceptancePending) return <NotAcceptedChip />;
   return <StatusChip {...batchLooks[status]} label={batchStatusLabels[status]} />;
 }
 

@@ -42,6 +42,7 @@ const actionTexts = new Map([
   ['inventory.transfer_in', 'stock received from another laboratory'],
   ['inventory.quarantine', 'batch quarantined'],
   ['inventory.release', 'batch released'],
+  ['inventory.accept', 'batch accepted'],
   ['inventory.recall', 'batch recalled'],
   ['inventory.open', 'pack opened'],
 ]);

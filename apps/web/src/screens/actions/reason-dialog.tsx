@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { ReasonSchema } from '@shifa/contract';
+import { reasonText } from '@shifa/contract';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { AppDialog } from '../../ui/app-dialog';
 import { Banner } from '../../ui/feedback/banner';
@@ -15,6 +15,8 @@ type ReasonDialogProps = {
   verb: string;
   /** What it is done to, and what will happen. */
   children: ReactNode;
+  /** What the reason is called; `Reason` unless given. */
+  label?: string;
   /** Who reads the reason. */
   help?: string;
   destructive?: boolean;
@@ -26,12 +28,13 @@ type ReasonDialogProps = {
 
 /** Asks why, in 5 to 500 characters, before an action that others will want to understand; Ctrl+Enter sends. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, verb, children, help, destructive, pending = false, error, onSend, onStop, onCancel } = props;
+  const { title, verb, children, label = 'Reason', help, destructive, pending = false } = props;
+  const { error, onSend, onStop, onCancel } = props;
   const input = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const cancel = pending ? onStop : onCancel;
-  const read = ReasonSchema.safeParse(reason);
+  const read = reasonText(label).safeParse(reason);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -67,7 +70,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <Typography component="div" className="tabular" sx={{ overflowWrap: 'anywhere' }}>
         {children}
       </Typography>
-      <Field label="Reason" help={help} error={tried ? read.error?.issues[0]?.message : undefined}>
+      <Field label={label} help={help} error={tried ? read.error?.issues[0]?.message : undefined}>
         {(a11y) => (
           <OutlinedInput
             {...a11y}

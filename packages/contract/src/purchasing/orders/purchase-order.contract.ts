@@ -4,7 +4,7 @@ import { IdParams } from '../../common/id.js';
 import { exportRoute, historyRoute } from '../../common/route-families.js';
 import { plural } from '../../common/plural.js';
 import { defineRoutes, idempotent } from '../../common/route.js';
-import { ReceiveOrderBody } from '../receipts/goods-receipt.schema.js';
+import { describeReceived, ReceiveOrderBody } from '../receipts/goods-receipt.schema.js';
 import {
   CreatePurchaseOrderBody,
   DraftedOrdersSchema,
@@ -210,9 +210,7 @@ export const purchaseOrdersContract = defineRoutes({
     pathParams: IdParams,
     body: ReceiveOrderBody,
     responses: {
-      200: successOf(PurchaseOrderSchema, ({ number, status }) =>
-        status === 'received' ? `${number} was received` : `${number} was received in part`,
-      ),
+      200: successOf(PurchaseOrderSchema, describeReceived),
     },
     errors: [
       ...changeErrors,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BusinessDaySchema, InstantSchema } from '../../common/day.js';
 import { IdSchema, VersionSchema } from '../../common/id.js';
+import { plural } from '../../common/plural.js';
 import { ReasonSchema, wholeNumber } from '../../common/text.js';
 import { BatchNumberSchema, ExpiryDateSchema, MAX_QUANTITY } from '../../inventory/inventory-item.schema.js';
 import { EnteredPacksSchema } from '../../inventory/item-package.js';
@@ -85,7 +86,13 @@ export const GoodsReceiptSchema = z.object({
     z.object({
       lineId: IdSchema,
       batches: z.array(
-        z.object({ batchNumber: z.string(), expiryDate: BusinessDaySchema.nullable(), quantity: z.number().int() }),
+        z.object({
+          batchNumber: z.string(),
+          expiryDate: BusinessDaySchema.nullable(),
+          quantity: z.number().int(),
+          /** Whether it had to be accepted before use when it arrived; absent in receipts of earlier versions. */
+          needsAcceptance: z.boolean().optional(),
+        }),
       ),
       short: z.number().int(),
       damaged: z.number().int(),
@@ -95,3 +102,14 @@ export const GoodsReceiptSchema = z.object({
   ),
 });
 export type GoodsReceipt = z.infer<typeof GoodsReceiptSchema>;
+
+type Received = { number: string; status: string; receipts: readonly GoodsReceipt[] };
+
+/** What the latest receipt came to: `PO-KOL-2026-27-000123 was received. 2 items must be accepted before use.` */
+export function describeReceived({ number, status, receipts }: Received): string {
+  const arrived = receipts.at(-1)?.lines ?? [];
+  const pending = arrived.filter(({ batches }) => batches.some(({ needsAcceptance }) => needsAcceptance)).length;
+  const outcome = status === 'received' ? `${number} was received` : `${number} was received in part`;
+  if (pending === 0) return outcome;
+  return `${outcome}. ${plural(pending, '1 item', `${pending} items`)} must be accepted before use.`;
+}

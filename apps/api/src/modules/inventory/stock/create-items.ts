@@ -7,7 +7,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { Clock } from '../../../platform/time/clock';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
-import { RecallRegister } from './recall.repository';
+import { Arrivals } from './arrivals';
 import { StockPosting } from './stock-posting';
 import { computeStock } from './stock';
 import { planStock } from './stock-plan';
@@ -46,7 +46,7 @@ export class CreateItems {
     private readonly posting: StockPosting,
     private readonly store: Items,
     private readonly counters: CounterRepository,
-    private readonly recalls: RecallRegister,
+    private readonly arrivals: Arrivals,
     private readonly clock: Clock,
   ) {}
 
@@ -102,7 +102,7 @@ export class CreateItems {
     const moment = { now: this.clock.now(), today: this.store.today(laboratory) };
     const plan = planStock(row, { type: 'in', quantity, batchNumber, expiryDate }, moment);
     assertAllowed(plan.refused);
-    const lines = await this.recalls.applyTo(row, plan.lines);
+    const lines = await this.arrivals.admit(row, plan.lines);
     const posting = { type: 'in', lines, reason: null, notes: 'Opening stock' } as const;
     const stocked = await this.posting.postOpening(actor, { ...posting, item: row, laboratory });
     return { ...stocked, ...derivedFields(stocked) };

@@ -48,6 +48,11 @@ export type BatchRow = {
   status: BatchStatus;
   statusReason: string | null;
   receivedAt: Date;
+  /**
+   * Whether nobody has accepted what arrived in it. Such a batch is quarantined until it is accepted, recalled or
+   * quarantined for another reason first, or disposed of while it is empty. Absent from batches of earlier versions.
+   */
+  unaccepted?: boolean;
   /** The write-off that the stock is set aside for while it waits for a decision; see `setAside`. */
   writeOffId?: Types.ObjectId | null;
 };
@@ -96,6 +101,8 @@ export type ItemRow = Stored &
     laboratoryId: Types.ObjectId;
     /** Absent from items of earlier versions. */
     supplierId?: Types.ObjectId | null;
+    /** Absent from items of earlier versions, which require none. */
+    requiresAcceptance?: boolean;
     /** The batches with stock, and the latest without. */
     batches: BatchRow[];
     /** Absent from items of earlier versions, as are `gtins`. */
@@ -146,6 +153,7 @@ export const itemSchema = new Schema<ItemRow>(
     leadTimeDays: quantity,
     unitCostPaise: quantity,
     trackExpiry: { type: Boolean, required: true },
+    requiresAcceptance: Boolean,
     stabilityDays: { type: Number, default: null },
     storageCondition: text,
     storageLocation: text,
@@ -162,6 +170,7 @@ export const itemSchema = new Schema<ItemRow>(
           status: { type: String, enum: batchStatuses },
           statusReason: text,
           receivedAt: Date,
+          unaccepted: Boolean,
           writeOffId: Schema.Types.ObjectId,
         }),
       ],

@@ -32,7 +32,7 @@ import {
   TOO_MANY_NAMES,
 } from './item.document';
 import type { MovementRow } from './movement.repository';
-import { toBatchKeys, byExpiry, isShort, lastDayOf } from './stock';
+import { toBatchKeys, byExpiry, isAcceptancePending, isShort, lastDayOf } from './stock';
 
 export type ItemContext = { laboratory: Pick<LaboratoryRow, 'status'> };
 
@@ -57,6 +57,8 @@ export const batchPolicy: Policy<BatchAction, Judged, ItemContext & { batch: Bat
   open: (viewer, item, context) => batchActionRefusal(context.batch, 'open') ?? itemPolicy.move(viewer, item, context),
   quarantine: (viewer, item, context) =>
     batchActionRefusal(context.batch, 'quarantine') ?? itemPolicy.move(viewer, item, context),
+  accept: (viewer, item, context) =>
+    batchActionRefusal(context.batch, 'accept') ?? itemPolicy.move(viewer, item, context),
   release: (viewer, item, context) =>
     batchActionRefusal(context.batch, 'release') ??
     itemPolicy.move(viewer, item, context) ??
@@ -80,6 +82,7 @@ export function toListItem(row: ItemRow, viewer: Actor, { laboratory }: ItemPres
   return {
     ...declaredFields(InventoryListItemSchema, row),
     supplierId: row.supplierId?.toHexString() ?? null,
+    requiresAcceptance: row.requiresAcceptance ?? false,
     laboratoryId: toItemLaboratory(laboratory),
     actions: actionsFor(itemPolicy, viewer, row, { laboratory }),
   };
@@ -135,6 +138,7 @@ export function toBatch(batch: BatchRow, item: Pick<ItemRow, 'stabilityDays'>, t
     ...declaredFields(BatchSchema, batch),
     lastUsableDay: last,
     status: batch.quantity === 0 && batch.status === 'active' ? 'depleted' : batch.status,
+    acceptancePending: isAcceptancePending(batch),
     isExpired: isPastUse(last, today),
     unusableReason: batch.quantity === 0 ? null : findUnusableReason(batch, item, today),
   };

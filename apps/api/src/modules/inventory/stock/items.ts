@@ -51,6 +51,7 @@ export class Items {
           leadTimeDays: true,
           unitCostPaise: true,
           trackExpiry: true,
+          requiresAcceptance: true,
           packages: true,
           stabilityDays: true,
           storageCondition: true,

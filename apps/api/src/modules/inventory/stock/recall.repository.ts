@@ -7,7 +7,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { newId, type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { currentSession } from '../../../platform/mongo/unit-of-work';
 import { personPart, storedFields } from '../../../platform/mongo/schema-parts';
-import { toBatchKey, sameNumber, type StockLine } from './stock-plan';
+import { isSameDelivery, type StockLine, toBatchKey } from './stock-plan';
 import type { BatchRow, ItemRow } from './item.document';
 import { ItemRepository } from './item.repository';
 import { notSetAside } from './stock';
@@ -169,13 +169,4 @@ function blockedBatch(item: ItemRow, batch: BatchRow, reason: string): BatchRow 
   if (!released) return { ...batch, ...block };
   const twin = notSetAside(item.batches).find((one) => one.status === 'recalled' && isSameDelivery(one, batch));
   return twin ?? { ...batch, ...block, _id: newId(), quantity: 0 };
-}
-
-function isSameDelivery(one: BatchRow, other: BatchRow): boolean {
-  return (
-    sameNumber(one, other.batchNumber) &&
-    one.expiryDate === other.expiryDate &&
-    one.openedOn === other.openedOn &&
-    one.unitCostPaise === other.unitCostPaise
-  );
 }

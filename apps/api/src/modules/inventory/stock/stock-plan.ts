@@ -1,10 +1,20 @@
-import { formatQuantity, isPastUse, type StockChangeBody, plural, toBatchKey } from '@shifa/contract';
+import { type BatchAction, formatQuantity, isPastUse, type StockChangeBody, plural, toBatchKey } from '@shifa/contract';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { refusal, type Refusal, refusalOn } from '../../../platform/domain/policy';
 import { newId } from '../../../platform/mongo/object-id';
 import { formatDay } from '../../../platform/time/format-time';
 import type { BatchRow, ItemRow } from './item.document';
-import { byExpiry, isBlocked, isSetAside, isUsable, lastDayOf, notSetAside, sumQuantities } from './stock';
+import {
+  blockOf,
+  byExpiry,
+  isAcceptancePending,
+  isBlocked,
+  isSetAside,
+  isUsable,
+  lastDayOf,
+  notSetAside,
+  sumQuantities,
+} from './stock';
 
 /** The part of a stock change that concerns one batch. `batch` is new if the item does not have it yet. */
 export type StockLine = {
@@ -87,7 +97,7 @@ function planReceipt(item: Planned, change: Change, moment: Moment): StockPlan {
   }
   // A delivery of a batch that was recalled or quarantined must not become usable by another name on the shelf.
   const blocked = namesakes.find(isBlocked);
-  if (same) return { lines: [{ batch: blocked ? { ...same, ...toBlock(blocked) } : same, quantity }] };
+  if (same) return { lines: [{ batch: blocked ? { ...same, ...blockOf(blocked) } : same, quantity }] };
   const batch: BatchRow = {
     _id: newId(),
     batchNumber: change.batchNumber ?? freeNumber(item, batchNumber),
@@ -95,7 +105,7 @@ function planReceipt(item: Planned, change: Change, moment: Moment): StockPlan {
     openedOn: null,
     quantity: 0,
     unitCostPaise,
-    ...(blocked ? toBlock(blocked) : { status: 'active', statusReason: null }),
+    ...(blocked ? blockOf(blocked) : { status: 'active', statusReason: null }),
     receivedAt: moment.now,
   };
   return { lines: [{ batch, quantity }] };
@@ -112,10 +122,6 @@ export const TOO_MANY_BATCHES = `An item can have at most ${MAX_LIVE_BATCHES} ba
 /** Whether a batch has stock or must be kept for its block. */
 export function isLive(batch: BatchRow): boolean {
   return batch.quantity > 0 || isBlocked(batch);
-}
-
-function toBlock({ status, statusReason }: BatchRow): Pick<BatchRow, 'status' | 'statusReason'> {
-  return { status, statusReason };
 }
 
 /** Batches received without a number are numbered by the day: `20261122`, `20261122-2`. */
@@ -215,6 +221,7 @@ export function findUnusableReason(
     return `${why} on ${formatDay(last ?? today)}`;
   }
   if (isSetAside(batch)) return 'It is set aside for a pending write-off';
+  if (isAcceptancePending(batch)) return "It must be accepted on the item's page first";
   if (batch.status === 'quarantined') return `It is quarantined: ${batch.statusReason ?? 'no reason given'}`;
   if (batch.status === 'recalled') return `It is recalled: ${batch.statusReason ?? 'no reason given'}`;
   return null;
@@ -228,10 +235,11 @@ export function getBatch({ batches }: Pick<ItemRow, 'batches'>, id: string): Bat
 }
 
 /** Why the action makes no sense for the batch now. */
-export function batchActionRefusal(batch: BatchRow, action: 'open' | 'quarantine' | 'release'): Refusal | undefined {
+export function batchActionRefusal(batch: BatchRow, action: BatchAction): Refusal | undefined {
   const hidden = { ...refusal('BATCH_ACTION_IMPOSSIBLE'), hidden: true } as const;
   if (isSetAside(batch)) return { ...refusal('STOCK_SET_ASIDE'), hidden: true };
-  if (action === 'release') return isBlocked(batch) ? undefined : hidden;
+  if (action === 'accept') return isAcceptancePending(batch) ? undefined : hidden;
+  if (action === 'release') return isBlocked(batch) && !isAcceptancePending(batch) ? undefined : hidden;
   if (batch.quantity === 0) return hidden;
   if (action === 'open') return batch.openedOn === null && batch.status === 'active' ? undefined : hidden;
   return batch.status === 'active' ? undefined : hidden;
@@ -239,6 +247,16 @@ export function batchActionRefusal(batch: BatchRow, action: 'open' | 'quarantine
 
 export function sameNumber(batch: Pick<BatchRow, 'batchNumber'>, batchNumber: string): boolean {
   return toBatchKey(batch.batchNumber) === toBatchKey(batchNumber);
+}
+
+/** Whether the batches have the same number, dates and cost. */
+export function isSameDelivery(one: BatchRow, other: BatchRow): boolean {
+  return (
+    sameNumber(one, other.batchNumber) &&
+    one.expiryDate === other.expiryDate &&
+    one.openedOn === other.openedOn &&
+    one.unitCostPaise === other.unitCostPaise
+  );
 }
 
 export { toBatchKey };

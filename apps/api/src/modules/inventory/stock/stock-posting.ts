@@ -11,7 +11,7 @@ import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { MovementRepository, type MovementRow, type StockCount } from './movement.repository';
 import { Items } from './items';
 import type { BatchRow, ItemRow, LastCount } from './item.document';
-import { dailyUseAfter, isBlocked, MAX_ITEM_VALUE_PAISE, computeStock } from './stock';
+import { dailyUseAfter, isAcceptancePending, isBlocked, MAX_ITEM_VALUE_PAISE, computeStock, unaccepted } from './stock';
 import { toBatchKey, type StockLine } from './stock-plan';
 
 /** Adds movements, and their links to the chain of the laboratory. */
@@ -137,6 +137,7 @@ export function computeStockChange(
   let stock = computeStock(item, { today: day, timezone: laboratory.timezone });
   for (const { batch, quantity, writtenOff } of lines) {
     const rowType = writtenOff === undefined ? type : 'waste';
+    if (quantity > 0 && (type === 'in' || type === 'transfer_in')) assertAdmitted(item, batch);
     batches = withBatch(batches, changedBatch(batch, rowType, quantityIn(batches, batch) + quantity));
     movementSeq += 1;
     stock = computeStock({ ...item, batches }, { today: day, timezone: laboratory.timezone });
@@ -186,11 +187,22 @@ function orderAfter({ onOrder }: ItemRow, type: MovementType, received: number):
 }
 
 function changedBatch(batch: BatchRow, type: MovementType, quantity: number): BatchRow {
+  if (isAcceptancePending(batch) && quantity === 0) {
+    // Whatever arrives has to be accepted anyway.
+    return { ...batch, quantity, status: 'disposed', statusReason: null };
+  }
+  if (batch.unaccepted && batch.status === 'disposed' && quantity > 0) return { ...batch, quantity, ...unaccepted };
   // A block outlives the stock: more of the batch may arrive.
   if (isBlocked(batch)) return { ...batch, quantity };
   if (quantity === 0 && (type === 'waste' || type === 'return')) return { ...batch, quantity, status: 'disposed' };
   if (quantity > 0 && batch.status === 'disposed') return { ...batch, quantity, status: 'active' };
   return { ...batch, quantity };
+}
+
+/** Every way of arriving has to go through `Arrivals`. */
+function assertAdmitted({ itemCode, requiresAcceptance }: ItemRow, batch: BatchRow): void {
+  if (!requiresAcceptance || batch.unaccepted) return;
+  throw new Error(`Batch ${batch.batchNumber} of ${itemCode} arrived without the acceptance that the item requires`);
 }
 
 function quantityIn(batches: readonly BatchRow[], { _id }: BatchRow): number {

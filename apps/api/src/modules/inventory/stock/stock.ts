@@ -1,4 +1,12 @@
-import { isPastUse, lastUsableDay, type MovementType, stockStatusOf, suggestedOrder, USE_DAYS } from '@shifa/contract';
+import {
+  isPastUse,
+  lastUsableDay,
+  type MovementType,
+  NOT_ACCEPTED,
+  stockStatusOf,
+  suggestedOrder,
+  USE_DAYS,
+} from '@shifa/contract';
 import type { Actor } from '../../../platform/domain/actor';
 import { objectId } from '../../../platform/mongo/object-id';
 import { addDays, businessDay, startOfDay } from '../../../platform/time/business-day';
@@ -7,6 +15,8 @@ import { type BatchRow, type ItemRow, type LastCount, NEVER, type StockFields } 
 
 /** The calendar of a laboratory: its today and its time zone. */
 export type Calendar = { today: string; timezone: string };
+
+export type Block = Pick<BatchRow, 'status' | 'statusReason' | 'unaccepted'>;
 
 type Stocked = Pick<ItemRow, 'batches' | 'minQuantity' | 'stabilityDays'>;
 type Ordered = Pick<
@@ -70,6 +80,19 @@ export function lastDayOf(batch: BatchRow, { stabilityDays }: Pick<ItemRow, 'sta
 /** Whether someone with the right to has to release the batch before it may be used. */
 export function isBlocked(batch: Pick<BatchRow, 'status' | 'writeOffId'>): boolean {
   return batch.status === 'quarantined' || batch.status === 'recalled' || isSetAside(batch);
+}
+
+/** The block of a batch that arrived and was not accepted yet. */
+export const unaccepted = { status: 'quarantined', statusReason: NOT_ACCEPTED, unaccepted: true } as const;
+
+/** Whether nothing else blocks the batch than that nobody has accepted it. */
+export function isAcceptancePending({ status, statusReason, unaccepted, writeOffId }: BatchRow): boolean {
+  return unaccepted === true && status === 'quarantined' && statusReason === NOT_ACCEPTED && !writeOffId;
+}
+
+/** The block of a batch, as other batches with its number get it. */
+export function blockOf({ status, statusReason, unaccepted }: Block): Block {
+  return { status, statusReason, ...(unaccepted && { unaccepted }) };
 }
 
 /** Whether the batch is the part of another one that waits for the decision on a write-off. */

@@ -8,7 +8,7 @@ import { type ItemRow, normalizedText } from '../stock/item.document';
 import { ItemRepository } from '../stock/item.repository';
 import { CreateItems, type NewItem } from '../stock/create-items';
 import { Items } from '../stock/items';
-import { RecallRegister } from '../stock/recall.repository';
+import { Arrivals } from '../stock/arrivals';
 import type { StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
 import { DecideWriteOffs } from '../write-offs/decide-write-offs';
@@ -32,7 +32,7 @@ export class TransferArrival {
     private readonly store: Items,
     private readonly creation: CreateItems,
     private readonly posting: StockPosting,
-    private readonly recalls: RecallRegister,
+    private readonly arrivals: Arrivals,
     private readonly writeOffs: DecideWriteOffs,
     private readonly clock: Clock,
   ) {}
@@ -50,7 +50,16 @@ export class TransferArrival {
     if (match) return { _id: match._id };
     const codesInUse = await this.items.codesInUse(within, [item.itemCode]);
     const itemCode = codesInUse.size === 0 ? item.itemCode : undefined;
-    const body = { ...product, name: item.name, unit: item.unit, itemCode, packages: [], ...ofReceiver };
+    const requiresAcceptance = product.requiresAcceptance ?? false;
+    const body = {
+      ...product,
+      requiresAcceptance,
+      name: item.name,
+      unit: item.unit,
+      itemCode,
+      packages: [],
+      ...ofReceiver,
+    };
     return { _id: newId(), created: { laboratory, body, productKeys: item.productKeys } };
   }
 
@@ -98,7 +107,7 @@ export class TransferArrival {
       itemIds: arriving.map(({ line }) => line.item._id),
       productKeys: arriving.flatMap(({ line }) => line.item.productKeys),
     };
-    const arrived = await this.recalls.applyTo(item, planArrival(item, arriving, this.clock.now()), { from });
+    const arrived = await this.arrivals.admit(item, planArrival(item, arriving, this.clock.now()), { from });
     const losses = arrived.map((line, index) => findLosses(line, arriving[index], reason));
     const waits = await this.writeOffs.needsApproval(actor, laboratory, losses.flat());
     const lines = waits ? arrived : arrived.flatMap((line, index) => [line, ...(losses[index] ?? [])]);

@@ -10,7 +10,7 @@ import { type Refusal, refusalOn } from '../../../platform/domain/policy';
 import type { Actor } from '../../../platform/domain/actor';
 import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import { type BatchRow, type ItemRow, normalizedText, productKeyOf } from '../stock/item.document';
-import { isBlocked, notSetAside } from '../stock/stock';
+import { type Block, blockOf, isBlocked, notSetAside } from '../stock/stock';
 import {
   toBatchKey,
   isLive,
@@ -104,8 +104,6 @@ export function lineOfItem({ number, lines }: TransferRow, itemId: ObjectId): Tr
   return line;
 }
 
-type Block = Pick<BatchRow, 'status' | 'statusReason'>;
-
 /**
  * Where the batches of a transfer go in an item: each to a batch that equals it or, if there is none, to a new one with
  * the same number, dates and cost. A batch number that is quarantined or recalled there stays so. Stock that was recalled
@@ -122,19 +120,18 @@ export function planArrival(
     const namesakes = known.filter((one) => sameNumber(one, batch.batchNumber));
     const own = known.find(({ _id }) => _id.equals(batch._id));
     if (own && (isBlocked(own) || !isBlocked(batch) || own.quantity === 0)) {
-      const { status, statusReason }: Block = isBlocked(batch) ? batch : own;
-      lines.push({ batch: isBlocked(own) ? own : { ...own, status, statusReason }, quantity });
+      lines.push({ batch: isBlocked(own) ? own : { ...own, ...blockOf(isBlocked(batch) ? batch : own) }, quantity });
       continue;
     }
     const blocked = namesakes.find(isBlocked);
-    const { status, statusReason }: Block = batch.status === 'recalled' ? batch : (blocked ?? usableOr(batch));
-    const same = namesakes.find((one) => isAlike(one, batch, status));
+    const block = blockOf(batch.status === 'recalled' ? batch : (blocked ?? usableOr(batch)));
+    const same = namesakes.find((one) => isAlike(one, batch, block.status));
     if (same) lines.push({ batch: same, quantity });
     else {
       if (liveCount(item, lines) >= MAX_LIVE_BATCHES) {
         throw DomainError.onField('BATCH_MISMATCH', 'lines', TOO_MANY_BATCHES);
       }
-      lines.push({ batch: { ...batch, _id: newId(), quantity: 0, status, statusReason, receivedAt: now }, quantity });
+      lines.push({ batch: { ...batch, ...block, _id: newId(), quantity: 0, receivedAt: now }, quantity });
     }
   }
   return lines;
@@ -221,7 +218,7 @@ export function newLine(
   targetItemId: TransferLineRow['targetItemId'],
 ): TransferLineRow {
   const { _id, itemCode, name, unit, productKeys } = item;
-  const { category, manufacturer, supplier, leadTimeDays, unitCostPaise, trackExpiry } = item;
+  const { category, manufacturer, supplier, leadTimeDays, unitCostPaise, trackExpiry, requiresAcceptance } = item;
   const { stabilityDays, storageCondition } = item;
   const { quantity: _, ...kept } = batch;
   return {
@@ -229,7 +226,7 @@ export function newLine(
     item: { _id, itemCode, name, unit, productKeys },
     product: {
       ...{ category, manufacturer, supplier, leadTimeDays, unitCostPaise, trackExpiry },
-      ...{ stabilityDays, storageCondition },
+      ...{ requiresAcceptance, stabilityDays, storageCondition },
     },
     targetItemId,
     batch: kept,

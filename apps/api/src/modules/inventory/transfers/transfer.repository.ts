@@ -29,6 +29,7 @@ export type SentProduct = Pick<
   | 'leadTimeDays'
   | 'unitCostPaise'
   | 'trackExpiry'
+  | 'requiresAcceptance'
   | 'stabilityDays'
   | 'storageCondition'
 >;
@@ -121,6 +122,7 @@ export const transferSchema = new Schema<TransferRow>(
               leadTimeDays: Number,
               unitCostPaise: Number,
               trackExpiry: Boolean,
+              requiresAcceptance: Boolean,
               stabilityDays: { type: Number, default: null },
               storageCondition: text,
             },

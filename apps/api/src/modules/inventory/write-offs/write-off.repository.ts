@@ -76,6 +76,7 @@ export const writeOffSchema = new Schema<WriteOffRow>(
                 status: String,
                 statusReason: text,
                 receivedAt: Date,
+                unaccepted: Boolean,
               },
               part,
             ),

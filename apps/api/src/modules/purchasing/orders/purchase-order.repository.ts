@@ -1,4 +1,5 @@
 import {
+  type GoodsReceipt,
   countedAsOrdered,
   type EnteredPacks,
   inventoryUnits,
@@ -47,7 +48,7 @@ export type ReceiptRow = {
   at: Date;
   lines: {
     lineId: Types.ObjectId;
-    batches: { batchNumber: string; expiryDate: string | null; quantity: number }[];
+    batches: GoodsReceipt['lines'][number]['batches'];
     short: number;
     damaged: number;
     refused: number;
@@ -103,7 +104,10 @@ const itemPart = new Schema(
   part,
 );
 const enteredPart = new Schema({ name: String, factor: Number, quantity: Number }, part);
-const batchPart = new Schema({ batchNumber: String, expiryDate: text, quantity: Number }, part);
+const batchPart = new Schema(
+  { batchNumber: String, expiryDate: text, quantity: Number, needsAcceptance: Boolean },
+  part,
+);
 const receivedLinePart = new Schema(
   {
     lineId: id,

@@ -152,7 +152,8 @@ export class ReceiveOrder {
           throw DomainError.onField(code, `${field}.batches.${index}.expiryDate`, message);
         }
         const { expiryDate, quantity } = batch;
-        batches.push({ batchNumber: stocked.batchNumber, expiryDate, quantity });
+        const { batchNumber, needsAcceptance } = stocked;
+        batches.push({ batchNumber, expiryDate, quantity, needsAcceptance });
       }
       const { short, damaged, refused, reason = null } = received;
       lines.push({ lineId: line._id, batches, short, damaged, refused, reason });

@@ -13,17 +13,18 @@ import { idempotencyKey } from '../../../data/idempotency';
 import { send } from '../../../data/queries';
 import { inventoryResource } from '../inventory.resource';
 
-export type BatchDialogAction = 'open' | 'quarantine' | 'release';
+export type BatchDialogAction = 'open' | 'quarantine' | 'release' | 'accept';
 
 const outcomes: Record<BatchDialogAction, string> = {
   open: 'was opened',
   quarantine: 'was quarantined',
   release: 'was released',
+  accept: 'was accepted',
 };
 
 type BatchDialogProps = { item: InventoryItem; batch: Batch; action: BatchDialogAction; onClose: () => void };
 
-/** Asks before a batch is opened, quarantined or released. */
+/** Asks before a batch is opened, quarantined, released or accepted. */
 export function BatchDialog({ item, batch, action, onClose }: BatchDialogProps) {
   const { batchNumber, quantity, expiryDate } = batch;
   const today = dayOf(new Date(), item.laboratoryId.timezone);
@@ -54,6 +55,21 @@ export function BatchDialog({ item, batch, action, onClose }: BatchDialogProps) 
       >
         {formatQuantity(quantity, item.unit)} of {name} can't be used until the batch is released. You can still write
         it off or return it.
+      </ReasonDialog>
+    );
+  }
+  if (action === 'accept') {
+    return (
+      <ReasonDialog
+        {...shared}
+        title="Accept batch"
+        verb="Accept"
+        label="Note"
+        help="What was checked, such as the certificate and the comparison with the batch in use. Recorded in the ledger."
+        onSend={(note) => request.run(note)}
+      >
+        {name} with {formatQuantity(quantity, item.unit)} can be used from then on. If it isn't acceptable, return it to
+        the supplier or write it off instead.
       </ReasonDialog>
     );
   }

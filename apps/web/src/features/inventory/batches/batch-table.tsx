@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type Batch, formatQuantity, type InventoryItem } from '@shifa/contract';
@@ -33,9 +34,10 @@ export function BatchTable({ item }: { item: InventoryItem }) {
       disabledReason,
       onSelect: () => setOpened({ batch, action }),
     });
-    const { open, quarantine, release } = batch.actions;
+    const { open, quarantine, release, accept } = batch.actions;
     const stocked = batch.quantity > 0 && item.actions.move !== undefined;
     return [
+      ...(accept ? [entry('Accept', 'accept', disabledReasonOf(accept))] : []),
       ...(stocked ? [entry('Use this batch', 'out', moveDenied ?? batch.unusableReason ?? undefined)] : []),
       ...(open ? [entry('Open', 'open', disabledReasonOf(open))] : []),
       ...(quarantine ? [entry('Quarantine', 'quarantine', disabledReasonOf(quarantine))] : []),
@@ -71,6 +73,7 @@ export function BatchTable({ item }: { item: InventoryItem }) {
               batch={batch}
               marked={batch._id === scanned}
               entries={entriesFor(batch)}
+              onAccept={() => setOpened({ batch, action: 'accept' })}
             />
           ))}
         </tbody>
@@ -85,11 +88,17 @@ export function BatchTable({ item }: { item: InventoryItem }) {
   );
 }
 
-type BatchRowProps = { item: InventoryItem; batch: Batch; marked: boolean; entries: readonly ActionEntry[] };
+type BatchRowProps = {
+  item: InventoryItem;
+  batch: Batch;
+  marked: boolean;
+  entries: readonly ActionEntry[];
+  onAccept: () => void;
+};
 
-function BatchRow({ item, batch, marked, entries }: BatchRowProps) {
+function BatchRow({ item, batch, marked, entries, onAccept }: BatchRowProps) {
   const { batchNumber, expiryDate, lastUsableDay, openedOn, quantity, unitCostPaise, unusableReason } = batch;
-  const reason = unusableReason ?? batch.statusReason;
+  const reason = batch.acceptancePending && !batch.isExpired ? null : (unusableReason ?? batch.statusReason);
   return (
     <tr
       data-marked={marked || undefined}
@@ -109,6 +118,16 @@ function BatchRow({ item, batch, marked, entries }: BatchRowProps) {
       </th>
       <td data-label="Status">
         <BatchStatusChip batch={batch} />
+        {batch.actions.accept?.allowed && (
+          <Button
+            size="small"
+            sx={{ minWidth: 0, px: 1, ml: { xs: -1, sm: 1 } }}
+            aria-label={`Accept batch ${batchNumber}`}
+            onClick={onAccept}
+          >
+            Accept
+          </Button>
+        )}
       </td>
       <td data-label="Last day of use">
         <ExpiryDay day={lastUsableDay} timeZone={item.laboratoryId.timezone} />

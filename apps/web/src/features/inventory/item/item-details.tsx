@@ -11,6 +11,7 @@ import { usePermission } from '../../../data/use-session';
 import { Facts, orNotEntered } from '../../../ui/facts';
 import { RelativeTime } from '../../../ui/relative-time';
 import { SectionCard } from '../../../ui/section-card';
+import { describeAcceptance } from '../inventory.fields';
 import { formatDate, formatDay, formatDayCount, formatMoney } from '../../../lib/format';
 
 /** Supply, cost and storage of an item. */
@@ -53,6 +54,7 @@ export function ItemDetails({ item }: { item: InventoryItem }) {
             { label: 'Location', value: item.storageLocation },
             { label: 'Condition', value: item.storageCondition },
             { label: 'Expiry dates', value: item.trackExpiry ? 'Required for each batch' : 'Not required' },
+            { label: 'Acceptance', value: describeAcceptance(item.requiresAcceptance) },
             { label: 'Last counted', value: lastCount && `${formatDay(lastCount.day)} by ${lastCount.by.name}` },
             {
               label: 'Stability after opening',

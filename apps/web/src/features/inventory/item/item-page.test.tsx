@@ -98,6 +98,43 @@ describe('the page of an item', () => {
     expect(request?.body).toEqual({ action: 'quarantine', reason: 'Cold chain interrupted' });
   });
 
+  describe('with a batch that arrived and is not accepted yet', () => {
+    const pending = batch({
+      batchNumber: 'B-NEW',
+      quantity: 7,
+      status: 'quarantined',
+      acceptancePending: true,
+      statusReason: 'Not accepted yet',
+      unusableReason: "It must be accepted on the item's page first",
+      actions: { accept: { allowed: true } },
+    });
+    const item = { ...glucose, requiresAcceptance: true, batches: [usable, pending] };
+
+    it('says so, and accepts it with a note', async () => {
+      const { api } = setUp(undefined, item);
+      api.on(contract.inventory.changeBatch, () => answer({ ...item, movements: [] }));
+      const row = await rowOf('B-NEW');
+      expect(row.getByText('Not accepted yet')).toBeVisible();
+      expect(screen.getAllByText('Not accepted yet')).toHaveLength(2);
+      await userEvent.click(row.getByRole('button', { name: 'Accept batch B-NEW' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Accept batch' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
+      expect(dialog.getByText('Note is required')).toBeVisible();
+      await userEvent.type(dialog.getByLabelText('Note'), 'Certificate checked');
+      await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
+      expect(await screen.findByText('Batch B-NEW was accepted')).toBeVisible();
+      const [request] = api.requests(contract.inventory.changeBatch);
+      expect(request?.params).toEqual({ id: glucose._id, batchId: pending._id });
+      expect(request?.body).toEqual({ action: 'accept', reason: 'Certificate checked' });
+    });
+
+    it('offers it to nobody without the right', async () => {
+      setUp(undefined, { ...item, batches: [{ ...pending, actions: {} }] });
+      expect((await rowOf('B-NEW')).getByText('Not accepted yet')).toBeVisible();
+      expect(screen.queryByRole('button', { name: /^Accept/ })).not.toBeInTheDocument();
+    });
+  });
+
   it('marks the batch of a scanned label', async () => {
     const { address } = setUp(`/inventory/batches/${held._id}`);
     const row = (await screen.findByRole('rowheader', { name: /B-HELD/ })).closest('tr');

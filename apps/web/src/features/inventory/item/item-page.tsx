@@ -10,7 +10,7 @@ import { ItemAlerts } from '../alerts/item-alerts';
 import { inventoryActions } from '../inventory.actions';
 import { historyFields } from '../inventory.fields';
 import { inventoryResource } from '../inventory.resource';
-import { ItemStatusChip } from '../item-display';
+import { ItemStatusChip, NotAcceptedChip } from '../item-display';
 import { ItemDetails } from './item-details';
 import { ItemLedger } from './item-ledger';
 import { ItemStock } from './item-stock';
@@ -35,6 +35,9 @@ export function ItemPage() {
       facts={(item) => (
         <>
           <ItemStatusChip item={item} />
+          {item.batches.some(({ acceptancePending, quantity }) => acceptancePending && quantity > 0) && (
+            <NotAcceptedChip />
+          )}
           <span>{item.itemCode}</span>
           <span>{inventoryCategoryLabels[item.category]}</span>
           <span>{item.laboratoryId.name}</span>
@@ -72,6 +75,7 @@ const actionWords: Record<string, string> = {
   transfer_in: 'received stock from another laboratory',
   quarantine: 'quarantined a batch',
   release: 'released a batch',
+  accept: 'accepted a batch',
   recall: 'recalled a batch',
   open: 'opened a batch',
   ordered: 'recorded an order',

@@ -54,7 +54,7 @@ function WhyUsable({ item }: { item: InventoryItem }) {
     <Why title={`Why ${formatQuantity(usableQuantity, unit)} usable?`}>
       <Typography sx={{ mb: 3 }}>
         Usable stock is in active batches, up to and including their last day of use in the time zone of{' '}
-        {laboratoryId.name}. Expired, quarantined and recalled batches don't count.
+        {laboratoryId.name}. Batches that are expired, quarantined, recalled or not accepted yet don't count.
       </Typography>
       <BatchSum title="Counted" sum={formatQuantity(usableQuantity, unit)}>
         {counted.map(({ _id, batchNumber, quantity, lastUsableDay }) => (

@@ -53,7 +53,7 @@ const inventoryList = defineList(inventoryResource, InventoryListState, {
     choice('stockStatus', 'Stock', stockStatusLabels),
     choice('category', 'Category', inventoryCategoryLabels),
     oneNumber('expiringWithin', 'Expires within', [7, 30, 90], formatDayCount),
-    flags('Not usable', { expired: 'Expired stock', blocked: 'Quarantined or recalled stock' }, { rare: true }),
+    flags('Not usable', { expired: 'Expired stock', blocked: 'Blocked or not accepted stock' }, { rare: true }),
     laboratoryChoice(),
     choice('status', 'Status', inventoryItemStatusLabels, { none: inventoryItemStatuses, rare: true }),
     typed('supplier', 'Supplier', SupplierFilter, { rare: true }),

@@ -39,3 +39,20 @@ it('an edit that meets a newer version offers both values of each field, and kee
   // What the others changed is theirs; only the chosen field is sent.
   expect(api.requests(contract.inventory.update).at(-1)?.body).toEqual({ name: 'Glucose GOD-POD', version: 4 });
 });
+
+it('stores that what arrives has to be accepted', async () => {
+  const stored = inventoryItem({ name: 'Glucose control', version: 3 });
+  const api = fakeApi();
+  api.on(contract.inventory.get, () => answer(stored));
+  api.on(contract.inventory.suggestions, () => answer([]));
+  api.on(contract.inventory.update, () => answer({ ...stored, requiresAcceptance: true, version: 4 }));
+  const onClose = vi.fn<() => void>();
+  renderApp(<ItemForm id={stored._id} onClose={onClose} />, { user: sessionUser({ role: 'lab_admin' }) });
+  const choice = await screen.findByRole('checkbox', { name: 'Requires acceptance' });
+  expect(screen.getByText('What arrives can be used at once.')).toBeVisible();
+  await userEvent.click(choice);
+  expect(screen.getByText("What arrives is quarantined until it's accepted with a note.")).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(api.requests(contract.inventory.update).at(-1)?.body).toEqual({ requiresAcceptance: true, version: 3 });
+});

@@ -1,7 +1,4 @@
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
 import {
   CreateInventoryItemBody,
   formatPack,
@@ -11,7 +8,7 @@ import {
   UpdateInventoryItemBody,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type Control, useController, useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useFormState, type UseFormReturn, useWatch } from 'react-hook-form';
 import { closedReasonOf } from '../../../screens/closed-laboratory';
 import { type FormProps, RecordForm } from '../../../screens/form/record-form';
 import { FormChoice } from '../../../ui/fields/form-choice';
@@ -31,11 +28,9 @@ import { itemFields, type ItemValues } from '../inventory.fields';
 import { inventoryResource, suggestionsOf } from '../inventory.resource';
 import { categoryOptions, unitOptions, unitWord } from '../item-display';
 import { describedPart, inputOf, useBlankItem, valuesOf } from './item-values';
+import { type ItemBody, type ItemControl, RequiresAcceptance, TracksExpiry } from './item-rules';
 import { PackFields } from './pack-fields';
 import { SupplierChoice } from './supplier-choice';
-
-type ItemBody = CreateInventoryItemBody | UpdateInventoryItemBody;
-type ItemControl = Control<ItemValues, unknown, ItemBody>;
 
 /** Creates an item, with its opening stock if it has any, or edits it. */
 export function ItemForm(props: FormProps<InventoryItem>) {
@@ -116,6 +111,7 @@ function Fields({ form: { control }, stored }: FieldsProps) {
         <FormMoney control={control} name="unitCostPaise" label="Unit cost" optional help={`For 1 ${unit}.`} />
       </Box>
       <TracksExpiry control={control} />
+      <RequiresAcceptance control={control} />
       {!stored && <OpeningStock control={control} unit={unit} />}
       <div>
         <FormSection
@@ -222,28 +218,6 @@ function LaboratoryField({ control }: { control: ItemControl }) {
         disabledReason: closedReasonOf(laboratory, 'enterRecords'),
       }))}
     />
-  );
-}
-
-function TracksExpiry({ control }: { control: ItemControl }) {
-  const { field } = useController({ control, name: 'trackExpiry' });
-  return (
-    <div>
-      <FormControlLabel
-        control={
-          <Checkbox
-            checked={field.value}
-            onChange={(_, checked) => field.onChange(checked)}
-            onBlur={field.onBlur}
-            slotProps={{ input: { ref: field.ref } }}
-          />
-        }
-        label="Batches expire"
-      />
-      <FormHelperText sx={{ ml: 8, mt: 0 }}>
-        {field.value ? 'Each batch needs an expiry date.' : 'Batches can be received without an expiry date.'}
-      </FormHelperText>
-    </div>
   );
 }
 

@@ -72,6 +72,22 @@ async function save(counted: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Save count' }));
 }
 
+describe('receiving stock of an item that requires acceptance', () => {
+  it('says before and after that it must be accepted before use', async () => {
+    const pending = { ...late, _id: 'c'.repeat(24), batchNumber: 'B-NEW', acceptancePending: true };
+    const stored = { ...item, requiresAcceptance: true };
+    const { api } = setUp('in', undefined, { newest: stored });
+    const received = movement({ type: 'in', quantity: 5, seq: 8, batch: { ...pending } });
+    const batches = [...stored.batches, { ...pending, quantity: 5 }];
+    api.on(contract.inventory.changeStock, () => answer({ ...stored, batches, movements: [received] }));
+    expect(await screen.findByText(/can't be used until it's accepted/)).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Quantity received'), '5');
+    await userEvent.type(screen.getByLabelText('Expiry date'), '2099-12-31');
+    await userEvent.click(screen.getByRole('button', { name: 'Receive' }));
+    expect(await screen.findByText('Glucose reagent: batch B-NEW must be accepted before use')).toBeVisible();
+  });
+});
+
 describe('using stock', () => {
   it('previews the batches that are taken, what is left and that the item becomes low, and writes nothing', async () => {
     const { sent } = setUp('out');

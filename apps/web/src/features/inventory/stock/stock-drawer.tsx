@@ -163,6 +163,9 @@ function CountBegan({ control, item, onBeginAgain }: CountBeganProps) {
 function ReceiveFields({ control, item }: { control: StockControl; item: InventoryItem }) {
   return (
     <>
+      {item.requiresAcceptance && (
+        <Banner tone="info">What you receive can't be used until it's accepted on the item's page.</Banner>
+      )}
       <Box sx={pairStyle}>
         <FormText
           control={control}

@@ -87,17 +87,20 @@ describe('scans in the form', () => {
     expect(quantity).toHaveValue('1');
   });
 
-  it('in Use, says why a batch must not be used and offers the next one', async () => {
-    const code = `01${GTIN}10B-OLD`;
-    const old = { ...early, batchNumber: 'B-OLD', unusableReason: 'It expired on Jan 31, 2020' };
-    setUpScan('out', { [code]: { item: packed, package: box, batch: old, next: early } });
-    await screen.findByLabelText('Quantity used');
-    wedge(code);
-    expect(await screen.findByText(/Batch B-OLD must not be used. It expired on Jan 31, 2020./)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: /^Use B-EARLY/ }));
-    expect(screen.queryByText(/must not be used/)).not.toBeInTheDocument();
-    expect(screen.getByLabelText('Quantity used')).toHaveFocus();
-  });
+  it.each(['It expired on Jan 31, 2020', "It must be accepted on the item's page first"])(
+    'in Use, says why a batch must not be used and offers the next one: %s',
+    async (unusableReason) => {
+      const code = `01${GTIN}10B-OLD`;
+      const old = { ...early, batchNumber: 'B-OLD', unusableReason };
+      setUpScan('out', { [code]: { item: packed, package: box, batch: old, next: early } });
+      await screen.findByLabelText('Quantity used');
+      wedge(code);
+      expect(await screen.findByText(`Batch B-OLD must not be used. ${unusableReason}.`)).toBeVisible();
+      await userEvent.click(screen.getByRole('button', { name: /^Use B-EARLY/ }));
+      expect(screen.queryByText(/must not be used/)).not.toBeInTheDocument();
+      expect(screen.getByLabelText('Quantity used')).toHaveFocus();
+    },
+  );
 
   it('asks once which item an unknown code is, and remembers it', async () => {
     const { api } = setUpScan('in', {});

@@ -34,10 +34,20 @@ export function useStockToast(): (change: StockChange) => void {
     }
     const body = reversalOf(change);
     const key = idempotencyKey();
-    const text = `${change.name}: ${formatQuantity(change.usableQuantity, change.unit)} usable`;
+    const pending = arrivedForAcceptance(change);
+    const text =
+      pending === undefined
+        ? `${change.name}: ${formatQuantity(change.usableQuantity, change.unit)} usable`
+        : `${change.name}: batch ${pending} must be accepted before use`;
     if (body) undoToast(text, () => void undo(change, body, key), 'success');
     else enqueueSnackbar(text, { variant: 'success' });
   };
+}
+
+/** The number of the batch that was received and is not accepted yet. */
+function arrivedForAcceptance({ movements, batches }: StockChange): string | undefined {
+  const arrived = movements.filter(({ quantity }) => quantity > 0).map(({ batch }) => batch._id);
+  return batches.find(({ _id, acceptancePending }) => acceptancePending && arrived.includes(_id))?.batchNumber;
 }
 
 type Adjustment = { type: 'adjustment'; batchId: string; quantity: number; countedAtSeq: number; reason: string };

@@ -49,6 +49,21 @@ describe('receiving goods of an order', () => {
     ]);
   });
 
+  it('says that what arrived must be accepted before use', async () => {
+    const api = fakeApi();
+    api.on(contract.purchaseOrders.get, () => answer(order));
+    const batches = [{ batchNumber: 'LOT-7', expiryDate: '2099-12-31', quantity: 20, needsAcceptance: true }];
+    const line = { lineId: order.lines[0]?._id ?? '', batches, short: 0, damaged: 0, refused: 0, reason: null };
+    const by = { _id: 'a'.repeat(24), name: 'Asha Rao' };
+    const told = { number: 'GRN-KOL-2026-27-000004', day: '2026-11-20', deliveryNote: null, by };
+    const receipt = { _id: 'b'.repeat(24), ...told, at: '2026-11-20T05:30:00.000Z', lines: [line] };
+    api.on(contract.purchaseOrders.receive, () => answer({ ...order, status: 'received', receipts: [receipt] }));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Receive' }));
+    const outcome = `${order.number} was received. 1 item must be accepted before use.`;
+    expect(await screen.findByText(outcome)).toBeVisible();
+  });
+
   it('says what somebody else has received in the meantime', async () => {
     const api = fakeApi();
     api.on(contract.purchaseOrders.get, () => answer(order));

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { PurchaseOrder, ReceiveOrderInput } from '@shifa/contract';
+import { describeReceived, type PurchaseOrder, type ReceiveOrderInput } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -68,8 +68,7 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
         headers: { 'idempotency-key': key },
         fetchOptions: { signal },
       }),
-    success: ({ number, status }) =>
-      status === 'received' ? `${number} was received` : `${number} was received in part`,
+    success: describeReceived,
     stale: orderResource.staleKeys(order._id),
     onSuccess: () => void navigate(paths.purchaseOrder(order._id)),
   });
