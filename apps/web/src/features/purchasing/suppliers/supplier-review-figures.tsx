@@ -120,7 +120,7 @@ function Prices({ prices, seesSeveral }: { prices: SupplierReview['prices']; see
               seesSeveral={seesSeveral}
               figure={one.changeBasisPoints === null ? 'Was free' : signed(one.changeBasisPoints)}
             >
-              {`${formatMoney(one.first.pricePaise)} on ${formatDay(one.first.on)}, ${formatMoney(one.last.pricePaise)} on ${formatDay(one.last.on)}`}
+              {`From ${formatMoney(one.first.pricePaise)} on ${formatDay(one.first.on)} to ${formatMoney(one.last.pricePaise)} on ${formatDay(one.last.on)}`}
             </ItemRow>
           ))}
         </Rows>

@@ -52,7 +52,7 @@ describe('the review of a supplier', () => {
     expect(screen.getByText('REA-001 · 1 damaged of 40 bottles that arrived')).toBeVisible();
     const prices = screen.getByRole('region', { name: 'Price changes' });
     expect(within(prices).getByText('+10%')).toBeVisible();
-    expect(within(prices).getByText(/₹120\.00 on Jan 5, 2026, ₹132\.00 on Oct 2, 2026$/)).toBeVisible();
+    expect(within(prices).getByText(/From ₹120\.00 on Jan 5, 2026 to ₹132\.00 on Oct 2, 2026$/)).toBeVisible();
     expect(within(prices).getByRole('link', { name: 'Glucose reagent' })).toHaveAttribute(
       'href',
       `/inventory/${review.prices?.items[0]?.itemId ?? ''}`,
