@@ -12,7 +12,8 @@ const day = BusinessDaySchema.refine((text) => text >= '2000-01-01', 'Must not b
 
 /**
  * The days on which the orders were entered, each in the time zone of its laboratory, both included. Without them, the
- * 365 days through today; with one of them, the 365 days from or through it.
+ * 365 days through today; with the last one only, the 365 days through it; with the first one only, at most 365 days from
+ * it, and none after today.
  */
 export const SupplierReviewQuery = DayRangeQuery.safeExtend({
   from: day.optional(),

@@ -43,6 +43,8 @@ describe('the review of a supplier', () => {
     expect(empty.faults).toEqual({ total: 0, items: [] });
     expect(empty.period).toEqual({ from: dayAhead(-364), to: dayAhead(0) });
     expect((await review('from=2020-01-01')).period).toEqual({ from: '2020-01-01', to: '2020-12-30' });
+    expect((await review('from=9999-12-31')).period).toEqual({ from: '9999-12-31', to: '9999-12-31' });
+    expect((await review('from=9999-12-31&to=9999-12-31')).orders.sent).toBe(0);
     expect((await review('to=2020-12-30')).period).toEqual({ from: '2020-01-01', to: '2020-12-30' });
   });
 

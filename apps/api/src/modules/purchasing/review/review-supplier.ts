@@ -67,7 +67,9 @@ function completed({ from, to }: Omit<SupplierReviewQuery, 'laboratoryId'>, toda
     return { from: addDays(last, 1 - DAYS), to: last };
   }
   if (to !== undefined) return { from, to };
-  return { from, to: today < from || daysBetween(from, today) > DAYS ? addDays(from, DAYS - 1) : today };
+  // Nothing was entered in the future; days after the last year of four digits would be no days.
+  if (today < from) return { from, to: from };
+  return { from, to: daysBetween(from, today) > DAYS ? addDays(from, DAYS - 1) : today };
 }
 
 function tooMany(): DomainError {
