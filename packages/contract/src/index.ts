@@ -112,6 +112,7 @@ export * from './purchasing/suppliers/gst-states.js';
 export * from './purchasing/suppliers/gstin.js';
 export * from './purchasing/suppliers/supplier.schema.js';
 export * from './purchasing/suppliers/supplier-link.schema.js';
+export * from './purchasing/suppliers/supplier-review.schema.js';
 export * from './reports/report.schema.js';
 export * from './socket.js';
 export * from './staff/deputy.js';

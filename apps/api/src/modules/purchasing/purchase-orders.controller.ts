@@ -8,6 +8,7 @@ import { ListOrders } from './orders/list-orders';
 import { MoveOrders } from './orders/move-orders';
 import { PurchaseOrders } from './orders/purchase-orders';
 import { ReceiveOrder } from './receipts/receive-order';
+import { ReviewSupplier } from './review/review-supplier';
 
 const routes = contract.purchaseOrders;
 
@@ -20,6 +21,7 @@ export class PurchaseOrderController {
     private readonly decisions: DecideOrders,
     private readonly moves: MoveOrders,
     private readonly receipts: ReceiveOrder,
+    private readonly reviews: ReviewSupplier,
   ) {}
 
   @Implements(routes.list)
@@ -95,5 +97,10 @@ export class PurchaseOrderController {
   @Implements(routes.receive)
   receive(actor: Actor, { params, body }: Input<typeof routes.receive>) {
     return () => this.receipts.receive(actor, params.id, body);
+  }
+
+  @Implements(contract.suppliers.review)
+  review(actor: Actor, { params, query }: Input<typeof contract.suppliers.review>) {
+    return this.reviews.review(actor, params.id, query);
   }
 }

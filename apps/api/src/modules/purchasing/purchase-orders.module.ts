@@ -18,6 +18,7 @@ import { PurchaseOrders } from './orders/purchase-orders';
 import { PurchaseOrderController } from './purchase-orders.controller';
 import { PurchasingModule } from './purchasing.module';
 import { ReceiveOrder } from './receipts/receive-order';
+import { ReviewSupplier } from './review/review-supplier';
 
 @Module({
   imports: [
@@ -39,6 +40,7 @@ import { ReceiveOrder } from './receipts/receive-order';
     DecideOrders,
     MoveOrders,
     ReceiveOrder,
+    ReviewSupplier,
     OrderNotices,
     OrderContributions,
     OrderMigrations,

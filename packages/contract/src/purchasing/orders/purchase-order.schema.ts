@@ -115,6 +115,9 @@ const filters = {
   laboratoryId: anyOf(IdSchema).optional(),
   supplierId: IdSchema.optional(),
   itemId: IdSchema.optional(),
+  /** First and last day on which the order was entered, in the time zone of its laboratory, both included. */
+  from: BusinessDaySchema.optional(),
+  to: BusinessDaySchema.optional(),
   /** With a line whose expected day is over. */
   overdue: FlagQuery.optional(),
   /** Only what the viewer can decide on. */

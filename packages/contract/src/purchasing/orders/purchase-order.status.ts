@@ -66,12 +66,19 @@ export const countedAsOrdered = [
 /** Orders that the supplier has and has not fulfilled. */
 export const awaitedStatuses = ['sent', 'partly_received'] as const satisfies readonly PurchaseOrderStatus[];
 
+/** Orders that the supplier had and of which nothing more is expected. */
+export const endedStatuses = ['received', 'closed', 'closed_short'] as const satisfies readonly PurchaseOrderStatus[];
+
 export function isCountedAsOrdered(status: PurchaseOrderStatus): boolean {
   return (countedAsOrdered as readonly PurchaseOrderStatus[]).includes(status);
 }
 
 export function isAwaited(status: PurchaseOrderStatus): boolean {
   return (awaitedStatuses as readonly PurchaseOrderStatus[]).includes(status);
+}
+
+export function isEnded(status: PurchaseOrderStatus): boolean {
+  return (endedStatuses as readonly PurchaseOrderStatus[]).includes(status);
 }
 
 /** `dependent`: the author controlled the approver's account shortly before; see ADR 20. */

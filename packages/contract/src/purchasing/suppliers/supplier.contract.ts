@@ -11,6 +11,7 @@ import {
   SupplierProposalsSchema,
   UndoSupplierLinkBody,
 } from './supplier-link.schema.js';
+import { SupplierReviewQuery, SupplierReviewSchema } from './supplier-review.schema.js';
 import {
   ChangeSupplierStatusBody,
   CreateSupplierBody,
@@ -113,6 +114,19 @@ export const suppliersContract = defineRoutes({
     responses: { 200: successOf(SupplierSchema) },
     errors: ['SUPPLIER_NOT_FOUND'],
     metadata: { permission: 'suppliers.view' },
+  },
+  review: {
+    method: 'GET',
+    path: '/suppliers/:id/review',
+    summary: 'Review a supplier',
+    description:
+      'On time, complete, damaged, refused and changes of price, from the orders of the caller’s scope that were ' +
+      'entered in a period of at most 366 days. At most 5,000 orders.',
+    pathParams: IdParams,
+    query: SupplierReviewQuery,
+    responses: { 200: successOf(SupplierReviewSchema) },
+    errors: ['SUPPLIER_NOT_FOUND', 'LABORATORY_NOT_FOUND'],
+    metadata: { permission: 'purchaseOrders.view' },
   },
   create: {
     method: 'POST',

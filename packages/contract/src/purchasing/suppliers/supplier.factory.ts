@@ -5,6 +5,7 @@ import {
   type SupplierProposal,
   SupplierProposalSchema,
 } from './supplier-link.schema.js';
+import { type SupplierReview, SupplierReviewSchema } from './supplier-review.schema.js';
 import { CreateSupplierBody, type CreateSupplierInput, type Supplier, SupplierSchema } from './supplier.schema.js';
 
 /** A valid request body with a unique name. */
@@ -67,6 +68,37 @@ export function supplierLink(overrides: Partial<SupplierLink> = {}): SupplierLin
     updatedBy: 'Asha Rao',
     version: 1,
     actions: { undo: allowed },
+    ...overrides,
+  });
+}
+
+/** Ten orders in a year, with a reagent of which one bottle was damaged, and whose price rose by a tenth. */
+export function supplierReview(overrides: Partial<SupplierReview> = {}): SupplierReview {
+  const item = {
+    itemId: nextId(),
+    item: { itemCode: 'REA-001', name: 'Glucose reagent', unit: 'bottle' as const },
+    laboratory: { _id: nextId(), code: 'KOL' },
+  };
+  return SupplierReviewSchema.parse({
+    period: { from: '2025-11-28', to: '2026-11-27' },
+    orders: { sent: 10, ended: 7, open: 3, overdue: 1, cancelled: 0 },
+    onTime: { lines: 9, of: 12 },
+    complete: { lines: 10, of: 11 },
+    damaged: { lines: 1, of: 12 },
+    refused: { lines: 0, of: 12 },
+    faults: { total: 1, items: [{ ...item, arrived: 40, damaged: 1, refused: 0, basisPoints: 250 }] },
+    prices: {
+      compared: 3,
+      changed: 1,
+      items: [
+        {
+          ...item,
+          first: { pricePaise: 12_000, on: '2026-01-05' },
+          last: { pricePaise: 13_200, on: '2026-10-02' },
+          changeBasisPoints: 1_000,
+        },
+      ],
+    },
     ...overrides,
   });
 }

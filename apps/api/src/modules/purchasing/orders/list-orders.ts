@@ -62,7 +62,7 @@ export class ListOrders {
 
   async list(actor: Actor, query: PurchaseOrderListQuery): Promise<Page<PurchaseOrderListItem>> {
     const scope = actor.scope('purchaseOrders.view');
-    const filter = toOrderFilter(query, actor, await this.store.todays(scope));
+    const filter = toOrderFilter(query, actor, await this.store.calendars(scope));
     const { items, ...total } = await this.orders.list(scope, filter, query);
     return { items: await this.store.presentAll(actor, items), ...total };
   }
@@ -74,7 +74,7 @@ export class ListOrders {
   /** @throws DomainError EXPORT_TOO_LARGE with the number of orders. */
   async export(actor: Actor, { format, sort, ...query }: PurchaseOrderExportQuery): Promise<FileStream> {
     const scope = actor.scope('purchaseOrders.export');
-    const filter = toOrderFilter(query, actor, await this.store.todays(scope));
+    const filter = toOrderFilter(query, actor, await this.store.calendars(scope));
     assertExportable(await this.orders.count(scope, filter), MAX_EXPORTED, 'purchase orders');
     const rows = await this.laboratories.listInScope(scope);
     const laboratories = new Map(rows.map((row) => [row._id.toHexString(), row]));

@@ -1,25 +1,31 @@
 import type { PurchaseOrderListQuery } from '@shifa/contract';
 import type { Actor } from '../../../platform/domain/actor';
+import { grouped } from '../../../platform/grouped';
 import { objectId } from '../../../platform/mongo/object-id';
 import type { Filter } from '../../../platform/mongo/scoped-repository';
 import { searchFilter } from '../../../platform/mongo/search-words';
+import { addDays, startOfDay } from '../../../platform/time/business-day';
 
 const waiting: Filter = { status: 'pending_approval' };
 
-/** Today in the time zone of each laboratory, by its id. */
-export type Todays = ReadonlyMap<string, string>;
+/** Later days have no instants that the database could compare. */
+const LAST_DAY = '9998-12-31';
 
-/** @param todays for `overdue`: of the laboratories of the viewer's scope. */
+/** The time zone and today of each laboratory, by its id. */
+export type Calendars = ReadonlyMap<string, { today: string; timezone: string }>;
+
+/** @param calendars for days: of the laboratories of the viewer's scope. */
 export function toOrderFilter(
   query: Omit<PurchaseOrderListQuery, 'page' | 'limit' | 'sort'>,
   viewer: Actor,
-  todays: Todays,
+  calendars: Calendars,
 ): Filter {
-  const { status, laboratoryId, supplierId, itemId, overdue, waitingForMe, search } = query;
+  const { status, laboratoryId, supplierId, itemId, from, to, overdue, waitingForMe, search } = query;
   const found = searchFilter('searchWords', search);
   const conditions: Filter[] = [
     ...(waitingForMe ? [{ ...waiting, ...decidableBy(viewer) }] : []),
-    ...(overdue === undefined ? [] : [overdueOn(todays, overdue)]),
+    ...(overdue === undefined ? [] : [overdueOn(calendars, overdue)]),
+    ...(from === undefined && to === undefined ? [] : [enteredIn(calendars, { from, to })]),
     ...('$and' in found ? [found] : []),
   ];
   return {
@@ -31,20 +37,53 @@ export function toOrderFilter(
   };
 }
 
-/** Laboratories with the same today share a condition; mostly, all of them do. */
-function overdueOn(todays: Todays, overdue: boolean): Filter {
-  const days = [...new Set(todays.values())];
-  // Orders that expect nothing have no such day.
-  const before = (day: string): Filter[] =>
-    overdue ? [{ nextExpected: { $gt: '', $lt: day } }] : [{ nextExpected: null }, { nextExpected: { $gte: day } }];
-  const [only, ...others] = days;
+/** Orders that were entered on days of their laboratories, both included. */
+export function enteredIn(
+  calendars: Calendars,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Filter {
+  const start = (day: string, timezone: string) => startOfDay(day < LAST_DAY ? day : LAST_DAY, timezone);
+  return perCalendar(
+    calendars,
+    ({ timezone }) => timezone,
+    (timezone) => [
+      {
+        createdAt: {
+          ...(from !== undefined && { $gte: start(from, timezone) }),
+          ...(to !== undefined && { $lt: start(to < LAST_DAY ? addDays(to, 1) : to, timezone) }),
+        },
+      },
+    ],
+  );
+}
+
+function overdueOn(calendars: Calendars, overdue: boolean): Filter {
+  return perCalendar(
+    calendars,
+    ({ today }) => today,
+    // Orders that expect nothing have no such day.
+    (today) =>
+      overdue
+        ? [{ nextExpected: { $gt: '', $lt: today } }]
+        : [{ nextExpected: null }, { nextExpected: { $gte: today } }],
+  );
+}
+
+/** Laboratories that agree on the value share a condition; mostly, all of them do. */
+function perCalendar(
+  calendars: Calendars,
+  valueOf: (calendar: { today: string; timezone: string }) => string,
+  conditions: (value: string) => Filter[],
+): Filter {
+  const byValue = grouped([...calendars], ([, calendar]) => valueOf(calendar));
+  const [only, ...others] = byValue.keys();
   if (only === undefined) return { _id: null };
-  if (others.length === 0) return { $or: before(only) };
-  const where = (day: string) => [...todays].flatMap(([key, today]) => (today === day ? [objectId(key)] : []));
+  if (others.length === 0) return { $or: conditions(only) };
   return {
-    $or: days.flatMap((day) =>
-      before(day).map((condition): Filter => ({ ...condition, laboratoryId: { $in: where(day) } })),
-    ),
+    $or: [...byValue].flatMap(([value, laboratories]) => {
+      const where = { $in: laboratories.map(([id]) => objectId(id)) };
+      return conditions(value).map((condition): Filter => ({ ...condition, laboratoryId: where }));
+    }),
   };
 }
 

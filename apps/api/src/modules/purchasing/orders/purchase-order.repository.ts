@@ -20,8 +20,8 @@ import { type Model, Schema, type Types } from 'mongoose';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { part, personPart, storedFields } from '../../../platform/mongo/schema-parts';
-import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
-import { MAX_SEARCH_WORDS } from '../../../platform/mongo/search-words';
+import { type Filter, type Projection, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
+import { MAX_SEARCH_WORDS, searchWords } from '../../../platform/mongo/search-words';
 import { sortOrder } from '../../../platform/mongo/sort-order';
 
 type Person = { _id: Types.ObjectId; name: string };
@@ -206,7 +206,18 @@ purchaseOrderSchema.index({ 'lines.item._id': 1, createdAt: 1, _id: 1 });
 purchaseOrderSchema.index({ nextExpected: 1, laboratoryId: 1 });
 purchaseOrderSchema.index({ searchWords: 1, createdAt: 1 });
 
-/** Orders that someone has to decide on. */
+const reviewedFields: Projection = {
+  laboratoryId: 1,
+  status: 1,
+  createdAt: 1,
+  nextExpected: 1,
+  lines: 1,
+  'sent.at': 1,
+  'ended.at': 1,
+  'receipts.day': 1,
+  'receipts.lines.lineId': 1,
+  'receipts.lines.batches.quantity': 1,
+};
 
 @Injectable()
 export class PurchaseOrderRepository extends ScopedRepository<PurchaseOrderRow> {
@@ -225,6 +236,24 @@ export class PurchaseOrderRepository extends ScopedRepository<PurchaseOrderRow> 
       filter,
       sort: sortOrder({ createdAt: ['createdAt'] }, sort),
       projection: { receipts: 0 },
+    });
+  }
+
+  /**
+   * The orders of a supplier, without what decisions need, in no order. Found by the search words, which contain its
+   * code: no index is kept for this question alone.
+   */
+  ofSupplier(
+    scope: LabScope,
+    { _id, code }: { _id: ObjectId; code: string },
+    { filter, limit }: { filter: Filter; limit: number },
+  ): AsyncIterable<PurchaseOrderRow> {
+    const [word] = searchWords(code);
+    return this.stream(scope, {
+      filter: { searchWords: word, 'supplier._id': _id, ...filter },
+      sort: null,
+      limit,
+      projection: reviewedFields,
     });
   }
 

@@ -25,7 +25,7 @@ import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laborat
 import { toPurchaseOrder, toPurchaseOrderListItem } from './purchase-order.mapper';
 import { approversOf, digestOrder } from './purchase-order.policy';
 import { type OrderLineRow, PurchaseOrderRepository, type PurchaseOrderRow } from './purchase-order.repository';
-import type { Todays } from './order-filter';
+import type { Calendars } from './order-filter';
 import { OrderSuppliers } from './order-suppliers';
 
 /** Raised within the transaction of every write to an order. */
@@ -118,9 +118,9 @@ export class PurchaseOrders {
     return businessDay(this.clock.now(), timezone);
   }
 
-  async todays(scope: LabScope): Promise<Todays> {
+  async calendars(scope: LabScope): Promise<Calendars> {
     const rows = await this.laboratories.listInScope(scope);
-    return new Map(rows.map((row) => [row._id.toHexString(), this.today(row)]));
+    return new Map(rows.map((row) => [row._id.toHexString(), { today: this.today(row), timezone: row.timezone }]));
   }
 
   /**

@@ -1,7 +1,9 @@
 import { supplierStatusLabels } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../../platform/domain/domain-error';
 import { refusal, type Refusal } from '../../../platform/domain/policy';
 import { LabScope } from '../../../platform/mongo/lab-scope';
+import type { ObjectId } from '../../../platform/mongo/object-id';
 import type { SupplierRow } from './supplier.document';
 import { SupplierRepository } from './supplier.repository';
 
@@ -39,6 +41,13 @@ export class SupplierReader {
     const rows = await this.suppliers.findAllById(LabScope.ofLaboratory(laboratoryId), ids);
     const known = new Map(rows.map((row) => [row._id.toHexString(), row]));
     return new Map(ids.map((id) => [id, useOf(known.get(id), laboratoryId)]));
+  }
+
+  /** @throws DomainError SUPPLIER_NOT_FOUND, also for a supplier that no laboratory of the scope uses. */
+  async getVisible(scope: LabScope, supplierId: string): Promise<{ _id: ObjectId; code: string }> {
+    const row = await this.suppliers.findById(scope, supplierId);
+    if (!row) throw new DomainError('SUPPLIER_NOT_FOUND');
+    return row;
   }
 
   /** The names by id, whatever the status and the laboratories of the suppliers. */

@@ -14,6 +14,7 @@ export const orderResource = defineResource({
   get: api.purchaseOrders.get,
   summaries: [
     api.purchaseOrders.history,
+    api.suppliers.review,
     ...[api.inventory.list, api.inventory.stats, api.inventory.movements, api.inventory.get],
     ...[api.stockAlerts.list, api.stockAlerts.reorder, api.stockAlerts.reorderTotals],
   ],
@@ -26,6 +27,7 @@ export const orderLive = live({
     keyOf(api.purchaseOrders.list),
     keyOf(api.purchaseOrders.get, { params: { id: _id } }),
     keyOf(api.purchaseOrders.history),
+    keyOf(api.suppliers.review),
   ],
 });
 

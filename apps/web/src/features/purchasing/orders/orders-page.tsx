@@ -6,7 +6,7 @@ import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { formatDate, formatInstant, formatMoney } from '../../../lib/format';
 import { defineList } from '../../../screens/list/define-list';
-import { choice, flags, laboratoryChoice } from '../../../screens/list/list-filters';
+import { choice, dayRange, flags, laboratoryChoice } from '../../../screens/list/list-filters';
 import { ListPage } from '../../../screens/list/list-page';
 import { lazyForm } from '../../../ui/drawers/lazy-form';
 import { TwoLines } from '../../../ui/grid/two-lines';
@@ -30,6 +30,7 @@ const orderList = defineList(orderResource, OrderListState, {
     choice('status', 'Status', purchaseOrderStatusLabels),
     flags('Only', { overdue: 'Overdue', waitingForMe: 'Awaiting my decision' }),
     supplierFilter,
+    dayRange('Entered', 'from', 'to'),
     laboratoryChoice(),
   ],
   sorts: { createdAt: 'Oldest first', '-createdAt': 'Newest first' },

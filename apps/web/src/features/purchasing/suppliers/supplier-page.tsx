@@ -20,6 +20,7 @@ import { RelativeTime } from '../../../ui/relative-time';
 import { SectionCard } from '../../../ui/section-card';
 import { Spread } from '../../../ui/spread';
 import { SupplierOrders } from './supplier-orders';
+import { SupplierReview } from './supplier-review';
 import { SupplierStatusChip } from './supplier-display';
 import { supplierActions } from './supplier.actions';
 import { supplierHistoryFields } from './supplier.fields';
@@ -29,11 +30,15 @@ import { useUndoLink } from './use-undo-link';
 const tabs: readonly DetailTab<Supplier>[] = [
   { value: 'details', label: 'Details', content: (supplier) => <Details supplier={supplier} /> },
   { value: 'orders', label: 'Orders', content: (supplier) => <SupplierOrders supplier={supplier} /> },
+  { value: 'review', label: 'Review', content: (supplier) => <SupplierReview supplier={supplier} /> },
   { value: 'links', label: 'Linked names', content: (supplier) => <Links supplier={supplier} /> },
   { value: 'history', label: 'History', content: (supplier, page) => <History supplier={supplier} {...page} /> },
 ];
 
-/** One supplier: its data, the orders with it, the names on items that were linked to it, and its history. */
+/** What only those see who can see orders. */
+const tabsOfOrders = ['orders', 'review'];
+
+/** One supplier: its data, the orders with it, how it delivered them, the names on items that were linked to it, and its history. */
 export function SupplierPage() {
   const seesOrders = usePermission('purchaseOrders.view').allowed;
   return (
@@ -56,7 +61,7 @@ export function SupplierPage() {
           </Banner>
         )
       }
-      tabs={seesOrders ? tabs : tabs.filter(({ value }) => value !== 'orders')}
+      tabs={seesOrders ? tabs : tabs.filter(({ value }) => !tabsOfOrders.includes(value))}
     />
   );
 }
