@@ -129,7 +129,11 @@ export function formatLeaveDays(days: number): string {
   return days === 0.5 ? 'half a day' : formatDayCount(days);
 }
 
-export const dayKindLabels: Record<DayKind, string> = { working: 'Working day', weekly_off: 'Day off', holiday: 'Holiday' };
+export const dayKindLabels: Record<DayKind, string> = {
+  working: 'Working day',
+  weekly_off: 'Day off',
+  holiday: 'Holiday',
+};
 
 /** `Late, 14:00 – 22:00` for a shift type of the roster, and the times alone for the weekly shift. */
 export function shiftInWords({ rostered, ...times }: DayShift): string {

@@ -39,7 +39,11 @@ describe('another shift for a recorded day', () => {
     expect(asked).toMatchObject({
       lateMinutes: 305,
       approvalStatus: 'pending',
-      correction: { requestedBy: expect.stringMatching(/^Person/) as unknown, reason: 'Changed by phone', segments: [] },
+      correction: {
+        requestedBy: expect.stringMatching(/^Person/) as unknown,
+        reason: 'Changed by phone',
+        segments: [],
+      },
     });
     expect(asked.correction?.shift).toMatchObject({ dayKind: 'working', shift: { start: '14:00' } });
     expect(codeOf(await desk.decide(desk.manager, record).expect(403))).toBe('OWN_ENTRY');
@@ -160,7 +164,10 @@ describe('another shift for a recorded day', () => {
     const edit = { segments: [{ in: `${TUESDAY}T09:00`, out: `${TUESDAY}T17:00` }], reason: 'Left early', version: 1 };
     const changesBy = (someone: Person, { _id, version }: AttendanceRecord) => [
       request({ _id, version }, late._id, someone),
-      desk.app.as(someone).put(`/api/attendance/${_id}`).send({ ...edit, version }),
+      desk.app
+        .as(someone)
+        .put(`/api/attendance/${_id}`)
+        .send({ ...edit, version }),
       desk.app.as(someone).delete(`/api/attendance/${_id}`),
     ];
     for (const change of changesBy(dependent, record)) {
