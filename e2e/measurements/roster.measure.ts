@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 
 /**
  * The board of 200 people and a month: how long a typed shift takes from the key to the frame that shows it, and the
- * frames while the board is scrolled. The people of the demo network are shown again and again, and nothing is saved.
+ * frames while the board is scrolled. The people of the demo network are shown again and again, and saving never ends.
  */
 test('the board of 200 people and a month', async ({ page }) => {
   await page.route('**/api/attendance/roster?*', async (route) => {
@@ -24,7 +24,7 @@ test('the board of 200 people and a month', async ({ page }) => {
     });
     await route.fulfill({ json: { ...others, data: { ...data, people } } });
   });
-  await page.route('**/api/attendance/roster/cells', (route) => route.abort());
+  await page.route('**/api/attendance/roster/cells', () => new Promise(() => {}));
   await openAs(page, 'labAdmin', '/attendance/roster?span=month');
   const board = page.getByRole('grid', { name: 'Roster' });
   await expect(board).toBeVisible();
@@ -47,7 +47,9 @@ test('the board of 200 people and a month', async ({ page }) => {
     await page.waitForTimeout(150);
   }
   const taken = await page.evaluate(() => (window as unknown as { taken: number[] }).taken);
-  print(`${PEOPLE} × 31: from key to frame ${median(taken)} ms, at most ${Math.max(...taken)} ms, of ${taken.length}`);
+  await expect(page.getByText('Saving…')).toBeVisible();
+  const slowest = `${taken.length} of ${2 * KEYS} keys took 16 ms or more until the frame: ${taken.join(', ')} ms`;
+  print(`${PEOPLE} × 31: ${slowest}`);
 
   const box = await board.boundingBox();
   await page.mouse.move((box?.x ?? 0) + 400, (box?.y ?? 0) + 300);
