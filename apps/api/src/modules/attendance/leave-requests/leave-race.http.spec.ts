@@ -107,6 +107,8 @@ describe('leave', () => {
         to: '2026-11-21',
         status: 'approved',
         version: 2,
+        by: { _id: desk.manager.id, name: desk.manager.user.name },
+        at: expect.any(String) as unknown,
       });
     }
     for (const { heard, settled } of far) {
