@@ -7,19 +7,20 @@ export const nameOf = {
   clockIn: (userId: string) => `Clock-in of ${userId}`,
 };
 
-type Place = { collection: string; filter: object; toName: (row: Document) => string };
+type Place = { collection: string; filter: object; toNames: (row: Document) => string[] };
 
 const places: readonly Place[] = [
   {
     collection: 'transactions',
     filter: { description: /^Load entry/ },
-    toName: ({ description }) => String(description),
+    toNames: ({ description }) => [String(description)],
   },
-  { collection: 'stock_movements', filter: { reason: /^Load movement/ }, toName: ({ reason }) => String(reason) },
+  { collection: 'stock_movements', filter: { reason: /^Load movement/ }, toNames: ({ reason }) => [String(reason)] },
   {
     collection: 'attendance',
     filter: { userName: /^(admin|manager|staff) \d+$/ },
-    toName: ({ userId }) => nameOf.clockIn(String(userId)),
+    // Each clock-in is a segment; an absence that was marked meanwhile has none.
+    toNames: ({ userId, segments }) => (segments as unknown[]).map(() => nameOf.clockIn(String(userId))),
   },
 ];
 
@@ -30,10 +31,9 @@ const places: readonly Place[] = [
 export async function differencesIn(uri: string, acknowledged: readonly string[]): Promise<string[]> {
   const client = await MongoClient.connect(uri);
   const stored = new Map<string, number>();
-  for (const { collection, filter, toName } of places) {
+  for (const { collection, filter, toNames } of places) {
     for await (const row of client.db().collection(collection).find(filter)) {
-      const name = toName(row);
-      stored.set(name, (stored.get(name) ?? 0) + 1);
+      for (const name of toNames(row)) stored.set(name, (stored.get(name) ?? 0) + 1);
     }
   }
   await client.close();
