@@ -26,7 +26,7 @@ export const businessRefusals: readonly RegExp[] = [
   /^(You have|.+ has) no published shift on /,
   /^This shift has already begun$/,
   /^You can't swap with yourself\./,
-  /^The day already follows this shift$/,
+  /^This is already the shift of that day$/,
   /^The break must be shorter than the shift$/,
   // What the rest of the document is.
   /^A reversal must match the original entry here$/,

@@ -27,6 +27,17 @@ import {
 } from './attendance.schema.js';
 import { ReplaceShiftBody } from './roster.schema.js';
 
+/** What refuses a change of someone’s record. */
+const changeErrors = [
+  'OWN_ATTENDANCE',
+  'APPROVER_TOO_LOW',
+  'APPROVER_DEPENDENT',
+  'ATTENDANCE_NOT_FOUND',
+  'VERSION_CONFLICT',
+  'ATTENDANCE_OPEN',
+  'MONTH_CLOSED',
+] as const;
+
 export const attendanceContract = defineRoutes({
   list: {
     method: 'GET',
@@ -156,42 +167,27 @@ export const attendanceContract = defineRoutes({
     pathParams: IdParams,
     body: UpdateAttendanceBody,
     responses: { 200: successOf(AttendanceRecordSchema, 'The record was corrected') },
-    errors: [
-      'OWN_ATTENDANCE',
-      'APPROVER_TOO_LOW',
-      'APPROVER_DEPENDENT',
-      'ATTENDANCE_NOT_FOUND',
-      'VERSION_CONFLICT',
-      'LABORATORY_ARCHIVED',
-      'LABORATORY_SUSPENDED',
-      'ATTENDANCE_OPEN',
-      'MONTH_CLOSED',
-    ],
+    errors: [...changeErrors, 'LABORATORY_ARCHIVED', 'LABORATORY_SUSPENDED'],
     metadata: { permission: 'attendance.edit' },
   },
   replaceShift: {
     method: 'POST',
     path: '/attendance/:id/shift',
-    summary: 'Request another shift for a recorded day',
+    summary: 'Request a shift change for a recorded day',
     description:
-      'Asks that the day is computed with a shift type of the laboratory, as a day off, or with the person’s weekly ' +
-      'shift. The times stay as they are. It counts once someone else approves it. No one asks it for their own day.',
+      'Asks that the day be calculated with a shift type of the laboratory, as a day off, or with the person’s weekly ' +
+      'shift. Recorded times don’t change. The shift counts once someone else approves it. No one requests it for ' +
+      'their own day.',
     headers: idempotent,
     pathParams: IdParams,
     body: ReplaceShiftBody,
-    responses: { 200: successOf(AttendanceRecordSchema, 'The other shift was requested') },
+    responses: { 200: successOf(AttendanceRecordSchema, 'The shift change was requested') },
     errors: [
-      'OWN_ATTENDANCE',
-      'APPROVER_TOO_LOW',
-      'APPROVER_DEPENDENT',
-      'ATTENDANCE_NOT_FOUND',
+      ...changeErrors,
       'SHIFT_TYPE_NOT_FOUND',
       'CORRECTION_PENDING',
-      'VERSION_CONFLICT',
       'LABORATORY_ARCHIVED',
       'LABORATORY_SUSPENDED',
-      'ATTENDANCE_OPEN',
-      'MONTH_CLOSED',
     ],
     metadata: { permission: 'attendance.roster' },
   },
@@ -241,15 +237,7 @@ export const attendanceContract = defineRoutes({
     pathParams: IdParams,
     query: VersionQuery,
     responses: { 200: doneOf('The record was removed') },
-    errors: [
-      'OWN_ATTENDANCE',
-      'APPROVER_TOO_LOW',
-      'APPROVER_DEPENDENT',
-      'ATTENDANCE_NOT_FOUND',
-      'VERSION_CONFLICT',
-      'ATTENDANCE_OPEN',
-      'MONTH_CLOSED',
-    ],
+    errors: changeErrors,
     metadata: { permission: 'attendance.remove' },
   },
 });

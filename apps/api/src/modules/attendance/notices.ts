@@ -142,7 +142,7 @@ export class AttendanceNotices implements OnModuleInit {
     const day = formatDay(first.workDate);
     const what = first.correction ? 'requested a correction for' : 'has an unusual record on';
     const message = first.correction?.shift
-      ? `${actor?.name ?? 'A planner'} requested another shift for ${first.userName} on ${day}.`
+      ? `${actor?.name ?? 'A planner'} requested a shift change for ${first.userName} on ${day}.`
       : `${first.userName} ${what} ${day}.`;
     await this.toApprovers(
       waiting,
@@ -189,13 +189,13 @@ export class AttendanceNotices implements OnModuleInit {
     const isRejected = action === 'rejected';
     const by = actor?.name ?? 'The system';
     const day = formatDay(workDate);
-    const title = isRejected ? 'Other shift rejected' : 'Other shift approved';
+    const title = isRejected ? 'Shift change rejected' : 'Shift change approved';
     if (correction?.requestedBy) {
       await this.toPerson(actor, correction.requestedBy, laboratoryId, {
         type: 'system',
         priority: isRejected ? 'high' : 'low',
         title,
-        message: `${by} ${action} the other shift for ${userName} on ${day}${isRejected && reason ? `: ${reason}` : '.'}`,
+        message: `${by} ${action} the shift change for ${userName} on ${day}${isRejected && reason ? `: ${reason}` : '.'}`,
         action: { label: 'View record', path: `/attendance/records/${_id.toHexString()}` },
       });
     }
@@ -204,7 +204,7 @@ export class AttendanceNotices implements OnModuleInit {
       type: 'system',
       priority: 'medium',
       title: 'Your shift was changed',
-      message: `Your attendance on ${day} was computed again, because another shift counts for that day.`,
+      message: `Your shift on ${day} was changed, and your attendance that day was calculated again.`,
       action: { label: 'View attendance', path: '/attendance' },
     });
   }

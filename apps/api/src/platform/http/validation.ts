@@ -4,13 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { DomainError } from '../domain/domain-error';
 
+type RequestParts = Pick<FastifyRequest, 'params' | 'headers' | 'query' | 'body'>;
 type Validation = { value?: unknown; error?: unknown };
 
 /**
  * The request as the route declares it.
  * @throws DomainError VALIDATION_FAILED with every field that is not.
  */
-export function parsedRequest(route: AppRoute, { params, headers, query, body }: FastifyRequest) {
+export function parsedRequest(route: AppRoute, { params, headers, query, body }: RequestParts) {
   const validated = {
     params: validateIfSchema(params, route.pathParams, { passThroughExtraKeys: true }),
     headers: route.headers ? validateMultiSchemaObject(headers, route.headers) : { value: headers },

@@ -59,6 +59,8 @@ describe('notifications', () => {
         api.requests(contract.messages.setPreferences).map(({ body }) => (body as MessagePreferences).email),
       ).toEqual([{ warning: 'at_once' }, { warning: 'at_once', absent: 'digest' }]),
     );
+    // Also if the page is left at once.
+    expect(api.requests(contract.messages.setPreferences).every(({ keepalive }) => keepalive)).toBe(true);
   });
 
   it('say what the mail host answers when a channel is broken, and to a test', async () => {

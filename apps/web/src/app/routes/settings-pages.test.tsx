@@ -4,36 +4,21 @@ import {
   type SetSecondFactorPolicyBody,
   defaultPayrollFormat,
   defaultRetention,
-  type DisplayPreferences,
   type FailedMessage,
-  type Role,
 } from '@shifa/contract';
 import { laboratory, sessionUser } from '@shifa/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { applyFormats, formatMoney } from '../../lib/format';
-import { session } from '../../data/session';
+import { describe, expect, it, vi } from 'vitest';
 import { answer, answerPage, failure, fakeApi } from '../../testing/fake-api';
 import { renderApp } from '../../testing/render-app';
-import { NavigationItems } from '../layout/navigation-items';
-import { navigationFor } from '../navigation';
 import {
   AboutPage,
   AdministrationPage,
   LaboratorySettingsPage,
   NetworkSettingsPage,
-  PreferencesPage,
   SecurityPage,
 } from './settings-pages';
-
-const defaults: DisplayPreferences = {
-  theme: null,
-  density: 'comfortable',
-  dateStyle: 'month-first',
-  indianDigits: false,
-  startPage: '/dashboard',
-};
 
 const noFailures = () => ({
   status: 200 as const,
@@ -48,81 +33,6 @@ const secondFactor: SecondFactorPolicy = {
   updatedAt: null,
   version: 1,
 };
-
-function setUp(role: Role = 'staff') {
-  const api = fakeApi();
-  api.on(contract.preferences.setDisplay, ({ body }) => answer(body as DisplayPreferences));
-  const user = sessionUser({ role });
-  renderApp(
-    <NavigationItems value={navigationFor(user.permissions)}>
-      <PreferencesPage />
-    </NavigationItems>,
-    { user, at: '/settings' },
-  );
-  const requests = () => api.requests(contract.preferences.setDisplay);
-  return { api, requests, sent: () => requests().map(({ body }) => body) };
-}
-
-const shown = () => {
-  const current = session.current();
-  return current.status === 'signed-in' ? current.user.display : undefined;
-};
-
-afterEach(() => applyFormats(defaults));
-
-describe('the display', () => {
-  it('is that of the product until the person changes it', () => {
-    setUp();
-    expect(screen.getByRole('radio', { name: 'Comfortable' })).toBeChecked();
-    expect(screen.getByRole('radio', { name: 'Nov 21, 2026' })).toBeChecked();
-    expect(screen.getByRole('switch', { name: /^Indian digit grouping/ })).not.toBeChecked();
-    expect(screen.getByText('₹1,250,000.00, not ₹12,50,000.00')).toBeVisible();
-    expect(screen.getByLabelText('Start page')).toHaveValue('/dashboard');
-  });
-
-  it('changes at once, and each choice is stored with the others', async () => {
-    const { sent } = setUp();
-    await userEvent.click(screen.getByRole('switch', { name: /^Indian digit grouping/ }));
-    expect(formatMoney(125_000_000)).toBe('₹12,50,000.00');
-    await userEvent.click(screen.getByRole('radio', { name: 'Compact' }));
-    await userEvent.click(screen.getByRole('radio', { name: '21 Nov 2026' }));
-    await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
-    await userEvent.selectOptions(screen.getByLabelText('Start page'), 'Attendance');
-    const last = {
-      theme: 'dark',
-      density: 'compact',
-      dateStyle: 'day-first',
-      indianDigits: true,
-      startPage: '/attendance',
-    };
-    await waitFor(() => expect(sent().at(-1)).toEqual(last));
-    expect(sent()).toHaveLength(5);
-    expect(sent()[1]).toEqual({ ...defaults, indianDigits: true, density: 'compact' });
-    expect(shown()).toEqual(last);
-    expect(document.documentElement).toHaveAttribute('data-color-scheme', 'dark');
-  });
-
-  it('is stored even if the page is left at once', async () => {
-    const { requests } = setUp();
-    await userEvent.click(screen.getByRole('radio', { name: 'Compact' }));
-    await waitFor(() => expect(requests().map(({ keepalive }) => keepalive)).toEqual([true]));
-  });
-
-  it('is taken back with a message when it cannot be stored', async () => {
-    const { api } = setUp();
-    api.on(contract.preferences.setDisplay, () => failure('UNAVAILABLE'));
-    await userEvent.click(screen.getByRole('radio', { name: 'Compact' }));
-    expect(await screen.findByText('The service is busy. Try again in a moment.')).toBeVisible();
-    await waitFor(() => expect(screen.getByRole('radio', { name: 'Comfortable' })).toBeChecked());
-    expect(shown()).toEqual(defaults);
-  });
-
-  it('starts only with sections that the person may open', () => {
-    setUp('staff');
-    const options = [...screen.getByLabelText('Start page').querySelectorAll('option')];
-    expect(options.map(({ textContent }) => textContent)).toEqual(['Dashboard', 'Attendance', 'Settings']);
-  });
-});
 
 it('has sessions and the password under Security', async () => {
   const api = fakeApi();

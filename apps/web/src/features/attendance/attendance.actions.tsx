@@ -47,7 +47,7 @@ export const attendanceActions = defineActions<AttendanceRecord, AttendanceRecor
   },
   edit: { label: 'Correct times', icon: <Edit />, form: RecordForm },
   replaceShift: {
-    label: 'Replace shift',
+    label: 'Change shift',
     icon: <EventRepeat />,
     dialog: (props) => (
       <Suspense fallback={null}>

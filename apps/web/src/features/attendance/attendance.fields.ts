@@ -10,7 +10,7 @@ import {
   type DayLeave,
 } from '@shifa/contract';
 import { type DescribedField, describedField } from '../../screens/form/described-field';
-import { formatDay, formatMinutes } from '../../lib/format';
+import { formatDay, formatMinutes, formatTimeOfDay } from '../../lib/format';
 import {
   dayInWords,
   dayKindLabels,
@@ -52,8 +52,8 @@ export function recordHistoryFields(timezone: string, workDate: string): readonl
     describedField('segments', 'Work', segments),
     describedField('breaks', 'Breaks', breaks),
     describedField('shift', 'Shift', shiftInWords),
-    describedField('shift.start', 'Start of the shift'),
-    describedField('shift.end', 'End of the shift'),
+    describedField('shift.start', 'Start of the shift', formatTimeOfDay),
+    describedField('shift.end', 'End of the shift', formatTimeOfDay),
     describedField('shift.breakMinutes', 'Break of the shift', formatMinutes),
     describedField('shift.rostered', 'Shift type', ({ name }: { name: string }) => name),
     describedField('dayKind', 'Day', (kind: DayKind) => dayKindLabels[kind]),
@@ -80,7 +80,7 @@ const actionWords: Record<string, string> = {
   'break-started': 'started a break',
   'break-ended': 'ended the break',
   'correction-requested': 'requested a correction',
-  'shift-requested': 'requested another shift',
+  'shift-requested': 'requested a shift change',
   'correction-withdrawn': 'withdrew the request',
   approved: 'approved the record',
   rejected: 'rejected the record',

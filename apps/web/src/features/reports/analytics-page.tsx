@@ -20,6 +20,7 @@ import {
   chosenPeriod,
   formatPeriod,
   type Period,
+  periodLabels,
   PeriodState,
   useReportToday,
 } from '../../screens/report/report-period';
@@ -80,7 +81,7 @@ function Analytics({ kinds, kind, state, onChange }: AnalyticsProps) {
         </Button>
       </Box>
       <PermissionSection key={kind.name} permission={kind.permission}>
-        <PeriodChooser state={state} chosen={chosen} permission={permission} onChange={onChange}>
+        <PeriodChooser labels={periodLabels} state={state} chosen={chosen} permission={permission} onChange={onChange}>
           <GroupChoice kind={kind} state={state} onChange={onChange} />
           <FormControlLabel
             control={

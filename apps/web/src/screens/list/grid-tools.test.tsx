@@ -60,12 +60,14 @@ const headers = async () => (await screen.findAllByRole('columnheader')).map((he
 
 describe('the columns of a list', () => {
   it('are chosen, seen at once, and kept under the list’s name', async () => {
-    const { saved } = setUp();
+    const { api, saved } = setUp();
     expect(await headers()).toEqual(['Code']);
     await openMenu('Columns');
     await pick('Phone', 'menuitemcheckbox');
     await waitFor(() => expect(screen.getAllByRole('columnheader', { hidden: true })).toHaveLength(2));
     expect(saved()).toEqual([['people', { hiddenColumns: [], views: [] }]]);
+    // Also if the page is left at once.
+    expect(api.requests(contract.preferences.setGrid).map(({ keepalive }) => keepalive)).toEqual([true]);
     await pick('Default columns');
     await waitFor(() => expect(screen.getAllByRole('columnheader', { hidden: true })).toHaveLength(1));
     await waitFor(() => expect(saved().at(-1)).toEqual(['people', { hiddenColumns: ['phone'], views: [] }]));

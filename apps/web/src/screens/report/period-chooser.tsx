@@ -8,22 +8,23 @@ import { dayRangeFilter } from '../list/range-filter';
 import { Choice } from '../../ui/fields/choice';
 import { laboratoryOptions } from '../../data/laboratory-options';
 import { usePermission } from '../../data/use-session';
-import {
-  type Period,
-  periodLabels,
-  periodNames,
-  type PeriodName,
-  type PeriodState,
-  formatPeriod,
-} from './report-period';
+import { type Period, type PeriodState, formatPeriod } from './report-period';
 
-type PeriodChooserProps = {
-  state: PeriodState;
+type ChosenState<Name extends string> = Omit<PeriodState, 'period'> & { period: Name | 'custom' };
+
+type PeriodChooserProps<Name extends string> = {
+  state: ChosenState<Name>;
+  /** What the days of the period are: `Orders entered`. */
+  label?: string;
+  /** The periods to choose from, in their order. */
+  labels: Readonly<Record<Name | 'custom', string>>;
+  /** Follows the period: `, as these orders are today`. */
+  note?: string;
   /** The resulting period, or what is wrong with the state. */
   chosen: Period | { fault: string };
   /** Whose scope decides whether there is a choice of laboratories. */
   permission: Permission;
-  onChange: (patch: Partial<PeriodState>) => void;
+  onChange: (patch: Partial<ChosenState<Name>>) => void;
   /** Why the server refused the period. */
   refusal?: string | undefined;
   /** More controls at the end of the row. */
@@ -31,9 +32,11 @@ type PeriodChooserProps = {
 };
 
 /** Chooses the period and, for viewers with several, the laboratory. */
-export function PeriodChooser({ state, chosen, permission, onChange, refusal, children }: PeriodChooserProps) {
+export function PeriodChooser<Name extends string>(props: PeriodChooserProps<Name>) {
+  const { state, label = 'Period', labels, note = '', chosen, permission, onChange, refusal, children } = props;
+  const names = Object.keys(labels) as (Name | 'custom')[];
   const fault = 'fault' in chosen ? chosen.fault : refusal;
-  const choosePeriod = (period: PeriodName) => {
+  const choosePeriod = (period: Name | 'custom') => {
     // A custom period starts with the days on the screen.
     const days = period === 'custom' && !('fault' in chosen) ? chosen : { from: undefined, to: undefined };
     onChange({ period, ...days });
@@ -42,10 +45,10 @@ export function PeriodChooser({ state, chosen, permission, onChange, refusal, ch
     <Box component="section" aria-label="Period and filters" className="not-printed" sx={{ mb: 6 }}>
       <Stack direction="row" useFlexGap sx={rowStyle}>
         <Choice
-          label="Period"
+          label={label}
           value={state.period}
-          options={periodNames.map((value) => ({ value, label: periodLabels[value] }))}
-          onChange={(value) => choosePeriod(value as PeriodName)}
+          options={names.map((value) => ({ value, label: labels[value] }))}
+          onChange={(value) => choosePeriod(value as Name | 'custom')}
         />
         {state.period === 'custom' && (
           <Box sx={{ flex: { xs: '1 0 100%', sm: '0 1 320px' } }}>
@@ -65,7 +68,7 @@ export function PeriodChooser({ state, chosen, permission, onChange, refusal, ch
         color={fault === undefined ? 'textSecondary' : 'error'}
         sx={{ mt: 2 }}
       >
-        {fault ?? ('fault' in chosen ? '' : capitalized(formatPeriod(chosen)))}
+        {fault ?? ('fault' in chosen ? '' : `${capitalized(formatPeriod(chosen))}${note}`)}
       </Typography>
     </Box>
   );

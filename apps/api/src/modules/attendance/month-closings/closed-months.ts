@@ -50,15 +50,9 @@ export class ClosedMonths {
   async among(places: readonly Place[]): Promise<(place: Place) => string[]> {
     const past = places.filter(({ from }) => this.mayBeClosed(from));
     if (past.length === 0) return () => [];
-    const from = monthIn(past.map((place) => place.from).toSorted()[0]);
-    const to = monthIn(
-      past
-        .map((place) => place.to)
-        .toSorted()
-        .at(-1),
-    );
+    const months = past.flatMap(({ from, to }) => [monthIn(from), monthIn(to)]).toSorted();
     const ids = new Map(past.map(({ laboratoryId }) => [laboratoryId.toHexString(), laboratoryId]));
-    const closed = await this.closings.closedMonths([...ids.values()], [from, to]);
+    const closed = await this.closings.closedMonths([...ids.values()], [months[0] ?? '', months.at(-1) ?? '']);
     return (place) =>
       closed
         .filter(({ laboratoryId }) => laboratoryId.equals(place.laboratoryId))
@@ -73,7 +67,7 @@ export class ClosedMonths {
 }
 
 /** `2026-11` of one of its days. */
-const monthIn = (day = '') => day.slice(0, 7);
+const monthIn = (day: string) => day.slice(0, 7);
 
 /** Why days of a closed month stay as they are, except to super admins. */
 export function closedRefusal(actor: Actor | null, month: string | undefined): Refusal | undefined {

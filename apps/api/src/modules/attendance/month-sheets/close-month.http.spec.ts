@@ -144,17 +144,10 @@ describe('closing a month', () => {
         .post('/api/attendance/leaves')
         .send({ type: 'casual', from: '2026-10-30', to: '2026-10-30', reason: 'A wedding' }),
     ];
-    const reason = 'October 2026 is closed. Only a super admin can change it, or reopen the month first.';
-    const locked = { allowed: false, reason };
-    const shown = await desk.get(record._id);
-    expect(shown.actions).toMatchObject({ edit: locked, replaceShift: locked, remove: locked });
-    const [own] = await desk.read<AttendanceRecord[]>(person, `/me?from=${record.workDate}&to=${record.workDate}`);
-    expect(own?.actions).toMatchObject({ correct: locked });
-    expect((await desk.get(record._id, desk.head)).actions).toMatchObject({ edit: { allowed: true } });
     for (const refused of refusals) {
       expect(failureOf(await refused.expect(409))).toMatchObject({
         code: 'MONTH_CLOSED',
-        message: reason,
+        message: 'October 2026 is closed. Only a super admin can change it, or reopen the month first.',
       });
     }
     expect((await sheet()).drift.total).toBe(0);
@@ -188,10 +181,6 @@ describe('closing a month', () => {
     expect(figuresOf(await sheet())).toMatchObject({ leave_casual: 1 });
     const cancelled = await desk.app.as(desk.admin).delete(`/api/attendance/leaves/${across._id}`).expect(409);
     expect(failureOf(cancelled).code).toBe('MONTH_CLOSED');
-    const [leave] = await desk.read<Leave[]>(desk.admin, `/leaves?userId=${person.id}`);
-    expect(leave?.actions).toMatchObject({
-      cancel: { allowed: false, reason: expect.stringMatching(/^October 2026 is closed/) as unknown },
-    });
     await asked('2026-11-10');
   });
 

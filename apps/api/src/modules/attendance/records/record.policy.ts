@@ -76,7 +76,7 @@ export const attendancePolicy: Policy<AttendanceAction, AttendanceRow, Attendanc
   reject: decisionPolicy(attendanceDecisions),
   correct: (viewer, row, { laboratory, closedMonth }) => {
     if (row.userId.toHexString() !== viewer.userId) return notOffered('FORBIDDEN');
-    if (row.correction?.shift) return refusal('CORRECTION_PENDING', 'A request for another shift is pending');
+    if (row.correction?.shift) return refusal('CORRECTION_PENDING', 'A shift change for this day is pending');
     if (row.correction) return refusal('CORRECTION_PENDING');
     return (
       lacks(viewer, 'attendance.clock') ??

@@ -46,6 +46,10 @@ describe('another shift for a recorded day', () => {
       },
     });
     expect(asked.correction?.shift).toMatchObject({ dayKind: 'working', shift: { start: '14:00' } });
+    const waiting = async (viewer: Person) =>
+      (await desk.read<AttendanceRecord[]>(viewer, '?waitingForMe=true')).map(({ _id }) => _id);
+    expect(await waiting(desk.manager)).toEqual([]);
+    expect(await waiting(desk.admin)).toEqual([record._id]);
     expect(codeOf(await desk.decide(desk.manager, record).expect(403))).toBe('OWN_ENTRY');
     const decided = recordOf(await desk.decide(desk.admin, record).expect(200));
     expect(decided).toMatchObject({
@@ -61,7 +65,7 @@ describe('another shift for a recorded day', () => {
     const messages = async (to: Person) =>
       dataOf<Notification[]>(await desk.app.as(to).get('/api/notifications').expect(200)).map(({ title }) => title);
     expect(await messages(person)).toContain('Your shift was changed');
-    expect(await messages(desk.manager)).toContain('Other shift approved');
+    expect(await messages(desk.manager)).toContain('Shift change approved');
     expect(await messages(desk.admin)).toContain('Attendance pending approval');
   });
 
@@ -127,7 +131,7 @@ describe('another shift for a recorded day', () => {
     const second = await desk.correct(person, { workDate: WEDNESDAY, ...correction }).expect(409);
     expect(failureOf(second)).toMatchObject({
       code: 'CORRECTION_PENDING',
-      message: 'A request for another shift is pending',
+      message: 'A shift change for this day is pending',
     });
   });
 
@@ -145,7 +149,7 @@ describe('another shift for a recorded day', () => {
     const foreign = await request(record, theirs._id).expect(404);
     expect(failureOf(foreign)).toMatchObject({ code: 'SHIFT_TYPE_NOT_FOUND', errors: [{ field: 'shift' }] });
     expect(failureOf(await request(record, null).expect(400)).errors).toEqual([
-      { field: 'shift', message: 'The day already follows this shift' },
+      { field: 'shift', message: 'This is already the shift of that day' },
     ]);
     expect(codeOf(await request(record, late._id, planner).expect(404))).toBe('ATTENDANCE_NOT_FOUND');
     expect(codeOf(await request(record, late._id, person).expect(403))).toBe('FORBIDDEN');

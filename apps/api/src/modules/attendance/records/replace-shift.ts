@@ -42,7 +42,7 @@ export class ReplaceShift {
       await this.store.records.assertVersion(actor, before, version);
       const { kind: dayKind, shift } = planOf(before.workDate, subject.person, subject.laboratory, rostered);
       if (digestOf({ dayKind, shift }) === digestOf({ dayKind: before.dayKind, shift: before.shift })) {
-        throw DomainError.onField('VALIDATION_FAILED', 'shift', 'The day already follows this shift');
+        throw DomainError.onField('VALIDATION_FAILED', 'shift', 'This is already the shift of that day');
       }
       const request = { shift: { dayKind, shift }, requestedBy: idOf(actor), reason, requestedAt: this.clock.now() };
       this.unitOfWork.lock('attendance', before.laboratoryId.toHexString());

@@ -15,14 +15,14 @@ type RecordProps = { record: AttendanceRecord };
 
 /** Why a record needs a decision, and who can make it. */
 export function RecordFlags({ record }: RecordProps) {
-  const { flags, approvalStatus, reason, decidedBy, userId } = record;
+  const { flags, approvalStatus, reason, decidedBy, userId, correction } = record;
   if (approvalStatus === 'not_required') return null;
   const why = formatFlags(flags);
   if (approvalStatus === 'pending') {
     return (
       <Banner tone="warning">
         <strong>{why || 'Pending'}.</strong> {decidersOf(userId.role)} can decide, except the person themselves and the
-        person who entered the record.
+        person who {correction?.shift ? 'requested the shift change' : 'entered the record'}.
         {reason !== null && <div>Reason: {reason}</div>}
       </Banner>
     );

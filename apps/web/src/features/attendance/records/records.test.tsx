@@ -91,11 +91,11 @@ describe('a record', () => {
       answer({ ...record, correction, approvalStatus: 'pending', flags: ['correction'], version: 5 }),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Replace shift' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Replace shift' });
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Change shift' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change shift' });
     await within(dialog).findByRole('option', { name: `Late, ${formatHours(late)}` });
     expect(api.requests(contract.shiftTypes.list)[0]?.query.get('laboratoryId')).toBe(laboratoryId._id);
-    await userEvent.selectOptions(within(dialog).getByLabelText('Shift'), late._id);
+    await userEvent.selectOptions(within(dialog).getByLabelText('New shift'), late._id);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send request' }));
     expect(api.requests(contract.attendance.replaceShift)).toEqual([]);
     await userEvent.type(within(dialog).getByLabelText('Reason'), 'Changed by phone');

@@ -10,13 +10,15 @@ import type { ActionDialogProps } from '../../../screens/actions/define-actions'
 import { ReasonDialog } from '../../../screens/actions/reason-dialog';
 import { useActionRequest } from '../../../screens/actions/use-action-request';
 import { Choice } from '../../../ui/fields/choice';
+import { NotLoaded } from '../../../ui/feedback/not-loaded';
+import { dayInWords } from '../attendance-display';
 import { attendanceResource } from '../attendance.resource';
 
 type ReplaceShiftProps = ActionDialogProps<AttendanceRecord, AttendanceRecord>;
 
 const WEEKLY = 'weekly';
 
-/** Asks that a recorded day follows another shift, which somebody else approves. */
+/** Requests another shift for a recorded day; someone else approves it. */
 export function ReplaceShiftDialog({ item, onDone, onClose }: ReplaceShiftProps) {
   const { userId, workDate, laboratoryId, shift, dayKind } = item;
   const [wanted, setWanted] = useState(dayKind === 'working' ? 'off' : WEEKLY);
@@ -24,7 +26,7 @@ export function ReplaceShiftDialog({ item, onDone, onClose }: ReplaceShiftProps)
   const query = { laboratoryId: laboratoryId._id, status: ['active' as const], limit: MAX_SHIFT_TYPES };
   const types = useQuery(pageQuery(api.shiftTypes.list, { query }));
   const request = useActionRequest<AttendanceRecord>(attendanceResource, item, {
-    outcome: () => `Another shift for ${userId.name} on ${formatDay(workDate)} was requested`,
+    outcome: () => `A shift change for ${userId.name} on ${formatDay(workDate)} was requested`,
     send: (version, reason, signal) =>
       send(api.attendance.replaceShift, {
         params: { id: item._id },
@@ -44,7 +46,7 @@ export function ReplaceShiftDialog({ item, onDone, onClose }: ReplaceShiftProps)
   ];
   return (
     <ReasonDialog
-      title="Replace shift"
+      title="Change shift"
       verb="Send request"
       help="The approver sees this."
       pending={request.pending}
@@ -55,11 +57,14 @@ export function ReplaceShiftDialog({ item, onDone, onClose }: ReplaceShiftProps)
     >
       <Stack sx={{ gap: 4 }}>
         <span>
-          <strong>{attendanceResource.nameOf(item)}</strong> follows{' '}
-          {dayKind === 'working' && shift ? `the shift ${formatHours(shift)}` : 'a day off'}. The times stay as they
-          are. Lateness, overtime and absence are computed again once someone else approves it.
+          <strong>{attendanceResource.nameOf(item)}</strong>: {dayInWords({ dayKind, shift })}. Recorded times don't
+          change. Lateness, overtime and absence are calculated again once someone else approves the request.
         </span>
-        <Choice label="Shift" value={wanted} options={options} onChange={setWanted} />
+        {types.data ? (
+          <Choice label="New shift" value={wanted} options={options} onChange={setWanted} />
+        ) : (
+          <NotLoaded query={types} what="the shift types" skeleton={64} />
+        )}
       </Stack>
     </ReasonDialog>
   );

@@ -2,8 +2,6 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import Stack from '@mui/material/Stack';
 import type { RosterBoard, RosterValue } from '@shifa/contract';
 import { useDeferredValue, useMemo, useReducer, useState } from 'react';
-import { useLeaveGuard } from '../../../ui/drawers/use-leave-guard';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { landscape } from '../../../ui/amount-table';
 import { Banner } from '../../../ui/feedback/banner';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -46,8 +44,6 @@ export function RosterBoardView({ board }: { board: RosterBoard }) {
   const coverage = useMemo(() => coverageRows(board, facts, deferredEdits), [board, facts, deferredEdits]);
   const planning = usePlanning({ board, people, facts, plan, dispatch });
   const saving = useRosterSave({ laboratoryId: board.laboratory._id, plan, dispatch });
-  const [leave, setLeave] = useState<() => void>();
-  useLeaveGuard(saving.isUnsaved, (go) => setLeave(() => go));
 
   if (board.people.length === 0) {
     return <EmptyState>No one works at this laboratory in these days.</EmptyState>;
@@ -129,20 +125,6 @@ export function RosterBoardView({ board }: { board: RosterBoard }) {
           onClose={() => setDialog(undefined)}
         />
       )}
-      <ConfirmDialog
-        open={leave !== undefined}
-        title="Leave the roster"
-        verb="Leave"
-        cancelLabel="Stay"
-        destructive
-        onConfirm={() => {
-          setLeave(undefined);
-          leave?.();
-        }}
-        onCancel={() => setLeave(undefined)}
-      >
-        Your last changes aren't saved yet, and may be lost.
-      </ConfirmDialog>
       {dialog === 'publish' && (
         <PublishDialog
           board={board}

@@ -1,93 +1,21 @@
-import { type ChangedCell, contract, type PlanRosterBody, type RosterBoard, type RosterCell } from '@shifa/contract';
-import { laboratory, sessionUser } from '@shifa/contract/testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { contract, type RosterCell } from '@shifa/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { answer, answerCreated, answerDone, failure, fakeApi } from '../../../testing/fake-api';
-import { renderApp } from '../../../testing/render-app';
-import { RosterPage } from './roster-page';
-
-const place = laboratory();
-const [mina, tara] = ['a'.repeat(24), 'b'.repeat(24)];
-const [morning, night] = ['1'.repeat(24), '2'.repeat(24)];
-const weekly = { start: '09:00', end: '17:00', breakMinutes: 30, weekdays: [1, 2, 3, 4, 5], of: 'person' as const };
-
-const shiftType = (_id: string, name: string, code: string, times: { start: string; end: string }) => ({
-  ...{ _id, name, code, ...times, breakMinutes: 30, colour: 'teal' as const, department: null, skills: [] },
-  ...{ minimumStaff: [1, 1, 1, 1, 1, 1, 1], status: 'active' as const },
-});
-
-const person = (_id: string, name: string, cells: RosterCell[] = []): RosterBoard['people'][number] => ({
-  person: { _id, name, employeeCode: `KOL-${name}`, role: 'staff', department: null },
-  ...{ joiningDate: '2020-01-01', exitDate: null, skills: [], weekly, leaves: [], cells, elsewhere: [], conflicts: [] },
-});
-
-/** A week from Monday, 2099-06-01, on. */
-const board = (fields: Partial<RosterBoard> = {}): RosterBoard => ({
-  laboratory: { _id: place._id, name: place.name, code: place.code, timezone: place.timezone },
-  ...{ from: '2099-06-01', to: '2099-06-07', contextFrom: '2099-05-18', contextTo: '2099-06-21', today: '2099-06-01' },
-  ...{ canPlan: true, lockedReason: null, holidays: [], coverage: [], unpublished: 0, page: 1, pages: 1, total: 2 },
-  shiftTypes: [
-    shiftType(morning, 'Morning', 'M', { start: '06:00', end: '14:00' }),
-    shiftType(night, 'Night', 'N', { start: '22:00', end: '06:00' }),
-  ],
-  policy: contract.laboratories.create.body.parse({
-    ...{ name: 'Any', code: 'ANY', location: place.location, contact: place.contact },
-  }).policies.roster,
-  people: [person(mina, 'Mina Sen'), person(tara, 'Tara Roy')],
-  ...fields,
-});
-
-type Planned = PlanRosterBody['people'];
-
-/** A server that keeps what is planned. */
-function setUp(first: RosterBoard = board(), role: 'manager' | 'staff' = 'manager', api = fakeApi()) {
-  const cells = new Map<string, RosterCell>();
-  api.on(contract.rosters.board, () =>
-    answer({
-      ...first,
-      people: first.people.map((row) => ({
-        ...row,
-        cells: [...row.cells, ...[...cells].flatMap(([key, cell]) => (key.startsWith(row.person._id) ? [cell] : []))],
-      })),
-      unpublished: first.unpublished + cells.size,
-    }),
-  );
-  api.on(contract.rosters.plan, ({ body }) => {
-    const { people } = body as PlanRosterBody;
-    const saved = people.map(({ userId, cells: days }) => ({
-      userId,
-      cells: days.map(({ day, shift, version }) => {
-        const cell: RosterCell = { day, draft: shift, changed: true, version: version + 1 };
-        cells.set(`${userId} ${day}`, cell);
-        return cell;
-      }),
-    }));
-    return answer({ people: saved, changed: cells.size });
-  });
-  const { _id, name, code, timezone, contact, location } = place;
-  const user = sessionUser({ role, laboratoryId: { _id, name, code, timezone, contact, location } });
-  renderApp(<RosterPage />, { user, at: '/attendance/roster?day=2099-06-03' });
-  const planned = (): Planned[] =>
-    api.requests(contract.rosters.plan).map(({ body }) => (body as PlanRosterBody).people);
-  return { api, planned };
-}
-
-async function openGrid() {
-  const grid = await screen.findByRole('grid', { name: 'Roster' });
-  act(() => grid.focus());
-  return grid;
-}
-
-const cellsOf = (name: string) => {
-  const row = screen.getByRole('rowheader', { name }).closest<HTMLElement>('[role="row"]');
-  if (!row) throw new Error(`No row of ${name}`);
-  return within(row).getAllByRole('gridcell');
-};
-const codesOf = (name: string) =>
-  cellsOf(name)
-    .slice(0, 7)
-    .map(({ textContent }) => textContent);
+import { answer, answerCreated, answerDone, fakeApi } from '../../../testing/fake-api';
+import {
+  board,
+  cellsOf,
+  codesOf,
+  mina,
+  morning,
+  night,
+  openGrid,
+  person,
+  place,
+  setUp,
+  tara,
+} from '../../../testing/roster';
 
 describe('the board', () => {
   it('is planned by keyboard: letters go on to the next day, and are saved in one request', async () => {
@@ -210,95 +138,6 @@ describe('the board', () => {
     const cells = within(row as HTMLElement).getAllByRole('gridcell');
     expect(cells[0]).toHaveAttribute('title', 'Morning, Jun 1, 2099: 1 planned, 1 required');
     expect(cells[1]).toHaveAttribute('title', 'Morning, Jun 2, 2099: 0 planned, 1 required, short');
-  });
-});
-
-describe('saving', () => {
-  const theirs: ChangedCell = {
-    ...{ userId: mina, day: '2099-06-01', draft: night, version: 3, changedBy: 'Tara Roy' },
-    changedAt: '2099-05-30T10:00:00.000Z',
-  };
-
-  async function conflict() {
-    const { api, planned } = setUp();
-    let isFirst = true;
-    api.on(contract.rosters.plan, ({ body }) => {
-      if (isFirst) {
-        isFirst = false;
-        return failure('ROSTER_CHANGED', {
-          conflict: { current: [theirs], changedBy: 'Tara Roy', changedAt: theirs.changedAt },
-        });
-      }
-      const { people } = body as PlanRosterBody;
-      return answer({
-        people: people.map(({ userId, cells }) => ({
-          userId,
-          cells: cells.map(({ day, shift, version }) => ({ day, draft: shift, version: version + 1 })),
-        })),
-        changed: 1,
-      });
-    });
-    await openGrid();
-    await userEvent.keyboard('mm');
-    await screen.findByText(/Tara Roy changed a day that you changed too: Mina Sen, Jun 1, 2099/);
-    return planned;
-  }
-
-  it('takes over the plan of another planner, and keeps the other days', async () => {
-    const planned = await conflict();
-    await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
-    expect(codesOf('Mina Sen').slice(0, 2)).toEqual(['N', 'M']);
-    await waitFor(() => expect(planned()).toHaveLength(2));
-    expect(planned()[1]).toEqual([{ userId: mina, cells: [{ day: '2099-06-02', shift: morning, version: 0 }] }]);
-  });
-
-  it('keeps the own plan on top of theirs', async () => {
-    const planned = await conflict();
-    await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
-    expect(codesOf('Mina Sen').slice(0, 2)).toEqual(['M', 'M']);
-    await waitFor(() => expect(planned()).toHaveLength(2));
-    expect(planned()[1]?.[0]?.cells[0]).toEqual({ day: '2099-06-01', shift: morning, version: 3 });
-  });
-
-  it('of a week that was left meanwhile is known when it is opened again', async () => {
-    const { api, planned } = setUp();
-    let answerIt = () => {};
-    const answered = new Promise<void>((resolve) => (answerIt = resolve));
-    api.on(contract.rosters.plan, async ({ body }) => {
-      await answered;
-      const { people } = body as PlanRosterBody;
-      return answer({
-        people: people.map(({ userId, cells }) => ({
-          userId,
-          cells: cells.map(({ day, shift, version }) => ({ day, draft: shift, version: version + 1 })),
-        })),
-        changed: 1,
-      });
-    });
-    await openGrid();
-    await userEvent.keyboard('m');
-    await waitFor(() => expect(planned()).toHaveLength(1));
-    await userEvent.click(screen.getByRole('button', { name: 'Next week' }));
-    await screen.findByText('Jun 8, 2099 – Jun 14, 2099');
-    // What is fetched again would bring the day as well, only later.
-    api.on(contract.rosters.board, () => new Promise(() => undefined));
-    answerIt();
-    await screen.findByText(/^There are no unpublished changes|^Saved as a draft/);
-    await userEvent.click(screen.getByRole('button', { name: 'Previous week' }));
-    expect(codesOf('Mina Sen')[0]).toBe('M');
-  });
-
-  it('says when it failed, keeps what was planned, and tries again with the same key', async () => {
-    const { api, planned } = setUp();
-    api.on(contract.rosters.plan, () => failure('UNAVAILABLE'));
-    await openGrid();
-    await userEvent.keyboard('m');
-    expect(await screen.findByText(/Your changes aren't saved yet/)).toBeVisible();
-    expect(codesOf('Mina Sen')[0]).toBe('M');
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(planned()).toHaveLength(2));
-    const keys = api.requests(contract.rosters.plan).map(({ headers }) => headers.get('idempotency-key'));
-    expect(keys[0]).toBe(keys[1]);
   });
 });
 

@@ -2,15 +2,45 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { plural, type RosterBoard } from '@shifa/contract';
+import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error';
 import { formatDay, formatDayCount } from '../../../lib/format';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { useLeaveGuard } from '../../../ui/drawers/use-leave-guard';
 import { Banner } from '../../../ui/feedback/banner';
 import type { useRosterSave } from './use-roster-save';
 
 type SaveStateProps = { saving: ReturnType<typeof useRosterSave>; board: RosterBoard };
 
-/** Whether what was planned is saved; where another planner was faster, the choice between the two plans. */
-export function SaveState({ saving, board }: SaveStateProps) {
+/**
+ * Whether what was planned is saved; where another planner was faster, the choice between the two plans. Asks before
+ * the page is left with something unsaved.
+ */
+export function SaveState(props: SaveStateProps) {
+  const [leave, setLeave] = useState<() => void>();
+  useLeaveGuard(props.saving.isUnsaved, (go) => setLeave(() => go));
+  return (
+    <>
+      <CurrentState {...props} />
+      <ConfirmDialog
+        open={leave !== undefined}
+        title="Leave the roster"
+        verb="Leave"
+        cancelLabel="Stay"
+        destructive
+        onConfirm={() => {
+          setLeave(undefined);
+          leave?.();
+        }}
+        onCancel={() => setLeave(undefined)}
+      >
+        Your last changes aren't saved yet, and may be lost.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function CurrentState({ saving, board }: SaveStateProps) {
   const { isUnsaved, isSaving, failure, retry, theirs, takeTheirs, keepMine } = saving;
   if (theirs.length > 0) {
     const names = new Map(board.people.map(({ person }) => [person._id, person.name]));

@@ -21,6 +21,7 @@ import {
   describeComparison,
   formatPeriod,
   type Period,
+  periodLabels,
   PeriodState,
 } from '../../../screens/report/report-period';
 import { useFinanceToday } from '../period/finance-period';
@@ -34,7 +35,13 @@ export function OverviewPage() {
   const chosen = chosenPeriod(state, useFinanceToday(state.laboratoryId));
   return (
     <>
-      <PeriodChooser permission="transactions.view" state={state} chosen={chosen} onChange={change} />
+      <PeriodChooser
+        labels={periodLabels}
+        permission="transactions.view"
+        state={state}
+        chosen={chosen}
+        onChange={change}
+      />
       {!('fault' in chosen) && <Totals {...chosen} laboratoryId={state.laboratoryId} />}
       <PeriodCloseNote laboratoryId={state.laboratoryId} />
     </>

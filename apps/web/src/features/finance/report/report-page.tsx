@@ -23,7 +23,7 @@ import { queryOf } from '../../../data/queries';
 import { useUrlState } from '../../../data/use-url-state';
 import type { FlowMeasure } from '../charts/flow';
 import { FlowCard } from '../charts/flow-card';
-import { chosenPeriod, formatPeriod, type Period } from '../../../screens/report/report-period';
+import { chosenPeriod, formatPeriod, type Period, periodLabels } from '../../../screens/report/report-period';
 import { PeriodChooser } from '../../../screens/report/period-chooser';
 import { useFinanceToday } from '../period/finance-period';
 import { formatRow, isByTime, ReportState, ReportTable } from './report-table';
@@ -34,7 +34,13 @@ export function ReportPage() {
   const chosen = chosenPeriod(state, useFinanceToday(state.laboratoryId));
   return (
     <>
-      <PeriodChooser permission="transactions.view" state={state} chosen={chosen} onChange={change}>
+      <PeriodChooser
+        labels={periodLabels}
+        permission="transactions.view"
+        state={state}
+        chosen={chosen}
+        onChange={change}
+      >
         <ReportChoices state={state} onChange={change} />
       </PeriodChooser>
       {!('fault' in chosen) && <Report period={chosen} state={state} />}

@@ -64,10 +64,10 @@ export function SupplierReviewFigures({ supplierId, review, laboratoryId }: Revi
       <SectionCard title="Deliveries">
         <Figures
           figures={[
-            shareOf('On time', onTime, 'due lines, by their expected day', 'No line is due yet'),
-            shareOf('Complete', complete, 'lines of ended orders', 'No order has ended yet'),
-            shareOf('Damaged', damaged, 'lines that arrived', 'Nothing has arrived yet'),
-            shareOf('Refused', refused, 'lines that arrived', 'Nothing has arrived yet'),
+            shareOf('On time', onTime, ['due line', 'due lines'], 'No line is due yet'),
+            shareOf('Complete', complete, ['line of ended orders', 'lines of ended orders'], 'No order has ended yet'),
+            shareOf('Damaged', damaged, ['line that arrived', 'lines that arrived'], 'Nothing has arrived yet'),
+            shareOf('Refused', refused, ['line that arrived', 'lines that arrived'], 'Nothing has arrived yet'),
           ]}
         />
         <Typography variant="body2" color="textSecondary" sx={{ mt: 4 }}>
@@ -183,13 +183,15 @@ function ItemRow({ itemId, item, laboratory, seesSeveral, figure, children }: It
   );
 }
 
-function shareOf(label: string, share: ReviewedLines | null, of: string, none: string): Figure {
+type Noun = readonly [one: string, many: string];
+
+function shareOf(label: string, share: ReviewedLines | null, [one, many]: Noun, none: string): Figure {
   if (share === null) return { label, figure: '—', note: none };
   const points = Math.round((share.lines * 10_000) / share.of);
   return {
     label,
     figure: formatPoints(points, share),
-    note: `${formatCount(share.lines)} of ${formatCount(share.of)} ${of}`,
+    note: `${formatCount(share.lines)} of ${formatCount(share.of)} ${plural(share.of, one, many)}`,
   };
 }
 

@@ -47,7 +47,7 @@ describe('the review of a supplier', () => {
     expect(within(orders).queryByRole('link', { name: /Cancelled/ })).toBeNull();
     const deliveries = screen.getByRole('region', { name: 'Deliveries' });
     expect(within(deliveries).getByText('75%')).toBeVisible();
-    expect(within(deliveries).getByText('9 of 12 due lines, by their expected day')).toBeVisible();
+    expect(within(deliveries).getByText('9 of 12 due lines')).toBeVisible();
     expect(within(deliveries).getByText('90.9%')).toBeVisible();
     expect(screen.getByText('REA-001 · 1 damaged of 40 bottles that arrived')).toBeVisible();
     const prices = screen.getByRole('region', { name: 'Price changes' });

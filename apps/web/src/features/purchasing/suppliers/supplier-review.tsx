@@ -1,9 +1,7 @@
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { BusinessDaySchema, IdSchema, type Supplier, type SupplierReviewQuery } from '@shifa/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { z } from 'zod';
 import { paths } from '../../../config/paths';
@@ -12,12 +10,10 @@ import { queryOf } from '../../../data/queries';
 import { useUrlState } from '../../../data/use-url-state';
 import { dayAt, monthsAsOf, type Period } from '../../../lib/calendar';
 import { withQuery } from '../../../lib/with-query';
-import { dayRangeFilter } from '../../../screens/list/range-filter';
-import { LaboratoryChoice } from '../../../screens/report/period-chooser';
-import { chosenPeriod, formatPeriod, useReportToday } from '../../../screens/report/report-period';
+import { PeriodChooser } from '../../../screens/report/period-chooser';
+import { chosenPeriod, useReportToday } from '../../../screens/report/report-period';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
-import { Choice } from '../../../ui/fields/choice';
 import { SupplierReviewFigures } from './supplier-review-figures';
 
 const periodLabels = {
@@ -45,84 +41,44 @@ export function SupplierReview({ supplier: { _id } }: { supplier: Supplier }) {
   const { laboratoryId } = state;
   const today = useReportToday('purchaseOrders.view', laboratoryId);
   const chosen = periodOf(state, today);
-  const fault = 'fault' in chosen ? chosen.fault : undefined;
-  const asked: SupplierReviewQuery = { ...(fault === undefined && (chosen as Period)), laboratoryId };
+  const period = 'fault' in chosen ? undefined : chosen;
+  const asked: SupplierReviewQuery = { ...period, laboratoryId };
   const query = useQuery({
     ...queryOf(api.suppliers.review, { params: { id: _id }, query: asked }),
-    enabled: fault === undefined,
+    enabled: period !== undefined,
     placeholderData: keepPreviousData,
   });
   const review = query.error ? undefined : query.data;
   return (
-    <Stack sx={{ gap: 4 }}>
-      <PeriodOfReview
+    <>
+      <PeriodChooser
+        label="Orders entered"
+        labels={periodLabels}
+        note=", as these orders are today"
+        permission="purchaseOrders.view"
         state={state}
-        change={change}
-        shown={fault === undefined ? (chosen as Period) : undefined}
-        fault={fault}
+        chosen={chosen}
+        onChange={change}
       />
-      {fault === undefined &&
-        (review ? (
-          review.orders.sent + review.orders.cancelled === 0 ? (
-            <EmptyState
-              action={
-                <Link component={RouterLink} to={withQuery(paths.purchaseOrders, { supplierId: _id })}>
-                  Show all orders with this supplier
-                </Link>
-              }
-            >
-              No order of this period was sent to the supplier. Choose another period, or send an order.
-            </EmptyState>
-          ) : (
-            <SupplierReviewFigures supplierId={_id} review={review} laboratoryId={laboratoryId} />
-          )
-        ) : (
-          <NotLoaded query={query} what="the review" skeleton={320} />
-        ))}
-    </Stack>
+      {period && !review && <NotLoaded query={query} what="the review" skeleton={320} />}
+      {period && review && <Reviewed supplierId={_id} review={review} laboratoryId={laboratoryId} />}
+    </>
   );
 }
 
-type PeriodOfReviewProps = {
-  state: ReviewState;
-  change: (patch: Partial<ReviewState>) => void;
-  shown: Period | undefined;
-  fault: string | undefined;
-};
-
-function PeriodOfReview({ state, change, shown, fault }: PeriodOfReviewProps) {
-  // A custom period starts with the days on the screen.
-  const choosePeriod = (period: PeriodName) =>
-    change({ period, ...(period === 'custom' ? shown : { from: undefined, to: undefined }) });
+function Reviewed(props: ComponentProps<typeof SupplierReviewFigures>) {
+  const { sent, cancelled } = props.review.orders;
+  if (sent + cancelled > 0) return <SupplierReviewFigures {...props} />;
   return (
-    <Box component="section" aria-label="Period of the review">
-      <Stack direction="row" useFlexGap sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'flex-end' }}>
-        <Choice
-          label="Orders entered"
-          value={state.period}
-          options={periodNames.map((value) => ({ value, label: periodLabels[value] }))}
-          onChange={(value) => choosePeriod(value as PeriodName)}
-        />
-        {state.period === 'custom' && (
-          <Box sx={{ flex: { xs: '1 0 100%', sm: '0 1 320px' } }}>
-            {dayRangeFilter({ label: 'Period', from: state.from, to: state.to, onChange: change }).fields}
-          </Box>
-        )}
-        <LaboratoryChoice
-          permission="purchaseOrders.view"
-          value={state.laboratoryId}
-          onChange={(laboratoryId) => change({ laboratoryId })}
-        />
-      </Stack>
-      <Typography
-        role={fault === undefined ? undefined : 'alert'}
-        variant="body2"
-        color={fault === undefined ? 'textSecondary' : 'error'}
-        sx={{ mt: 2 }}
-      >
-        {fault ?? (shown && `${formatPeriod(shown)}, as these orders are today`)}
-      </Typography>
-    </Box>
+    <EmptyState
+      action={
+        <Link component={RouterLink} to={withQuery(paths.purchaseOrders, { supplierId: props.supplierId })}>
+          Show all orders with this supplier
+        </Link>
+      }
+    >
+      No order of this period was sent to the supplier. Choose another period, or send an order.
+    </EmptyState>
   );
 }
 

@@ -26,7 +26,7 @@ import { api } from '../../../data/api';
 import { failedWith, messageOf } from '../../../lib/api-error';
 import { formatCount } from '../../../lib/format';
 import { invalidate } from '../../../data/live';
-import { chosenPeriod, PeriodState, useReportToday } from '../../../screens/report/report-period';
+import { chosenPeriod, periodLabels, PeriodState, useReportToday } from '../../../screens/report/report-period';
 import { saveAnswer } from '../../../lib/save-file';
 import { useUrlState } from '../../../data/use-url-state';
 import { historyKey, progressOf } from '../reports.resource';
@@ -60,6 +60,7 @@ export function GenerateReport() {
       </Box>
       <PermissionSection key={kind} permission={reportPermissions[kind]}>
         <PeriodChooser
+          labels={periodLabels}
           state={state}
           chosen={chosen}
           permission={permission}
