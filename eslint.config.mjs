@@ -118,6 +118,16 @@ export default tseslint.config(
     },
   },
   {
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    ignores: ['apps/web/src/testing/until.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'vi', property: 'waitFor', message: 'Use until: a second is too short on a busy machine.' },
+      ],
+    },
+  },
+  {
     files: ['e2e/**/*.ts'],
     // Playwright reads from a fixture's pattern what it needs; one that needs nothing has an empty pattern.
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },

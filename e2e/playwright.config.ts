@@ -13,7 +13,7 @@ export default defineConfig({
   workers: '100%',
   // A busy machine is slow, not wrong.
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },

@@ -3,6 +3,7 @@ import { createElement, Suspense } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ErrorBoundary } from '../ui/error-boundary';
 import { fakeFetch } from '../testing/fake-fetch';
+import { until } from '../testing/until';
 import { AppUpdate, appUpdate } from './app-update';
 import { lazyComponent } from './lazy-component';
 
@@ -31,7 +32,7 @@ async function open(versions: { running: string; served: string }) {
 describe('a worker that takes over', () => {
   it('offers the newer version that it belongs to, until the offer is closed', async () => {
     const { update, changes } = await open({ running: '/assets/index-1.js', served: '/assets/index-2.js' });
-    await vi.waitFor(() => expect(update.current()).toBe(true));
+    await until(() => expect(update.current()).toBe(true));
     update.close();
     expect(update.current()).toBe(false);
     expect(changes).toHaveBeenCalledTimes(2);
@@ -84,7 +85,7 @@ describe('code that is no longer served', () => {
         children: createElement(Suspense, { fallback: null }, createElement(Part)),
       }),
     );
-    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+    await until(() => expect(load).toHaveBeenCalledTimes(1));
     expect(failed).not.toHaveBeenCalled();
     unmount();
     // The page that was loaded is the old one again, as from a cache on the way.

@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { appUpdate } from '../lib/app-update';
 import { connection } from '../lib/connection';
 import { renderApp } from '../testing/render-app';
+import { until } from '../testing/until';
 import { lazyForm } from './drawers/lazy-form';
 import { lazyPart } from './lazy-part';
 
@@ -50,7 +51,7 @@ it.each([
   expect(await screen.findByRole('dialog', { name: 'This needs a connection' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.getByLabelText('Search')).toHaveValue('gloves');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await until(() => expect(screen.queryByRole('dialog')).toBeNull());
 
   await open();
   await screen.findByRole('dialog', { name: 'This needs a connection' });
@@ -101,6 +102,6 @@ it('a menu whose code cannot be fetched says so only while it is open', async ()
     await user.click(screen.getByRole('button', { name: 'Account' }));
     expect(await screen.findByRole('dialog', { name: 'This needs a connection' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Close' }));
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await until(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
 });

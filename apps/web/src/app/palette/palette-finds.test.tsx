@@ -10,6 +10,7 @@ import { recentChoices } from '../../data/recent-choices';
 import { answerPage, failure } from '../../testing/fake-api';
 import { asha, ashwin, courier, highlighted, openByKey, power, press, setUp, texts, type } from '../../testing/palette';
 import { HUMAN_PAUSES_MS, LATE_MS, typeSlowly, wait } from '../../testing/type-slowly';
+import { until } from '../../testing/until';
 
 /** Until the typing has paused and all answers have been read, which takes some turns of the real clock. */
 async function settled() {
@@ -22,7 +23,7 @@ describe('what the palette finds', () => {
 
   const opened = async () => {
     openByKey();
-    await vi.waitFor(() => expect(screen.getByRole('combobox')).toBeVisible());
+    await until(() => expect(screen.getByRole('combobox')).toBeVisible());
     return screen.getByRole<HTMLInputElement>('combobox');
   };
 

@@ -8,6 +8,7 @@ import { keyOf } from '../../data/queries';
 import type { LiveSocket } from '../../data/socket';
 import { fakeApi } from '../../testing/fake-api';
 import { FakeSocket } from '../../testing/fake-socket';
+import { until } from '../../testing/until';
 import { notificationListLive, notificationLive } from './notification.live';
 import { broadcastProgress, notificationList, notificationPreferences } from './notification.queries';
 
@@ -97,17 +98,15 @@ describe('after a disconnect', () => {
     const server = serve(() => rows);
     const { socket, queryClient, received } = listen();
     socket.receive('connect');
-    await vi.waitFor(() =>
-      expect(queryClient.getQueriesData({ queryKey: keyOf(api.notifications.list) })).toHaveLength(1),
-    );
-    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await until(() => expect(queryClient.getQueriesData({ queryKey: keyOf(api.notifications.list) })).toHaveLength(1));
+    await until(() => expect(queryClient.isFetching()).toBe(0));
     socket.receive('notification', { _id: known._id, type: 'info', title: 'Known', message: known.message });
     received.length = 0;
 
     rows = [urgent, known, broadcast, before];
     socket.receive('disconnect');
     socket.receive('connect');
-    await vi.waitFor(() => expect(received).toHaveLength(2));
+    await until(() => expect(received).toHaveLength(2));
     expect(received.map(([arrived]) => arrived)).toEqual([
       {
         _id: broadcast.broadcastId,
@@ -140,10 +139,10 @@ describe('after a disconnect', () => {
     const asked = () => server.requests(list).flatMap(({ query }) => query.get('since') ?? []);
     socket.receive('disconnect');
     socket.receive('connect');
-    await vi.waitFor(() => expect(asked()).toHaveLength(1));
+    await until(() => expect(asked()).toHaveLength(1));
     await new Promise((resolve) => setTimeout(resolve));
     socket.receive('connect');
-    await vi.waitFor(() => expect(asked()).toHaveLength(2));
+    await until(() => expect(asked()).toHaveLength(2));
     expect(asked()).toEqual(['2026-11-22T09:00:00.000Z', '2026-11-22T09:00:00.000Z']);
   });
 });
