@@ -17,6 +17,9 @@ async function login(url: string, email: string, password = DEMO_PASSWORD): Prom
   return (response.body as LoginAnswer).data;
 }
 
+/** Starts without the demo network, whose seeding takes long. */
+const firstAdmin = { SEED: 'none', SEED_ADMIN_EMAIL: 'chief@lab.example', SEED_ADMIN_PASSWORD: 'First-admin-1' };
+
 // For tests that hang: a machine with other work needs seconds for each start.
 jest.setTimeout(120_000);
 
@@ -130,7 +133,7 @@ describe('the server as operators run it', () => {
     ['readable by everyone', ['/', '/jwt.secret', '/data.mdb']],
   ])('keeps a data folder that is %s to its owner, whatever the umask', async (_, exposed) => {
     const folder = join(mkdtempSync(join(tmpdir(), 'shifa-modes-')), 'data');
-    const started = () => start({ DATA_DIR: folder }, 0o022);
+    const started = () => start({ DATA_DIR: folder, ...firstAdmin }, 0o022);
     if (exposed.length > 0) {
       const first = started();
       await first.ready();
@@ -154,9 +157,8 @@ describe('the server as operators run it', () => {
     expect(refused.code).toBe(1);
     expect(refused.output).toContain('SEED_ADMIN_EMAIL and SEED_ADMIN_PASSWORD');
 
-    const firstAdmin = { SEED_ADMIN_EMAIL: 'chief@lab.example', SEED_ADMIN_PASSWORD: 'First-admin-1' };
-    const server = start({ DATA_DIR: empty, SEED: 'none', ...firstAdmin });
-    const { user } = await login(await server.ready(), 'chief@lab.example', 'First-admin-1');
+    const server = start({ DATA_DIR: empty, ...firstAdmin });
+    const { user } = await login(await server.ready(), firstAdmin.SEED_ADMIN_EMAIL, firstAdmin.SEED_ADMIN_PASSWORD);
     expect(user.role).toBe('super_admin');
     server.kill('SIGTERM');
     expect((await server.ended()).code).toBe(0);

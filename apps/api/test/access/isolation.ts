@@ -133,19 +133,21 @@ export class Isolation {
       refusals: refusalsOf(route),
     }));
     const refusals = routesThatPassOver.includes(route.name) ? [] : REFUSED;
-    const inBody: Attempt[] = [];
-    for (const at of idPaths(body)) {
-      for (const id of this.ids()) {
-        // Each request gets a new person, whose version matches the one in the sample.
-        const own = await this.world.person('staff', {}, { laboratoryId: this.world.otherLaboratory });
-        const chosen = withEachChoice(body, sampleOf(body, { id, at }));
-        for (const sent of chosen.flatMap((one) => bodiesWithOwnId(one, at, own._id.toHexString()))) {
-          const params = this.params(route, own._id.toHexString());
-          const description = `${at.join('.')} ${JSON.stringify(sent)}`;
-          inBody.push({ description, call: { params, query: sampleOf(query), body: sent }, refusals });
-        }
-      }
-    }
+    // New for each route, so that the version is the one in the sample. Not for each request, because thousands of people
+    // would slow down every list of the laboratory; nor does a refused request change the person.
+    const own = await this.world.person('staff', {}, { laboratoryId: this.world.otherLaboratory });
+    const ownId = own._id.toHexString();
+    const params = this.params(route, ownId);
+    const inBody = idPaths(body).flatMap((at) =>
+      this.ids()
+        .flatMap((id) => withEachChoice(body, sampleOf(body, { id, at })))
+        .flatMap((chosen) => bodiesWithOwnId(chosen, at, ownId))
+        .map((sent) => ({
+          description: `${at.join('.')} ${JSON.stringify(sent)}`,
+          call: { params, query: sampleOf(query), body: sent },
+          refusals,
+        })),
+    );
     return inPath.length + inBody.length > 0 ? [...inPath, ...inBody] : this.attemptsWithoutIds(route);
   }
 

@@ -27,12 +27,15 @@ function refined<Value>(schema: z.ZodType, structured: fc.Arbitrary<Value>): fc.
   const isAccepted = (value: Value) => accepts(schema, value);
   if (fc.sample(structured, { numRuns: 20, seed: 1 }).every(isAccepted)) return structured.filter(isAccepted);
   const smallest = sampleOf(schema) as Value;
-  return fc
-    .tuple(...Array.from({ length: ATTEMPTS }, () => structured))
-    .map(
-      (attempts) =>
-        [attempts.reduce((value, next) => repaired(schema, value, next)), smallest].find(isAccepted) ?? smallest,
-    );
+  const another = () => structured;
+  // Each one only when it is needed: refined schemas within each other would multiply them.
+  return fc.gen().map((generate) => {
+    let value = generate(another);
+    for (let attempt = 1; attempt < ATTEMPTS && !isAccepted(value); attempt++) {
+      value = repaired(schema, value, generate(another));
+    }
+    return isAccepted(value) ? value : smallest;
+  });
 }
 
 /** The value with what the schema finds wrong in it taken from another one. */
