@@ -9,6 +9,8 @@ type Bounds = { minimum: number | undefined; maximum: number | undefined; patter
 
 /** Inputs of refined schemas are repaired this often, before the smallest valid one is used. */
 const ATTEMPTS = 12;
+/** Only objects are repaired field by field. Schemas within each other multiply their attempts. */
+const ATTEMPTS_OF_OTHERS = 3;
 const GENERIC_LENGTH = 40;
 const LONGEST = 5_000;
 const DAY_MS = 86_400_000;
@@ -27,15 +29,13 @@ function refined<Value>(schema: z.ZodType, structured: fc.Arbitrary<Value>): fc.
   const isAccepted = (value: Value) => accepts(schema, value);
   if (fc.sample(structured, { numRuns: 20, seed: 1 }).every(isAccepted)) return structured.filter(isAccepted);
   const smallest = sampleOf(schema) as Value;
-  const another = () => structured;
-  // Each one only when it is needed: refined schemas within each other would multiply them.
-  return fc.gen().map((generate) => {
-    let value = generate(another);
-    for (let attempt = 1; attempt < ATTEMPTS && !isAccepted(value); attempt++) {
-      value = repaired(schema, value, generate(another));
-    }
-    return isAccepted(value) ? value : smallest;
-  });
+  const length = schema instanceof z.ZodObject ? ATTEMPTS : ATTEMPTS_OF_OTHERS;
+  return fc
+    .tuple(...Array.from({ length }, () => structured))
+    .map(
+      (attempts) =>
+        [attempts.reduce((value, next) => repaired(schema, value, next)), smallest].find(isAccepted) ?? smallest,
+    );
 }
 
 /** The value with what the schema finds wrong in it taken from another one. */
