@@ -36,6 +36,7 @@ export const businessRefusals: readonly RegExp[] = [
   /^Expiry date is required, because this item tracks it$/,
   /^This is more stock than an item can hold$/,
   /^This isn't a line of the transfer$/,
+  /^The item's packs were changed\. Choose the pack again\.$/,
   /^More than \d+ items have this batch number\./,
   /^An item can be renamed at most /,
   // Purchase orders and what arrives of them.
