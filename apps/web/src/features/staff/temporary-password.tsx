@@ -3,12 +3,10 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { StaffWithPassword } from '@shifa/contract';
-import { useState } from 'react';
 import { AppDialog } from '../../ui/app-dialog';
 import { Banner } from '../../ui/feedback/banner';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { CopyButton } from '../../ui/copy-button';
-import { useLeaveGuard } from '../../ui/drawers/use-leave-guard';
+import { LeaveQuestion } from '../../ui/drawers/leave-question';
 import { Spread } from '../../ui/spread';
 import { paths } from '../../config/paths';
 import { formatInstant } from '../../lib/format';
@@ -23,8 +21,6 @@ type TemporaryPasswordProps = {
 /** The temporary password, shown once: to be read out, copied, or sent with the address and the email to sign in. */
 export function TemporaryPassword({ person, onClose, onShow }: TemporaryPasswordProps) {
   const { name, email, temporaryPassword, temporaryPasswordExpiresAt: expiry } = person;
-  const [leave, setLeave] = useState<() => void>();
-  useLeaveGuard(true, (go) => setLeave(() => go));
   const address = `${window.location.origin}${paths.login}`;
   const invitation = `Sign in at ${address}\nEmail: ${email}\nTemporary password: ${temporaryPassword}${expiry ? `\nValid until ${formatInstant(expiry)}` : ''}`;
   return (
@@ -43,16 +39,9 @@ export function TemporaryPassword({ person, onClose, onShow }: TemporaryPassword
         </>
       }
       beside={
-        <ConfirmDialog
-          open={leave !== undefined}
-          title="Leave this page"
-          verb="Leave"
-          cancelLabel="Back to the password"
-          onCancel={() => setLeave(undefined)}
-          onConfirm={() => leave?.()}
-        >
+        <LeaveQuestion active title="Leave this page" verb="Leave" cancelLabel="Back to the password">
           The temporary password isn't shown again. If it is lost, issue another one.
-        </ConfirmDialog>
+        </LeaveQuestion>
       }
     >
       <Typography sx={{ overflowWrap: 'anywhere' }}>

@@ -2,11 +2,9 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { plural, type RosterBoard } from '@shifa/contract';
-import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error';
 import { formatDay, formatDayCount } from '../../../lib/format';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { useLeaveGuard } from '../../../ui/drawers/use-leave-guard';
+import { LeaveQuestion } from '../../../ui/drawers/leave-question';
 import { Banner } from '../../../ui/feedback/banner';
 import type { useRosterSave } from './use-roster-save';
 
@@ -17,25 +15,18 @@ type SaveStateProps = { saving: ReturnType<typeof useRosterSave>; board: RosterB
  * the page is left with something unsaved.
  */
 export function SaveState(props: SaveStateProps) {
-  const [leave, setLeave] = useState<() => void>();
-  useLeaveGuard(props.saving.isUnsaved, (go) => setLeave(() => go));
   return (
     <>
       <CurrentState {...props} />
-      <ConfirmDialog
-        open={leave !== undefined}
+      <LeaveQuestion
+        active={props.saving.isUnsaved}
         title="Leave the roster"
         verb="Leave"
         cancelLabel="Stay"
         destructive
-        onConfirm={() => {
-          setLeave(undefined);
-          leave?.();
-        }}
-        onCancel={() => setLeave(undefined)}
       >
         Your last changes aren't saved yet, and may be lost.
-      </ConfirmDialog>
+      </LeaveQuestion>
     </>
   );
 }

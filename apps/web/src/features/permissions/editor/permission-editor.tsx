@@ -11,10 +11,9 @@ import type { PermissionStructure, UserPermissions } from '@shifa/contract';
 import { useState } from 'react';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { Banner } from '../../../ui/feedback/banner';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { EmptyDish } from '../../../ui/drawings';
 import { EmptyState } from '../../../ui/feedback/empty-state';
-import { useLeaveGuard } from '../../../ui/drawers/use-leave-guard';
+import { LeaveQuestion } from '../../../ui/drawers/leave-question';
 import { ActionButton } from '../../../screens/actions/permission-button';
 import { RelativeTime } from '../../../ui/relative-time';
 import { SearchInput } from '../../../ui/search-input';
@@ -30,11 +29,9 @@ export function PermissionEditor({ structure, person }: PermissionEditorProps) {
   const [search, setSearch] = useState('');
   const [onlyOverrides, setOnlyOverrides] = useState(false);
   const [resetting, setResetting] = useState(false);
-  const [leave, setLeave] = useState<() => void>();
   const editor = usePermissionEditor(person);
   const undo = useUndoReset(person);
   const disabledReason = disabledReasonOf(person.actions.edit);
-  useLeaveGuard(editor.count > 0, (go) => setLeave(() => go));
 
   const sections = sectionsOf(structure, person, editor.draft);
   const shown = matchingSections(sections, search, onlyOverrides);
@@ -109,21 +106,16 @@ export function PermissionEditor({ structure, person }: PermissionEditorProps) {
           onClose={() => setResetting(false)}
         />
       )}
-      <ConfirmDialog
-        open={leave !== undefined}
+      <LeaveQuestion
+        active={editor.count > 0}
         title="Discard changes"
         verb="Discard"
         cancelLabel="Keep editing"
         destructive
-        onCancel={() => setLeave(undefined)}
-        onConfirm={() => {
-          editor.discard();
-          setLeave(undefined);
-          leave?.();
-        }}
+        onLeave={editor.discard}
       >
         Your unsaved changes will be lost.
-      </ConfirmDialog>
+      </LeaveQuestion>
     </>
   );
 }

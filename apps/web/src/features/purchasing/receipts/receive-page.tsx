@@ -18,7 +18,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Banner } from '../../../ui/feedback/banner';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { NotLoaded } from '../../../ui/feedback/not-loaded';
-import { useLeaveGuard } from '../../../ui/drawers/use-leave-guard';
+import { LeaveQuestion } from '../../../ui/drawers/leave-question';
 import { Field } from '../../../ui/fields/field';
 import { PageSkeleton } from '../../../ui/loading/page-skeleton';
 import { PageHeader } from '../../../ui/page-header';
@@ -58,7 +58,6 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
   const [day, setDay] = useState('');
   const [deliveryNote, setDeliveryNote] = useState('');
   const [nothing, setNothing] = useState(false);
-  const [leave, setLeave] = useState<() => void>();
   const navigate = useNavigate();
   const write = useWrite({
     send: (body: ReceiveOrderInput, { signal, key }) =>
@@ -88,7 +87,6 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
     return error?.errors.find((fault) => fault.field === `lines.${index}.${field}`)?.message;
   };
   const isTyped = entries !== suggested || day !== '' || deliveryNote !== '';
-  useLeaveGuard(isTyped && !write.isSuccess, (go) => setLeave(() => go));
   const startAgain = () => {
     const outstanding = outstandingEntries(current);
     write.reset();
@@ -198,20 +196,15 @@ function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
       >
         {error?.message}
       </ConfirmDialog>
-      <ConfirmDialog
-        open={leave !== undefined}
+      <LeaveQuestion
+        active={isTyped && !write.isSuccess}
         title="Discard changes"
         verb="Discard"
         cancelLabel="Keep editing"
         destructive
-        onConfirm={() => {
-          setLeave(undefined);
-          leave?.();
-        }}
-        onCancel={() => setLeave(undefined)}
       >
         Your unsaved changes will be lost.
-      </ConfirmDialog>
+      </LeaveQuestion>
     </Stack>
   );
 }

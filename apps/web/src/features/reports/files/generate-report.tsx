@@ -16,8 +16,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { enqueueSnackbar } from 'notistack';
 import { useEffect, useRef, useState } from 'react';
 import { Banner } from '../../../ui/feedback/banner';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { useLeaveGuard } from '../../../ui/drawers/use-leave-guard';
+import { LeaveQuestion } from '../../../ui/drawers/leave-question';
 import { PeriodChooser } from '../../../screens/report/period-chooser';
 import { PermissionButton } from '../../../screens/actions/permission-button';
 import { PermissionSection } from '../../../screens/actions/permission-section';
@@ -90,7 +89,16 @@ export function GenerateReport() {
           )}
         </Stack>
       </PermissionSection>
-      <AskBeforeLeaving active={generation.isRunning} onLeave={generation.cancel} />
+      <LeaveQuestion
+        active={generation.isRunning}
+        title="Leave while the file is generated"
+        verb="Cancel and leave"
+        cancelLabel="Stay"
+        destructive
+        onLeave={generation.cancel}
+      >
+        The Excel file isn't ready yet. Leaving this page cancels it.
+      </LeaveQuestion>
     </Card>
   );
 }
@@ -172,26 +180,5 @@ function Progress({ reportId, onCancel }: { reportId: string | undefined; onCanc
         Cancel
       </Button>
     </Stack>
-  );
-}
-
-function AskBeforeLeaving({ active, onLeave }: { active: boolean; onLeave: () => void }) {
-  const [leave, setLeave] = useState<() => void>();
-  useLeaveGuard(active, (go) => setLeave(() => go));
-  return (
-    <ConfirmDialog
-      open={active && leave !== undefined}
-      title="Leave while the file is generated"
-      verb="Cancel and leave"
-      cancelLabel="Stay"
-      destructive
-      onCancel={() => setLeave(undefined)}
-      onConfirm={() => {
-        onLeave();
-        leave?.();
-      }}
-    >
-      The Excel file isn't ready yet. Leaving this page cancels it.
-    </ConfirmDialog>
   );
 }
