@@ -68,6 +68,6 @@ function textOfMany(items: readonly Arrived[]): Text {
   return {
     title: 'Stock pending acceptance',
     message: `${names.join(', ')} and ${plural(rest, '1 more item', `${rest} more items`)} arrived and must be accepted before use.`,
-    action: { label: 'View items', path: '/inventory' },
+    action: { label: 'View items', path: '/inventory?blocked=true' },
   };
 }

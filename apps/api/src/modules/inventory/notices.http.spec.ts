@@ -173,7 +173,7 @@ describe('notifications about stock', () => {
       expect(await titled(desk.manager)).toMatchObject([
         {
           message: 'Control A, Control B, Control C and 2 more items arrived and must be accepted before use.',
-          actionUrl: '/inventory',
+          actionUrl: '/inventory?blocked=true',
         },
       ]);
       const item = await desk.created(required);
