@@ -98,7 +98,7 @@ describe('a stock count', () => {
     await press('2');
     expect(screen.getByText('2 boxes of 50 = 100 tests')).toBeVisible();
     expect(screen.getByText(/Expected 150 tests/)).toHaveTextContent('−50');
-    for (const key of [...'9501101020917', 'Enter'])
+    for (const key of [...Array.from('9501101020917'), 'Enter'])
       fireEvent.keyDown(document.activeElement ?? document.body, { key });
     expect(await screen.findByText('3 boxes of 50 = 150 tests')).toBeVisible();
     await press('Delete the last digit', '9', '9', '9', '9', '9', '9', '9');
