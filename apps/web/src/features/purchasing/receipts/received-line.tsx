@@ -30,7 +30,8 @@ export function ReceivedLine({ line, entry, packs, faultOf, onChange }: Received
   const hasProblem = problemFields.some((field) => (entry[field] ?? 0) > 0);
   const [asked, setAsked] = useState(false);
   const hasPacks = packs.length > 0;
-  const columns = { xs: '1fr 1fr', sm: hasPacks ? '1fr 1fr' : '1fr 1fr 1fr' };
+  const two = 'repeat(2, minmax(0, 1fr))';
+  const columns = { xs: two, sm: hasPacks ? two : '1fr 1fr 1fr' };
   const { keys } = useRowKeys(entry.batches.length);
   const change = (index: number, changed: Partial<BatchEntry>) =>
     onChange({
