@@ -35,6 +35,7 @@ export const businessRefusals: readonly RegExp[] = [
   /belongs to the financial year/,
   /^Expiry date is required, because this item tracks it$/,
   /^This is more stock than an item can hold$/,
+  /^The item's packs were changed\. Choose the pack again\.$/,
   /^This isn't a line of the transfer$/,
   /^The item's packs were changed\. Choose the pack again\.$/,
   /^More than \d+ items have this batch number\./,
@@ -50,5 +51,5 @@ export const businessRefusals: readonly RegExp[] = [
   // The columns of the payroll format.
   /^(Another column has this (value|header)|“.*” is a column of this layout|Add (the employee code|at least one figure))/s,
   // What stands in the codes of a box.
-  /^(This code|These codes|This link|The check digit|The [\w -]+ (in|of) this code)\b/,
+  /^(This (UPC-E )?code|These codes|This link|The check digit|The [\w -]+ (in|of) this code)\b/,
 ];

@@ -154,6 +154,8 @@ export const InventoryFilterQuery = z.object({
   blocked: FlagQuery.optional(),
   /** Exact match, ignoring case. */
   supplier: z.string().trim().min(1).max(120).optional(),
+  /** The supplier that items are linked to, whatever its name on them. */
+  supplierId: IdSchema.optional(),
   storageLocation: z.string().trim().min(1).max(80).optional(),
 });
 export type InventoryFilterQuery = z.infer<typeof InventoryFilterQuery>;

@@ -50,6 +50,19 @@ export const EnteredPacksSchema = z.object({
 });
 export type EnteredPacks = z.infer<typeof EnteredPacksSchema>;
 
+/** For `refine`: a quantity that was entered in packs is that of the units in them. */
+export function agreesWithPacks({
+  quantity,
+  entered,
+}: {
+  quantity: number;
+  entered?: EnteredPacks | undefined;
+}): boolean {
+  return !entered || entered.quantity * entered.factor === quantity;
+}
+
+export const packsDisagree = { path: ['quantity'], error: 'Must be the number of units in the packs' };
+
 type Pack = Pick<ItemPackage, 'name' | 'factor'>;
 
 /** Whether both mean the same pack, whatever GTIN it has. */

@@ -8,8 +8,8 @@ export const scanRoute = {
   path: '/inventory/scan',
   summary: 'Find out what a scanned box is',
   description:
-    'Reads the code of a maker (GS1 element string or Digital Link, EAN-13, EAN-8, UPC-A, ITF-14, item code or batch ' +
-    'number) or of a label of this product, and answers the item, the pack and the batch. `VALIDATION_FAILED` says ' +
+    'Reads the code of a maker (GS1 element string or Digital Link, EAN-13, EAN-8, UPC-A, UPC-E, ITF-14, item code ' +
+    'or batch number) or of a label of this product, and answers the item, the pack and the batch. `VALIDATION_FAILED` says ' +
     'why a code can’t be read.',
   query: ScanQuery,
   responses: { 200: successOf(ScanSchema) },

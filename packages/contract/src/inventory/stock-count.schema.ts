@@ -5,6 +5,7 @@ import { IdSchema } from '../common/id.js';
 import { PageQuery } from '../common/page.js';
 import { ReasonSchema, wholeNumber } from '../common/text.js';
 import { BatchSchema, InventoryFilterQuery, InventoryItemSchema, MAX_QUANTITY } from './inventory-item.schema.js';
+import { agreesWithPacks, EnteredPacksSchema, packsDisagree } from './item-package.js';
 import { StockChangeSchema } from './stock.schema.js';
 
 /** The used-up batches of an item that a count can add, the latest ones: it may still find something of them. */
@@ -39,10 +40,19 @@ export const CountSheetItemSchema = InventoryItemSchema.pick({
 });
 export type CountSheetItem = z.infer<typeof CountSheetItemSchema>;
 
+const CountLineBody = z
+  .object({
+    batchId: IdSchema.optional(),
+    quantity: wholeNumber(0, MAX_QUANTITY),
+    /** Where the quantity was entered in packs of the item. */
+    entered: EnteredPacksSchema.optional(),
+  })
+  .refine(agreesWithPacks, packsDisagree);
+
 /** What was on the shelf of one item: of its batches, or of the item as a whole in one line without a batch. */
 export const StockCountBody = z.object({
   lines: z
-    .array(z.object({ batchId: IdSchema.optional(), quantity: wholeNumber(0, MAX_QUANTITY) }))
+    .array(CountLineBody)
     .min(1, 'Count at least one batch')
     .max(MAX_COUNT_LINES, `At most ${MAX_COUNT_LINES} batches at once`)
     .refine((lines) => new Set(lines.map(({ batchId }) => batchId)).size === lines.length, 'Each batch can appear once')

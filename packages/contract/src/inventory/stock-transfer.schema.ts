@@ -8,6 +8,7 @@ import { TotalPaiseSchema } from '../common/money.js';
 import { anyOf, PageQuery, sortBy } from '../common/page.js';
 import { ReasonSchema, wholeNumber } from '../common/text.js';
 import { InventoryUnitSchema, MAX_QUANTITY } from './inventory-item.schema.js';
+import { agreesWithPacks, EnteredPacksSchema, packsDisagree } from './item-package.js';
 
 /** Where a transfer stands. In the first two, stock is in transit; the others are final. */
 export const transferStatuses = [
@@ -47,6 +48,16 @@ const NotesSchema = z
 export const TransferLaboratorySchema = z.object({ _id: IdSchema, name: z.string(), code: z.string() });
 export type TransferLaboratory = z.infer<typeof TransferLaboratorySchema>;
 
+const SentLineBody = z
+  .object({
+    itemId: IdSchema,
+    batchId: IdSchema.optional(),
+    quantity: wholeNumber(1, MAX_QUANTITY),
+    /** Where the quantity was entered in packs of the item. */
+    entered: EnteredPacksSchema.optional(),
+  })
+  .refine(agreesWithPacks, packsDisagree);
+
 /**
  * Sends stock of one laboratory to another. Each line takes the usable batches of an item, first expiry first, or the
  * given batch, which must be usable.
@@ -54,10 +65,7 @@ export type TransferLaboratory = z.infer<typeof TransferLaboratorySchema>;
 export const SendTransferBody = z.object({
   toLaboratoryId: IdSchema,
   lines: z
-    .array(
-      z.object({ itemId: IdSchema, batchId: IdSchema.optional(), quantity: wholeNumber(1, MAX_QUANTITY) }),
-      'Choose at least one item',
-    )
+    .array(SentLineBody, 'Choose at least one item')
     .min(1, 'Choose at least one item')
     .max(MAX_TRANSFER_LINES, `At most ${MAX_TRANSFER_LINES} lines at once`),
   notes: NotesSchema,

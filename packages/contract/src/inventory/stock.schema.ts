@@ -6,7 +6,7 @@ import { IdSchema, VersionSchema } from '../common/id.js';
 import { TotalPaiseSchema } from '../common/money.js';
 import { anyOf, PageQuery, sortBy } from '../common/page.js';
 import { ReasonSchema, wholeNumber } from '../common/text.js';
-import { EnteredPacksSchema } from './item-package.js';
+import { agreesWithPacks, EnteredPacksSchema, packsDisagree } from './item-package.js';
 import {
   batchActions,
   BatchNumberSchema,
@@ -101,10 +101,7 @@ export const StockChangeBody = z
     path: ['otherExpiry'],
     error: 'Only for a receipt',
   })
-  .refine(({ quantity, entered }) => !entered || entered.quantity * entered.factor === quantity, {
-    path: ['quantity'],
-    error: 'Must be the number of units in the packs',
-  })
+  .refine(agreesWithPacks, packsDisagree)
   .transform(({ notes, reason, ...change }) => ({
     ...change,
     notes: notes || null,

@@ -1,10 +1,4 @@
-import {
-  type ChangeBatchBody,
-  type EnteredPacks,
-  isSamePack,
-  type StockChange,
-  type StockChangeBody,
-} from '@shifa/contract';
+import type { ChangeBatchBody, EnteredPacks, StockChange, StockChangeBody } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
@@ -16,6 +10,7 @@ import { Clock } from '../../platform/time/clock';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import type { BatchRow, ItemRow, LastCount } from './stock/item.document';
 import { batchPolicy, itemPolicy, toInventoryItem, toMovement } from './stock/item';
+import { assertPacks } from './stock/entered-packs';
 import { Items } from './stock/items';
 import { Arrivals } from './stock/arrivals';
 import { RecallRegister } from './stock/recall.repository';
@@ -63,7 +58,7 @@ export class ChangeStock {
     return this.unitOfWork.exclusive('inventory', dryRun ? null : movedBy(actor), async () => {
       const current = await this.readCurrent(actor, id, version);
       const { item, today } = current;
-      assertPack(item, change.entered);
+      assertPacks(item, change.entered);
       const count = statedCount(change, item);
       const since = await this.sinceCount(current, count, change.batchId);
       const plan = planStock(item, { ...change, movedSinceCount: -since.moved }, { now: this.clock.now(), today });
@@ -72,7 +67,7 @@ export class ChangeStock {
       const lines = await this.arrivals.admit(item, plan.lines, { dryRun, isCounted: change.type === 'adjustment' });
       const { type, reason, notes } = change;
       if (type === 'waste' && (await this.writeOffs.needsApproval(actor, current.laboratory, lines))) {
-        return this.requestWriteOff(actor, current, { type, lines, reason, notes, dryRun });
+        return this.requestWriteOff(actor, current, { type, lines, reason, notes, dryRun, entered: change.entered });
       }
       const lastCount = count?.of === 'item' ? lastCountAfter(actor, current, this.clock.now()) : undefined;
       const { entered } = change;
@@ -126,13 +121,14 @@ export class ChangeStock {
 
   /** A dry run shows what the write-off would leave once it is approved. */
   private async requestWriteOff(actor: Actor, current: Current, change: StockWrite): Promise<StockChange> {
-    const { lines, reason, notes } = change;
+    const { lines, reason, notes, entered } = change;
     const written = { ...change, dryRun: true };
     if (change.dryRun || reason === null) {
       return { ...(await this.write(actor, current, written)), writeOff: { number: null } };
     }
     const { item, laboratory, today } = current;
-    const { row, after, movements } = await this.writeOffs.request(actor, { item, laboratory, lines, reason, notes });
+    const requested = { item, laboratory, lines, reason, notes, entered };
+    const { row, after, movements } = await this.writeOffs.request(actor, requested);
     return {
       ...toInventoryItem(after, actor, { laboratory, today }),
       movements: movements.map(toMovement),
@@ -163,13 +159,6 @@ function statedCount(
 ): StockCount | null {
   if (type !== 'adjustment') return null;
   return { of: batchId === undefined ? 'item' : 'batch', atSeq: Math.min(countedAtSeq ?? movementSeq, movementSeq) };
-}
-
-/** Packs whose factor has been changed since they were chosen would be another quantity than the person meant. */
-function assertPack({ packages = [] }: ItemRow, entered: EnteredPacks | undefined): void {
-  if (!entered || packages.some((one) => isSamePack(one, entered))) return;
-  const message = "The item's packs were changed. Choose the pack again.";
-  throw DomainError.onField('VALIDATION_FAILED', 'quantity', message);
 }
 
 /** What the label of a delivery said that contradicts a batch in stock. */

@@ -9,6 +9,7 @@ import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import type { ItemRow } from './stock/item.document';
 import { toCountSheetItem } from './stock/item';
 import { ItemRepository } from './stock/item.repository';
+import { assertPacks } from './stock/entered-packs';
 import { Items } from './stock/items';
 import { Arrivals } from './stock/arrivals';
 import { knownTotal, StockTotalsRepository } from './stock/stock-totals.repository';
@@ -52,7 +53,7 @@ export class CountStock {
   /**
    * Records what was counted of an item. A dry run returns the same result and writes nothing.
    * @throws DomainError INVENTORY_ITEM_NOT_FOUND, BATCH_NOT_FOUND, ITEM_DISCONTINUED, LABORATORY_SUSPENDED,
-   *   STOCK_INSUFFICIENT, COUNT_SUPERSEDED.
+   *   STOCK_INSUFFICIENT, COUNT_SUPERSEDED, VALIDATION_FAILED.
    */
   count(actor: Actor, id: string, { lines, reason, dryRun, ...counted }: StockCountBody): Promise<StockCount> {
     return this.unitOfWork.exclusive('inventory', dryRun ? null : movedBy(actor), async () => {
@@ -64,13 +65,14 @@ export class CountStock {
       const atSeq = await this.positionAt(scope, item, beganAtSeq, countedAt);
       const count: Position = { of: lines[0]?.batchId === undefined ? 'item' : 'batch', atSeq };
       const planned: StockLine[] = [];
-      for (const { batchId, quantity } of lines) {
+      for (const [index, { batchId, quantity, entered }] of lines.entries()) {
+        assertPacks(item, entered, `lines.${index}.quantity`);
         const since = await this.since(scope, item, count, batchId);
         const change = { type: 'adjustment', quantity, batchId, movedSinceCount: -since.moved } as const;
         const plan = planStock(item, change, { now, today });
         const isSuperseded = since.isSuperseded && (plan.lines.length > 0 || plan.refused);
         await this.store.records.assertAllowed(actor, item, isSuperseded ? refusal('COUNT_SUPERSEDED') : plan.refused);
-        planned.push(...plan.lines);
+        planned.push(...plan.lines.map((line) => ({ ...line, entered })));
       }
       const change = await this.stock.write(actor, current, {
         type: 'adjustment',

@@ -1,6 +1,7 @@
+import type { WriteOff } from '@shifa/contract';
 import { noticesOf, notificationsOf } from '../../../test/notifications';
 import type { Person } from '../../../test/test-app';
-import { InventoryDesk } from '../../../test/inventory/inventory-desk';
+import { InventoryDesk, stockChangeOf } from '../../../test/inventory/inventory-desk';
 import { GroupCounts } from '../notifications/notifications.port';
 import { StockAlertSweep } from './alerts/stock-alert.sweep';
 
@@ -104,5 +105,82 @@ describe('notifications about stock', () => {
       expect.objectContaining({ title: 'Batch recalled', priority: 'urgent', actionUrl: `/inventory/${item._id}` }),
     );
     expect(await noticesOf(desk.app, stranger)).toEqual([]);
+  });
+
+  describe('of what must be accepted before use', () => {
+    const required = { requiresAcceptance: true } as const;
+    const expiryDate = '2099-12-31';
+    const titled = async (person: Person) =>
+      (await notificationsOf(desk.app, person)).filter(({ title }) => title === 'Stock pending acceptance');
+    const receive = (id: string, quantity: number, by: Person) =>
+      desk.move(id, { type: 'in', quantity, batchNumber: `LOT ${quantity}`, expiryDate }, by).expect(200);
+
+    it('tell those who can accept it, but not the person who received it, and lead to the item', async () => {
+      const item = await desk.created({ ...required, name: '5-HIAA control' });
+      await receive(item._id, 5, desk.manager);
+      const message = `5 ${item.unit}s of 5-HIAA control (${item.itemCode}) arrived and must be accepted before use.`;
+      expect(await titled(desk.admin)).toMatchObject([
+        { type: 'warning', message, actionUrl: `/inventory/${item._id}`, actionLabel: 'View item' },
+      ]);
+      const staff = await desk.app.person('staff', { laboratoryId: desk.laboratory._id });
+      for (const other of [desk.manager, staff, stranger, desk.head]) expect(await titled(other)).toEqual([]);
+    });
+
+    it('are one for an item until they are read, and a further one afterwards', async () => {
+      const item = await desk.created(required);
+      await receive(item._id, 5, desk.manager);
+      await receive(item._id, 6, desk.manager);
+      const subject = `${item.name} (${item.itemCode})`;
+      const [notice, ...others] = await titled(desk.admin);
+      expect(others).toEqual([]);
+      expect(notice).toMatchObject({
+        message: `Stock of ${subject} arrived more than once and must be accepted before use.`,
+        actionUrl: `/inventory/${item._id}`,
+      });
+      await desk.app
+        .as(desk.admin)
+        .patch(`/api/notifications/${notice?._id ?? ''}/read`)
+        .expect(200);
+      await receive(item._id, 7, desk.manager);
+      expect((await titled(desk.admin)).map(({ isRead }) => isRead)).toEqual([false, true]);
+    });
+
+    it('are none of what is accepted, counted again, put back or needs no acceptance', async () => {
+      const item = await desk.created({ ...required, unitCostPaise: 100_000 });
+      const arrived = stockChangeOf(await receive(item._id, 10, desk.admin));
+      const batchId = arrived.batches[0]?._id ?? '';
+      const reason = 'Broken or spilled';
+      const count = (quantity: number) =>
+        desk.move(item._id, { type: 'adjustment', quantity, batchId, reason }, desk.admin);
+      await count(9).expect(200);
+      await count(10).expect(200);
+      const waste = { type: 'waste', quantity: 8, batchId, reason } as const;
+      await desk.move(item._id, waste, desk.admin).expect(200);
+      const [writeOff] = await desk.read<WriteOff[]>(`/write-offs?status=pending&itemId=${item._id}`);
+      const path = `/api/inventory/write-offs/${writeOff?._id ?? ''}/withdraw`;
+      await desk.app.as(desk.admin).post(path).send({}).expect(200);
+      await desk.batch(item._id, batchId, { action: 'accept', reason: 'Certificate' }, desk.admin).expect(200);
+      const free = await desk.created();
+      await receive(free._id, 5, desk.admin);
+      expect(await titled(desk.manager)).toMatchObject([{ message: expect.stringContaining('10 ') as string }]);
+    });
+
+    it('are one of many items that arrive together, and none to people who have turned them off', async () => {
+      const rows = ['A', 'B', 'C', 'D', 'E'].map((name) => `Control ${name},Control,Bottle,Yes,5,LOT 7,${expiryDate}`);
+      const heading = 'Name,Category,Unit,Requires acceptance,Quantity,Batch number,Expiry date';
+      const file = { fileName: 'items.csv', content: Buffer.from([heading, ...rows].join('\n')).toString('base64') };
+      await desk.app.as(desk.admin).post('/api/inventory/import').send(file).expect(200);
+      expect(await titled(desk.manager)).toMatchObject([
+        {
+          message: 'Control A, Control B, Control C and 2 more items arrived and must be accepted before use.',
+          actionUrl: '/inventory?blocked=true',
+        },
+      ]);
+      const item = await desk.created(required);
+      const preferences = { muted: ['warning'], quietHours: null };
+      await desk.app.as(desk.manager).put('/api/notifications/preferences').send(preferences).expect(200);
+      await receive(item._id, 5, desk.admin);
+      expect(await titled(desk.manager)).toHaveLength(1);
+    });
   });
 });

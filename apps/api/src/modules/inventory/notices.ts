@@ -11,8 +11,10 @@ import type { Actor } from '../../platform/domain/actor';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { GroupCounts, Notices } from '../notifications/notifications.port';
 import { StaffPort } from '../staff/staff.port';
+import { arrivalTexts } from './arrival-texts';
 import { type StockAlertRaised, type StockAlertReason, stockAlertReasons } from './alerts/stock-alerts';
 import type { StockAlertRow } from './alerts/stock-alert.repository';
+import type { ItemRow } from './stock/item.document';
 import type { BlockedBatch } from './recalls/recall-batch';
 import type { EntityChanged } from '../../platform/records/records';
 import type { TransferLineRow, TransferRow } from './transfers/transfer.repository';
@@ -138,6 +140,19 @@ export class InventoryNotices {
       message: `Batch ${batchNumber} of ${item.name} is recalled and must not be used: ${reason}`,
       action: { label: 'View item', path: `/inventory/${item._id.toHexString()}` },
     });
+  }
+
+  /**
+   * Stock that must be accepted before use, to the people of the laboratory who can accept it. Until it is read, more of
+   * the item is not announced again; items that arrive together in great numbers, as in an import, are one notice.
+   */
+  async announceArrivals({ actor, action, changes }: EntityChanged<ItemRow>): Promise<void> {
+    for (const { laboratoryId, texts } of arrivalTexts(changes, action)) {
+      const { ofLaboratory: to } = await this.people.holdersIn('inventory.stock', laboratoryId);
+      for (const text of texts) {
+        await this.notices.send({ actor, to, laboratoryId, type: 'warning', priority: 'medium', ...text });
+      }
+    }
   }
 
   async announceBlockedReturn({ actor, item, number, from, batches }: BlockedReturn): Promise<void> {

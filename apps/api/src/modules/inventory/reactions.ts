@@ -35,6 +35,7 @@ export class InventoryReactions implements OnModuleInit {
       this.unitOfWork.lock('inventory', laboratoryIds);
       await this.totals.add(toIncrements(changes), this.clock.now());
     });
+    events.within(itemsChanged, (changed) => notices.announceArrivals(changed));
     events.after(itemsChanged, ({ changes }) => {
       for (const { after } of changes) this.rollover.expect(after);
     });

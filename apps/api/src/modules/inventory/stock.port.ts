@@ -9,6 +9,7 @@ import { Clock } from '../../platform/time/clock';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import { StockAlerts } from './alerts/stock-alerts';
 import type { ItemRow } from './stock/item.document';
+import { packsRefusal } from './stock/entered-packs';
 import { Items } from './stock/items';
 import { ItemRepository } from './stock/item.repository';
 import { Arrivals } from './stock/arrivals';
@@ -73,6 +74,8 @@ export class StockPort {
     const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
     const item = await this.store.records.getOrThrow(scope, itemId.toHexString());
     if (item.status === 'discontinued') throw new DomainError('ITEM_DISCONTINUED');
+    const unknown = packsRefusal(item, entered);
+    if (unknown) return { refused: unknown };
     const moment = { now: this.clock.now(), today: this.store.today(laboratory) };
     const numbered = batchNumber === undefined ? {} : { batchNumber };
     const plan = planStock(item, { type: 'in', unitCostPaise, ...numbered, ...batch }, moment);

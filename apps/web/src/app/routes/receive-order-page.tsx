@@ -15,7 +15,8 @@ const BoxScanner: Scanner = ({ laboratoryId, onBox }) => {
     laboratoryId,
     onScan: (box) => {
       const refused = onBox(box);
-      setDone(refused === undefined ? describeScan(box.scan) : undefined);
+      const more = box.step === 'again' ? ' · one pack more' : '';
+      setDone(refused === undefined ? describeScan(box.scan) + more : undefined);
       return refused;
     },
   });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createCodeDetector } from './code-detector';
 
-const all = ['data_matrix', 'qr_code', 'code_128', 'ean_13', 'ean_8', 'upc_a', 'itf', 'aztec'];
+const all = ['data_matrix', 'qr_code', 'code_128', 'ean_13', 'ean_8', 'upc_a', 'upc_e', 'itf', 'aztec'];
 const workers: string[] = [];
 
 /** A worker that answers as the real one does, or whose decoder cannot be loaded. */

@@ -1,7 +1,7 @@
 import type { Picture, PictureRead } from './scanner.worker';
 import { createQrDetector, type Detector, nativeDetector } from './use-qr-scanner';
 
-const formats = ['data_matrix', 'qr_code', 'code_128', 'ean_13', 'ean_8', 'upc_a', 'itf'];
+const formats = ['data_matrix', 'qr_code', 'code_128', 'ean_13', 'ean_8', 'upc_a', 'upc_e', 'itf'];
 
 /** More pixels take longer and show nothing new at the distance of a hand. */
 const MAX_SIDE = 1280;

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { useEffect, useEffectEvent } from 'react';
 import { Banner } from '../feedback/banner';
 import { Skeleton } from '../loading/skeleton';
 import { type Detector, useQrScanner } from './use-qr-scanner';
@@ -9,11 +10,17 @@ type QrCameraProps = {
   otherwise: string;
   /** For other codes than QR codes. */
   createDetector?: (() => Promise<Detector>) | undefined;
+  /** There is no picture. */
+  onFailed?: (() => void) | undefined;
 };
 
 /** The picture of the rear camera, and what to do if there is none. */
-export function QrCamera({ onCode, otherwise, createDetector }: QrCameraProps) {
+export function QrCamera({ onCode, otherwise, createDetector, onFailed }: QrCameraProps) {
   const { video, fault, running } = useQrScanner(onCode, createDetector);
+  const tell = useEffectEvent(() => onFailed?.());
+  useEffect(() => {
+    if (fault !== undefined) tell();
+  }, [fault]);
   if (fault !== undefined) {
     return (
       <Banner tone="warning">

@@ -44,6 +44,7 @@ describe('the decoder that the scanner loads', () => {
     ['EAN-13', 'ean13', '9501101020917', GTIN],
     ['EAN-8', 'ean8', '96385074', '00000096385074'],
     ['UPC-A', 'upca', '036000291452', '00036000291452'],
+    ['UPC-E', 'upce', '01234565', '00012345000065'],
     ['ITF-14', 'itf14', GTIN, GTIN],
   ])('reads %s as a GTIN', async (_, bcid, text, gtin) => {
     expect(await read(bcid, text)).toMatchObject([{ kind: 'gtin', gtin }]);

@@ -2,7 +2,7 @@ import { readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
 
 /** The codes on boxes. UPC-A is read as EAN-13, with a leading zero. */
 const options: ReaderOptions = {
-  formats: ['DataMatrix', 'QRCode', 'Code128', 'EAN13', 'EAN8', 'UPCA', 'ITF', 'DataBarExp'],
+  formats: ['DataMatrix', 'QRCode', 'Code128', 'EAN13', 'EAN8', 'UPCA', 'UPCE', 'ITF', 'DataBarExp'],
   // Otherwise elements come in brackets, and separators are lost.
   textMode: 'Plain',
   tryHarder: true,

@@ -42,7 +42,7 @@ export type CodeReading = { code: ProductCode; fault?: undefined } | { code?: un
 
 /**
  * Reads the text of a code as a decoder or a hand scanner prints it: elements of GS1 with or without brackets, a GS1
- * Digital Link, a GTIN, or any other text. Never throws.
+ * Digital Link, a GTIN, UPC-E for its GTIN, or any other text. Never throws.
  *
  * A symbology identifier of ISO/IEC 15424 (`]d2`, `]C1`, `]Q3`, `]e0` …) and a leading FNC1 are removed; they say that
  * elements follow. Without them, a text is taken for elements if it contains a separator or begins with elements that a
@@ -63,9 +63,9 @@ export function readProductCode(scanned: string, today: string): CodeReading {
   if (link) return interpret('link', clean, link, today);
   const elements = elementsOf(symbology, clean, today);
   if (elements) return interpret('gs1', elements.text, elements, today);
-  const gtin = toGtin14(clean);
+  const gtin = toGtin14(clean, { isEan8: symbology === ']E4' });
   if (gtin !== undefined) return { code: { ...blank, kind: 'gtin', text: clean, gtin } };
-  if (retailSymbologies.includes(symbology)) return { fault: wrongCheckDigit('GTIN', clean) };
+  if (retailSymbologies.includes(symbology)) return { fault: faultOfRetail(symbology, clean) };
   if (clean.includes(SEPARATOR)) return { fault: 'This code is incomplete. Scan it again.' };
   return { code: { ...blank, kind: 'text', text: clean } };
 }
@@ -108,7 +108,7 @@ const blank: Omit<ProductCode, 'kind' | 'text'> = {
 
 /** GS1-128, GS1 DataMatrix, GS1 QR code, GS1 DataBar and GS1 DotCode. */
 const elementSymbologies: readonly string[] = [']C1', ']d2', ']Q3', ']e0', ']J1'];
-/** EAN-13 with UPC-A, EAN-8, and ITF-14, whose last digit is a check digit. */
+/** EAN-13 with UPC-A and UPC-E, EAN-8, and ITF-14, whose last digit is a check digit. */
 const retailSymbologies: readonly string[] = [']E0', ']E4', ']I1'];
 
 /**
@@ -191,6 +191,12 @@ function faultOfValue({ identifier, value }: Element, today: string): string | u
   const isDate = identifier === '11' || identifier === '15' || identifier === '17';
   if (!isDate || dayOfElement(value, today) !== undefined) return undefined;
   return `The ${name} in this code, ${value}, isn't a date. Enter what is printed on the box.`;
+}
+
+function faultOfRetail(symbology: string, text: string): string {
+  if (!/^(\d{8}|\d{12,14})$/.test(text)) return 'This code is incomplete. Scan it again.';
+  if (symbology !== ']E0' || text.length !== 8 || text.startsWith('0')) return wrongCheckDigit('GTIN', text);
+  return 'This UPC-E code begins with another digit than 0. Enter the item by hand.';
 }
 
 function wrongCheckDigit(name: string, digits: string): string {

@@ -15,7 +15,7 @@ import {
   MAX_QUANTITY,
   UnitCostPaiseSchema,
 } from '../../inventory/inventory-item.schema.js';
-import { EnteredPacksSchema } from '../../inventory/item-package.js';
+import { agreesWithPacks, EnteredPacksSchema, packsDisagree } from '../../inventory/item-package.js';
 import { GoodsReceiptSchema } from '../receipts/goods-receipt.schema.js';
 import { purchaseOrderActions, purchaseOrderStatuses } from './purchase-order.status.js';
 
@@ -52,10 +52,7 @@ const OrderLineBody = z
     /** The day of delivery that the supplier is asked for. */
     expectedOn: BusinessDaySchema,
   })
-  .refine(({ quantity, entered }) => !entered || entered.quantity * entered.factor === quantity, {
-    path: ['quantity'],
-    error: 'Must be the number of units in the packs',
-  });
+  .refine(agreesWithPacks, packsDisagree);
 
 /** In whole paise; exact, as a line can be worth more than 2^53 paise. */
 export function orderTotal(lines: readonly { quantity: number; pricePaise: number }[]): bigint {

@@ -4,7 +4,7 @@ import { IdSchema, VersionSchema } from '../../common/id.js';
 import { plural } from '../../common/plural.js';
 import { ReasonSchema, wholeNumber } from '../../common/text.js';
 import { BatchNumberSchema, ExpiryDateSchema, MAX_QUANTITY } from '../../inventory/inventory-item.schema.js';
-import { EnteredPacksSchema } from '../../inventory/item-package.js';
+import { agreesWithPacks, EnteredPacksSchema, packsDisagree } from '../../inventory/item-package.js';
 
 /** The receipts of one order. */
 export const MAX_RECEIPTS_OF_ORDER = 50;
@@ -22,10 +22,7 @@ const ReceivedBatchBody = z
     /** The batch is known with another expiry date, and this is what the label says. */
     otherExpiry: z.boolean().optional(),
   })
-  .refine(({ quantity, entered }) => !entered || entered.quantity * entered.factor === quantity, {
-    path: ['quantity'],
-    error: 'Must be the number of units in the packs',
-  });
+  .refine(agreesWithPacks, packsDisagree);
 
 const ReceivedLineBody = z
   .object({

@@ -232,6 +232,7 @@ function toFilter(query: InventoryFilterQuery, days: readonly LaboratoryDay[]): 
     ...(stockStatus && { stockStatus: { $in: stockStatus } }),
     ...(blocked !== undefined && { blockedQuantity: blocked ? { $gt: 0 } : 0 }),
     ...(query.supplier !== undefined && { supplier: ignoringCase(query.supplier) }),
+    ...(query.supplierId !== undefined && { supplierId: objectId(query.supplierId) }),
     ...(query.storageLocation !== undefined && { storageLocation: ignoringCase(query.storageLocation) }),
     ...(conditions.length > 0 && { $and: conditions }),
     ...searchConditions(query.search, conditions),

@@ -1,4 +1,12 @@
-import { type BatchAction, formatQuantity, isPastUse, type StockChangeBody, plural, toBatchKey } from '@shifa/contract';
+import {
+  type BatchAction,
+  type EnteredPacks,
+  formatQuantity,
+  isPastUse,
+  type StockChangeBody,
+  plural,
+  toBatchKey,
+} from '@shifa/contract';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { refusal, type Refusal, refusalOn } from '../../../platform/domain/policy';
 import { newId } from '../../../platform/mongo/object-id';
@@ -22,6 +30,8 @@ export type StockLine = {
   quantity: number;
   /** The reason, where the line is waste within a change of another type. */
   writtenOff?: string;
+  /** The packs that its quantity was entered in, where that is said of each line instead of the change as a whole. */
+  entered?: EnteredPacks | undefined;
 };
 
 /** Without lines if it is refused. */

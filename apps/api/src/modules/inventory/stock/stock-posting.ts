@@ -135,7 +135,8 @@ export function computeStockChange(
   const movements: MovementRow[] = [];
   let { batches, movementSeq } = item;
   let stock = computeStock(item, { today: day, timezone: laboratory.timezone });
-  for (const { batch, quantity, writtenOff } of lines) {
+  for (const { batch, quantity, writtenOff, entered: ofLine } of lines) {
+    const packs = ofLine ?? entered;
     const rowType = writtenOff === undefined ? type : 'waste';
     if (quantity > 0 && (type === 'in' || type === 'transfer_in')) assertAdmitted(item, batch);
     batches = withBatch(batches, changedBatch(batch, rowType, quantityIn(batches, batch) + quantity));
@@ -155,7 +156,7 @@ export function computeStockChange(
       count,
       ...(writeOffId && { writeOffId }),
       ...(receiptId && { receiptId }),
-      ...(entered && { entered }),
+      ...(packs && { entered: packs }),
       reason: writtenOff ?? reason,
       notes,
       unitCostPaise: batch.unitCostPaise,

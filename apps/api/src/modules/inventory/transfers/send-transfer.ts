@@ -11,6 +11,7 @@ import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../..
 import type { ItemRow } from '../stock/item.document';
 import { itemPolicy } from '../stock/item';
 import { ItemRepository } from '../stock/item.repository';
+import { assertPacks } from '../stock/entered-packs';
 import { Items } from '../stock/items';
 import { toBatchKey, type StockLine } from '../stock/stock-plan';
 import { StockPosting } from '../stock/stock-posting';
@@ -57,6 +58,7 @@ export class SendTransfer {
         );
         const judged = itemPolicy.transfer(actor, item, { laboratory: from });
         await this.itemStore.records.assertAllowed(actor, item, judged);
+        for (const { entered, index } of wanted) assertPacks(item, entered, `lines.${index}.quantity`);
         const plan = planSending(item, wanted, moment);
         await this.itemStore.records.assertAllowed(actor, item, plan.refused);
         plans.push({ item, lines: plan.lines });

@@ -24,7 +24,10 @@ import type { StepQuantities, TransferLineRow, TransferRow, TransferStepRow } fr
 
 type Wanted = SendTransferBody['lines'][number] & { index: number };
 
-/** Which batches of one item are sent: one line each, although a batch may be asked for more than once. */
+/**
+ * Which batches of one item are sent: one line each, although a batch may be asked for more than once. How that was
+ * entered is then no longer one number of packs, and is left out.
+ */
 export function planSending(
   item: ItemRow,
   wanted: readonly Wanted[],
@@ -32,13 +35,17 @@ export function planSending(
 ): { lines: StockLine[]; refused?: Refusal } {
   const byBatch = new Map<string, StockLine>();
   let left = item;
-  for (const { index, quantity, batchId } of wanted) {
+  for (const { index, quantity, batchId, entered } of wanted) {
     const { lines, refused } = planStock(left, { type: 'out', quantity, batchId }, moment);
     if (refused) return { lines: [], refused: onLine(refused, index) };
     for (const line of lines) {
       const id = line.batch._id.toHexString();
       const earlier = byBatch.get(id);
-      byBatch.set(id, { batch: line.batch, quantity: (earlier?.quantity ?? 0) + line.quantity });
+      byBatch.set(id, {
+        batch: line.batch,
+        quantity: (earlier?.quantity ?? 0) + line.quantity,
+        entered: earlier ? undefined : entered,
+      });
     }
     left = { ...left, batches: left.batches.map((batch) => withGain(batch, lines)) };
   }

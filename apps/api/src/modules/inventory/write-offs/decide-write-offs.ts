@@ -1,4 +1,12 @@
-import type { DecisionBody, Decisions, DecisionsBody, Page, WriteOff, WriteOffListQuery } from '@shifa/contract';
+import type {
+  DecisionBody,
+  Decisions,
+  DecisionsBody,
+  EnteredPacks,
+  Page,
+  WriteOff,
+  WriteOffListQuery,
+} from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { CounterRepository } from '../../../platform/counters/counter.repository';
 import { Decider } from '../../../platform/decisions/decider';
@@ -33,6 +41,8 @@ type Requested = {
   lines: readonly StockLine[];
   reason: string;
   notes: string | null;
+  /** The packs that the quantity was entered in. */
+  entered?: EnteredPacks | undefined;
 };
 
 /** Write-offs above the limit of their laboratory, and the decisions on them. */
@@ -74,7 +84,7 @@ export class DecideWriteOffs {
   /** Sets the stock aside, in the transaction of the caller. */
   async request(
     actor: Actor,
-    { item, laboratory, lines, reason, notes }: Requested,
+    { item, laboratory, lines, reason, notes, entered }: Requested,
   ): Promise<{ row: WriteOffRow; after: ItemRow; movements: MovementRow[] }> {
     const writeOffId = newId();
     const number = `WOF-${String(await this.counters.take('write-offs', 1)).padStart(6, '0')}`;
@@ -87,6 +97,7 @@ export class DecideWriteOffs {
       laboratoryId,
       item: { _id, itemCode, name, unit },
       held: aside.held,
+      ...(entered && { entered }),
       reason,
       notes,
       limitPaise: laboratory.policies.inventory.writeOffLimitPaise,
@@ -167,7 +178,7 @@ export class DecideWriteOffs {
   /** Moves the stock after the document, so that of two people who decide, one waits and then sees that it is done. */
   private async settle(
     actor: Actor,
-    { _id: writeOffId, item: { _id }, held, laboratoryId, number, ...row }: WriteOffRow,
+    { _id: writeOffId, item: { _id }, held, entered, laboratoryId, number, ...row }: WriteOffRow,
     status: 'approved' | 'rejected' | 'withdrawn',
   ): Promise<void> {
     const scope = LabScope.ofLaboratory(laboratoryId.toHexString());
@@ -175,7 +186,7 @@ export class DecideWriteOffs {
     const laboratory = await this.itemStore.readLaboratory(item);
     const posting =
       status === 'approved'
-        ? ({ type: 'waste', lines: writtenOff(item, held), writeOffId } as const)
+        ? ({ type: 'waste', lines: writtenOff(item, held), writeOffId, entered } as const)
         : ({ type: 'release', lines: putBack(item, held) } as const);
     const notes = `${number} was ${status}`;
     await this.posting.post(actor, scope, { ...posting, reason: row.reason, notes, item, laboratory });

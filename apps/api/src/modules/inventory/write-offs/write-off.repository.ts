@@ -1,4 +1,5 @@
 import {
+  type EnteredPacks,
   type InventoryUnit,
   inventoryUnits,
   type Page,
@@ -31,6 +32,8 @@ export type WriteOffRow = Stored & {
   laboratoryId: Types.ObjectId;
   item: { _id: Types.ObjectId; itemCode: string; name: string; unit: InventoryUnit };
   held: HeldStock[];
+  /** The packs that the quantity was entered in, for the movements of an approval. */
+  entered?: EnteredPacks;
   reason: string;
   notes: string | null;
   /** The limit of the laboratory when it was requested. */
@@ -86,6 +89,7 @@ export const writeOffSchema = new Schema<WriteOffRow>(
         ),
       ],
     },
+    entered: new Schema({ name: String, factor: Number, quantity: Number }, part),
     reason: { type: String, required: true },
     notes: text,
     limitPaise: required,

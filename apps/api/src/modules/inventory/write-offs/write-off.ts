@@ -135,6 +135,7 @@ export class WriteOffs {
           laboratoryId: true,
           item: true,
           held: true,
+          entered: false,
           reason: true,
           notes: true,
           limitPaise: true,
@@ -160,7 +161,7 @@ export class WriteOffs {
             : [],
         contentOf: digestWriteOff,
       },
-      audited: ({ decidedContent: _content, item, held, ...shown }) => ({
+      audited: ({ decidedContent: _content, entered: _entered, item, held, ...shown }) => ({
         ...shown,
         item: item.name,
         held: held.map(({ source, quantity }) => ({ batch: source.batchNumber, quantity })),

@@ -22,7 +22,7 @@ describe('goods that arrive of an order', () => {
       .toArray();
 
   it('enter the stock at the price of the order, over several deliveries', async () => {
-    const item = await desk.item();
+    const item = await desk.item({ packages: [{ name: 'Box', factor: 2 }] });
     const order = await desk.sent(item, 10);
     const first = orderOf(await desk.receive(order, desk.arrival(order, 4)).expect(200));
     expect(first).toMatchObject({ status: 'partly_received', receipts: [{ day: expect.any(String) as string }] });
@@ -45,6 +45,39 @@ describe('goods that arrive of an order', () => {
     expect(String(movements[1]?.receiptId)).toBe(second.receipts[1]?._id);
     expect(await chainOf(desk.stock.app, 'stock', desk.stock.laboratory._id).verified()).toBeNull();
     expect(orderOf(await desk.post(`/${order._id}/close`).expect(200)).status).toBe('closed');
+  });
+
+  it('are entered in packs that the item has now, and keep them when the factor changes later', async () => {
+    const item = await desk.item({ packages: [{ name: 'Box', factor: 2 }] });
+    const order = await desk.sent(item, 10);
+    const of = (factor: number, quantity: number) => {
+      const entered = { name: 'Box', factor, quantity };
+      const batches = [{ batchNumber: 'LOT-1', expiryDate: '2099-01-31', quantity: factor * quantity, entered }];
+      return desk.arrival(order, 0, { batches });
+    };
+    const { lines } = of(2, 2);
+    const disagreeing = lines.map((line) => ({
+      ...line,
+      batches: line.batches?.map((one) => ({ ...one, quantity: 5 })),
+    }));
+    expect(failureOf(await desk.receive(order, { lines: disagreeing }).expect(400)).errors).toEqual([
+      { field: 'lines.0.batches.0.quantity', message: 'Must be the number of units in the packs' },
+    ]);
+    await desk.receive(order, of(2, 2)).expect(200);
+    const { version } = await desk.stock.get(item._id);
+    const packages = [{ name: 'Box', factor: 3 }];
+    const changed = { packages, version };
+    await desk.stock.app.as(desk.stock.admin).put(`/api/inventory/${item._id}`).send(changed).expect(200);
+    const refused = failureOf(await desk.receive(order, of(2, 2)).expect(400));
+    expect(refused.errors).toEqual([
+      { field: 'lines.0.batches.0.quantity', message: "The item's packs were changed. Choose the pack again." },
+    ]);
+    expect((await desk.stock.get(item._id)).quantity).toBe(4);
+    await desk.receive(order, of(3, 2)).expect(200);
+    expect((await movementsOf(order)).map(({ quantity, entered }) => [quantity, entered])).toEqual([
+      [4, { name: 'Box', factor: 2, quantity: 2 }],
+      [6, { name: 'Box', factor: 3, quantity: 2 }],
+    ]);
   });
 
   it('that are damaged or refused stay outstanding, and what is short does not', async () => {

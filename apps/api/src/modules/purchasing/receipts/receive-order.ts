@@ -148,8 +148,9 @@ export class ReceiveOrder {
           notes: `${number} of ${order.number}`,
         });
         if (stocked.refused) {
-          const { code, message } = stocked.refused;
-          throw DomainError.onField(code, `${field}.batches.${index}.expiryDate`, message);
+          const { code, message, errors = [] } = stocked.refused;
+          const refusedField = errors[0]?.field ?? 'expiryDate';
+          throw DomainError.onField(code, `${field}.batches.${index}.${refusedField}`, message);
         }
         const { expiryDate, quantity } = batch;
         const { batchNumber, needsAcceptance } = stocked;

@@ -59,6 +59,9 @@ describe('the supplier names on items', () => {
     expect((response.body as { message: string }).message).toBe('3 items were linked to Medline Traders');
     const linked = await item(admin, items[1]?._id);
     expect(linked).toMatchObject({ supplier: 'MEDLINE TRADERS', supplierId: link.supplier._id });
+    const ofSupplier = await app.as(admin).get(`/api/inventory?supplierId=${link.supplier._id}&limit=2`).expect(200);
+    expect(ofSupplier.body).toMatchObject({ pagination: { total: 3 } });
+    for (const one of dataOf<InventoryItem[]>(ofSupplier)) expect(one.supplierId).toBe(link.supplier._id);
     expect((await proposals(admin)).proposals.map(({ key }) => key)).toEqual(['roche']);
 
     await undo(admin, link._id, { version: link.version }).expect(200);

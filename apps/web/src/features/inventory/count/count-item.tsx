@@ -6,10 +6,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatQuantity, type InventoryUnit } from '@shifa/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Packed } from '../../../screens/packs/packed';
 import { Banner } from '../../../ui/feedback/banner';
 import { formatDay } from '../../../lib/format';
 import { formatSigned } from '../../../lib/change';
-import { type CountLine, isCounted, linesOf, usedUpBatches } from './count-lines';
+import { countedAs, type CountLine, isCounted, linesOf, packedOf, usedUpBatches } from './count-lines';
 import { NumberPad } from './number-pad';
 import type { CountedItem, StockCount } from './use-count';
 
@@ -30,6 +31,7 @@ export function CountItem({ counted, count, head, batchId, onPrevious, onNext }:
   const { item, entry } = counted;
   const { blind } = count.kept;
   const [withUsedUp, setWithUsedUp] = useState(false);
+  const [pack, setPack] = useState<Packed['pack']>(null);
   const lines = linesOf(item, entry, withUsedUp);
   const [chosen, setChosen] = useState(() => {
     const asked = lines.findIndex(({ batch }) => batch !== null && batch._id === batchId);
@@ -38,6 +40,8 @@ export function CountItem({ counted, count, head, batchId, onPrevious, onNext }:
   const line = lines[chosen] ?? lines[0];
   if (!line) return null;
   const saved = entry?.saved === true;
+  // The next batch of an item is counted as the one before it, until something is entered.
+  const packed = line.quantity === undefined ? { quantity: null, pack } : packedOf(line);
   const hidden = usedUpBatches(item).filter(({ _id }) => !lines.some(({ batch }) => batch?._id === _id));
   return (
     <Columns>
@@ -82,15 +86,18 @@ export function CountItem({ counted, count, head, batchId, onPrevious, onNext }:
       <Panel>
         <NumberPad
           unit={item.unit}
-          quantity={line.quantity}
+          packs={item.packages}
+          value={packed}
           expected={blind ? undefined : line.expected}
           disabled={saved}
-          onChange={(quantity) =>
+          onChange={(next) => {
+            setPack(next.pack);
+            if (next.quantity === null && line.quantity === undefined) return;
             count.enter(
               item,
-              lines.map((one) => (one === line ? { ...one, quantity } : one)),
-            )
-          }
+              lines.map((one) => (one === line ? { ...one, ...countedAs(next) } : one)),
+            );
+          }}
           onPrevious={chosen > 0 ? () => setChosen(chosen - 1) : onPrevious}
           onNext={chosen < lines.length - 1 ? () => setChosen(chosen + 1) : onNext}
         />

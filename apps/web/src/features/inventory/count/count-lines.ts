@@ -1,4 +1,5 @@
-import type { CountSheetItem } from '@shifa/contract';
+import { type CountSheetItem, type EnteredPacks, MAX_QUANTITY } from '@shifa/contract';
+import { enteredIn, type Packed, unitsOf } from '../../../screens/packs/packed';
 import type { CountEntry } from './kept-counts';
 
 type SheetBatch = CountSheetItem['batches'][number];
@@ -8,18 +9,36 @@ export type CountLine = {
   batch: SheetBatch | null;
   /** What should have been there when the count began. */
   expected: number;
-  /** Absent until it is counted. */
+  /** Units; absent until it is counted. */
   quantity: number | undefined;
+  /** The packs that it was counted in. */
+  entered?: EnteredPacks | undefined;
 };
 
 /** The lines of an item: its batches with stock where they expire, and those used-up ones that were counted. */
 export function linesOf(item: CountSheetItem, entry: CountEntry | undefined, withUsedUp = false): CountLine[] {
-  const quantityOf = (batchId?: string) => entry?.lines.find((line) => line.batchId === batchId)?.quantity;
+  const countedOf = (batchId?: string) => {
+    const line = entry?.lines.find((one) => one.batchId === batchId);
+    return { quantity: line?.quantity, entered: line?.entered };
+  };
   const byBatch = item.trackExpiry && item.batches.some(({ quantity }) => quantity > 0);
-  if (!byBatch) return [{ batch: null, expected: item.quantity, quantity: quantityOf() }];
+  if (!byBatch) return [{ batch: null, expected: item.quantity, ...countedOf() }];
   return item.batches
-    .map((batch) => ({ batch, expected: batch.quantity, quantity: quantityOf(batch._id) }))
+    .map((batch) => ({ batch, expected: batch.quantity, ...countedOf(batch._id) }))
     .filter(({ expected, quantity }) => expected > 0 || quantity !== undefined || withUsedUp);
+}
+
+/** What was counted of a line, as it was entered. */
+export function packedOf({ quantity, entered }: CountLine): Packed {
+  return entered ? { quantity: entered.quantity, pack: entered } : { quantity: quantity ?? null, pack: null };
+}
+
+/** What is counted of a line with an entry; nothing where it is blank, and at most what an item can hold. */
+export function countedAs(packed: Packed): Pick<CountLine, 'quantity' | 'entered'> {
+  const units = unitsOf(packed) ?? undefined;
+  if (units === undefined) return { quantity: undefined, entered: undefined };
+  if (units > MAX_QUANTITY) return { quantity: MAX_QUANTITY, entered: undefined };
+  return { quantity: units, entered: enteredIn(packed) };
 }
 
 export function usedUpBatches({ trackExpiry, batches }: CountSheetItem): SheetBatch[] {

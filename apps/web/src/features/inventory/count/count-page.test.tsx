@@ -1,6 +1,6 @@
 import { contract, type StockCount, type StockCountInput } from '@shifa/contract';
 import { batch, countSheetItem, inventoryItem, laboratory, movement, sessionUser } from '@shifa/contract/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { connection } from '../../../lib/connection';
@@ -80,6 +80,39 @@ describe('a stock count', () => {
     ]);
     expect(await screen.findByRole('button', { name: 'Start counting' })).toBeVisible();
     expect(countsUnderWay(user._id)).toEqual([]);
+  });
+
+  it('counts in packs, also after a scan, and keeps how it was entered', async () => {
+    const packed = countSheetItem({
+      ...place,
+      ...{ name: 'Dengue test', unit: 'test', quantity: 150, trackExpiry: false },
+      packages: [{ gtin: '09501101020917', name: 'Box', factor: 50 }],
+    });
+    const { api, sent } = setUp();
+    api.on(contract.inventory.countSheet, () => answerPage([packed]));
+    await press('Start counting');
+    await heading('Dengue test');
+    const choose = (pack: string) => userEvent.selectOptions(screen.getByLabelText('Counted in'), pack);
+    await choose('Box of 50');
+    expect(screen.getByLabelText('Counted packs, Box of 50')).toHaveValue('');
+    await press('2');
+    expect(screen.getByText('2 boxes of 50 = 100 tests')).toBeVisible();
+    expect(screen.getByText(/Expected 150 tests/)).toHaveTextContent('−50');
+    for (const key of [...Array.from('9501101020917'), 'Enter'])
+      fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    expect(await screen.findByText('3 boxes of 50 = 150 tests')).toBeVisible();
+    await press('Delete the last digit', '9', '9', '9', '9', '9', '9', '9');
+    expect(screen.getByLabelText('Counted packs, Box of 50')).not.toHaveValue('9999999');
+    await press('Agrees');
+    expect(screen.getByLabelText('Counted in')).toHaveValue('');
+    expect(screen.getByLabelText('Counted tests')).toHaveValue('150');
+    await press('Delete the last digit', 'Delete the last digit', 'Delete the last digit');
+    await choose('Box of 50');
+    await press('4', 'Next', 'Save 1 item');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({
+      lines: [{ quantity: 200, entered: { name: 'Box', factor: 50, quantity: 4 } }],
+    });
   });
 
   it('works without a network from its start to the review, and is saved when the network is back', async () => {

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { MAX_QUANTITY } from '@shifa/contract';
 import { useState } from 'react';
 import { BackLink } from '../../../screens/back-link';
+import { withScanned } from '../../../screens/packs/packed';
 import { PageHeader } from '../../../ui/page-header';
 import { useDocumentTitle } from '../../../ui/use-document-title';
 import { paths } from '../../../config/paths';
@@ -16,7 +16,7 @@ import { CountItem } from './count-item';
 import { CountJump } from './count-jump';
 import { CountReview } from './count-review';
 import { placeOf } from './counts-under-way';
-import { linesOf } from './count-lines';
+import { countedAs, linesOf, packedOf } from './count-lines';
 import { findInCount, type FoundInCount } from './find-in-count';
 import type { StockCount } from './use-count';
 
@@ -126,14 +126,15 @@ export function CountSheet({ count, position, onPosition, onFinish }: CountSheet
 }
 
 /** Each scan of a box adds what it contains to the line of its batch; that of a label only goes there. */
-function addScanned(count: StockCount, { counted: { item, entry }, batchId, units }: FoundInCount): void {
-  if (units === undefined || entry?.saved) return;
+function addScanned(count: StockCount, { counted: { item, entry }, batchId, box }: FoundInCount): void {
+  if (!box || entry?.saved) return;
   const lines = linesOf(item, entry, batchId !== undefined);
   const line = lines.find(({ batch }) => batch === null || batch._id === batchId);
   if (!line) return;
-  const quantity = Math.min((line.quantity ?? 0) + units, MAX_QUANTITY);
+  const packed = withScanned(packedOf(line), box);
+  if (!packed) return;
   count.enter(
     item,
-    lines.map((one) => (one === line ? { ...one, quantity } : one)),
+    lines.map((one) => (one === line ? { ...one, ...countedAs(packed) } : one)),
   );
 }

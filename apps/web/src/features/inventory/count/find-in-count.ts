@@ -1,11 +1,11 @@
-import { batchOfLabel, readProductCode, toBatchKey } from '@shifa/contract';
+import { batchOfLabel, readProductCode, type Scan, toBatchKey } from '@shifa/contract';
 import type { CountedItem } from './use-count';
 
 export type FoundInCount = {
   counted: CountedItem;
   batchId?: string | undefined;
-  /** How many units the scanned box contains, where its code says it. */
-  units?: number | undefined;
+  /** What the scanned box contains, where its code says it. */
+  box?: Pick<Scan, 'code' | 'package'> | undefined;
 };
 
 /** What a scanned code means in a count, without a network; or why it means nothing there. */
@@ -17,19 +17,19 @@ export function findInCount(items: readonly CountedItem[], text: string): FoundI
   }
   const { code, fault } = readProductCode(text, new Date().toISOString().slice(0, 10));
   if (!code) return fault;
-  const { gtin, contained, count } = code;
+  const { gtin } = code;
   if (gtin === null) return findText(items, code.batchNumber ?? code.text);
   const packOf = ({ item }: CountedItem) => item.packages.find((pack) => pack.gtin === gtin);
   const counted = items.find((one) => packOf(one) !== undefined);
   if (!counted) return 'No item in this count has this code. Choose the item by its name.';
-  const units = count ?? (contained ?? 1) * (packOf(counted)?.factor ?? 1);
+  const box = { code, package: packOf(counted) ?? null };
   const number = code.batchNumber;
-  if (number === null) return { counted, units };
+  if (number === null) return { counted, box };
   const batch = counted.item.batches.find(({ batchNumber }) => toBatchKey(batchNumber) === toBatchKey(number));
   if (!batch && counted.item.trackExpiry) {
     return `Batch ${number} of ${counted.item.name} isn't known here. Receive it first, or count it with another batch.`;
   }
-  return { counted, batchId: batch?._id, units };
+  return { counted, batchId: batch?._id, box };
 }
 
 /** An item code, or the number of a batch that one item has. */

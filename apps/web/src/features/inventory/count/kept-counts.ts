@@ -1,4 +1,4 @@
-import { type CountSheetItem, CountSheetItemSchema } from '@shifa/contract';
+import { type CountSheetItem, CountSheetItemSchema, EnteredPacksSchema } from '@shifa/contract';
 import { z } from 'zod';
 import { idempotencyKey } from '../../../data/idempotency';
 import { stored } from '../../../lib/storage';
@@ -12,9 +12,16 @@ import {
   keyOfSheet,
 } from './counts-under-way';
 
+const CountEntryLine = z.object({
+  batchId: z.string().optional(),
+  quantity: z.number().int(),
+  /** Where it was counted in packs. */
+  entered: EnteredPacksSchema.optional(),
+});
+
 /** What was counted of an item. */
 const CountEntry = z.object({
-  lines: z.array(z.object({ batchId: z.string().optional(), quantity: z.number().int() })).min(1),
+  lines: z.array(CountEntryLine).min(1),
   /** On the server's clock. */
   countedAt: z.string(),
   /** The idempotency key under which it is sent; another one once it is changed. */

@@ -3,22 +3,33 @@ import Backspace from '@mui/icons-material/BackspaceOutlined';
 import Remove from '@mui/icons-material/RemoveOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type InventoryUnit, MAX_QUANTITY } from '@shifa/contract';
+import {
+  formatEntered,
+  formatPack,
+  formatQuantity,
+  type InventoryUnit,
+  inventoryUnitLabels,
+  type ItemPackage,
+  MAX_QUANTITY,
+} from '@shifa/contract';
 import type { ComponentProps } from 'react';
+import { enteredIn, packChoices, type Packed, unitsOf } from '../../../screens/packs/packed';
 import { unitWord } from '../item-display';
 import { formatSigned } from '../../../lib/change';
 
 type NumberPadProps = {
   unit: InventoryUnit;
-  /** Absent until something is entered. */
-  quantity: number | undefined;
+  packs: readonly ItemPackage[];
+  /** Without a quantity until something is entered. */
+  value: Packed;
   /** Hidden in a blind count. */
   expected: number | undefined;
   disabled: boolean;
-  onChange: (quantity: number | undefined) => void;
+  onChange: (value: Packed) => void;
   onPrevious: (() => void) | undefined;
   onNext: () => void;
 };
@@ -26,16 +37,21 @@ type NumberPadProps = {
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 /** Enters a counted quantity with one thumb. */
-export function NumberPad({ unit, quantity, expected, disabled, onChange, onPrevious, onNext }: NumberPadProps) {
+export function NumberPad({ unit, packs, value, expected, disabled, onChange, onPrevious, onNext }: NumberPadProps) {
+  const { quantity, pack } = value;
+  const units = unitsOf(value);
+  const choices = packChoices(packs, pack);
+  const entered = enteredIn(value);
   const set = (next: number) => {
-    if (!disabled && next >= 0 && next <= MAX_QUANTITY) onChange(next);
+    if (!disabled && next >= 0 && next * (pack?.factor ?? 1) <= MAX_QUANTITY) onChange({ quantity: next, pack });
   };
+  const clear = () => onChange({ quantity: null, pack });
   const type = (text: string) => {
     const entered = text.replace(/\D/g, '');
     if (entered !== '') set(Number(entered));
-    else if (!disabled) onChange(undefined);
+    else if (!disabled) clear();
   };
-  const shown = quantity === undefined ? '' : String(quantity);
+  const shown = quantity === null ? '' : String(quantity);
   return (
     <Stack sx={{ gap: 2 }}>
       <Stack direction="row" sx={{ gap: 2, alignItems: 'stretch' }}>
@@ -46,7 +62,7 @@ export function NumberPad({ unit, quantity, expected, disabled, onChange, onPrev
           // The number pad takes the place of the phone's keyboard; a real one works as well.
           inputMode="none"
           autoComplete="off"
-          aria-label={`Counted ${unitWord(unit)}`}
+          aria-label={pack ? `Counted packs, ${formatPack(pack)}` : `Counted ${unitWord(unit)}`}
           placeholder="–"
           value={shown}
           readOnly={disabled}
@@ -59,13 +75,41 @@ export function NumberPad({ unit, quantity, expected, disabled, onChange, onPrev
           <Add />
         </Step>
       </Stack>
+      {choices.size > 0 && (
+        <Select
+          native
+          fullWidth
+          size="small"
+          disabled={disabled}
+          value={pack ? formatPack(pack) : ''}
+          inputProps={{ 'aria-label': 'Counted in' }}
+          onChange={(event) => {
+            const next = choices.get(event.target.value) ?? null;
+            const fits = (quantity ?? 0) * (next?.factor ?? 1) <= MAX_QUANTITY;
+            onChange({ quantity: fits ? quantity : null, pack: next });
+          }}
+        >
+          <option value="">{inventoryUnitLabels[unit]}</option>
+          {[...choices.keys()].map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+      {pack && (
+        // Its line is there before the first digit, so that the keys stay where they are.
+        <Typography className="tabular" role="status" color="textSecondary" sx={{ textAlign: 'center' }}>
+          {entered ? formatEntered(entered, unit) : '\u00a0'}
+        </Typography>
+      )}
       {expected !== undefined && (
         <Typography className="tabular" role="status" color="textSecondary" sx={{ textAlign: 'center' }}>
           Expected {formatQuantity(expected, unit)}
-          {quantity !== undefined && (
+          {units !== null && (
             <>
               {' · '}
-              {quantity === expected ? 'agrees' : <strong>{formatSigned(quantity - expected)}</strong>}
+              {units === expected ? 'agrees' : <strong>{formatSigned(units - expected)}</strong>}
             </>
           )}
         </Typography>
@@ -78,7 +122,7 @@ export function NumberPad({ unit, quantity, expected, disabled, onChange, onPrev
         ))}
         <Key
           disabled={disabled}
-          onClick={() => (expected === undefined ? onChange(undefined) : set(expected))}
+          onClick={() => (expected === undefined ? clear() : onChange({ quantity: expected, pack: null }))}
           sx={{ fontSize: '0.8125rem !important' }}
         >
           {expected === undefined ? 'Clear' : 'Agrees'}
@@ -95,7 +139,7 @@ export function NumberPad({ unit, quantity, expected, disabled, onChange, onPrev
           Back
         </Button>
         <Button variant="contained" size="large" sx={tall} onClick={onNext}>
-          {quantity === undefined ? 'Skip' : 'Next'}
+          {quantity === null ? 'Skip' : 'Next'}
         </Button>
       </Box>
     </Stack>

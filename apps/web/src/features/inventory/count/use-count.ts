@@ -48,8 +48,10 @@ export function useCount(id: string) {
     /** Whether the device had no room for what was entered last. */
     full,
     enter: (item: CountSheetItem, lines: readonly CountLine[]) => {
-      const counted = lines.flatMap(({ batch, quantity }) =>
-        quantity === undefined ? [] : [{ quantity, ...(batch && { batchId: batch._id }) }],
+      const counted = lines.flatMap(({ batch, quantity, entered: packs }) =>
+        quantity === undefined
+          ? []
+          : [{ quantity, ...(batch && { batchId: batch._id }), ...(packs && { entered: packs }) }],
       );
       const countedAt = new Date(Date.now() + kept.clockOffsetMs).toISOString();
       const entry = { lines: counted, countedAt, key: idempotencyKey(), saved: false };

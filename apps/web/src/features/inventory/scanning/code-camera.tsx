@@ -9,15 +9,18 @@ type CodeCameraProps = {
   otherwise: string;
   /** See `createSightings`. */
   inHand?: readonly string[] | undefined;
+  /** There is no picture; the camera says why. */
+  onFailed?: () => void;
 };
 
 /** The camera for the codes of makers and for own labels; a code counts once each time it comes into sight. */
-export function CodeCamera({ onCode, otherwise, inHand }: CodeCameraProps) {
+export function CodeCamera({ onCode, otherwise, inHand, onFailed }: CodeCameraProps) {
   const [isNew] = useState(() => createSightings(inHand));
   return (
     <QrCamera
       createDetector={createCodeDetector}
       otherwise={otherwise}
+      onFailed={onFailed}
       onCode={(text) => {
         if (isNew(text, performance.now())) onCode(text);
       }}

@@ -23,19 +23,38 @@ type ScanBarProps = {
 /** Scans by the camera, or by a hand scanner wherever the focus is. */
 export function ScanBar({ onCode, fault, done, action, inHand, paused = false }: ScanBarProps) {
   const [open, setOpen] = useState(inHand !== undefined);
+  // How often the camera was begun, and which of them failed.
+  const [attempt, setAttempt] = useState(1);
+  const [failed, setFailed] = useState(0);
+  const isFilming = open && failed !== attempt;
   useWedge(onCode, { disabled: paused });
+  const begin = () => {
+    setAttempt(attempt + 1);
+    setOpen(true);
+  };
   return (
     <Stack sx={{ gap: 2 }}>
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Button variant="outlined" startIcon={<QrCodeScanner />} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Stop scanning' : 'Scan'}
+        <Button
+          variant="outlined"
+          startIcon={<QrCodeScanner />}
+          aria-expanded={isFilming}
+          onClick={() => (isFilming ? setOpen(false) : begin())}
+        >
+          {isFilming ? 'Stop scanning' : open ? 'Try again' : 'Scan'}
         </Button>
         <Typography variant="body2" color="textSecondary" sx={{ flex: 1, minWidth: 160 }}>
-          {open ? 'Point the camera at the code on the box.' : 'A hand scanner works in every field.'}
+          {isFilming ? 'Point the camera at the code on the box.' : 'A hand scanner works in every field.'}
         </Typography>
       </Stack>
       {open && !paused && (
-        <CodeCamera onCode={onCode} inHand={inHand} otherwise="Use a hand scanner, or type what is on the box." />
+        <CodeCamera
+          key={attempt}
+          onCode={onCode}
+          inHand={inHand}
+          otherwise="Use a hand scanner, or type what is on the box."
+          onFailed={() => setFailed(attempt)}
+        />
       )}
       {fault !== undefined ? (
         <Banner tone="warning" action={action}>

@@ -1,4 +1,5 @@
 import { expiryOf, formatPack, type InventoryItem, type Scan, type StockChangeType } from '@shifa/contract';
+import { withScanned } from '../../../screens/packs/packed';
 import { packOf, type StockValues } from '../stock/stock-values';
 import type { ScannedBox } from './use-scan';
 
@@ -67,19 +68,9 @@ function takenBatch({ code, batch, next }: Scan, type: StockChangeType, { batchI
   return { values: { batchId: type === 'out' && next?._id === batch._id ? '' : batch._id } };
 }
 
-/** One pack more, or as many as the outer box contains; in units where packs differ. */
-function withBox(
-  item: InventoryItem,
-  { code, package: pack }: Scan,
-  { quantity, pack: choice }: Scannable,
-): Partial<Scannable> {
-  const known = Number.isInteger(quantity) ? (quantity ?? 0) : 0;
-  if (code?.count != null) return { quantity: (packOf(item, choice)?.factor ?? 1) * known + code.count, pack: '' };
-  if (!pack) return {};
-  const packs = code?.contained ?? 1;
-  const name = pack.factor === 1 ? '' : formatPack(pack);
-  if (known === 0 || name === choice) return { quantity: known + packs, pack: name };
-  return { quantity: (packOf(item, choice)?.factor ?? 1) * known + packs * pack.factor, pack: '' };
+function withBox(item: InventoryItem, scan: Scan, { quantity, pack: choice }: Scannable): Partial<Scannable> {
+  const next = withScanned({ quantity, pack: packOf(item, choice) ?? null }, scan);
+  return next ? { quantity: next.quantity, pack: next.pack ? formatPack(next.pack) : '' } : {};
 }
 
 /** What a scan was, in a few words. */

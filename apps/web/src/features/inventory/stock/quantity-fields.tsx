@@ -25,7 +25,11 @@ export function QuantityFields({ control, item, type }: QuantityFieldsProps) {
   if (item.packages.length === 0) {
     return <FormNumber control={control} name="quantity" label={label} unit={unitWord(item.unit)} autoFocus />;
   }
-  const packs = [...new Set(item.packages.map(formatPack))].map((name) => ({ value: name, label: name }));
+  // A pack that somebody has changed since it was chosen stays the choice, which the form then refuses.
+  const packs = [...new Set([...item.packages.map(formatPack), ...(choice === '' ? [] : [choice])])].map((name) => ({
+    value: name,
+    label: name,
+  }));
   const isWhole = quantity !== null && Number.isInteger(quantity);
   return (
     <div>

@@ -1,6 +1,6 @@
 import { contract, type StockChange, type StockChangeInput, type StockChangeType } from '@shifa/contract';
 import { batch, inventoryItem, movement, sessionUser } from '@shifa/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -85,6 +85,25 @@ describe('receiving stock of an item that requires acceptance', () => {
     await userEvent.type(screen.getByLabelText('Expiry date'), '2099-12-31');
     await userEvent.click(screen.getByRole('button', { name: 'Receive' }));
     expect(await screen.findByText('Glucose reagent: batch B-NEW must be accepted before use')).toBeVisible();
+  });
+});
+
+describe('a pack that somebody changes while the form is open', () => {
+  it('is chosen again, instead of as many units', async () => {
+    const packages = [{ gtin: null, name: 'Box', factor: 10 }];
+    const { api, sent, queryClient } = setUp('out', undefined, { newest: { ...item, packages } });
+    await userEvent.type(await screen.findByLabelText('Quantity used'), '1');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Counted in' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Box of 10' }));
+    expect(screen.getByText('1 box of 10 = 10 bottles')).toBeVisible();
+    api.on(contract.inventory.get, () => answer({ ...item, packages: [{ gtin: null, name: 'Box', factor: 20 }] }));
+    await act(() => queryClient.invalidateQueries());
+    await userEvent.click(screen.getByRole('combobox', { name: 'Counted in' }));
+    expect(await screen.findByRole('option', { name: 'Box of 20' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Use' }));
+    expect(await screen.findByText("The item's packs were changed. Choose the pack again.")).toBeVisible();
+    expect(sent(false)).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { contract, readProductCode, type Scan, type StockChangeInput, type Stock
 import { batch, inventoryItem, sessionUser } from '@shifa/contract/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answer, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { StockDrawer } from './stock-drawer';
@@ -46,6 +46,32 @@ describe('scans in the form', () => {
     });
     return view;
   };
+
+  it('says that the camera is blocked and what to do, and goes on with a hand scanner', async () => {
+    const getUserMedia = vi.fn(() => Promise.reject(new DOMException('Permission denied', 'NotAllowedError')));
+    vi.stubGlobal(
+      'navigator',
+      Object.assign(Object.create(navigator) as Navigator, { mediaDevices: { getUserMedia } }),
+    );
+    const code = `01${GTIN}1728063010AB-1`;
+    setUpScan('in', { [code]: { item: packed, package: box } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Scan' }));
+    const told = await screen.findByText(/^The camera is blocked\. Allow it in your browser settings/);
+    expect(told).toHaveTextContent('Use a hand scanner, or type what is on the box.');
+    expect(screen.queryByLabelText('Camera')).toBeNull();
+    wedge(code);
+    await waitFor(() => expect(screen.getByLabelText('Quantity received')).toHaveValue('1'));
+    await userEvent.type(screen.getByLabelText(/^Notes/), 'By hand');
+    expect(screen.getByLabelText(/^Notes/)).toHaveValue('By hand');
+    // Asked once, not again for each box, and again when the person has allowed it.
+    expect(getUserMedia).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('Point the camera at the code on the box.')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(screen.getByLabelText('Quantity received')).toHaveValue('1');
+    vi.unstubAllGlobals();
+  });
 
   it('receives three boxes by scans only', async () => {
     const code = `01${GTIN}1728063010AB-1`;

@@ -15,7 +15,7 @@ import { idempotencyKey } from '../../../data/idempotency';
 import { lazyPart } from '../../../ui/lazy-part';
 import { queryOf, send } from '../../../data/queries';
 import { inventoryResource } from '../inventory.resource';
-import { type Entered, goodsOf, SendGoods } from './send-goods';
+import { type Entered, goodsOf, nothing, SendGoods } from './send-goods';
 import { useWrite } from '../../../data/use-write';
 import { transferResource } from './transfer.resource';
 
@@ -35,7 +35,7 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
   const [key] = useState(idempotencyKey);
   const { data: laboratories = [] } = useQuery(queryOf(api.stockTransfers.destinations));
   const [to, setTo] = useState('');
-  const [entries, setEntries] = useState<readonly Entered[]>([{ itemId: item._id, total: null }]);
+  const [entries, setEntries] = useState<readonly Entered[]>([{ itemId: item._id, total: nothing }]);
   const [notes, setNotes] = useState('');
   const [tried, setTried] = useState(false);
   const queries = useQueries({ queries: entries.map((entry) => inventoryResource.detail(entry.itemId)) });
@@ -70,7 +70,7 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
       open
       title="Send to laboratory"
       verb="Send"
-      dirty={to !== '' || entries.length > 1 || parts.some(({ goods }) => goods?.shown) || notes !== ''}
+      dirty={to !== '' || entries.length > 1 || parts.some(({ goods }) => goods?.shown.quantity) || notes !== ''}
       pending={request.isPending}
       onStop={request.stop}
       error={error}
@@ -125,7 +125,7 @@ function SendForm({ item, onDone, onClose }: Omit<SendDrawerProps, 'itemId'> & {
             // Of the others, nothing is usable.
             filter={{ laboratoryId: [item.laboratoryId._id], status: ['active'], stockStatus: ['ok', 'low'] }}
             without={entries.map(({ itemId }) => itemId)}
-            onChoose={({ _id }) => setEntries([...entries, { itemId: _id, total: null }])}
+            onChoose={({ _id }) => setEntries([...entries, { itemId: _id, total: nothing }])}
           />
         </Suspense>
       </Box>

@@ -2,38 +2,53 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type Batch, formatQuantity, type InventoryItem } from '@shifa/contract';
-import { Field } from '../../../ui/fields/field';
-import { NumberInput } from '../../../ui/fields/form-number';
+import {
+  type Batch,
+  formatQuantity,
+  type InventoryItem,
+  MAX_TRANSFER_LINES,
+  type SendTransferInput,
+} from '@shifa/contract';
+import { enteredIn, inOtherPack, type Packed, packedAs, unitsOf } from '../../../screens/packs/packed';
+import { PackedQuantity } from '../../../screens/packs/packed-quantity';
 import { formatDay } from '../../../lib/format';
 import { unitWord } from '../item-display';
 
-type Quantities = Readonly<Record<string, number | null>>;
+type Quantities = Readonly<Record<string, Packed>>;
 
 /** What was entered for one item. */
 export type Entered = {
   itemId: string;
-  total: number | null;
+  total: Packed;
   /** By batch, once a batch was changed; before that, the batches follow from the total. */
   chosen?: Quantities;
 };
+
+export const nothing: Packed = { quantity: null, pack: null };
 
 /** What would be sent of one item. */
 export type Goods = ReturnType<typeof goodsOf>;
 
 export function goodsOf(item: InventoryItem, { total, chosen }: Entered) {
   const batches = item.batches.filter(({ quantity, unusableReason }) => quantity > 0 && unusableReason === null);
-  const quantities = chosen ?? firstExpiryFirst(batches, total ?? 0);
+  const units = unitsOf(total);
+  const quantities = chosen ?? firstExpiryFirst(batches, units ?? 0);
+  const entered = enteredIn(total);
   const lines = batches.flatMap(({ _id }) => {
-    const quantity = quantities[_id] ?? 0;
-    return quantity === 0 ? [] : [{ itemId: item._id, batchId: _id, quantity }];
+    const packed = quantities[_id] ?? nothing;
+    const quantity = unitsOf(packed) ?? 0;
+    const ofLine = enteredIn(packed);
+    return quantity === 0 ? [] : [{ itemId: item._id, batchId: _id, quantity, ...(ofLine && { entered: ofLine }) }];
   });
   const sum = lines.reduce((added, { quantity }) => added + quantity, 0);
-  const shown = chosen ? sum : total;
-  const fault = faultOfTotal(shown, item);
-  const batchFaults = batches.map((batch) => faultOfBatch(batch, quantities[batch._id] ?? 0, item));
+  const shown = chosen ? packedAs(sum, null) : total;
+  const fault = faultOfTotal(unitsOf(shown), item);
+  const batchFaults = batches.map((batch) => faultOfBatch(batch, unitsOf(quantities[batch._id] ?? nothing) ?? 0, item));
   const complete = fault === undefined && batchFaults.every((one) => one === undefined);
-  return { item, batches, quantities, lines, shown, fault, batchFaults, complete };
+  // Packs of several batches were entered once: the server takes the same batches, and keeps the packs with each.
+  const isOnce = !chosen && entered && units !== null && lines.length <= MAX_TRANSFER_LINES;
+  const sent: SendTransferInput['lines'] = isOnce ? [{ itemId: item._id, quantity: units, entered }] : lines;
+  return { item, batches, quantities, lines: sent, derived: !chosen, shown, fault, batchFaults, complete };
 }
 
 type SendGoodsProps = {
@@ -48,6 +63,12 @@ type SendGoodsProps = {
 /** The quantity of one item to send, as a whole or by batch. */
 export function SendGoods({ goods, tried, onChange, onRemove }: SendGoodsProps) {
   const { item, batches, quantities, shown, fault, batchFaults } = goods;
+  const changeBatch = (id: string, next: Packed) => {
+    const before = quantities[id] ?? nothing;
+    // The number follows from the total until somebody types another one.
+    const packed = goods.derived && next.quantity === before.quantity ? inOtherPack(before, next.pack) : next;
+    onChange({ total: nothing, chosen: { ...quantities, [id]: packed } });
+  };
   return (
     <Stack component="section" aria-label={item.name} sx={{ gap: 4 }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, alignItems: 'flex-start' }}>
@@ -67,36 +88,32 @@ export function SendGoods({ goods, tried, onChange, onRemove }: SendGoodsProps) 
       </Box>
       {batches.length === 0 && <Typography>This item has no usable stock to send.</Typography>}
       {batches.length > 0 && (
-        <Field label="Quantity" error={tried ? fault : undefined} help="The batch that expires first is sent first.">
-          {(a11y) => (
-            <NumberInput
-              {...a11y}
-              value={shown}
-              after={unitWord(item.unit)}
-              onChange={(total) => onChange({ total, chosen: undefined })}
-            />
-          )}
-        </Field>
+        <PackedQuantity
+          label="Quantity"
+          unit={item.unit}
+          packs={item.packages}
+          value={shown}
+          after={unitWord(item.unit)}
+          error={tried ? fault : undefined}
+          help="The batch that expires first is sent first."
+          onChange={(total) => onChange({ total, chosen: undefined })}
+        />
       )}
       {batches.map((batch, index) => (
-        <Field
+        <PackedQuantity
           key={batch._id}
           label={`Batch ${batch.batchNumber}`}
+          unit={item.unit}
+          packs={item.packages}
+          value={quantities[batch._id] ?? nothing}
+          after={unitWord(item.unit)}
           help={[
             `${formatQuantity(batch.quantity, item.unit)} there`,
             ...(batch.lastUsableDay === null ? [] : [`until ${formatDay(batch.lastUsableDay)}`]),
           ].join(', ')}
           error={batchFaults[index]}
-        >
-          {(a11y) => (
-            <NumberInput
-              {...a11y}
-              value={quantities[batch._id] ?? null}
-              after={unitWord(item.unit)}
-              onChange={(quantity) => onChange({ total: null, chosen: { ...quantities, [batch._id]: quantity } })}
-            />
-          )}
-        </Field>
+          onChange={(packed) => changeBatch(batch._id, packed)}
+        />
       ))}
     </Stack>
   );
@@ -120,7 +137,7 @@ function firstExpiryFirst(batches: readonly Batch[], quantity: number): Quantiti
     batches.map((batch) => {
       const taken = Math.min(left, batch.quantity);
       left -= taken;
-      return [batch._id, taken === 0 ? null : taken];
+      return [batch._id, taken === 0 ? nothing : packedAs(taken, null)];
     }),
   );
 }

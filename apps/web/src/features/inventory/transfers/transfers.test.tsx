@@ -147,6 +147,39 @@ describe('sending stock', () => {
     });
   });
 
+  it('sends packs as they were entered: once from several batches, or of each chosen one', async () => {
+    const api = fakeApi();
+    const soon = batch({ batchNumber: 'SOON', quantity: 30 });
+    const late = batch({ batchNumber: 'LATE', quantity: 70 });
+    const packages = [{ gtin: null, name: 'Box', factor: 10 }];
+    const item = inventoryItem({ unit: 'test', usableQuantity: 100, quantity: 100, batches: [soon, late], packages });
+    api.on(contract.stockTransfers.destinations, () => answer([dubai]));
+    api.on(contract.inventory.get, () => answer(item));
+    api.on(contract.stockTransfers.send, () => failure('LABORATORY_SUSPENDED'));
+    renderApp(<SendDrawer itemId={item._id} onClose={() => undefined} />, { user: head });
+    const sentLines = () =>
+      api.requests(contract.stockTransfers.send).map(({ body }) => (body as { lines: unknown }).lines);
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Quantity' }), '5');
+    const [ofTotal, ofSoon] = screen.getAllByLabelText('Counted in');
+    await userEvent.selectOptions(ofTotal as HTMLElement, 'Box of 10');
+    expect(screen.getByText('5 boxes of 10 = 50 tests')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Batch SOON' })).toHaveValue('30');
+    await userEvent.click(screen.getByRole('combobox', { name: 'To' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Dubai Marina (DXB)' }));
+    await press('Send');
+    const entered = (quantity: number) => ({ name: 'Box', factor: 10, quantity });
+    await waitFor(() => expect(sentLines()).toEqual([[{ itemId: item._id, quantity: 50, entered: entered(5) }]]));
+    await userEvent.selectOptions(ofSoon as HTMLElement, 'Box of 10');
+    expect(screen.getByRole('textbox', { name: 'Batch SOON' })).toHaveValue('3');
+    expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('50');
+    await press('Send');
+    await waitFor(() => expect(sentLines()).toHaveLength(2));
+    expect(sentLines()[1]).toEqual([
+      { itemId: item._id, batchId: soon._id, quantity: 30, entered: entered(3) },
+      { itemId: item._id, batchId: late._id, quantity: 20 },
+    ]);
+  });
+
   it('sends several items of the laboratory at once', async () => {
     const api = fakeApi();
     const lot = () => batch({ quantity: 20 });

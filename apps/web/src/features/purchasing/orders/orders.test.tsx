@@ -75,6 +75,7 @@ describe('boxes that are scanned into a receipt', () => {
   const order = purchaseOrder();
   const [line] = order.lines;
   const lineId = line?._id ?? '';
+  const packOfFive = { name: 'Box', factor: 5 };
   const boxOf = (batchNumber: string, step: Box['step'] = 'new') =>
     ({
       step,
@@ -101,9 +102,36 @@ describe('boxes that are scanned into a receipt', () => {
   it('add one pack each, to their batch', () => {
     const entries = scanned([boxOf('LOT-1'), boxOf('LOT-1', 'again'), boxOf('LOT-2')]);
     expect(toReceivedLines(entries)[0]?.batches).toEqual([
-      { batchNumber: 'LOT-1', expiryDate: '2099-12-31', quantity: 10 },
-      { batchNumber: 'LOT-2', expiryDate: '2099-12-31', quantity: 5 },
+      { batchNumber: 'LOT-1', expiryDate: '2099-12-31', quantity: 10, entered: { ...packOfFive, quantity: 2 } },
+      { batchNumber: 'LOT-2', expiryDate: '2099-12-31', quantity: 5, entered: { ...packOfFive, quantity: 1 } },
     ]);
+  });
+
+  it('add to the same batch where their code names none, and to the number that was typed', () => {
+    const nameless = (step?: Box['step']) => {
+      const box = boxOf('', step);
+      return { ...box, scan: { ...box.scan, code: { ...box.scan.code, batchNumber: null } } } as Box;
+    };
+    const entries = scanned([nameless(), nameless('again'), nameless('again')]);
+    expect(toReceivedLines(entries)[0]?.batches).toMatchObject([{ quantity: 15, entered: { quantity: 3 } }]);
+    const [lineId = ''] = Object.keys(entries);
+    const entry = entries[lineId] ?? { batches: [], short: null, damaged: null, refused: null, reason: '' };
+    const typed = { ...entry, batches: entry.batches.map((one) => ({ ...one, batchNumber: 'LOT-9' })) };
+    const next = withBox({ [lineId]: typed }, order.lines, nameless('again'));
+    if ('fault' in next) throw new Error(next.fault);
+    expect(toReceivedLines(next.entries)[0]?.batches).toMatchObject([
+      { batchNumber: 'LOT-9', quantity: 20, entered: { ...packOfFive, quantity: 4 } },
+    ]);
+  });
+
+  it('are units again where another pack is scanned, or the code says how many there are', () => {
+    const [first, other, counted] = [boxOf('LOT-1'), boxOf('LOT-1'), boxOf('LOT-1')];
+    const strip = { ...other, scan: { ...other.scan, package: { gtin: null, name: 'Strip', factor: 2 } } } as Box;
+    expect(toReceivedLines(scanned([first, strip]))[0]?.batches).toEqual([
+      { batchNumber: 'LOT-1', expiryDate: '2099-12-31', quantity: 7 },
+    ]);
+    const many = { ...counted, scan: { ...counted.scan, code: { ...counted.scan.code, count: 8 } } } as Box;
+    expect(toReceivedLines(scanned([first, many]))[0]?.batches).toMatchObject([{ quantity: 13 }]);
   });
 
   it('of something else are not taken', () => {

@@ -1,5 +1,5 @@
-import { contract } from '@shifa/contract';
-import { laboratory, purchaseOrder, sessionUser } from '@shifa/contract/testing';
+import { contract, type EnteredPacks, type ReceiveOrderInput, resolvePermissions } from '@shifa/contract';
+import { inventoryItem, laboratory, purchaseOrder, sessionUser } from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
@@ -11,13 +11,13 @@ import { ReceivePage } from './receive-page';
 const user = sessionUser({ role: 'manager', laboratoryId: laboratory() });
 const order = purchaseOrder({ number: 'PO-KOL-2026-27-000012', actions: { receive: { allowed: true } } });
 
-function open() {
+function open(as = user) {
   renderApp(
     <Routes>
       <Route path="/purchase-orders/:id/receive" element={<ReceivePage Scanner={() => null} />} />
       <Route path="*" element="The order" />
     </Routes>,
-    { user, at: `/purchase-orders/${order._id}/receive` },
+    { user: as, at: `/purchase-orders/${order._id}/receive` },
   );
 }
 
@@ -62,6 +62,76 @@ describe('receiving goods of an order', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Receive' }));
     const outcome = `${order.number} was received. 1 item must be accepted before use.`;
     expect(await screen.findByText(outcome)).toBeVisible();
+  });
+
+  describe('of an item with packs', () => {
+    const box = { gtin: null, name: 'Box', factor: 5 };
+    const strip = { gtin: null, name: 'Strip', factor: 3 };
+    const item = inventoryItem({ unit: 'bottle', packages: [box, strip] });
+    const setUp = (entered: EnteredPacks | null = null) => {
+      const api = fakeApi();
+      api.on(contract.purchaseOrders.get, () =>
+        answer({ ...order, lines: order.lines.map((one) => ({ ...one, entered })) }),
+      );
+      api.on(contract.inventory.get, () => answer(item));
+      api.on(contract.purchaseOrders.receive, () => answer({ ...order, status: 'received', actions: {} }));
+      open();
+      return () =>
+        api.requests(contract.purchaseOrders.receive).map(({ body }) => (body as ReceiveOrderInput).lines[0]?.batches);
+    };
+    const receive = async () => userEvent.click(screen.getByRole('button', { name: 'Receive' }));
+
+    it('is prefilled in the packs that were ordered, and says what they come to', async () => {
+      const sent = setUp({ name: 'box', factor: 5, quantity: 4 });
+      expect(await screen.findByLabelText('Accepted')).toHaveValue('4');
+      expect(screen.getByLabelText('Counted in')).toHaveValue('Box of 5');
+      await userEvent.clear(screen.getByLabelText('Accepted'));
+      await userEvent.type(screen.getByLabelText('Accepted'), '3');
+      expect(screen.getByText('3 boxes of 5 = 15 bottles')).toBeVisible();
+      await receive();
+      await waitFor(() => expect(sent()).toHaveLength(1));
+      expect(sent()[0]).toEqual([{ expiryDate: null, quantity: 15, entered: { name: 'Box', factor: 5, quantity: 3 } }]);
+    });
+
+    it('keeps what is outstanding in other packs, but not what was typed', async () => {
+      const sent = setUp();
+      const choose = async (pack: string) => userEvent.selectOptions(await screen.findByLabelText('Counted in'), pack);
+      await choose('Box of 5');
+      expect(screen.getByLabelText('Accepted')).toHaveValue('4');
+      await choose('Bottle');
+      expect(screen.getByLabelText('Accepted')).toHaveValue('20');
+      await choose('Strip of 3');
+      expect(screen.getByLabelText('Accepted')).toHaveValue('');
+      await userEvent.type(screen.getByLabelText('Accepted'), '2');
+      await choose('Box of 5');
+      expect(screen.getByLabelText('Accepted')).toHaveValue('2');
+      await receive();
+      await waitFor(() => expect(sent()).toHaveLength(1));
+      expect(sent()[0]).toMatchObject([{ quantity: 10, entered: { name: 'Box', factor: 5, quantity: 2 } }]);
+    });
+
+    it('says at the quantity that the packs were changed meanwhile', async () => {
+      const api = fakeApi();
+      api.on(contract.purchaseOrders.get, () => answer(order));
+      api.on(contract.inventory.get, () => answer(item));
+      const message = "The item's packs were changed. Choose the pack again.";
+      const errors = [{ field: 'lines.0.batches.0.quantity', message }];
+      api.on(contract.purchaseOrders.receive, () => failure('VALIDATION_FAILED', { errors }));
+      open();
+      await userEvent.selectOptions(await screen.findByLabelText('Counted in'), 'Box of 5');
+      await receive();
+      await waitFor(() => expect(screen.getByLabelText('Accepted')).toHaveAccessibleDescription(message));
+    });
+
+    it('is units for people who may not see items', async () => {
+      const api = fakeApi();
+      api.on(contract.purchaseOrders.get, () => answer(order));
+      const permissions = resolvePermissions('manager', { 'inventory.view': false }, new Date());
+      open(sessionUser({ role: 'manager', laboratoryId: laboratory(), permissions }));
+      expect(await screen.findByLabelText('Accepted')).toHaveValue('20');
+      expect(screen.queryByLabelText('Counted in')).toBeNull();
+      expect(api.requests(contract.inventory.get)).toEqual([]);
+    });
   });
 
   it('says what somebody else has received in the meantime', async () => {

@@ -3,17 +3,19 @@ import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type PurchaseOrderLine } from '@shifa/contract';
+import { formatQuantity, type ItemPackage, type PurchaseOrderLine } from '@shifa/contract';
 import { useState } from 'react';
 import { useRowKeys } from '../../../lib/use-row-keys';
+import { PackedQuantity } from '../../../screens/packs/packed-quantity';
 import { Field } from '../../../ui/fields/field';
 import { NumberInput } from '../../../ui/fields/form-number';
 import { SuggestedText } from '../../../ui/fields/suggested-text';
-import { type BatchEntry, type LineEntry, withAnotherBatch } from './received-lines';
+import { type BatchEntry, changedQuantity, type LineEntry, withAnotherBatch } from './received-lines';
 
 type ReceivedLineProps = {
   line: PurchaseOrderLine;
   entry: LineEntry;
+  packs: readonly ItemPackage[];
   faultOf: (field: string) => string | undefined;
   onChange: (entry: LineEntry) => void;
 };
@@ -23,10 +25,13 @@ const problems = { short: 'Short', damaged: 'Damaged', refused: 'Refused' } as c
 const problemFields = ['short', 'damaged', 'refused'] as const;
 
 /** What arrived of one line, by batch, and what was wrong. */
-export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLineProps) {
+export function ReceivedLine({ line, entry, packs, faultOf, onChange }: ReceivedLineProps) {
   const { item, outstanding } = line;
   const hasProblem = problemFields.some((field) => (entry[field] ?? 0) > 0);
   const [asked, setAsked] = useState(false);
+  const hasPacks = packs.length > 0;
+  const two = 'repeat(2, minmax(0, 1fr))';
+  const columns = { xs: two, sm: hasPacks ? two : '1fr 1fr 1fr' };
   const { keys } = useRowKeys(entry.batches.length);
   const change = (index: number, changed: Partial<BatchEntry>) =>
     onChange({
@@ -51,13 +56,18 @@ export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLinePro
       {entry.batches.map((batch, index) => (
         <Box
           key={keys[index]}
-          sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1fr' }, gap: 3 }}
+          sx={{ display: 'grid', gridTemplateColumns: columns, gap: hasPacks ? 4 : 3, alignItems: 'start' }}
         >
-          <Field label="Accepted" error={faultOfBatch(index, 'quantity')}>
-            {(a11y) => (
-              <NumberInput {...a11y} value={batch.quantity} onChange={(quantity) => change(index, { quantity })} />
-            )}
-          </Field>
+          <Box sx={hasPacks ? { gridColumn: '1 / -1' } : undefined}>
+            <PackedQuantity
+              label="Accepted"
+              unit={item.unit}
+              packs={packs}
+              value={batch}
+              error={faultOfBatch(index, 'quantity')}
+              onChange={(value) => change(index, changedQuantity(batch, value))}
+            />
+          </Box>
           <Field label="Batch number" error={faultOfBatch(index, 'batchNumber')}>
             {({ error, ...a11y }) => (
               <OutlinedInput

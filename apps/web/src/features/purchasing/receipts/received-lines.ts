@@ -1,13 +1,22 @@
 import {
   expiryOf,
+  isSamePack,
+  type ItemPackage,
   type PurchaseOrder,
   type PurchaseOrderLine,
   type ReceiveOrderInput,
   type Scan,
+  toBatchKey,
 } from '@shifa/contract';
+import { enteredIn, inOtherPack, type Packed, packedAs, unitsOf, withScanned } from '../../../screens/packs/packed';
 
 /** One batch as it is typed or scanned. */
-export type BatchEntry = { batchNumber: string; expiryDate: string; quantity: number | null };
+export type BatchEntry = Packed & {
+  batchNumber: string;
+  expiryDate: string;
+  /** That nobody has entered the quantity yet: it is what is outstanding. */
+  assumed: boolean;
+};
 
 export type LineEntry = {
   batches: readonly BatchEntry[];
@@ -17,26 +26,40 @@ export type LineEntry = {
   reason: string;
 };
 
+/** The packs of items by their ids. */
+export type PacksByItem = ReadonlyMap<string, readonly ItemPackage[]>;
+
 export type Entries = Readonly<Record<string, LineEntry>>;
 
 /** What the page needs to know of a scanned box. */
 export type Box = { scan: Scan; step: 'new' | 'completed' | 'again' };
 
-const emptyBatch: BatchEntry = { batchNumber: '', expiryDate: '', quantity: null };
+const emptyBatch: BatchEntry = { batchNumber: '', expiryDate: '', quantity: null, pack: null, assumed: false };
 
-/** Everything that is outstanding, as if it had all arrived in one batch. */
-export function outstandingEntries({ lines }: Pick<PurchaseOrder, 'lines'>): Entries {
+/** Everything that is outstanding, as if it had all arrived in one batch, in the packs that it was ordered in. */
+export function outstandingEntries({ lines }: Pick<PurchaseOrder, 'lines'>, packs: PacksByItem = new Map()): Entries {
+  const batchOf = ({ itemId, outstanding, entered }: PurchaseOrderLine): BatchEntry => {
+    const pack = entered && packs.get(itemId)?.find((one) => isSamePack(one, entered));
+    return { ...emptyBatch, ...packedAs(outstanding, pack), assumed: true };
+  };
   const awaited = lines.filter(({ outstanding }) => outstanding > 0);
   return Object.fromEntries(
-    awaited.map(({ _id, outstanding }) => [
-      _id,
-      { batches: [{ ...emptyBatch, quantity: outstanding }], short: null, damaged: null, refused: null, reason: '' },
+    awaited.map((line) => [
+      line._id,
+      { batches: [batchOf(line)], short: null, damaged: null, refused: null, reason: '' },
     ]),
   );
 }
 
 export function withAnotherBatch(entry: LineEntry): LineEntry {
   return { ...entry, batches: [...entry.batches, emptyBatch] };
+}
+
+/** What a person entered. The outstanding quantity that nobody has changed yet stays the same in other packs. */
+export function changedQuantity(before: BatchEntry, { quantity, pack }: Packed): Partial<BatchEntry> {
+  if (!before.assumed || quantity !== before.quantity) return { quantity, pack, assumed: false };
+  const same = inOtherPack(before, pack);
+  return { ...same, assumed: same.quantity !== null };
 }
 
 /**
@@ -49,7 +72,7 @@ export function withBox(
   lines: readonly PurchaseOrderLine[],
   { scan, step }: Box,
 ): { entries: Entries } | { fault: string } {
-  const { code, item, batch, package: pack } = scan;
+  const { code, item, batch } = scan;
   if (!item) return { fault: 'No item here has this code. Enter the batch by hand.' };
   const line = lines.find(({ itemId }) => itemId === item._id);
   const entry = line && entries[line._id];
@@ -59,33 +82,46 @@ export function withBox(
   }
   const batchNumber = code?.batchNumber ?? batch?.batchNumber ?? '';
   const expiryDate = (code && expiryOf(code)) ?? batch?.expiryDate ?? '';
-  const units = code?.count ?? (pack?.factor ?? 1) * (code?.contained ?? 1);
   const batches = [...entry.batches];
-  const index = batches.findIndex((one) => one.batchNumber !== '' && one.batchNumber === batchNumber);
-  const known = batches[index];
-  const blank = batches.findIndex((one) => one.batchNumber === '');
-  if (step === 'completed') {
-    const place = index >= 0 ? index : blank >= 0 ? blank : batches.length - 1;
-    const before = batches[place] ?? emptyBatch;
-    batches[place] = {
-      ...before,
-      batchNumber: before.batchNumber || batchNumber,
-      expiryDate: before.expiryDate || expiryDate,
-    };
-  } else if (known) batches[index] = { ...known, quantity: (known.quantity ?? 0) + units };
-  else if (blank >= 0) batches[blank] = { batchNumber, expiryDate, quantity: units };
-  else batches.push({ batchNumber, expiryDate, quantity: units });
+  const place = placeOf(batches, batchNumber, step);
+  const before = batches[place] ?? emptyBatch;
+  const named = { batchNumber: before.batchNumber || batchNumber, expiryDate: before.expiryDate || expiryDate };
+  const counted = before.assumed ? { quantity: null, pack: null } : { quantity: before.quantity, pack: before.pack };
+  // A box whose code names no pack is one unit of the item.
+  const scanned = withScanned(counted, scan.package || code?.count != null ? scan : { code, package: unit });
+  batches[place] = step === 'completed' ? { ...before, ...named } : { ...before, ...named, ...scanned, assumed: false };
   return { entries: { ...entries, [line._id]: { ...entry, batches } } };
+}
+
+const unit: ItemPackage = { gtin: null, name: 'Unit', factor: 1 };
+
+/** Where a box belongs: in its batch, in the one that has no number yet, or in one of its own behind the others. */
+function placeOf(batches: readonly BatchEntry[], batchNumber: string, step: Box['step']): number {
+  const key = toBatchKey(batchNumber);
+  const known = batches.findIndex((one) => key !== '' && toBatchKey(one.batchNumber) === key);
+  if (known >= 0) return known;
+  const blank = batches.findIndex((one) => one.batchNumber === '');
+  if (blank >= 0) return blank;
+  // Of a code that does not name the batch, the number was typed by hand.
+  return step === 'new' && (key !== '' || batches.length > 1) ? batches.length : Math.max(0, batches.length - 1);
 }
 
 /** The lines as they are sent: those of which anything was entered. */
 export function toReceivedLines(entries: Entries): ReceiveOrderInput['lines'] {
   return Object.entries(entries).flatMap(([lineId, { batches, reason, ...rest }]) => {
-    const received = batches.flatMap(({ batchNumber, expiryDate, quantity }) =>
-      quantity === null || quantity === 0
-        ? []
-        : [{ batchNumber: batchNumber || undefined, expiryDate: expiryDate || null, quantity }],
-    );
+    const received = batches.flatMap(({ batchNumber, expiryDate, ...packed }) => {
+      const quantity = unitsOf(packed);
+      if (quantity === null || quantity === 0) return [];
+      const entered = enteredIn(packed);
+      return [
+        {
+          batchNumber: batchNumber || undefined,
+          expiryDate: expiryDate || null,
+          quantity,
+          ...(entered && { entered }),
+        },
+      ];
+    });
     const [short, damaged, refused] = [rest.short ?? 0, rest.damaged ?? 0, rest.refused ?? 0];
     if (received.length === 0 && short + damaged + refused === 0) return [];
     const why = short + damaged + refused > 0 ? { reason } : {};

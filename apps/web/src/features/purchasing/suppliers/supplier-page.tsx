@@ -19,6 +19,7 @@ import { NotLoaded } from '../../../ui/feedback/not-loaded';
 import { RelativeTime } from '../../../ui/relative-time';
 import { SectionCard } from '../../../ui/section-card';
 import { Spread } from '../../../ui/spread';
+import { SupplierItems } from './supplier-items';
 import { SupplierOrders } from './supplier-orders';
 import { SupplierReview } from './supplier-review';
 import { SupplierStatusChip } from './supplier-display';
@@ -31,6 +32,7 @@ const tabs: readonly DetailTab<Supplier>[] = [
   { value: 'details', label: 'Details', content: (supplier) => <Details supplier={supplier} /> },
   { value: 'orders', label: 'Orders', content: (supplier) => <SupplierOrders supplier={supplier} /> },
   { value: 'review', label: 'Review', content: (supplier) => <SupplierReview supplier={supplier} /> },
+  { value: 'items', label: 'Items', content: (supplier) => <SupplierItems supplier={supplier} /> },
   { value: 'links', label: 'Linked names', content: (supplier) => <Links supplier={supplier} /> },
   { value: 'history', label: 'History', content: (supplier, page) => <History supplier={supplier} {...page} /> },
 ];
@@ -38,9 +40,10 @@ const tabs: readonly DetailTab<Supplier>[] = [
 /** What only those see who can see orders. */
 const tabsOfOrders = ['orders', 'review'];
 
-/** One supplier: its data, the orders with it, how it delivered them, the names on items that were linked to it, and its history. */
+/** One supplier: its data, the orders with it, how it delivered them, its items, the names on items that were linked to it, and its history. */
 export function SupplierPage() {
   const seesOrders = usePermission('purchaseOrders.view').allowed;
+  const seesItems = usePermission('inventory.view').allowed;
   return (
     <DetailPage
       resource={supplierResource}
@@ -61,7 +64,9 @@ export function SupplierPage() {
           </Banner>
         )
       }
-      tabs={seesOrders ? tabs : tabs.filter(({ value }) => !tabsOfOrders.includes(value))}
+      tabs={tabs.filter(
+        ({ value }) => (seesOrders || !tabsOfOrders.includes(value)) && (seesItems || value !== 'items'),
+      )}
     />
   );
 }

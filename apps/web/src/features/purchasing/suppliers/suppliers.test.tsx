@@ -1,5 +1,6 @@
 import { contract } from '@shifa/contract';
 import {
+  inventoryListItem,
   laboratory,
   purchaseOrder,
   sessionUser,
@@ -86,6 +87,29 @@ describe('the page of a supplier', () => {
     const all = screen.getByRole('link', { name: 'Show all 12 orders' });
     expect(all).toHaveAttribute('href', `/purchase-orders?supplierId=${shown._id}`);
     expect(api.requests(contract.purchaseOrders.list)[0]?.query.get('supplierId')).toBe(shown._id);
+  });
+
+  it('has the items that are linked to it, at most 50, each with the way to it', async () => {
+    const api = fakeApi();
+    api.on(contract.suppliers.get, () => answer(shown));
+    const item = inventoryListItem({ name: 'Glucose reagent' });
+    api.on(contract.inventory.list, () => answerPage([item], 62));
+    open();
+    await userEvent.click(await screen.findByRole('tab', { name: 'Items' }));
+    const link = await screen.findByRole('link', { name: 'Glucose reagent' });
+    expect(link).toHaveAttribute('href', `/inventory/${item._id}`);
+    expect(screen.getByText(/^The first 1 of 62 items, by name/)).toBeVisible();
+    const query = api.requests(contract.inventory.list)[0]?.query;
+    expect([query?.get('supplierId'), query?.get('limit')]).toEqual([shown._id, '50']);
+  });
+
+  it('says how an item is linked to it where none is', async () => {
+    const api = fakeApi();
+    api.on(contract.suppliers.get, () => answer(shown));
+    api.on(contract.inventory.list, () => answerPage([]));
+    open();
+    await userEvent.click(await screen.findByRole('tab', { name: 'Items' }));
+    expect(await screen.findByText(/^No item is linked to this supplier yet/)).toBeVisible();
   });
 
   it('has no orders for those who may not see them', async () => {
