@@ -37,7 +37,6 @@ export const businessRefusals: readonly RegExp[] = [
   /^This is more stock than an item can hold$/,
   /^The item's packs were changed\. Choose the pack again\.$/,
   /^This isn't a line of the transfer$/,
-  /^The item's packs were changed\. Choose the pack again\.$/,
   /^More than \d+ items have this batch number\./,
   /^An item can be renamed at most /,
   // Purchase orders and what arrives of them.

@@ -13,7 +13,7 @@ export const purchasingExtension = defineLaboratoryExtension('purchasing', {
     },
     overDeliveryPercent: {
       label: 'Over-delivery tolerance',
-      format: (percent) => `${percent} %`,
+      format: (percent) => `${percent}%`,
       input: 'number',
       unit: '% of a line',
       help: 'How much more than ordered can be received, over all receipts.',
