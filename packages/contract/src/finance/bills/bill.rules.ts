@@ -1,15 +1,5 @@
 import { formatQuantity, type InventoryUnit, unitNoun } from '../../inventory/inventory.category.js';
-
-/** The rates of GST in percent. 12 and 28 are on bills of before September 22, 2025, and 40 on later ones. */
-export const gstRates = [0, 5, 12, 18, 28, 40] as const;
-export type GstRate = (typeof gstRates)[number];
-
-/**
- * How the tax of a bill is divided: within a state into halves for the centre and the state, between states not at all.
- * `gst` where one of the two states is unknown.
- */
-export const gstKinds = ['cgst_sgst', 'igst', 'gst'] as const;
-export type GstKind = (typeof gstKinds)[number];
+import { type GstKind, type GstRate, gstRates } from './entry-bill.schema.js';
 
 /** By the codes of the states, see `gstStates`. */
 export function gstKindOf(supplier: string | null, laboratory: string | null): GstKind {

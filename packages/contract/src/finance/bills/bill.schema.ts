@@ -8,8 +8,7 @@ import { requiredText, wholeNumber } from '../../common/text.js';
 import { InventoryUnitSchema, MAX_QUANTITY, UnitCostPaiseSchema } from '../../inventory/inventory-item.schema.js';
 import { expenseCategories } from '../transaction.category.js';
 import { TransactionStatusSchema } from '../transaction.schema.js';
-import { billAmounts, gstKinds, type GstRate, gstRates } from './bill.rules.js';
-import { EntryBillSchema } from './entry-bill.schema.js';
+import { EntryBillSchema, gstKinds, type GstRate, gstRates } from './entry-bill.schema.js';
 
 const PersonSchema = z.object({ _id: IdSchema, name: z.string() });
 
@@ -55,12 +54,14 @@ export const EnterBillBody = z
     category: enumOf(expenseCategories, 'Category is required').default('reagents_consumables'),
   })
   .superRefine(({ lines, freightPaise }, context) => {
-    const { totalPaise } = billAmounts(lines, freightPaise, 'cgst_sgst');
-    if (totalPaise < 1n)
-      context.addIssue({ code: 'custom', path: ['lines'], message: 'A bill must be worth something' });
-    if (totalPaise > BigInt(MAX_AMOUNT_PAISE)) {
-      context.addIssue({ code: 'custom', path: ['lines'], message: 'A bill can be worth at most ₹10,000,000,000.00' });
-    }
+    // In hundredths of a paisa, with the tax.
+    const worth = lines.reduce(
+      (sum, { quantity, pricePaise, gstRate }) => sum + BigInt(quantity) * BigInt(pricePaise) * BigInt(100 + gstRate),
+      BigInt(freightPaise) * 100n,
+    );
+    const fault = (message: string) => context.addIssue({ code: 'custom', path: ['lines'], message });
+    if (worth === 0n) fault('A bill must be worth something');
+    if (worth > BigInt(MAX_AMOUNT_PAISE) * 100n) fault('A bill can be worth at most ₹10,000,000,000.00');
   });
 export type EnterBillBody = z.infer<typeof EnterBillBody>;
 export type EnterBillInput = z.input<typeof EnterBillBody>;

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { BusinessDaySchema } from '../../common/day.js';
 import { enumOf } from '../../common/enum.js';
 import { IdSchema } from '../../common/id.js';
-import { gstKinds } from './bill.rules.js';
+
+/** The rates of GST in percent. 12 and 28 are on bills of before September 22, 2025, and 40 on later ones. */
+export const gstRates = [0, 5, 12, 18, 28, 40] as const;
+export type GstRate = (typeof gstRates)[number];
+
+/**
+ * How the tax of a bill is divided: within a state into halves for the centre and the state, between states not at all.
+ * `gst` where one of the two states is unknown.
+ */
+export const gstKinds = ['cgst_sgst', 'igst', 'gst'] as const;
+export type GstKind = (typeof gstKinds)[number];
 
 /** What an entry says of the bill that it is for. */
 export const EntryBillSchema = z.object({

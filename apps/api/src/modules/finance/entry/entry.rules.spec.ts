@@ -39,7 +39,11 @@ function person(role: Role, { _id, name } = other): Actor {
 
 const labAdmin = person('lab_admin');
 const superAdmin = person('super_admin');
-const open: TransactionContext = { laboratory: { status: 'active', timezone: 'Asia/Kolkata' }, closedThrough: null };
+const open: TransactionContext = {
+  laboratory: { status: 'active', timezone: 'Asia/Kolkata' },
+  closedThrough: null,
+  differences: [],
+};
 const closed: TransactionContext = { ...open, closedThrough: '2026-11-30' };
 const suspended: TransactionContext = { ...open, laboratory: { status: 'suspended', timezone: 'Asia/Kolkata' } };
 
@@ -250,7 +254,7 @@ describe('the flags of an entry', () => {
   });
 
   it('follow the policy of the laboratory', () => {
-    const policy = { approvalLimitPaise: 100, backdatedAfterDays: 0 };
+    const policy = { ...policies.finance, approvalLimitPaise: 100, backdatedAfterDays: 0 };
     expect(determineFlags({ date: '2026-11-20', amountPaise: 101 }, { ...context, policy })).toEqual([
       'above_limit',
       'back_dated',
