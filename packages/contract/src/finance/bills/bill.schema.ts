@@ -21,8 +21,7 @@ const GstRateSchema = z
   .number('Choose a rate')
   .refine((rate): rate is GstRate => (gstRates as readonly number[]).includes(rate), {
     error: `Must be one of ${gstRates.join(', ')}`,
-  })
-  .transform((rate) => rate as GstRate);
+  });
 
 const BilledLineBody = z.object({
   /** The line of the order. */

@@ -5,7 +5,6 @@ import {
   type OrderBills,
   type PurchaseOrder,
   readRupees,
-  type TransactionCategory,
   transactionCategoryLabels,
 } from '@shifa/contract';
 import { useState } from 'react';
@@ -32,8 +31,7 @@ type Category = NonNullable<EnterBillInput['category']>;
 type BillFormProps = { order: PurchaseOrder; known: OrderBills; onClose: () => void };
 
 const categories = expenseCategories.map((value) => ({ value, label: transactionCategoryLabels[value] }));
-const isCategory = (value: TransactionCategory | string): value is Category =>
-  (expenseCategories as readonly string[]).includes(value);
+const isCategory = (value: string): value is Category => (expenseCategories as readonly string[]).includes(value);
 
 /** Enters the bill of an order, prefilled with what was received and not billed. The paper is attached to the entry. */
 export function BillForm({ order, known: current, onClose }: BillFormProps) {
