@@ -22,7 +22,7 @@ export function BilledLineFields({ line, values, faultOf, onChange }: BilledLine
   const { name, unit, ordered, received, billed } = line;
   const known = [
     `${formatQuantity(ordered, unit)} ordered at ${formatMoney(line.pricePaise)}`,
-    `${formatQuantity(received, unit)} received`,
+    received === 0 ? 'nothing received' : `${formatQuantity(received, unit)} received`,
     ...(billed > 0 ? [`${formatQuantity(billed, unit)} billed before`] : []),
   ];
   return (
@@ -51,27 +51,29 @@ export function BilledLineFields({ line, values, faultOf, onChange }: BilledLine
             />
           )}
         </Field>
-        <Field label="GST" error={faultOf('gstRate')}>
-          {({ id, error, ...a11y }) => (
-            <Select
-              native
-              fullWidth
-              error={error}
-              value={values.gstRate ?? ''}
-              inputProps={{ id, ...a11y }}
-              onChange={({ target: { value } }) =>
-                onChange({ gstRate: gstRates.find((rate) => String(rate) === String(value)) ?? null })
-              }
-            >
-              <option value="">Choose</option>
-              {gstRates.map((rate) => (
-                <option key={rate} value={rate}>
-                  {formatRate(rate)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+          <Field label="GST" error={faultOf('gstRate')}>
+            {({ id, error, ...a11y }) => (
+              <Select
+                native
+                fullWidth
+                error={error}
+                value={values.gstRate ?? ''}
+                inputProps={{ id, ...a11y }}
+                onChange={({ target: { value } }) =>
+                  onChange({ gstRate: gstRates.find((rate) => String(rate) === String(value)) ?? null })
+                }
+              >
+                <option value="">Choose</option>
+                {gstRates.map((rate) => (
+                  <option key={rate} value={rate}>
+                    {formatRate(rate)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </Box>
       </Box>
     </Stack>
   );

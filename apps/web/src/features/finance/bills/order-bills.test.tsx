@@ -1,10 +1,20 @@
 import { contract, type EnterBillBody, type OrderBills } from '@shifa/contract';
-import { bill, laboratory, nextId, orderBills, purchaseOrder, sessionUser, transaction } from '@shifa/contract/testing';
+import {
+  bill,
+  laboratory,
+  nextId,
+  orderBills,
+  periodClose,
+  purchaseOrder,
+  sessionUser,
+  transaction,
+} from '@shifa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
+import { EditTransaction } from '../form/edit-transaction';
 import { EntryBillDetails } from './entry-bill';
 import { OrderBillList } from './order-bills';
 
@@ -102,6 +112,21 @@ describe('the bills of an order', () => {
 });
 
 describe('the entry of a bill', () => {
+  it('is edited without what the bill says', async () => {
+    const { number } = bill();
+    const entry = transaction({ type: 'expense', category: 'reagents_consumables', bill: bill({ number }) });
+    const api = fakeApi();
+    api.on(contract.laboratories.get, () => answer(laboratory({ _id: entry.laboratoryId._id })));
+    api.on(contract.transactions.duplicates, () => answer([]));
+    api.on(contract.transactions.get, () => answer(entry));
+    api.on(contract.transactions.periodClose, () => answer(periodClose()));
+    renderApp(<EditTransaction id={entry._id} onClose={() => undefined} />, { user });
+    expect(await screen.findByText(new RegExp(`are those of bill ${number}`))).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Payment method' })).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Amount' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: /^Party/ })).toBeNull();
+  });
+
   it('leads to the order', () => {
     const { number, order: of, ...rest } = bill({ readyToPay: true });
     renderApp(<EntryBillDetails bill={{ number, order: of, ...rest }} />, { user });
