@@ -123,6 +123,24 @@ describe('bills of suppliers', () => {
     );
   });
 
+  it('are entered once also when laboratories that share the supplier race', async () => {
+    const order = await received(10);
+    const { app } = desk.stock;
+    const elsewhere = await app.laboratory();
+    const stranger = await app.person('lab_admin', { laboratoryId: elsewhere._id });
+    const orders = connection.collection('purchase_orders');
+    const copy = { _id: objectId('e'.repeat(24)), laboratoryId: elsewhere._id, number: 'PO-ELSEWHERE' };
+    await orders.insertOne({ ...(await orders.findOne({ _id: objectId(order._id) })), ...copy });
+    for (let round = 0; round < 4; round += 1) {
+      const body = bodyOf(order, 1);
+      const answers = await Promise.all([
+        enter(order, body),
+        enter({ ...order, _id: copy._id.toHexString() }, body, stranger),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    }
+  });
+
   it('free their number once cancelled, and keep it once rejected', async () => {
     const order = await received(10);
     const body = bodyOf(order, 10);

@@ -89,5 +89,5 @@ export const billSchema = new Schema<BillRow>(
   { collection: 'bills', versionKey: false, minimize: false },
 );
 
-billSchema.index({ 'order._id': 1 });
+billSchema.index({ 'order._id': 1, _id: 1 });
 billSchema.index({ numberKey: 1 });
