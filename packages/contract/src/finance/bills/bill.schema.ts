@@ -39,7 +39,9 @@ export const EnterBillBody = z
     /** As the supplier wrote it; compared without case and spaces. */
     number: requiredText('Bill number is required').max(40, 'Bill number must be at most 40 characters'),
     /** The day on the bill, not in the future. */
-    date: BusinessDaySchema.refine((day) => day >= '2000-01-01', 'Must not be before the year 2000'),
+    date: requiredText('Date is required').pipe(
+      BusinessDaySchema.refine((day) => day >= '2000-01-01', 'Must not be before the year 2000'),
+    ),
     lines: z
       .array(BilledLineBody, 'Enter at least one line')
       .min(1, 'Enter at least one line')

@@ -105,6 +105,8 @@ describe('the body of a bill', () => {
       ...{ number: 'INV-1', date: '2026-11-20', lines: [line] },
       ...{ freightPaise: 0, category: 'reagents_consumables' },
     });
+    expect(faultOf({ date: undefined })).toBe('Date is required');
+    expect(faultOf({ date: '2026-02-30' })).toBe('Enter a date');
     expect(faultOf({ number: ' ' })).toBe('Bill number is required');
     expect(faultOf({ lines: [] })).toBe('Enter at least one line');
     expect(faultOf({ lines: [line, line] })).toBe('Each line of the order can appear once');

@@ -234,6 +234,21 @@ describe('the policy of a transaction', () => {
   });
 });
 
+describe('an entry with a bill that differs', () => {
+  it('is rejected and not approved, with the first differences', () => {
+    const row = storedTransaction({ laboratoryId, createdBy: creator, status: 'pending' });
+    const context = { ...open, differences: ['A: one', 'B: two', 'C: three', 'D: four'] };
+    expect(transactionPolicy.approve(labAdmin, row, context)).toMatchObject({
+      code: 'BILL_DIFFERS',
+      message:
+        'A: one; B: two; C: three; and 1 more difference. ' +
+        'Receive what is missing, or reject the entry and ask the supplier for another bill.',
+    });
+    expect(transactionPolicy.reject(labAdmin, row, context)).toBeUndefined();
+    expect(transactionPolicy.approve(person('lab_admin', creator), row, context)?.code).toBe('OWN_TRANSACTION');
+  });
+});
+
 const policies = PoliciesSchema.parse({});
 const context: PostingContext = { today: '2026-11-21', policy: policies.finance, closedThrough: null };
 

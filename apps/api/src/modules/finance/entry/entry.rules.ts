@@ -104,7 +104,7 @@ function differing(differences: readonly string[]): Refusal | undefined {
   if (differences.length === 0) return undefined;
   const others = differences.length - MAX_NAMED;
   const more = others > 0 ? `; and ${plural(others, '1 more difference', `${others} more differences`)}` : '';
-  const message = `${differences.slice(0, MAX_NAMED).join('; ')}${more}. Receive the goods, or reject the entry.`;
+  const message = `${differences.slice(0, MAX_NAMED).join('; ')}${more}. Receive what is missing, or reject the entry and ask the supplier for another bill.`;
   return { ...refusal('BILL_DIFFERS', message), external: true };
 }
 
