@@ -73,6 +73,7 @@ export class AccessWorld {
       );
       await this.addSuppliers(laboratory);
       await this.addOrders(laboratory);
+      await this.addBill(laboratory, admin);
       const inLaboratory = { laboratoryId: laboratory };
       await this.addSwaps(await this.person('staff', {}, inLaboratory), await this.person('staff', {}, inLaboratory));
       await this.connection.collection('attendance_displays').insertOne({
@@ -135,6 +136,20 @@ export class AccessWorld {
       ...{ version: 1, createdAt: now, updatedAt: now },
     }));
     await this.connection.collection('purchase_orders').insertMany(rows);
+  }
+
+  /** The bill of a received order, and its entry. */
+  private async addBill(laboratory: Types.ObjectId, admin: { token: string }): Promise<void> {
+    const filter = { laboratoryId: laboratory, status: 'received' };
+    const order = await this.connection.collection('purchase_orders').findOne(filter);
+    const [line] = (order?.['lines'] ?? []) as { _id: Types.ObjectId }[];
+    if (!order || !line) throw new Error('No order was received');
+    const lines = [{ lineId: line._id.toHexString(), quantity: 10, pricePaise: 100, gstRate: 18 }];
+    await this.app
+      .as(admin)
+      .post(`/api/purchase-orders/${order._id.toHexString()}/bills`)
+      .send({ number: `Bill of ${laboratory.toHexString()}`, date: '2026-01-05', lines })
+      .expect(201);
   }
 
   /** Swaps of one person's shift, which the other one was asked to take, and an open shift, all a month ahead. */

@@ -43,6 +43,7 @@ export const businessRefusals: readonly RegExp[] = [
   /^This line isn't on the order$/,
   /^It expired on .* Enter it as refused\.$/,
   /on purchase orders\. Change or cancel those instead\.$/,
+  /^This is on bill .+\. Cancel the entry and enter the bill again\.$/,
   // Suppliers.
   /^The (PAN|state) differs from /,
   /^Choose at least one laboratory that uses the supplier$/,

@@ -11,6 +11,7 @@ export const auditEntityLabels = {
   laboratory: 'Laboratory',
   user: 'Person',
   transaction: 'Entry',
+  bill: 'Bill of a supplier',
   'period-lock': 'Closed period',
   inventory: 'Inventory item',
   'stock-alert': 'Stock alert',

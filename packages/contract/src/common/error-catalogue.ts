@@ -178,6 +178,8 @@ export const errorCatalogue = {
   RECALL_ENDED: { status: 409, message: 'This recall has already ended' },
   TRANSFER_CLOSED: { status: 409, message: 'Everything in this transfer has been received or returned' },
   PURCHASE_ORDER_STATE: { status: 409, message: "The order's state no longer allows this" },
+  BILL_NUMBER_TAKEN: { status: 409, message: 'This bill of the supplier is already entered' },
+  BILL_DIFFERS: { status: 409, message: 'The bill differs from what was ordered or received' },
   MORE_THAN_ORDERED: { status: 409, message: 'This is more than is still expected' },
   SHORT_SHELF_LIFE: { status: 409, message: 'Some of this expires soon. Confirm that you accept it.' },
   WRITE_OFF_DECIDED: { status: 409, message: 'This write-off has already been decided' },

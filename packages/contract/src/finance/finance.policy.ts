@@ -16,6 +16,10 @@ export const FinancePolicySchema = z
     approvalLimitPaise: approvalRules.approvalLimitPaise.default(5_000_000),
     /** An entry dated more days back than this needs a second approval as well. */
     backdatedAfterDays: approvalRules.backdatedAfterDays.default(7),
+    /** How much more than ordered or received a supplier's bill can ask for, in percent of a line. */
+    billTolerancePercent: wholeNumber(0, 20).default(1),
+    /** The most that is tolerated of a line besides, whatever the percentage. ₹100.00. */
+    billTolerancePaise: AmountPaiseSchema.default(10_000),
   })
   .prefault({});
 
@@ -23,6 +27,8 @@ export const FinancePolicySchema = z
 export const financePolicySetters = {
   approvalLimitPaise: 'above',
   backdatedAfterDays: 'above',
+  billTolerancePercent: 'above',
+  billTolerancePaise: 'above',
 } as const satisfies Record<keyof z.infer<typeof FinancePolicySchema>, FieldSetter>;
 
 export const LaboratoryFinanceStatsSchema = z.object({

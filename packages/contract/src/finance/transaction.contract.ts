@@ -212,7 +212,8 @@ export const transactionsContract = defineRoutes({
     description:
       '`TRANSACTION_ALREADY_DECIDED` names who decided and when. `VERSION_CONFLICT` refuses a decision on an entry ' +
       'that has changed since it was read. A rejection needs a reason. `CONFIRMATION_REQUIRED` asks for a confirmation ' +
-      '(`POST /auth/confirm`) before an approval of an entry that needs two.',
+      '(`POST /auth/confirm`) before an approval of an entry that needs two. `BILL_DIFFERS` names the lines of the bill ' +
+      'that ask for more than was received or for a higher price than was ordered.',
     pathParams: IdParams,
     headers: idempotent,
     body: DecisionBody,
@@ -226,6 +227,7 @@ export const transactionsContract = defineRoutes({
       'TRANSACTION_ALREADY_DECIDED',
       'TRANSACTION_CANCELLED',
       'PERIOD_LOCKED',
+      'BILL_DIFFERS',
       'CONFIRMATION_REQUIRED',
     ],
     metadata: { permission: 'transactions.approve' },

@@ -68,6 +68,7 @@ function entry(overrides: object): object {
     rejection: null,
     editedBy: null,
     receipts: [],
+    bill: null,
     updatedBy: 'Asha Rao',
     ...overrides,
   };

@@ -11,6 +11,7 @@ import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
 import { RoleSchema } from '../common/role.js';
 import { SheetDuplicateSchema, SheetFileSchema, SheetFormatSchema, SheetRowFaultSchema } from '../common/sheet.js';
 import { optionalText, requiredText } from '../common/text.js';
+import { EntryBillSchema } from './bills/entry-bill.schema.js';
 import { ReceiptSchema } from './receipt.schema.js';
 import { paymentMethods, transactionCategories, transactionTypes } from './transaction.category.js';
 import { type Approver, transactionActions, transactionFlags, transactionStatuses } from './transaction.status.js';
@@ -167,6 +168,8 @@ export const TransactionSchema = TransactionListItemSchema.extend({
   /** The person who last edited it or sent it again; decisions do not count. */
   editedBy: PersonSchema.nullable(),
   receipts: z.array(ReceiptSchema),
+  /** Where the entry is for the bill of a purchase order. Its party and amount cannot be edited. */
+  bill: EntryBillSchema.nullable(),
   /** Name of the person who last changed it; null for the system. */
   updatedBy: z.string().nullable(),
 });

@@ -1,4 +1,5 @@
 export * from '../attendance/attendance.factory.js';
+export * from '../finance/bills/bill.factory.js';
 export * from '../finance/period-close.factory.js';
 export * from '../finance/transaction.factory.js';
 export * from '../inventory/inventory.factory.js';

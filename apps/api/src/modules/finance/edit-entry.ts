@@ -20,6 +20,9 @@ import { ReverseEntry } from './reverse-entry';
 /** The fields of a contra entry that can be edited; the others equal the fields of the original. */
 const editableInReversal: readonly string[] = ['description', 'reference'];
 
+/** What the bill of an entry says; a bill is never changed. */
+const fixedByBill = ['type', 'amountPaise', 'party'] as const;
+
 /** Edits, resubmits and cancels entries. */
 @Injectable()
 export class EditEntry {
@@ -118,7 +121,7 @@ function entryOf(row: TransactionRow): EntryFields {
 function assertValid(actor: Actor, before: TransactionRow, entry: EntryFields, context: PostingContext): void {
   const errors = before.reversalOf
     ? copiedFieldFaults(before, entry)
-    : [...financialYearFaults(before, entry), ...entryFaults(entry)];
+    : [...billedFieldFaults(before, entry), ...financialYearFaults(before, entry), ...entryFaults(entry)];
   const fault = dateFault(entry.date, actor.role, context);
   if (fault?.code === 'VALIDATION_FAILED') errors.push({ field: 'date', message: fault.message });
   if (errors.length > 0) throw new DomainError('VALIDATION_FAILED', { errors, message: errors[0]?.message });
@@ -136,6 +139,12 @@ function copiedFieldFaults(before: TransactionRow, entry: EntryFields): FieldErr
   return fields
     .filter((field) => entry[field] !== before[field] && !editableInReversal.includes(field))
     .map((field) => ({ field, message: 'A reversal must match the original entry here' }));
+}
+
+function billedFieldFaults(before: TransactionRow, entry: EntryFields): FieldError[] {
+  if (!before.bill) return [];
+  const message = `This is on bill ${before.bill.number}. Cancel the entry and enter the bill again.`;
+  return fixedByBill.filter((field) => entry[field] !== before[field]).map((field) => ({ field, message }));
 }
 
 function financialYearFaults(before: TransactionRow, { date }: EntryFields): FieldError[] {

@@ -20,6 +20,7 @@ export type Posting = {
   /** The date defaults to the laboratory's today. */
   entry: Omit<EntryFields, 'date'> & { date?: string };
   reversalOf?: TransactionRow['reversalOf'];
+  bill?: TransactionRow['bill'];
 };
 
 type Saved = Pick<TransactionRow, 'laboratoryId' | 'type' | 'date' | 'amountPaise' | 'party' | 'reference'> & {
@@ -85,9 +86,9 @@ export class EnterEntry {
   async post(actor: Actor, postings: readonly Posting[]): Promise<TransactionRow[]> {
     const now = this.clock.now();
     const createdBy = actor.person;
-    const dated = postings.map(({ laboratory, entry, reversalOf }) => {
+    const dated = postings.map(({ laboratory, entry, ...from }) => {
       const date = entry.date ?? businessDay(now, laboratory.timezone);
-      return { id: laboratory._id.toHexString(), laboratory, entry: { ...entry, date }, reversalOf };
+      return { id: laboratory._id.toHexString(), laboratory, entry: { ...entry, date }, from };
     });
     const books = new Map<string, { numbers: string[]; closedThrough: string | null }>();
     // Sorted, so that concurrent transactions write to the books in the same order.
@@ -97,12 +98,12 @@ export class EnterEntry {
       const numbers = await this.books.takeNumbers(laboratory, dates);
       books.set(id, { numbers, closedThrough: await this.books.closedThrough(id) });
     }
-    const rows = dated.map(({ id, laboratory, entry, reversalOf }) => {
+    const rows = dated.map(({ id, laboratory, entry, from }) => {
       const { numbers = [], closedThrough = null } = books.get(id) ?? {};
       const context = postingContext(laboratory, closedThrough, now);
       const fault = dateFault(entry.date, actor.role, context);
       if (fault) throw DomainError.onField(fault.code, 'date', fault.message);
-      const origin = { transactionNo: numbers.shift() ?? '', laboratoryId: laboratory._id, createdBy, reversalOf, now };
+      const origin = { transactionNo: numbers.shift() ?? '', laboratoryId: laboratory._id, createdBy, ...from, now };
       return newEntry(entry, { ...origin, flags: determineFlags(entry, context) });
     });
     await this.store.records.createMany({ actor }, rows);

@@ -4,6 +4,7 @@ import {
   daysOfMonth,
   type Duplicate,
   type DuplicateQuery,
+  isWaiting,
   type LedgerSeal,
   type Page,
   type Transaction,
@@ -23,6 +24,7 @@ import { readAll } from '../../platform/mongo/unit-of-work';
 import { addDays } from '../../platform/time/business-day';
 import { monthsThrough } from '../../platform/time/report-period';
 import { LaboratoriesPort, laboratoryIn } from '../laboratories/laboratories.port';
+import { BillMatches } from './bills/bill-matches';
 import { Books, type ClosedDays } from './books/books';
 import { toDuplicate, toListItem, Entries } from './entry/entries';
 import { toReferenceKey } from './entry/entry';
@@ -47,6 +49,7 @@ export class EntryQueries {
     private readonly store: Entries,
     private readonly totals: LedgerTotals,
     private readonly laboratories: LaboratoriesPort,
+    private readonly bills: BillMatches,
     private readonly books: Books,
     private readonly ledgers: Ledgers,
   ) {}
@@ -58,9 +61,11 @@ export class EntryQueries {
     const known = await this.knownCount(actor, scope, query, { filter, closed });
     const { items: rows, ...total } = await this.transactions.list(scope, filter, query, known);
     const laboratories = await this.laboratories.findAll(rows.map(({ laboratoryId }) => laboratoryId));
+    const differences = await this.bills.differencesOf(rows.filter(({ status }) => isWaiting(status)));
     const items = rows.map((row) => {
       const laboratory = laboratoryIn(laboratories, row.laboratoryId);
-      return toListItem(row, actor, { laboratory, closedThrough: closed.of(row.laboratoryId.toHexString()) });
+      const closedThrough = closed.of(row.laboratoryId.toHexString());
+      return toListItem(row, actor, { laboratory, closedThrough, differences: differences(row._id) });
     });
     return { items, ...total };
   }

@@ -5,6 +5,11 @@ import { LaboratoriesModule } from '../laboratories/laboratories.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { ReportSourcesModule } from '../reports/report-sources.module';
 import { StaffModule } from '../staff/staff.module';
+import { PurchaseOrdersModule } from '../purchasing/purchase-orders.module';
+import { BillController } from './bill.controller';
+import { BILL_MODEL, billSchema } from './bills/bill.document';
+import { BillMatches } from './bills/bill-matches';
+import { BillRepository } from './bills/bill.repository';
 import {
   BOOK_MODEL,
   BookRepository,
@@ -18,6 +23,7 @@ import { CloseBooks } from './close-books';
 import { FinanceContributions } from './contributions';
 import { DecideEntries } from './decide-entries';
 import { EditEntry } from './edit-entry';
+import { EnterBill } from './enter-bill';
 import { EnterEntry } from './enter-entry';
 import { Entries } from './entry/entries';
 import { TRANSACTION_MODEL, transactionSchema } from './entry/entry.document';
@@ -28,6 +34,7 @@ import { EntrySheets } from './entry-sheet';
 import { ExcelReport } from './excel-report';
 import { FinanceController } from './finance.controller';
 import { FinanceMigrations } from './migrations';
+import { OrderBillQueries } from './order-bills';
 import { Parties } from './parties/parties';
 import { PARTY_MODEL, PartyRepository, partySchema } from './parties/party.repository';
 import { FinanceReactions } from './reactions';
@@ -45,6 +52,7 @@ import { LEDGER_TOTALS_MODEL, LedgerTotalsRepository, ledgerTotalsSchema } from 
     LaboratoriesModule,
     StaffModule,
     NotificationsModule,
+    PurchaseOrdersModule,
     ReportSourcesModule,
     MongooseModule.forFeature([
       { name: TRANSACTION_MODEL, schema: transactionSchema },
@@ -52,14 +60,16 @@ import { LEDGER_TOTALS_MODEL, LedgerTotalsRepository, ledgerTotalsSchema } from 
       { name: PARTY_MODEL, schema: partySchema },
       { name: BOOK_MODEL, schema: bookSchema },
       { name: PERIOD_CLOSE_MODEL, schema: periodCloseSchema },
+      { name: BILL_MODEL, schema: billSchema },
     ]),
   ],
-  controllers: [FinanceController],
+  controllers: [FinanceController, BillController],
   providers: [
     ...[EntryRepository, Entries, FinanceMigrations],
     ...[BookRepository, PeriodCloseRepository, Books, CloseBooks],
     ...[LedgerTotalsRepository, LedgerTotals, CheckTotals, Statistics],
     ...[PartyRepository, Parties],
+    ...[BillRepository, BillMatches, EnterBill, OrderBillQueries],
     ...[EnterEntry, ReverseEntry, EditEntry, DecideEntries, Receipts, ReceiptSweep],
     ...[EntryQueries, EntryApprovers, EntrySheets, RehearseRules],
     ...[FinanceReactions, FinanceContributions, ExcelReport],

@@ -1,3 +1,4 @@
+import { FinancePolicySchema } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Migration, Migrations } from '../../platform/mongo/migrations';
 import { renewFields } from '../../platform/mongo/renew-fields';
@@ -90,6 +91,21 @@ export const findEntriesByTail: Migration = {
   },
 };
 
+/** For laboratories stored before bills were compared with orders. */
+const addBillTolerances: Migration = {
+  id: '2026-11-27-add-bill-tolerances',
+  up: async (connection) => {
+    const { billTolerancePercent, billTolerancePaise } = FinancePolicySchema.parse({});
+    const added = {
+      'policies.finance.billTolerancePercent': billTolerancePercent,
+      'policies.finance.billTolerancePaise': billTolerancePaise,
+    };
+    await connection
+      .collection('laboratories')
+      .updateMany({ 'policies.finance.billTolerancePercent': { $exists: false } }, { $set: added });
+  },
+};
+
 function withIntegers(part: object): object {
   const entries = Object.entries(part) as [string, StoredInteger | object][];
   return Object.fromEntries(
@@ -109,6 +125,7 @@ export class FinanceMigrations implements OnModuleInit {
       openBooks,
       clearExcludedApprovers,
       findEntriesByTail,
+      addBillTolerances,
     );
   }
 }

@@ -11,6 +11,7 @@ import { approversOf } from './entry/entry.rules';
 import { EntryQueries } from './entry-queries';
 import { Parties } from './parties/parties';
 import { toDeltas, toIncrements } from './totals/increments';
+import { BillRepository } from './bills/bill.repository';
 import { LedgerTotals, totalsCorrected } from './totals/ledger-totals';
 import { LedgerTotalsRepository } from './totals/ledger-totals.repository';
 import { FinanceContributions } from './contributions';
@@ -32,6 +33,7 @@ export class FinanceReactions implements OnModuleInit {
     private readonly groups: GroupCounts,
     private readonly queries: EntryQueries,
     private readonly parties: Parties,
+    private readonly bills: BillRepository,
     private readonly stored: LedgerTotalsRepository,
     private readonly totals: LedgerTotals,
     private readonly contributions: FinanceContributions,
@@ -42,6 +44,7 @@ export class FinanceReactions implements OnModuleInit {
     this.events.within(transactionsChanged, async ({ actor, changes }) => {
       await this.notify(actor, changes);
       await this.parties.update(changes);
+      await this.bills.setStatus(billsOf(changes), this.clock.now());
       await this.stored.add(toIncrements(toDeltas(changes)), this.clock.now());
     });
     this.events.invalidates(transactionsChanged, ({ changes }) => this.invalidateCaches(changes));
@@ -136,6 +139,12 @@ export class FinanceReactions implements OnModuleInit {
       });
     }
   }
+}
+
+/** The entries of bills whose status changed. A new entry is written before its bill, which has its status. */
+function billsOf(changes: Changes) {
+  const moved = changes.filter(({ before, after }) => after.bill && before && before.status !== after.status);
+  return moved.map(({ after: { _id, status } }) => ({ _id, status }));
 }
 
 function needsSuperAdminNow({ status, flags, approvals }: TransactionRow): boolean {

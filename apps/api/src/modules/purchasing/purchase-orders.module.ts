@@ -17,6 +17,7 @@ import { PURCHASE_ORDER_MODEL, PurchaseOrderRepository, purchaseOrderSchema } fr
 import { PurchaseOrders } from './orders/purchase-orders';
 import { PurchaseOrderController } from './purchase-orders.controller';
 import { PurchasingModule } from './purchasing.module';
+import { PurchasedOrders } from './purchasing.port';
 import { ReceiveOrder } from './receipts/receive-order';
 import { ReviewSupplier } from './review/review-supplier';
 
@@ -44,6 +45,8 @@ import { ReviewSupplier } from './review/review-supplier';
     OrderNotices,
     OrderContributions,
     OrderMigrations,
+    PurchasedOrders,
   ],
+  exports: [PurchasedOrders],
 })
 export class PurchaseOrdersModule {}

@@ -58,6 +58,8 @@ const otherOfLaboratory: Record<string, unknown> = {
   'policies.attendance.earnedLeaveDays': 366,
   'policies.finance.approvalLimitPaise': 9_000_000,
   'policies.finance.backdatedAfterDays': 90,
+  'policies.finance.billTolerancePercent': 20,
+  'policies.finance.billTolerancePaise': 900_000,
   'policies.inventory.expiryWarningDays': 60,
   'policies.inventory.expiryUrgentDays': 5,
   'policies.inventory.escalateAfterDays': 9,

@@ -2,6 +2,7 @@ import Payments from '@mui/icons-material/PaymentsOutlined';
 import { PermissionSection } from '../../screens/actions/permission-section';
 import { paths } from '../../config/paths';
 import { staleBlocks, TOGETHER_MS } from '../../features/dashboard/dashboard.queries';
+import { billLive } from '../../features/finance/bills/bill.resource';
 import {
   periodCloseLive,
   TransactionListState,
@@ -68,7 +69,14 @@ export const finances: Section = {
       element: page(() => import('../../features/finance/voucher/voucher-page'), 'VoucherPage'),
     },
   ],
-  live: [transactionLive, periodCloseLive, laboratoryTotalsLive, laboratoryOfEntriesLive, dashboardOfEntriesLive],
+  live: [
+    transactionLive,
+    billLive,
+    periodCloseLive,
+    laboratoryTotalsLive,
+    laboratoryOfEntriesLive,
+    dashboardOfEntriesLive,
+  ],
   notices: transactionNotices,
   kept: [keyOf(api.transactions.list), keyOf(api.transactions.totals), ...staleBlocks('finance')],
   inbox: [

@@ -35,7 +35,10 @@ export const financeExtension: DashboardExtension<'finance'> = {
       to: (row) => waitingEntriesPath(within(row)),
     },
   ],
-  documents: { transaction: { noun: 'Entry', path: (_id) => entryPath({ _id }) } },
+  documents: {
+    transaction: { noun: 'Entry', path: (_id) => entryPath({ _id }) },
+    bill: { noun: 'Bill', path: (_id) => entryPath({ _id }) },
+  },
 };
 
 function within({ laboratory, finance }: LaboratoryComparison) {

@@ -26,6 +26,19 @@ export const financeExtension = defineLaboratoryExtension('finance', {
       help: 'A super admin must also approve an entry dated further back.',
       affectsApprovals: ladder,
     },
+    billTolerancePercent: {
+      label: 'Bill tolerance',
+      format: (percent) => `${percent} %`,
+      input: 'number',
+      unit: '% of a line',
+      help: "How much more than ordered or received a supplier's bill can ask for.",
+    },
+    billTolerancePaise: {
+      label: 'Bill tolerance at most',
+      format: formatMoney,
+      input: 'money',
+      help: 'Of a line, whatever the percentage.',
+    },
   },
   rehearsal: {
     Panel: lazyPart(async () => (await import('./rehearsal')).TransactionRehearsal),

@@ -15,7 +15,10 @@ export const transactionResource = defineResource({
   entity: 'transaction',
   list: api.transactions.list,
   get: api.transactions.get,
-  summaries: [api.transactions.totals, api.transactions.stats, api.transactions.reports, api.transactions.monthEnd],
+  summaries: [
+    ...[api.transactions.totals, api.transactions.stats, api.transactions.reports, api.transactions.monthEnd],
+    api.bills.ofOrder,
+  ],
   schema: TransactionSchema,
   nameOf: ({ transactionNo }) => transactionNo,
 });

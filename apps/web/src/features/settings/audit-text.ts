@@ -26,6 +26,7 @@ const actionTexts = new Map([
   ['supplier-link.created', 'linked'],
   ['inventory.supplier-linked', 'linked to a supplier'],
   ['inventory.supplier-unlinked', 'link to a supplier undone'],
+  ['bill.created', 'entered'],
   ['purchase-order.created', 'entered'],
   ['purchase-order.submitted', 'submitted for approval'],
   ['purchase-order.received', 'goods received'],

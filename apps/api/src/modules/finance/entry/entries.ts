@@ -24,6 +24,7 @@ import { readAll, UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import { BillMatches } from '../bills/bill-matches';
 import { Books } from '../books/books';
 import { auditedEntry, derivedFields, digestEntry, protectedEntry, withoutDerived } from './entry';
 import type { TransactionRow } from './entry.document';
@@ -45,6 +46,7 @@ export class Entries {
 
   constructor(
     repository: EntryRepository,
+    private readonly bills: BillMatches,
     private readonly laboratories: LaboratoriesPort,
     private readonly books: Books,
     private readonly unitOfWork: UnitOfWork,
@@ -75,6 +77,7 @@ export class Entries {
           createdBy: true,
           editedBy: true,
           receipts: true,
+          bill: true,
           flaggedAt: false,
           partyKey: false,
           referenceKey: false,
@@ -115,12 +118,13 @@ export class Entries {
     return toTransaction(row, viewer, await this.readContext(row));
   }
 
-  async readContext(row: Pick<TransactionRow, 'laboratoryId'>) {
-    const [laboratory, closedThrough] = await readAll(
+  async readContext(row: Pick<TransactionRow, '_id' | 'laboratoryId' | 'bill'>) {
+    const [laboratory, closedThrough, bill] = await readAll(
       () => this.laboratories.getOwner(row),
       () => this.books.closedThrough(row.laboratoryId.toHexString()),
+      () => this.bills.ofEntry(row),
     );
-    return { laboratory, closedThrough };
+    return { laboratory, closedThrough, bill, differences: bill?.differences.map(({ message }) => message) ?? [] };
   }
 
   async findRefusal(viewer: Actor, action: TransactionAction, row: TransactionRow): Promise<Refusal | undefined> {
@@ -171,13 +175,18 @@ export function toListItem(row: TransactionRow, viewer: Actor, context: Context)
   };
 }
 
-function toTransaction(row: TransactionRow, viewer: Actor, context: Context): Transaction {
+function toTransaction(row: TransactionRow, viewer: Actor, context: Context & Pick<Transaction, 'bill'>): Transaction {
   const approvals = row.approvals.map(({ by, at, note }) => ({
     by: { ...toPerson(by), role: by.role },
     at: at.toISOString(),
     note: note ?? undefined,
   }));
-  return { ...declaredFields(TransactionSchema, row), ...toListItem(row, viewer, context), approvals };
+  return {
+    ...declaredFields(TransactionSchema, row),
+    ...toListItem(row, viewer, context),
+    approvals,
+    bill: context.bill,
+  };
 }
 
 export function toDuplicate(row: Pick<TransactionRow, keyof Duplicate>): Duplicate {

@@ -62,6 +62,8 @@ export type TransactionRow = Stored & {
   createdBy: Person;
   editedBy: Person | null;
   receipts: ReceiptRow[];
+  /** Stored only where the entry is for a bill of an order; the bill has the same id. */
+  bill?: { number: string; order: { _id: Types.ObjectId; number: string } };
   updatedBy: string | null;
   /** The party as filters and suggestions compare it, see `toPartyKey`. */
   partyKey: string | null;
@@ -134,6 +136,7 @@ export const transactionSchema = new Schema<TransactionRow>(
       max: MAX_RECEIPTS,
       default: [],
     },
+    bill: new Schema({ number: String, order: new Schema({ _id: Schema.Types.ObjectId, number: String }, part) }, part),
     updatedBy: { type: String, default: null },
     partyKey: { type: String, default: null },
     referenceKey: { type: String, default: null },

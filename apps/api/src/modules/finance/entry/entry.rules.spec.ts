@@ -39,7 +39,11 @@ function person(role: Role, { _id, name } = other): Actor {
 
 const labAdmin = person('lab_admin');
 const superAdmin = person('super_admin');
-const open: TransactionContext = { laboratory: { status: 'active', timezone: 'Asia/Kolkata' }, closedThrough: null };
+const open: TransactionContext = {
+  laboratory: { status: 'active', timezone: 'Asia/Kolkata' },
+  closedThrough: null,
+  differences: [],
+};
 const closed: TransactionContext = { ...open, closedThrough: '2026-11-30' };
 const suspended: TransactionContext = { ...open, laboratory: { status: 'suspended', timezone: 'Asia/Kolkata' } };
 
@@ -230,6 +234,21 @@ describe('the policy of a transaction', () => {
   });
 });
 
+describe('an entry with a bill that differs', () => {
+  it('is rejected and not approved, with the first differences', () => {
+    const row = storedTransaction({ laboratoryId, createdBy: creator, status: 'pending' });
+    const context = { ...open, differences: ['A: one', 'B: two', 'C: three', 'D: four'] };
+    expect(transactionPolicy.approve(labAdmin, row, context)).toMatchObject({
+      code: 'BILL_DIFFERS',
+      message:
+        'A: one; B: two; C: three; and 1 more difference. ' +
+        'Receive what is missing, or reject the entry and ask the supplier for another bill.',
+    });
+    expect(transactionPolicy.reject(labAdmin, row, context)).toBeUndefined();
+    expect(transactionPolicy.approve(person('lab_admin', creator), row, context)?.code).toBe('OWN_TRANSACTION');
+  });
+});
+
 const policies = PoliciesSchema.parse({});
 const context: PostingContext = { today: '2026-11-21', policy: policies.finance, closedThrough: null };
 
@@ -250,7 +269,7 @@ describe('the flags of an entry', () => {
   });
 
   it('follow the policy of the laboratory', () => {
-    const policy = { approvalLimitPaise: 100, backdatedAfterDays: 0 };
+    const policy = { ...policies.finance, approvalLimitPaise: 100, backdatedAfterDays: 0 };
     expect(determineFlags({ date: '2026-11-20', amountPaise: 101 }, { ...context, policy })).toEqual([
       'above_limit',
       'back_dated',

@@ -4,6 +4,7 @@ import {
   errorCatalogue,
   needsSuperAdmin,
   type Permission,
+  plural,
   type Role,
   statusAfterApprovals,
   statusAllows,
@@ -36,6 +37,8 @@ export type TransactionContext = {
   laboratory: Pick<LaboratoryRow, 'status' | 'timezone'>;
   /** The last closed day; null when every period is open. */
   closedThrough: string | null;
+  /** What differs on the bill that a pending entry is for; see `BillMatches`. */
+  differences: readonly string[];
 };
 
 /** Who can do what with an entry. The refusals are also the reasons that screens show at disabled actions. */
@@ -85,13 +88,25 @@ function decisionRules(action: 'approve' | 'reject'): DecisionRules<Judged, Tran
 
 export const approvalRules: DecisionRules<Judged, TransactionContext> = {
   ...decisionRules('approve'),
-  further: (as, entry, { laboratory, closedThrough }, dependence) =>
+  further: (as, entry, { laboratory, closedThrough, differences }, dependence) =>
     (hasApproved(as, entry) ? refusal('APPROVED_BY_SAME_PERSON') : undefined) ??
     closedPeriod(entry.date, as.role, closedThrough) ??
+    differing(differences) ??
     missingSuperAdmin(as, entry, laboratory.timezone, dependence),
 };
 
 export const rejectionRules = decisionRules('reject');
+
+/** The differences that a message names. */
+const MAX_NAMED = 3;
+
+function differing(differences: readonly string[]): Refusal | undefined {
+  if (differences.length === 0) return undefined;
+  const others = differences.length - MAX_NAMED;
+  const more = others > 0 ? `; and ${plural(others, '1 more difference', `${others} more differences`)}` : '';
+  const message = `${differences.slice(0, MAX_NAMED).join('; ')}${more}. Receive what is missing, or reject the entry and ask the supplier for another bill.`;
+  return { ...refusal('BILL_DIFFERS', message), external: true };
+}
 
 const OWN_REJECTION = "You can't reject an entry you entered or last edited. Edit or cancel it instead.";
 

@@ -14,11 +14,12 @@ export type EntryFields = Pick<
 type Origin = Pick<TransactionRow, 'transactionNo' | 'laboratoryId' | 'createdBy'> & {
   flags: TransactionFlag[];
   reversalOf?: TransactionRow['reversalOf'];
+  bill?: TransactionRow['bill'];
   now: Date;
 };
 
 /** A pending entry at its first version. */
-export function newEntry(entry: EntryFields, { now, reversalOf = null, ...origin }: Origin): TransactionRow {
+export function newEntry(entry: EntryFields, { now, reversalOf = null, bill, ...origin }: Origin): TransactionRow {
   const row = {
     ...origin,
     ...entry,
@@ -30,6 +31,7 @@ export function newEntry(entry: EntryFields, { now, reversalOf = null, ...origin
     reversedBy: null,
     editedBy: null,
     receipts: [],
+    ...(bill && { bill }),
   };
   return {
     _id: newId(),

@@ -50,6 +50,12 @@ export class SupplierReader {
     return row;
   }
 
+  /** The two digits that start its GSTIN, whatever its status and its laboratories; null where it has none. */
+  async gstStateOf(supplierId: string): Promise<string | null> {
+    const row = await this.suppliers.findById(LabScope.everywhere(), supplierId);
+    return row?.gstin?.slice(0, 2) ?? null;
+  }
+
   /** The names by id, whatever the status and the laboratories of the suppliers. */
   async namesOf(ids: readonly string[]): Promise<Map<string, { name: string; code: string }>> {
     const rows = await this.suppliers.findAllById(LabScope.everywhere(), [...new Set(ids)]);

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
@@ -18,6 +19,7 @@ import { Skeleton } from '../../../ui/loading/skeleton';
 import { RelativeTime } from '../../../ui/relative-time';
 import { formatDay, formatMoney } from '../../../lib/format';
 import { ApprovalLadder } from '../entry/approval-ladder';
+import { EntryBillDetails } from '../bills/entry-bill';
 import { EntryHead } from '../entry-display';
 import { EntryLink } from '../finance-navigation';
 import { useFinancePolicy } from '../form/posting-context';
@@ -43,6 +45,11 @@ export function EntryEvidence({ item, stored, error }: EntryEvidenceProps) {
       <Facts facts={factsOf(item)} />
       {stored ? (
         <>
+          {stored.bill && (
+            <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 4 }}>
+              <EntryBillDetails bill={stored.bill} />
+            </Box>
+          )}
           {!isMissingReceipt(stored) && <ReceiptList transaction={stored} />}
           <ApprovalLadder entry={stored} />
         </>

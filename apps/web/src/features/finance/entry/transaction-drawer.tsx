@@ -22,6 +22,7 @@ import { NoLongerVisible } from '../../../ui/feedback/no-longer-visible';
 import { Skeleton } from '../../../ui/loading/skeleton';
 import { RecentChange } from '../../../screens/form/recent-change';
 import { isHidden } from '../../../lib/api-error';
+import { EntryBillDetails } from '../bills/entry-bill';
 import { DecisionFailure, describeRecentChange } from '../conflict';
 import { EntryHead } from '../entry-display';
 import { EntryLink, useOpenedEntry } from '../finance-navigation';
@@ -102,6 +103,11 @@ function TransactionDetail({ entry }: { entry: Transaction }) {
         </Box>
         {failure && <DecisionFailure error={failure.error} />}
         <Facts facts={factsOf(entry)} />
+        {entry.bill && (
+          <DrawerSection title="Bill">
+            <EntryBillDetails bill={entry.bill} />
+          </DrawerSection>
+        )}
         <DrawerSection title="Approval">
           <MissingReceipt entry={entry} />
           {entry.approvalNote && <Banner tone="warning">{entry.approvalNote}</Banner>}

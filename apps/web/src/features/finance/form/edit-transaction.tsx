@@ -50,7 +50,7 @@ const RESUBMITS = 'Saving the entry restarts its approval.';
 
 /** What matters before an entry is changed: its rejection, its approvals, or the entry that it reverses. */
 function EditNotice({ entry }: { entry: Transaction }) {
-  const { status, rejection, approvals, reversalOf } = entry;
+  const { status, rejection, approvals, reversalOf, bill } = entry;
   return (
     <>
       {rejection && status === 'rejected' && (
@@ -62,6 +62,12 @@ function EditNotice({ entry }: { entry: Transaction }) {
       {status === 'partially_approved' && (
         <Banner tone="warning">
           {approvals.map(({ by }) => by.name).join(' and ')} approved this entry in its current form. {RESUBMITS}
+        </Banner>
+      )}
+      {bill && (
+        <Banner tone="info">
+          Amount and party are those of bill {bill.number}. If they&apos;re wrong, cancel the entry and enter the bill
+          again.
         </Banner>
       )}
       {reversalOf && (

@@ -41,7 +41,10 @@ const methods = paymentMethods.map((value) => ({ value, label: paymentMethodLabe
 type EntryFieldsProps = {
   form: TransactionForm;
   posting: PostingContext;
-  /** The entry to edit; absent while creating. Only two fields of a reversal can be edited. */
+  /**
+   * The entry to edit; absent while creating. Only two fields of a reversal can be edited, and
+   * not what the bill of an order says.
+   */
   entry?: Transaction;
 };
 
@@ -50,18 +53,19 @@ export function EntryFields({ form, posting, entry }: EntryFieldsProps) {
   const { control } = form;
   const type = useWatch({ control, name: 'type' });
   const prefill = usePrefill(form, entry === undefined);
+  const isBill = Boolean(entry?.bill);
   const categories = categoriesOf[type].map((value) => ({ value, label: transactionCategoryLabels[value] }));
   return (
     <>
       {!entry?.reversalOf && (
         <>
-          <TypeField form={form} />
+          {!isBill && <TypeField form={form} />}
           <LaboratoryField form={form} posting={posting} />
           <Box sx={pairStyle}>
-            <AmountField form={form} />
+            {!isBill && <AmountField form={form} />}
             <DateField form={form} posting={posting} />
           </Box>
-          <PartyField form={form} onChoose={prefill} />
+          {!isBill && <PartyField form={form} onChoose={prefill} />}
           <Box sx={pairStyle}>
             <FormChoice control={control} name="category" label="Category" options={categories} autoSelect />
             <FormChoice control={control} name="paymentMethod" label="Payment method" options={methods} autoSelect />

@@ -11,13 +11,16 @@ import {
   type PurchaseOrderLine,
 } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useContext } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
 import { pageQuery } from '../../../data/queries';
+import { useUser } from '../../../data/use-session';
 import { formatDay, formatInstant, formatMoney } from '../../../lib/format';
 import { BackLink } from '../../../screens/back-link';
 import { DetailPage, type DetailTab, type TabPage } from '../../../screens/detail/detail-page';
+import { OrderExtensions } from '../../../screens/detail/order-extensions';
 import { HistoryCard } from '../../../screens/form/history-card';
 import { Facts } from '../../../ui/facts';
 import { Banner } from '../../../ui/feedback/banner';
@@ -28,18 +31,21 @@ import { orderFields } from './order.fields';
 import { orderActions } from './order.actions';
 import { orderResource } from './order.resource';
 
-const tabs: readonly DetailTab<PurchaseOrder>[] = [
-  { value: 'lines', label: 'Lines', content: (order) => <Lines order={order} /> },
-  { value: 'receipts', label: 'Receipts', content: (order) => <Receipts order={order} /> },
-  {
-    value: 'history',
-    label: 'History',
-    content: (order, page) => <OrderHistory order={order} {...page} />,
-  },
-];
+/** The tabs, with those of other features that the viewer may see. */
+function useTabs(): DetailTab<PurchaseOrder>[] {
+  const { permissions } = useUser();
+  const others = useContext(OrderExtensions).filter(({ permission }) => permissions[permission].allowed);
+  return [
+    { value: 'lines', label: 'Lines', content: (order) => <Lines order={order} /> },
+    { value: 'receipts', label: 'Receipts', content: (order) => <Receipts order={order} /> },
+    ...others.map(({ Section, ...tab }) => ({ ...tab, content: (order: PurchaseOrder) => <Section order={order} /> })),
+    { value: 'history', label: 'History', content: (order, page) => <OrderHistory order={order} {...page} /> },
+  ];
+}
 
 /** One order: its lines, its decisions, what was received and who changed it. */
 export function OrderPage() {
+  const tabs = useTabs();
   return (
     <DetailPage
       resource={orderResource}

@@ -1,0 +1,26 @@
+import { contract } from '@shifa/contract';
+import { Controller } from '@nestjs/common';
+import type { Actor } from '../../platform/domain/actor';
+import { Implements, type Input } from '../../platform/http/implements';
+import { EnterBill } from './enter-bill';
+import { OrderBillQueries } from './order-bills';
+
+const routes = contract.bills;
+
+@Controller()
+export class BillController {
+  constructor(
+    private readonly queries: OrderBillQueries,
+    private readonly entering: EnterBill,
+  ) {}
+
+  @Implements(routes.ofOrder)
+  ofOrder(actor: Actor, { params }: Input<typeof routes.ofOrder>) {
+    return this.queries.ofOrder(actor, params.id);
+  }
+
+  @Implements(routes.enter)
+  enter(actor: Actor, { params, body }: Input<typeof routes.enter>) {
+    return () => this.entering.enter(actor, params.id, body);
+  }
+}

@@ -1,0 +1,93 @@
+import {
+  type GstKind,
+  gstKinds,
+  inventoryUnits,
+  type InventoryUnit,
+  MAX_ORDER_LINES,
+  type TransactionStatus,
+  transactionStatuses,
+} from '@shifa/contract';
+import { Schema, type Types } from 'mongoose';
+import { part, personPart, storedFields } from '../../../platform/mongo/schema-parts';
+import type { Stored } from '../../../platform/mongo/scoped-repository';
+
+type Named = { _id: Types.ObjectId; name: string };
+
+/** A bill of a supplier for an order, with the id of its entry. Only `status` is ever changed. */
+export type BillRow = Stored & {
+  laboratoryId: Types.ObjectId;
+  number: string;
+  /** The supplier, the financial year and the number, as a second use is detected; see `toNumberKey`. */
+  numberKey: string;
+  date: string;
+  order: { _id: Types.ObjectId; number: string };
+  supplier: Named;
+  lines: {
+    lineId: Types.ObjectId;
+    name: string;
+    unit: InventoryUnit;
+    quantity: number;
+    pricePaise: number;
+    gstRate: number;
+  }[];
+  gstKind: GstKind;
+  taxes: { gstRate: number; taxablePaise: number; taxPaise: number }[];
+  goodsPaise: number;
+  freightPaise: number;
+  totalPaise: number;
+  transactionNo: string;
+  /** Of the entry, written with it. */
+  status: TransactionStatus;
+  createdBy: Named;
+  updatedBy: string | null;
+};
+
+export const BILL_MODEL = 'Bill';
+
+const id = { type: Schema.Types.ObjectId, required: true } as const;
+const text = { type: String, required: true } as const;
+const number = { type: Number, required: true } as const;
+
+export const billSchema = new Schema<BillRow>(
+  {
+    laboratoryId: id,
+    number: text,
+    numberKey: text,
+    date: text,
+    order: { type: new Schema({ _id: id, number: String }, part), required: true },
+    supplier: { type: personPart, required: true },
+    lines: {
+      max: MAX_ORDER_LINES,
+      type: [
+        new Schema(
+          {
+            lineId: id,
+            name: String,
+            unit: { type: String, enum: inventoryUnits },
+            quantity: Number,
+            pricePaise: Number,
+            gstRate: Number,
+          },
+          part,
+        ),
+      ],
+    },
+    gstKind: { type: String, enum: gstKinds, required: true },
+    taxes: {
+      max: 10,
+      type: [new Schema({ gstRate: Number, taxablePaise: Number, taxPaise: Number }, part)],
+    },
+    goodsPaise: number,
+    freightPaise: number,
+    totalPaise: number,
+    transactionNo: text,
+    status: { type: String, enum: transactionStatuses, required: true },
+    createdBy: { type: personPart, required: true },
+    updatedBy: { type: String, default: null },
+    ...storedFields,
+  },
+  { collection: 'bills', versionKey: false, minimize: false },
+);
+
+billSchema.index({ 'order._id': 1, _id: 1 });
+billSchema.index({ numberKey: 1 });

@@ -1,0 +1,90 @@
+import {
+  type Bill,
+  billDifferences,
+  BillSchema,
+  type BillTolerance,
+  type EntryBill,
+  EntryBillSchema,
+  financialYearOf,
+  gstStates,
+  isWaiting,
+  type OrderedLine,
+} from '@shifa/contract';
+import type { ObjectId } from '../../../platform/mongo/object-id';
+import { declaredFields } from '../../../platform/records/declared-fields';
+import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import type { PurchasedOrder } from '../../purchasing/purchasing.port';
+import type { BillRow } from './bill.document';
+
+type Difference = EntryBill['differences'][number];
+/** The bills of one order, in the order in which they were entered. */
+type Matched = { bills: readonly BillRow[]; order: PurchasedOrder; tolerance: BillTolerance };
+
+/** Compares numbers of bills of one supplier and financial year, regardless of case and spaces. */
+export function toNumberKey(supplierId: ObjectId, { number, date }: Pick<BillRow, 'number' | 'date'>): string {
+  const compared = number.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
+  return `${supplierId.toHexString()}:${financialYearOf(date)}:${compared}`;
+}
+
+/** The code of the state that an address names; null for one outside India and for another spelling. */
+export function gstStateOf({ location }: Pick<LaboratoryRow, 'location'>): string | null {
+  const name = location.state.trim().toLowerCase();
+  return Object.entries(gstStates).find(([, state]) => state.toLowerCase() === name)?.[0] ?? null;
+}
+
+export function toleranceOf({ policies }: Pick<LaboratoryRow, 'policies'>): BillTolerance {
+  const { billTolerancePercent: percent, billTolerancePaise: paise } = policies.finance;
+  return { percent, paise };
+}
+
+/**
+ * What differs on a bill whose entry is pending. Before it come the approved bills and those that were entered earlier,
+ * so that of two bills for the same goods only the later one differs, and never more is approved than was received.
+ */
+export function differencesOf(bill: BillRow, { bills, order, tolerance }: Matched): Difference[] {
+  if (!isWaiting(bill.status)) return [];
+  const own = bills.findIndex(({ _id }) => _id.equals(bill._id));
+  const before = bills.filter(
+    ({ status }, index) => index !== own && (status === 'approved' || (index < own && isWaiting(status))),
+  );
+  const lines = bill.lines.map(({ lineId, ...line }) => ({ ...line, lineId: lineId.toHexString() }));
+  return billDifferences(lines, toOrderedLines(order, before), tolerance);
+}
+
+/** The lines of the order, with what the bills ask for. */
+export function toOrderedLines({ lines }: PurchasedOrder, bills: readonly BillRow[]): OrderedLine[] {
+  return lines.map(({ _id, item, quantity, accepted, pricePaise }) => {
+    const billed = bills.flatMap((bill) => bill.lines.filter(({ lineId }) => lineId.equals(_id)));
+    return {
+      lineId: _id.toHexString(),
+      name: item.name,
+      unit: item.unit,
+      ordered: quantity,
+      received: accepted,
+      billed: billed.reduce((sum, line) => sum + line.quantity, 0),
+      pricePaise,
+    };
+  });
+}
+
+/** Whether the bill counts as billed: its entry is neither rejected nor cancelled nor reversed. */
+export function counts({ status }: Pick<BillRow, 'status'>): boolean {
+  return status === 'approved' || isWaiting(status);
+}
+
+export function toEntryBill(row: BillRow, differences: Difference[]): EntryBill {
+  return {
+    ...declaredFields(EntryBillSchema, row),
+    differences,
+    readyToPay: counts(row) && differences.length === 0,
+  };
+}
+
+export function toBill(row: BillRow, differences: Difference[]): Bill {
+  const { _id, transactionNo, status } = row;
+  return {
+    ...declaredFields(BillSchema, row),
+    ...toEntryBill(row, differences),
+    entry: { _id: _id.toHexString(), transactionNo, status },
+  };
+}

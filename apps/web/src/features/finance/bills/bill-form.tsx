@@ -1,0 +1,170 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
+import {
+  type EnterBillInput,
+  expenseCategories,
+  type OrderBills,
+  type PurchaseOrder,
+  readRupees,
+  transactionCategoryLabels,
+} from '@shifa/contract';
+import { useState } from 'react';
+import { api } from '../../../data/api';
+import { keyOf, send } from '../../../data/queries';
+import { useWrite } from '../../../data/use-write';
+import { ApiError } from '../../../lib/api-error';
+import { formatMoney } from '../../../lib/format';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { FormDrawer } from '../../../screens/form/form-drawer';
+import { Choice } from '../../../ui/fields/choice';
+import { Field } from '../../../ui/fields/field';
+import { ParsedInput } from '../../../ui/fields/parsed-input';
+import { Banner } from '../../../ui/feedback/banner';
+import { ChosenReceipts, useChosenReceipts } from '../receipts/receipt-input';
+import { UploadsDrawer, useReceiptUploads } from '../receipts/receipt-uploads';
+import { transactionResource } from '../transaction.resource';
+import { BilledLineFields } from './billed-line-fields';
+import { BillTotal } from './bill-total';
+import { Differences } from './bill-display';
+import { faultsOfLine, isBilled, previewOf, toBilledLines, unbilledLines, withLine } from './bill-lines';
+
+type Category = NonNullable<EnterBillInput['category']>;
+type BillFormProps = { order: PurchaseOrder; known: OrderBills; onClose: () => void };
+
+const categories = expenseCategories.map((value) => ({ value, label: transactionCategoryLabels[value] }));
+const isCategory = (value: string): value is Category => (expenseCategories as readonly string[]).includes(value);
+
+/** Enters the bill of an order, prefilled with what was received and not billed. The paper is attached to the entry. */
+export function BillForm({ order, known: current, onClose }: BillFormProps) {
+  // What others receive meanwhile does not change what is being typed.
+  const [known] = useState(current);
+  const [suggested] = useState(() => unbilledLines(known));
+  const [lines, setLines] = useState(suggested);
+  const [number, setNumber] = useState('');
+  const [date, setDate] = useState('');
+  const [category, setCategory] = useState<Category>('reagents_consumables');
+  const [freightPaise, setFreightPaise] = useState<number | null>(null);
+  const [tried, setTried] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const chosen = useChosenReceipts();
+  const receipts = useReceiptUploads();
+  const write = useWrite({
+    send: (body: EnterBillInput, { signal, key }) =>
+      send(api.bills.enter, {
+        params: { id: order._id },
+        body,
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      }),
+    success: ({ entry }) => `The bill was entered as ${entry.transactionNo}`,
+    stale: [keyOf(api.bills.ofOrder, { params: { id: order._id } }), ...transactionResource.staleKeys()],
+    onSuccess: ({ entry }) => {
+      receipts.add(entry, chosen.files);
+      if (chosen.files.length > 0) setLeaving(true);
+      else onClose();
+    },
+  });
+  const faults = write.error instanceof ApiError ? write.error.errors : [];
+  const sent = toBilledLines(known, lines);
+  const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.message;
+  const freight = freightPaise ?? 0;
+  const { amounts, differences } = previewOf(known, lines, Number.isFinite(freight) ? freight : 0);
+  const billed = Object.values(lines).filter(isBilled);
+  const missing = {
+    number: number.trim() === '' ? 'Bill number is required' : undefined,
+    date: date === '' ? 'Date is required' : date > known.today ? 'Must not be after today' : undefined,
+    lines: billed.length === 0 ? 'Enter the quantity of at least one line' : undefined,
+    freightPaise: Number.isFinite(freight) ? undefined : 'Enter an amount, such as 1,250.50',
+  };
+  const shown = (field: keyof typeof missing) => faultOf(field) ?? (tried ? missing[field] : undefined);
+  const complete =
+    Object.values(missing).every((fault) => fault === undefined) &&
+    billed.every((line) => Object.keys(faultsOfLine(line)).length === 0);
+  const isTyped = lines !== suggested || number !== '' || date !== '' || freightPaise !== null;
+  const linesFault = shown('lines');
+  if (leaving) return <UploadsDrawer state={receipts} onClose={onClose} />;
+  return (
+    <FormDrawer
+      open
+      title={`Bill of ${order.supplier.name}`}
+      verb="Enter bill"
+      dirty={isTyped || chosen.files.length > 0}
+      pending={write.isPending}
+      onStop={write.stop}
+      error={faults.length > 0 ? undefined : write.fault}
+      disabledReason={disabledReasonOf(current.actions.enterBill)}
+      onSubmit={() => {
+        setTried(true);
+        if (complete) write.mutate({ number, date, category, freightPaise: freight, lines: sent });
+      }}
+      onClose={onClose}
+    >
+      <Field label="Bill number" error={shown('number')}>
+        {({ error: wrong, ...a11y }) => (
+          <OutlinedInput
+            {...a11y}
+            error={wrong}
+            fullWidth
+            autoFocus
+            value={number}
+            inputProps={{ maxLength: 40, autoComplete: 'off' }}
+            onChange={(event) => setNumber(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Date of the bill" error={shown('date')}>
+        {({ error: wrong, ...a11y }) => (
+          <OutlinedInput
+            {...a11y}
+            error={wrong}
+            type="date"
+            fullWidth
+            value={date}
+            inputProps={{ max: known.today }}
+            onChange={(event) => setDate(event.target.value)}
+          />
+        )}
+      </Field>
+      <Choice
+        label="Category"
+        value={category}
+        options={categories}
+        onChange={(value) => {
+          if (isCategory(value)) setCategory(value);
+        }}
+      />
+      {known.lines.map((line) => {
+        const values = lines[line.lineId];
+        const index = sent.findIndex(({ lineId }) => lineId === line.lineId);
+        return (
+          values && (
+            <BilledLineFields
+              key={line.lineId}
+              line={line}
+              values={values}
+              faultOf={(field) =>
+                faultOf(`lines.${index}.${field}`) ?? (tried ? faultsOfLine(values)[field] : undefined)
+              }
+              onChange={(change) => setLines(withLine(lines, line.lineId, change))}
+            />
+          )
+        );
+      })}
+      <Field label="Freight" optional help="With its tax, if it has any." error={shown('freightPaise')}>
+        {(a11y) => (
+          <ParsedInput
+            {...a11y}
+            value={freightPaise}
+            before="₹"
+            parse={(text) => (/^0+(\.0{1,2})?$/.test(text.trim()) ? 0 : readRupees(text))}
+            print={(paise) => formatMoney(paise).replace('₹', '')}
+            onChange={setFreightPaise}
+          />
+        )}
+      </Field>
+      <BillTotal amounts={amounts} freightPaise={Number.isFinite(freight) ? freight : 0} gstKind={known.gstKind} />
+      <Differences of={differences} intro="You can enter this bill, but nobody can approve it yet:" />
+      <ChosenReceipts chosen={chosen} />
+      {linesFault !== undefined && <Banner tone="error">{linesFault}</Banner>}
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import Select from '@mui/material/Select';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { formatQuantity, gstRates, type OrderBills, readRupees } from '@shifa/contract';
+import { formatMoney } from '../../../lib/format';
+import { Field } from '../../../ui/fields/field';
+import { NumberInput } from '../../../ui/fields/form-number';
+import { ParsedInput } from '../../../ui/fields/parsed-input';
+import { formatRate } from './bill-display';
+import type { BilledLine } from './bill-lines';
+
+type BilledLineFieldsProps = {
+  line: OrderBills['lines'][number];
+  values: BilledLine;
+  faultOf: (field: keyof BilledLine) => string | undefined;
+  onChange: (change: Partial<BilledLine>) => void;
+};
+
+/** What the bill says of one line of the order, beside what was ordered, received and billed before. */
+export function BilledLineFields({ line, values, faultOf, onChange }: BilledLineFieldsProps) {
+  const { name, unit, ordered, received, billed } = line;
+  const known = [
+    `${formatQuantity(ordered, unit)} ordered at ${formatMoney(line.pricePaise)}`,
+    received === 0 ? 'nothing received' : `${formatQuantity(received, unit)} received`,
+    ...(billed > 0 ? [`${formatQuantity(billed, unit)} billed before`] : []),
+  ];
+  return (
+    <Stack component="section" aria-label={name} sx={{ gap: 3, borderTop: 1, borderColor: 'divider', pt: 4 }}>
+      <div>
+        <Typography variant="h4" component="h3" sx={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" className="tabular">
+          {known.join(' · ')}
+        </Typography>
+      </div>
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1fr' }, gap: 3 }}>
+        <Field label="Quantity" error={faultOf('quantity')}>
+          {(a11y) => <NumberInput {...a11y} value={values.quantity} onChange={(quantity) => onChange({ quantity })} />}
+        </Field>
+        <Field label="Price per unit" error={faultOf('pricePaise')}>
+          {(a11y) => (
+            <ParsedInput
+              {...a11y}
+              value={values.pricePaise}
+              before="₹"
+              parse={(text) => (/^0+(\.0{1,2})?$/.test(text.trim()) ? 0 : readRupees(text))}
+              print={(paise) => formatMoney(paise).replace('₹', '')}
+              onChange={(pricePaise) => onChange({ pricePaise })}
+            />
+          )}
+        </Field>
+        <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+          <Field label="GST" error={faultOf('gstRate')}>
+            {({ id, error, ...a11y }) => (
+              <Select
+                native
+                fullWidth
+                error={error}
+                value={values.gstRate ?? ''}
+                inputProps={{ id, ...a11y }}
+                onChange={({ target: { value } }) =>
+                  onChange({ gstRate: gstRates.find((rate) => String(rate) === String(value)) ?? null })
+                }
+              >
+                <option value="">Choose</option>
+                {gstRates.map((rate) => (
+                  <option key={rate} value={rate}>
+                    {formatRate(rate)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </Box>
+      </Box>
+    </Stack>
+  );
+}

@@ -1,0 +1,42 @@
+import { successOf } from '../../common/envelope.js';
+import { IdParams } from '../../common/id.js';
+import { defineRoutes, idempotent } from '../../common/route.js';
+import { BillSchema, EnterBillBody, OrderBillsSchema } from './bill.schema.js';
+
+/** Bills of suppliers for what was ordered. Each is an expense entry, and is decided and cancelled as such. */
+export const billsContract = defineRoutes({
+  ofOrder: {
+    method: 'GET',
+    path: '/purchase-orders/:id/bills',
+    summary: 'List the bills of a purchase order',
+    description: 'At most 50, the newest first, with what was ordered, received and billed of each line.',
+    pathParams: IdParams,
+    responses: { 200: successOf(OrderBillsSchema) },
+    errors: ['PURCHASE_ORDER_NOT_FOUND'],
+    metadata: { permission: 'transactions.view', also: 'purchaseOrders.view' },
+  },
+  enter: {
+    method: 'POST',
+    path: '/purchase-orders/:id/bills',
+    summary: 'Enter the bill of a purchase order',
+    description:
+      'Creates an expense entry of today, pending approval, with the tax as part of the cost. It can be approved once ' +
+      'nothing differs from what was ordered and received by more than the laboratory tolerates. The number of a bill ' +
+      'is taken once per supplier and financial year, unless its entry was cancelled or reversed.',
+    headers: idempotent,
+    pathParams: IdParams,
+    body: EnterBillBody,
+    responses: {
+      201: successOf(BillSchema, ({ number, entry }) => `Bill ${number} was entered as ${entry.transactionNo}`),
+    },
+    errors: [
+      'PURCHASE_ORDER_NOT_FOUND',
+      'PURCHASE_ORDER_STATE',
+      'BILL_NUMBER_TAKEN',
+      'LABORATORY_ARCHIVED',
+      'LABORATORY_SUSPENDED',
+      'PERIOD_LOCKED',
+    ],
+    metadata: { permission: 'transactions.create', also: 'purchaseOrders.view' },
+  },
+});
