@@ -28,7 +28,7 @@ export const financeExtension = defineLaboratoryExtension('finance', {
     },
     billTolerancePercent: {
       label: 'Bill tolerance',
-      format: (percent) => `${percent} %`,
+      format: (percent) => `${percent}%`,
       input: 'number',
       unit: '% of a line',
       help: "How much more than ordered or received a supplier's bill can ask for.",

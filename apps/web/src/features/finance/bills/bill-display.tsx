@@ -12,13 +12,13 @@ type Tax = { gstRate: number; taxPaise: bigint | number };
 /** The tax of a rate in the parts that the bill has: halves within a state, else one amount. */
 export function taxParts({ gstRate, taxPaise }: Tax, kind: GstKind): { label: string; paise: bigint }[] {
   const paise = BigInt(taxPaise);
-  if (kind !== 'cgst_sgst') return [{ label: `${kind === 'igst' ? 'IGST' : 'GST'} ${gstRate} %`, paise }];
-  return ['CGST', 'SGST'].map((label) => ({ label: `${label} ${gstRate / 2} %`, paise: paise / 2n }));
+  if (kind !== 'cgst_sgst') return [{ label: `${kind === 'igst' ? 'IGST' : 'GST'} ${gstRate}%`, paise }];
+  return ['CGST', 'SGST'].map((label) => ({ label: `${label} ${gstRate / 2}%`, paise: paise / 2n }));
 }
 
-/** `5 %` */
+/** `5%` */
 export function formatRate(rate: GstRate): string {
-  return rate === 0 ? 'No tax' : `${rate} %`;
+  return rate === 0 ? 'No tax' : `${rate}%`;
 }
 
 /** Whether a pending or approved bill agrees with the order; nothing of one that was rejected or cancelled. */

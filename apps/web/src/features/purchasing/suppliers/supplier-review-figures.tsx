@@ -195,7 +195,7 @@ function shareOf(label: string, share: ReviewedLines | null, [one, many]: Noun, 
   };
 }
 
-/** `8.3%`. Only nothing is 0 %, and only all of it is 100 %. */
+/** `8.3%`. Only nothing is 0%, and only all of it is 100%. */
 function formatPoints(basisPoints: number, exact?: ReviewedLines): string {
   const [least, most] = [exact?.lines === 0 ? 0 : 1, exact && exact.lines < exact.of ? 999 : 1_000];
   return percent.format(Math.min(most, Math.max(least, Math.round(basisPoints / 10))) / 1_000);
