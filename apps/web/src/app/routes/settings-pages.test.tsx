@@ -111,11 +111,11 @@ it('shows the policies of the chosen laboratory, and those that only the network
     '15 days',
     '₹50,000.00',
     '7 days',
-    '1 %',
+    '1%',
     '₹100.00',
     '₹5,000.00',
     '₹50,000.00',
-    '0 %',
+    '0%',
   ]);
   expect(screen.getByText('PUBLIC_URL').nextSibling).toHaveTextContent('Not set');
 });
