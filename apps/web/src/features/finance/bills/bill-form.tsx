@@ -1,4 +1,5 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
 import {
   type EnterBillInput,
   expenseCategories,
@@ -15,7 +16,6 @@ import { ApiError } from '../../../lib/api-error';
 import { formatMoney } from '../../../lib/format';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormDrawer } from '../../../screens/form/form-drawer';
-import { Choice } from '../../../ui/fields/choice';
 import { Field } from '../../../ui/fields/field';
 import { ParsedInput } from '../../../ui/fields/parsed-input';
 import { Banner } from '../../../ui/feedback/banner';
@@ -30,7 +30,6 @@ import { faultsOfLine, isBilled, previewOf, toBilledLines, unbilledLines, withLi
 type Category = NonNullable<EnterBillInput['category']>;
 type BillFormProps = { order: PurchaseOrder; known: OrderBills; onClose: () => void };
 
-const categories = expenseCategories.map((value) => ({ value, label: transactionCategoryLabels[value] }));
 const isCategory = (value: string): value is Category => (expenseCategories as readonly string[]).includes(value);
 
 /** Enters the bill of an order, prefilled with what was received and not billed. The paper is attached to the entry. */
@@ -124,14 +123,25 @@ export function BillForm({ order, known: current, onClose }: BillFormProps) {
           />
         )}
       </Field>
-      <Choice
-        label="Category"
-        value={category}
-        options={categories}
-        onChange={(value) => {
-          if (isCategory(value)) setCategory(value);
-        }}
-      />
+      <Field label="Category">
+        {({ id }) => (
+          <Select
+            native
+            fullWidth
+            value={category}
+            inputProps={{ id }}
+            onChange={({ target: { value } }) => {
+              if (isCategory(value)) setCategory(value);
+            }}
+          >
+            {expenseCategories.map((value) => (
+              <option key={value} value={value}>
+                {transactionCategoryLabels[value]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
       {known.lines.map((line) => {
         const values = lines[line.lineId];
         const index = sent.findIndex(({ lineId }) => lineId === line.lineId);
