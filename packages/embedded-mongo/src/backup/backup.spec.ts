@@ -232,6 +232,13 @@ describe('the command backup', () => {
     expect(await failureOf(client.db('admin').command(command))).toMatchObject({ code });
   });
 
+  it('brings no folder back that was removed before it began', async () => {
+    const command = { backup: 1, to: join(home, 'stopped.unfinished', 'data.mdb.copy') };
+    const { message } = await failureOf(client.db('admin').command(command));
+    expect(message).toContain('There is no folder');
+    expect(existsSync(join(home, 'stopped.unfinished'))).toBe(false);
+  });
+
   it('works only on the admin database and outside of transactions', async () => {
     const command = { backup: 1, to: join(home, 'copy') };
     expect(await failureOf(client.db('test').command(command))).toMatchObject({ code: 13 });

@@ -20,6 +20,8 @@ export const backup: Command = {
   async run({ engine, body }) {
     const to = stringField(body, 'to');
     if (!isAbsolute(to)) throw new MongoError(ErrorCode.BadValue, `'to' must be an absolute path, not ${to}`);
+    // The storage engine would create it, and so bring back the folder of a backup that was stopped meanwhile.
+    if (!existsSync(dirname(to))) throw new MongoError(ErrorCode.BadValue, `There is no folder ${dirname(to)}`);
     if (existsSync(to)) throw new MongoError(FILE_ALREADY_OPEN, `The file ${to} is there already`);
     const unfinished = `${to}${UNFINISHED}`;
     try {
