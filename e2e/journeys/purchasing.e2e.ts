@@ -1,6 +1,6 @@
 import { expect, openAs, test } from '../support/journey.js';
 
-test('an order from a suggestion is approved by someone else, sent, and received in two deliveries', async ({
+test('an order from a suggestion is approved, sent, received in two deliveries, and billed', async ({
   page,
   browser,
   baseURL,
@@ -33,7 +33,7 @@ test('an order from a suggestion is approved by someone else, sent, and received
   await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click();
   await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible();
 
-  for (const isLast of [false, true]) {
+  const receive = async (isLast: boolean) => {
     await page.goto(`${address}/receive`);
     await expect(page.getByLabel('Accepted').first()).toBeVisible();
     for (const line of await page.getByRole('main').getByRole('region').all()) {
@@ -46,6 +46,32 @@ test('an order from a suggestion is approved by someone else, sent, and received
     }
     await page.getByRole('button', { name: 'Receive', exact: true }).click();
     await expect(page.getByText(isLast ? `${number} was received` : `${number} was received in part`)).toBeVisible();
-  }
+  };
+  await receive(false);
+
+  // The bill of everything arrives with the first delivery.
+  await admin.goto(`${address}?tab=bills`);
+  await admin.getByRole('button', { name: 'Enter bill' }).click();
+  const form = admin.getByRole('dialog', { name: /^Bill of / });
+  await form.getByLabel('Bill number').fill('JOURNEY/1');
+  await form.getByLabel('Date of the bill').fill('2026-04-02');
+  const line = form.getByRole('region').first();
+  const ordered = /([\d,]+) \S+ ordered/.exec(await line.innerText())?.[1] ?? '';
+  await line.getByLabel('Quantity').fill(ordered);
+  await line.getByLabel('GST').selectOption('12%');
+  await expect(form.getByText('You can enter this bill, but nobody can approve it yet:')).toBeVisible();
+  await form.getByRole('button', { name: 'Enter bill' }).click();
+  await expect(admin.getByText('1 difference', { exact: true })).toBeVisible();
+
+  await superAdmin.goto(`${address}?tab=bills`);
+  await superAdmin.getByRole('link', { name: /^KOL-.*-\d{6}$/ }).click();
+  const entry = superAdmin.getByRole('dialog', { name: /^KOL-/ });
+  const approve = entry.getByRole('button', { name: 'Approve', exact: true });
+  await expect(approve).toHaveAccessibleDescription(/ billed, .* received/);
+  await receive(true);
   await expect(page.getByText('Received', { exact: true }).first()).toBeVisible();
+  await superAdmin.reload();
+  await expect(entry.getByText('Ready to pay')).toBeVisible();
+  await approve.click();
+  await expect(entry.getByText(/^(Approved|1 of 2 approvals)/).first()).toBeVisible();
 });

@@ -9,18 +9,24 @@ import { Clock } from '../../platform/time/clock';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import { StockAlerts } from './alerts/stock-alerts';
 import type { ItemRow } from './stock/item.document';
-import { packsRefusal } from './stock/entered-packs';
+import { assertPacks, packsRefusal } from './stock/entered-packs';
 import { Items } from './stock/items';
 import { ItemRepository } from './stock/item.repository';
 import { Arrivals } from './stock/arrivals';
 import { planStock } from './stock/stock-plan';
 import { StockPosting } from './stock/stock-posting';
 
+/** Without the batches, which can be many. */
+const stockedFields = {
+  ...({ itemCode: 1, name: 1, unit: 1, packages: 1, status: 1 } as const),
+  ...({ trackExpiry: 1, leadTimeDays: 1, unitCostPaise: 1, supplierId: 1 } as const),
+};
+
 /** An item as another feature orders and receives it. */
-export type StockedItem = Pick<
-  ItemRow,
-  '_id' | 'itemCode' | 'name' | 'unit' | 'status' | 'trackExpiry' | 'leadTimeDays' | 'unitCostPaise' | 'supplierId'
->;
+export type StockedItem = Pick<ItemRow, '_id' | keyof typeof stockedFields>;
+
+/** For what is ordered in packs: the item must have them. */
+export { assertPacks };
 
 /** What arrives of one batch of an item. Quantities are units. */
 export type ReceivedBatch = {
@@ -55,7 +61,8 @@ export class StockPort {
   async findItems(laboratoryId: string, ids: readonly string[]): Promise<Map<string, StockedItem>> {
     const unique = [...new Set(ids)];
     const filter = { _id: { $in: unique.map((id) => objectId(id)) } };
-    const rows = await this.items.find(LabScope.ofLaboratory(laboratoryId), filter, { limit: unique.length });
+    const options = { limit: unique.length, projection: stockedFields };
+    const rows = await this.items.find(LabScope.ofLaboratory(laboratoryId), filter, options);
     return new Map(rows.map((row) => [row._id.toHexString(), row]));
   }
 

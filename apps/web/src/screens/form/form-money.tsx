@@ -5,10 +5,29 @@ import { Field } from '../../ui/fields/field';
 import type { BoundFieldProps } from '../../ui/fields/form-text';
 import { ParsedInput, type ParsedInputProps } from '../../ui/fields/parsed-input';
 
+type MoneyInputProps = Omit<ParsedInputProps, 'parse' | 'print' | 'before' | 'whole'> & {
+  /** Zero is an amount, too, such as the price of a sample. */
+  withZero?: boolean;
+};
+
+/** Rupees, held as whole paise; grouping commas are accepted and set. */
+export function MoneyInput({ withZero = false, ...input }: MoneyInputProps) {
+  return (
+    <ParsedInput
+      {...input}
+      parse={(text) => (withZero && ZERO.test(text.trim()) ? 0 : readRupees(text))}
+      print={(paise) => formatMoney(paise).replace('₹', '')}
+      before="₹"
+    />
+  );
+}
+
+const ZERO = /^0+(\.0{1,2})?$/;
+
 type FormMoneyProps<Values extends FieldValues> = BoundFieldProps<Values> &
   Pick<ParsedInputProps, 'readOnly' | 'placeholder' | 'autoFocus'>;
 
-/** Rupees in a form, held as whole paise; grouping commas are accepted and set. */
+/** An amount of a form. */
 export function FormMoney<Values extends FieldValues>(props: FormMoneyProps<Values>) {
   const { control, name, readOnly, placeholder, autoFocus, ...labels } = props;
   const { field, fieldState } = useController({ control, name });
@@ -16,16 +35,13 @@ export function FormMoney<Values extends FieldValues>(props: FormMoneyProps<Valu
   return (
     <Field {...labels} error={fieldState.error?.message}>
       {(a11y) => (
-        <ParsedInput
+        <MoneyInput
           {...bound}
           {...a11y}
           inputRef={ref}
           readOnly={readOnly}
           placeholder={placeholder}
           autoFocus={autoFocus}
-          parse={readRupees}
-          print={(paise) => formatMoney(paise).replace('₹', '')}
-          before="₹"
         />
       )}
     </Field>

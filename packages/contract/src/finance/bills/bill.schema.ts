@@ -8,7 +8,7 @@ import { requiredText, wholeNumber } from '../../common/text.js';
 import { InventoryUnitSchema, MAX_QUANTITY, UnitCostPaiseSchema } from '../../inventory/inventory-item.schema.js';
 import { expenseCategories } from '../transaction.category.js';
 import { TransactionStatusSchema } from '../transaction.schema.js';
-import { EntryBillSchema, gstKinds, type GstRate, gstRates } from './entry-bill.schema.js';
+import { EntryBillSchema, gstKinds, gstRates } from './entry-bill.schema.js';
 
 const PersonSchema = z.object({ _id: IdSchema, name: z.string() });
 
@@ -17,11 +17,7 @@ export const MAX_BILLS_OF_ORDER = 50;
 /** An order has at most as many. */
 const MAX_LINES = 100;
 
-const GstRateSchema = z
-  .number('Choose a rate')
-  .refine((rate): rate is GstRate => (gstRates as readonly number[]).includes(rate), {
-    error: `Must be one of ${gstRates.join(', ')}`,
-  });
+const GstRateSchema = z.literal(gstRates, `Must be one of ${gstRates.join(', ')}`);
 
 const BilledLineBody = z.object({
   /** The line of the order. */

@@ -30,6 +30,7 @@ export function purchaseOrder(overrides: Partial<PurchaseOrder> = {}): PurchaseO
         item: { itemCode: 'REA-001', name: 'Glucose reagent', unit: 'bottle' },
         quantity: 20,
         entered: null,
+        packs: [],
         pricePaise: 12_500,
         expectedOn: '2099-12-01',
         accepted: 0,

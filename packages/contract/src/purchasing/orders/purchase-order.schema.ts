@@ -15,7 +15,7 @@ import {
   MAX_QUANTITY,
   UnitCostPaiseSchema,
 } from '../../inventory/inventory-item.schema.js';
-import { agreesWithPacks, EnteredPacksSchema, packsDisagree } from '../../inventory/item-package.js';
+import { agreesWithPacks, EnteredPacksSchema, ItemPackageSchema, packsDisagree } from '../../inventory/item-package.js';
 import { GoodsReceiptSchema } from '../receipts/goods-receipt.schema.js';
 import { purchaseOrderActions, purchaseOrderStatuses } from './purchase-order.status.js';
 
@@ -161,6 +161,8 @@ export const PurchaseOrderLineSchema = z.object({
   item: z.object({ itemCode: z.string(), name: z.string(), unit: InventoryUnitSchema }),
   quantity: z.number().int(),
   entered: EnteredPacksSchema.nullable(),
+  /** The packs that the item has now. */
+  packs: z.array(ItemPackageSchema),
   pricePaise: z.number().int(),
   expectedOn: BusinessDaySchema,
   /** Over all receipts. What is damaged or refused is still outstanding. */

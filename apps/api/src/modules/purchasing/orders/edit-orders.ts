@@ -2,6 +2,7 @@ import {
   type CreatePurchaseOrderBody,
   type DraftedOrders,
   type DraftOrdersBody,
+  isSamePack,
   needsNewApproval,
   orderTotal,
   type PurchaseOrder,
@@ -15,7 +16,7 @@ import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { formatDay } from '../../../platform/time/format-time';
-import { type StockedItem, StockPort } from '../../inventory/stock.port';
+import { assertPacks, type StockedItem, StockPort } from '../../inventory/stock.port';
 import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { NO_SUPPLIER, OrderSuppliers } from './order-suppliers';
 import { purchaseOrderPolicy } from './purchase-order.policy';
@@ -152,6 +153,9 @@ export class EditOrders {
       if (item.status === 'discontinued' && !known) {
         throw DomainError.onField('ITEM_DISCONTINUED', `lines.${index}.itemId`);
       }
+      // Packs that were ordered before keep their meaning, whatever the item has now.
+      const isKept = entered && known?.entered && isSamePack(known.entered, entered);
+      if (!isKept) assertPacks(item, entered, `lines.${index}.quantity`);
       if (line.expectedOn !== known?.expectedOn) assertExpected(line.expectedOn, today, `lines.${index}.expectedOn`);
       const nothing = { accepted: 0, short: 0, damaged: 0, refused: 0 };
       return { _id: known?._id ?? newId(), item: namedItem(item), ...line, entered: entered ?? null, ...nothing };

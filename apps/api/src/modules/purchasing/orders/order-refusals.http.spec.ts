@@ -39,6 +39,24 @@ describe('purchase orders are refused', () => {
     expect(codeOf(await editOf(order, desk.body(other, 1)))).toBe('ITEM_DISCONTINUED');
   });
 
+  it('in packs that the item does not have, unless they were ordered before', async () => {
+    const box = { gtin: null, name: 'Box', factor: 5 };
+    const item = await desk.item({ packages: [box] });
+    const inBoxes = (factor: number) => {
+      const body = desk.body(item, 2 * factor);
+      const entered = { name: 'box', factor, quantity: 2 };
+      return { ...body, lines: body.lines.map((line) => ({ ...line, entered })) };
+    };
+    const order = orderOf(await desk.post('', inBoxes(5)).expect(201));
+    expect(order.lines).toMatchObject([{ packs: [box], entered: { factor: 5 } }]);
+    const message = "The item's packs were changed. Choose the pack again.";
+    const refused = failureOf(await desk.post('', inBoxes(10)).expect(400));
+    expect(refused).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'lines.0.quantity', message }] });
+    await set('inventory_items', item._id, { packages: [{ ...box, factor: 10 }] });
+    expect(orderOf(await editOf(order, inBoxes(5)).expect(200)).lines).toMatchObject([{ packs: [{ factor: 10 }] }]);
+    expect(failureOf(await desk.post('', inBoxes(5)).expect(400)).errors).toMatchObject([{ message }]);
+  });
+
   it('of a supplier that is on hold, blocked or no longer used, when they are edited, submitted or sent', async () => {
     const item = await desk.item();
     const order = await desk.drafted(item);

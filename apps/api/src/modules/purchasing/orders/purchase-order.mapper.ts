@@ -10,11 +10,14 @@ import {
 import type { Actor } from '../../../platform/domain/actor';
 import { actionsFor } from '../../../platform/domain/policy';
 import { declaredFields } from '../../../platform/records/declared-fields';
+import type { StockedItem } from '../../inventory/stock.port';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { approversOf, purchaseOrderPolicy } from './purchase-order.policy';
 import type { OrderLineRow, PurchaseOrderRow } from './purchase-order.repository';
 
 type Presentation = { laboratory: LaboratoryRow; today: string };
+/** By their ids. */
+type Items = ReadonlyMap<string, Pick<StockedItem, 'packages'>>;
 
 export function toPurchaseOrderListItem(
   row: PurchaseOrderRow,
@@ -37,7 +40,7 @@ export function toPurchaseOrderListItem(
 export function toPurchaseOrder(
   row: PurchaseOrderRow,
   viewer: Actor,
-  { supplierNote, ...presentation }: Presentation & { supplierNote: string | null },
+  { supplierNote, items, ...presentation }: Presentation & { supplierNote: string | null; items: Items },
 ): PurchaseOrder {
   const { policies, location, contact } = presentation.laboratory;
   const { overDeliveryPercent, shortShelfLifeDays } = policies.purchasing;
@@ -45,7 +48,7 @@ export function toPurchaseOrder(
   return {
     ...declaredFields(PurchaseOrderSchema, row),
     ...toPurchaseOrderListItem(row, viewer, presentation),
-    lines: row.lines.map(toLine),
+    lines: row.lines.map((line) => toLine(line, items)),
     supplierNote,
     letterhead: {
       address: [address, city, state, pincode].filter(Boolean).join(', '),
@@ -56,13 +59,15 @@ export function toPurchaseOrder(
   };
 }
 
-function toLine({ _id, item, ...line }: OrderLineRow): PurchaseOrderLine {
+function toLine({ _id, item, ...line }: OrderLineRow, items: Items): PurchaseOrderLine {
   const { itemCode, name, unit } = item;
+  const itemId = item._id.toHexString();
   return {
     ...line,
     _id: _id.toHexString(),
-    itemId: item._id.toHexString(),
+    itemId,
     item: { itemCode, name, unit },
+    packs: items.get(itemId)?.packages ?? [],
     outstanding: outstandingOf(line),
   };
 }

@@ -99,7 +99,9 @@ export class PurchaseOrders {
   async present(viewer: Actor, row: PurchaseOrderRow): Promise<PurchaseOrder> {
     const laboratory = await this.laboratories.getOwner(row);
     const supplierNote = await this.suppliers.noteOn(row);
-    return toPurchaseOrder(row, viewer, { laboratory, today: this.today(laboratory), supplierNote });
+    const itemIds = row.lines.map(({ item }) => item._id.toHexString());
+    const items = await this.stock.findItems(row.laboratoryId.toHexString(), itemIds);
+    return toPurchaseOrder(row, viewer, { laboratory, today: this.today(laboratory), supplierNote, items });
   }
 
   async presentAll(viewer: Actor, rows: readonly PurchaseOrderRow[]): Promise<PurchaseOrderListItem[]> {

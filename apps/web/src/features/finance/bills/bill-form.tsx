@@ -5,7 +5,6 @@ import {
   expenseCategories,
   type OrderBills,
   type PurchaseOrder,
-  readRupees,
   transactionCategoryLabels,
 } from '@shifa/contract';
 import { useState } from 'react';
@@ -13,11 +12,10 @@ import { api } from '../../../data/api';
 import { keyOf, send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
 import { ApiError } from '../../../lib/api-error';
-import { formatMoney } from '../../../lib/format';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormDrawer } from '../../../screens/form/form-drawer';
+import { MoneyInput } from '../../../screens/form/form-money';
 import { Field } from '../../../ui/fields/field';
-import { ParsedInput } from '../../../ui/fields/parsed-input';
 import { Banner } from '../../../ui/feedback/banner';
 import { ChosenReceipts, useChosenReceipts } from '../receipts/receipt-input';
 import { UploadsDrawer, useReceiptUploads } from '../receipts/receipt-uploads';
@@ -160,16 +158,7 @@ export function BillForm({ order, known: current, onClose }: BillFormProps) {
         );
       })}
       <Field label="Freight" optional help="With its tax, if it has any." error={shown('freightPaise')}>
-        {(a11y) => (
-          <ParsedInput
-            {...a11y}
-            value={freightPaise}
-            before="₹"
-            parse={(text) => (/^0+(\.0{1,2})?$/.test(text.trim()) ? 0 : readRupees(text))}
-            print={(paise) => formatMoney(paise).replace('₹', '')}
-            onChange={setFreightPaise}
-          />
-        )}
+        {(a11y) => <MoneyInput {...a11y} withZero value={freightPaise} onChange={setFreightPaise} />}
       </Field>
       <BillTotal amounts={amounts} freightPaise={Number.isFinite(freight) ? freight : 0} gstKind={known.gstKind} />
       <Differences of={differences} intro="You can enter this bill, but nobody can approve it yet:" />

@@ -54,7 +54,7 @@ export function toBilledLines({ lines: order }: OrderBills, lines: BilledLines):
 
 /** What the bill comes to, and where it will differ from the order. */
 export function previewOf(known: OrderBills, lines: BilledLines, freightPaise: number) {
-  const sent = toBilledLines(known, lines).map(({ gstRate, ...line }) => ({ ...line, gstRate: gstRate as GstRate }));
+  const sent = toBilledLines(known, lines);
   return {
     amounts: billAmounts(sent, freightPaise, known.gstKind),
     differences: billDifferences(sent, known.lines, known.tolerance),

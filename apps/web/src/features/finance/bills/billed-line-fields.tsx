@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, gstRates, type OrderBills, readRupees } from '@shifa/contract';
+import { formatQuantity, gstRates, type OrderBills } from '@shifa/contract';
 import { formatMoney } from '../../../lib/format';
+import { MoneyInput } from '../../../screens/form/form-money';
 import { Field } from '../../../ui/fields/field';
 import { NumberInput } from '../../../ui/fields/form-number';
-import { ParsedInput } from '../../../ui/fields/parsed-input';
 import { formatRate } from './bill-display';
 import type { BilledLine } from './bill-lines';
 
@@ -41,12 +41,10 @@ export function BilledLineFields({ line, values, faultOf, onChange }: BilledLine
         </Field>
         <Field label="Price per unit" error={faultOf('pricePaise')}>
           {(a11y) => (
-            <ParsedInput
+            <MoneyInput
               {...a11y}
+              withZero
               value={values.pricePaise}
-              before="₹"
-              parse={(text) => (/^0+(\.0{1,2})?$/.test(text.trim()) ? 0 : readRupees(text))}
-              print={(paise) => formatMoney(paise).replace('₹', '')}
               onChange={(pricePaise) => onChange({ pricePaise })}
             />
           )}

@@ -5,16 +5,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
   type CreatePurchaseOrderInput,
-  formatPack,
-  type InventoryItem,
   type InventoryListItem,
+  type InventoryUnit,
+  type ItemPackage,
   orderTotal,
   type PurchaseOrder,
-  readRupees,
   type SupplierName,
-  unitNoun,
 } from '@shifa/contract';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../data/api';
 import { queryOf, send } from '../../../data/queries';
@@ -23,20 +21,20 @@ import { formatMoney } from '../../../lib/format';
 import { ApiError } from '../../../lib/api-error';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormDrawer } from '../../../screens/form/form-drawer';
+import { MoneyInput } from '../../../screens/form/form-money';
+import { enteredIn, type Packed, unitsOf } from '../../../screens/packs/packed';
+import { PackedQuantity } from '../../../screens/packs/packed-quantity';
 import { LoadingDrawer } from '../../../ui/drawers/loading-drawer';
-import { Choice } from '../../../ui/fields/choice';
 import { Field } from '../../../ui/fields/field';
-import { NumberInput } from '../../../ui/fields/form-number';
-import { ParsedInput } from '../../../ui/fields/parsed-input';
 import { ItemChoice, SupplierChoice } from './order-choices';
 import { orderResource } from './order.resource';
 
-type Line = {
+type Line = Packed & {
   itemId: string;
   name: string;
-  /** In units, or in packs of `factor` units. */
-  count: number | null;
-  pack: string;
+  unit: InventoryUnit;
+  /** Of the item; absent where it was just added, until they are loaded. */
+  packs?: readonly ItemPackage[];
   pricePaise: number | null;
   expectedOn: string;
 };
@@ -65,10 +63,7 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
   const [notes, setNotes] = useState(order?.notes ?? '');
   const [tried, setTried] = useState(false);
   const [dirty, setDirty] = useState(false);
-  const details = useQueries({
-    queries: lines.map(({ itemId }) => queryOf(api.inventory.get, { params: { id: itemId } })),
-  });
-  const priced = lines.map((line, index) => bodyOf(line, details[index]?.data));
+  const priced = lines.map(bodyOf);
   const write = useWrite({
     send: (body: Content, { signal, key }) =>
       order
@@ -132,7 +127,6 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
         <LineFields
           key={line.itemId}
           line={line}
-          item={details[index]?.data}
           tried={tried}
           faultOf={(field) => faultOf(`lines.${index}.${field}`)}
           onChange={(changed) => change(line.itemId, changed)}
@@ -181,18 +175,21 @@ function OrderForm({ order, onSaved, onClose }: FormProps & { order: PurchaseOrd
 
 type LineFieldsProps = {
   line: Line;
-  /** Absent until it is loaded. */
-  item: InventoryItem | undefined;
   tried: boolean;
   faultOf: (field: string) => string | undefined;
   onChange: (changed: Partial<Line>) => void;
   onRemove: () => void;
 };
 
-function LineFields({ line, item, tried, faultOf, onChange, onRemove }: LineFieldsProps) {
+function LineFields({ line, tried, faultOf, onChange, onRemove }: LineFieldsProps) {
   const missing = (value: number | null, message: string) =>
     tried && !(value !== null && value >= 0) ? message : undefined;
-  const packs = (item?.packages ?? []).map(formatPack);
+  const item = useQuery({
+    ...queryOf(api.inventory.get, { params: { id: line.itemId } }),
+    enabled: line.packs === undefined,
+  });
+  const units = unitsOf(line);
+  const noQuantity = tried && !(units !== null && units > 0) ? 'Enter the quantity' : undefined;
   return (
     <Stack component="section" aria-label={line.name} sx={{ gap: 3, borderTop: 1, borderColor: 'divider', pt: 4 }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, alignItems: 'flex-start' }}>
@@ -203,31 +200,21 @@ function LineFields({ line, item, tried, faultOf, onChange, onRemove }: LineFiel
           Remove
         </Button>
       </Box>
-      <Box sx={{ display: 'grid', gridTemplateColumns: packs.length > 0 ? '1fr 1fr' : '1fr', gap: 3 }}>
-        <Field label="Quantity" error={faultOf('quantity') ?? missing(line.count || null, 'Enter the quantity')}>
-          {(a11y) => <NumberInput {...a11y} value={line.count} onChange={(count) => onChange({ count })} />}
-        </Field>
-        {packs.length > 0 && (
-          <Choice
-            label="In"
-            value={line.pack}
-            options={[
-              { value: '', label: item ? unitNoun(2, item.unit) : 'units' },
-              ...packs.map((pack) => ({ value: pack, label: pack })),
-            ]}
-            onChange={(pack) => onChange({ pack })}
-          />
-        )}
-      </Box>
+      <PackedQuantity
+        label="Quantity"
+        unit={line.unit}
+        packs={line.packs ?? item.data?.packages ?? []}
+        value={line}
+        error={faultOf('quantity') ?? noQuantity}
+        onChange={onChange}
+      />
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 3 }}>
         <Field label="Price per unit" error={faultOf('pricePaise') ?? missing(line.pricePaise, 'Enter the price')}>
           {(a11y) => (
-            <ParsedInput
+            <MoneyInput
               {...a11y}
+              withZero
               value={line.pricePaise}
-              before="₹"
-              parse={(text) => (/^0+(\.0{1,2})?$/.test(text.trim()) ? 0 : readRupees(text))}
-              print={(paise) => formatMoney(paise).replace('₹', '')}
               onChange={(pricePaise) => onChange({ pricePaise })}
             />
           )}
@@ -252,26 +239,34 @@ function LineFields({ line, item, tried, faultOf, onChange, onRemove }: LineFiel
   );
 }
 
-function lineOf({ itemId, item, quantity, entered, pricePaise, expectedOn }: PurchaseOrder['lines'][number]): Line {
-  const pack = entered ? formatPack(entered) : '';
-  return { itemId, name: item.name, count: entered?.quantity ?? quantity, pack, pricePaise, expectedOn };
+function lineOf({
+  itemId,
+  item,
+  packs,
+  quantity,
+  entered,
+  pricePaise,
+  expectedOn,
+}: PurchaseOrder['lines'][number]): Line {
+  const { name, unit } = item;
+  const packed = entered ? { quantity: entered.quantity, pack: entered } : { quantity, pack: null };
+  return { itemId, name, unit, packs, ...packed, pricePaise, expectedOn };
 }
 
-function newLine({ _id, name, reorderQuantity, unitCostPaise, leadTimeDays }: InventoryListItem): Line {
+function newLine({ _id, name, unit, reorderQuantity, unitCostPaise, leadTimeDays }: InventoryListItem): Line {
   const day = new Date(Date.now() + leadTimeDays * 86_400_000).toISOString().slice(0, 10);
-  const count = reorderQuantity > 0 ? reorderQuantity : null;
-  return { itemId: _id, name, count, pack: '', pricePaise: unitCostPaise, expectedOn: day };
+  const quantity = reorderQuantity > 0 ? reorderQuantity : null;
+  return { itemId: _id, name, unit, quantity, pack: null, pricePaise: unitCostPaise, expectedOn: day };
 }
 
-/** The line as it is sent, and whether anything is missing. */
-function bodyOf({ itemId, count, pack, pricePaise, expectedOn }: Line, item: InventoryItem | undefined) {
-  const chosen = item?.packages.find((one) => formatPack(one) === pack);
-  const whole = count !== null && Number.isInteger(count) && count > 0 ? count : 0;
-  const entered = chosen && { name: chosen.name, factor: chosen.factor, quantity: whole };
-  const quantity = whole * (chosen?.factor ?? 1);
+/** The line as it is sent, and whether nothing is missing. */
+function bodyOf(line: Line) {
+  const { itemId, pricePaise, expectedOn } = line;
+  const units = unitsOf(line);
+  const quantity = units !== null && Number.isInteger(units) ? units : 0;
   const price = pricePaise !== null && Number.isFinite(pricePaise) ? pricePaise : null;
   return {
-    body: { itemId, quantity, entered, pricePaise: price ?? 0, expectedOn },
+    body: { itemId, quantity, entered: enteredIn(line), pricePaise: price ?? 0, expectedOn },
     complete: quantity > 0 && price !== null && expectedOn !== '',
   };
 }

@@ -4,13 +4,12 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { describeReceived, type PurchaseOrder, type ReceiveOrderInput } from '@shifa/contract';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../../config/paths';
 import { api } from '../../../data/api';
-import { queryOf, send } from '../../../data/queries';
-import { usePermission } from '../../../data/use-session';
+import { send } from '../../../data/queries';
 import { useWrite } from '../../../data/use-write';
 import { ApiError } from '../../../lib/api-error';
 import { BackLink } from '../../../screens/back-link';
@@ -25,13 +24,7 @@ import { PageSkeleton } from '../../../ui/loading/page-skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { orderResource } from '../orders/order.resource';
 import { ReceivedLine } from './received-line';
-import {
-  type Box as ScannedBox,
-  outstandingEntries,
-  type PacksByItem,
-  toReceivedLines,
-  withBox,
-} from './received-lines';
+import { type Box as ScannedBox, outstandingEntries, toReceivedLines, withBox } from './received-lines';
 
 /** Scans boxes; `onBox` says why one is not taken. The inventory has the scanner. */
 export type Scanner = ComponentType<{ laboratoryId: string; onBox: (box: ScannedBox) => string | undefined }>;
@@ -41,7 +34,6 @@ export function ReceivePage({ Scanner }: { Scanner: Scanner }) {
   const { id = '' } = useParams();
   const query = useQuery({ ...orderResource.detail(id), staleTime: 0 });
   const { data: order } = query;
-  const packs = usePacks(order);
   return (
     <>
       <PageHeader
@@ -51,34 +43,17 @@ export function ReceivePage({ Scanner }: { Scanner: Scanner }) {
       />
       {!order && <NotLoaded query={query} what="the order" missing="order" skeleton={<PageSkeleton />} />}
       {order && !order.actions.receive && <EmptyState>Nothing of this order can be received now.</EmptyState>}
-      {order?.actions.receive && packs.isLoading && <PageSkeleton />}
-      {order?.actions.receive && !packs.isLoading && (
-        <ReceiveForm order={order} packs={packs.byItem} Scanner={Scanner} onReload={() => void query.refetch()} />
-      )}
+      {order?.actions.receive && <ReceiveForm order={order} Scanner={Scanner} onReload={() => void query.refetch()} />}
     </>
   );
 }
 
-type ReceiveFormProps = { order: PurchaseOrder; packs: PacksByItem; Scanner: Scanner; onReload: () => void };
+type ReceiveFormProps = { order: PurchaseOrder; Scanner: Scanner; onReload: () => void };
 
-/** The packs of what is outstanding. Without the right to see items, or without a network, quantities are units. */
-function usePacks(order: PurchaseOrder | undefined): { isLoading: boolean; byItem: PacksByItem } {
-  const { allowed } = usePermission('inventory.view');
-  const ids = (order?.lines ?? []).filter(({ outstanding }) => outstanding > 0).map(({ itemId }) => itemId);
-  const queries = useQueries({
-    queries: ids.map((id) => ({
-      ...queryOf(api.inventory.get, { params: { id } }),
-      enabled: allowed && order?.actions.receive !== undefined,
-    })),
-  });
-  const isLoading = queries.some((one) => one.isLoading);
-  return { isLoading, byItem: new Map(ids.map((id, index) => [id, queries[index]?.data?.packages ?? []])) };
-}
-
-function ReceiveForm({ order: current, packs, Scanner, onReload }: ReceiveFormProps) {
+function ReceiveForm({ order: current, Scanner, onReload }: ReceiveFormProps) {
   // What others receive in the meantime is shown once the person asks for it, so that nothing typed is lost.
   const [order, setOrder] = useState(current);
-  const [suggested, setSuggested] = useState(() => outstandingEntries(order, packs));
+  const [suggested, setSuggested] = useState(() => outstandingEntries(order));
   const [entries, setEntries] = useState(suggested);
   const [day, setDay] = useState('');
   const [deliveryNote, setDeliveryNote] = useState('');
@@ -113,7 +88,7 @@ function ReceiveForm({ order: current, packs, Scanner, onReload }: ReceiveFormPr
   };
   const isTyped = entries !== suggested || day !== '' || deliveryNote !== '';
   const startAgain = () => {
-    const outstanding = outstandingEntries(current, packs);
+    const outstanding = outstandingEntries(current);
     write.reset();
     setOrder(current);
     setSuggested(outstanding);
@@ -195,7 +170,6 @@ function ReceiveForm({ order: current, packs, Scanner, onReload }: ReceiveFormPr
               key={line._id}
               line={line}
               entry={entry}
-              packs={packs.get(line.itemId) ?? []}
               faultOf={(field) => faultOf(line._id, field)}
               onChange={(changed) => setEntries({ ...entries, [line._id]: changed })}
             />

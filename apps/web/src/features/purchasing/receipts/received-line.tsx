@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type ItemPackage, type PurchaseOrderLine } from '@shifa/contract';
+import { formatQuantity, type PurchaseOrderLine } from '@shifa/contract';
 import { useState } from 'react';
 import { useRowKeys } from '../../../lib/use-row-keys';
 import { PackedQuantity } from '../../../screens/packs/packed-quantity';
@@ -15,7 +15,6 @@ import { type BatchEntry, changedQuantity, type LineEntry, withAnotherBatch } fr
 type ReceivedLineProps = {
   line: PurchaseOrderLine;
   entry: LineEntry;
-  packs: readonly ItemPackage[];
   faultOf: (field: string) => string | undefined;
   onChange: (entry: LineEntry) => void;
 };
@@ -25,8 +24,8 @@ const problems = { short: 'Short', damaged: 'Damaged', refused: 'Refused' } as c
 const problemFields = ['short', 'damaged', 'refused'] as const;
 
 /** What arrived of one line, by batch, and what was wrong. */
-export function ReceivedLine({ line, entry, packs, faultOf, onChange }: ReceivedLineProps) {
-  const { item, outstanding } = line;
+export function ReceivedLine({ line, entry, faultOf, onChange }: ReceivedLineProps) {
+  const { item, packs, outstanding } = line;
   const hasProblem = problemFields.some((field) => (entry[field] ?? 0) > 0);
   const [asked, setAsked] = useState(false);
   const hasPacks = packs.length > 0;

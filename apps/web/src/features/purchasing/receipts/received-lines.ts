@@ -26,9 +26,6 @@ export type LineEntry = {
   reason: string;
 };
 
-/** The packs of items by their ids. */
-export type PacksByItem = ReadonlyMap<string, readonly ItemPackage[]>;
-
 export type Entries = Readonly<Record<string, LineEntry>>;
 
 /** What the page needs to know of a scanned box. */
@@ -37,9 +34,9 @@ export type Box = { scan: Scan; step: 'new' | 'completed' | 'again' };
 const emptyBatch: BatchEntry = { batchNumber: '', expiryDate: '', quantity: null, pack: null, assumed: false };
 
 /** Everything that is outstanding, as if it had all arrived in one batch, in the packs that it was ordered in. */
-export function outstandingEntries({ lines }: Pick<PurchaseOrder, 'lines'>, packs: PacksByItem = new Map()): Entries {
-  const batchOf = ({ itemId, outstanding, entered }: PurchaseOrderLine): BatchEntry => {
-    const pack = entered && packs.get(itemId)?.find((one) => isSamePack(one, entered));
+export function outstandingEntries({ lines }: Pick<PurchaseOrder, 'lines'>): Entries {
+  const batchOf = ({ packs, outstanding, entered }: PurchaseOrderLine): BatchEntry => {
+    const pack = entered && packs.find((one) => isSamePack(one, entered));
     return { ...emptyBatch, ...packedAs(outstanding, pack), assumed: true };
   };
   const awaited = lines.filter(({ outstanding }) => outstanding > 0);
