@@ -32,6 +32,7 @@ const shared: Key[] = [
   keyOf(api.transactions.stats, { query: { laboratoryId: [id] } }),
   keyOf(api.transactions.reports, { query: { groupBy: 'day' } }),
   waitingCount.queryKey,
+  keyOf(api.bills.ofOrder, { params: { id: other } }),
 ];
 const unaffected: Key[] = [keyOf(api.transactions.periodClose), ['receipt', id, other]];
 
@@ -60,7 +61,7 @@ afterEach(() => {
 describe.each(['transaction:created', 'transaction:updated', 'transaction:approved', 'transaction:rejected'])(
   '%s',
   (event) => {
-    it('makes lists, totals, reports, waiting counts, the entry and its history stale, and no other entry', () => {
+    it('makes lists, totals, reports, waiting counts, bills, the entry and its history stale, and no other entry', () => {
       const { socket, stale } = listen();
       socket.receive(event, change);
       vi.advanceTimersByTime(1_000);
@@ -78,7 +79,7 @@ describe.each(['transaction:created', 'transaction:updated', 'transaction:approv
 
 it('fetches once for many entries that change together, and again for the next change', () => {
   const { socket, invalidated } = listen();
-  const lists = 5;
+  const lists = 6;
   socket.receive('transaction:created', change);
   socket.receive('transaction:created', { ...change, _id: other });
   vi.advanceTimersByTime(1_000);
