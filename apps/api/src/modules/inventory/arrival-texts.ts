@@ -50,7 +50,8 @@ function textOf({ item, quantity }: Arrived): Text {
   const subject = `${item.name} (${item.itemCode})`;
   return {
     title: 'Stock pending acceptance',
-    message: `${formatQuantity(quantity, item.unit)} of ${subject} arrived and must be accepted before use.`,
+    // The item first: a number at the start counts the documents that a notification leads to.
+    message: `${subject}: ${formatQuantity(quantity, item.unit)} arrived and must be accepted before use.`,
     action: { label: 'View item', path },
     group: {
       key: `acceptance:${item._id.toHexString()}`,

@@ -118,7 +118,7 @@ describe('notifications about stock', () => {
     it('tell those who can accept it, but not the person who received it, and lead to the item', async () => {
       const item = await desk.created({ ...required, name: '5-HIAA control' });
       await receive(item._id, 5, desk.manager);
-      const message = `5 ${item.unit}s of 5-HIAA control (${item.itemCode}) arrived and must be accepted before use.`;
+      const message = `5-HIAA control (${item.itemCode}): 5 ${item.unit}s arrived and must be accepted before use.`;
       expect(await titled(desk.admin)).toMatchObject([
         { type: 'warning', message, actionUrl: `/inventory/${item._id}`, actionLabel: 'View item' },
       ]);
