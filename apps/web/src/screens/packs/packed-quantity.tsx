@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
-import { formatEntered, formatPack, type InventoryUnit, inventoryUnitLabels, type ItemPackage } from '@shifa/contract';
+import { formatEntered, type InventoryUnit, type ItemPackage } from '@shifa/contract';
 import type { ReactNode } from 'react';
 import { Field } from '../../ui/fields/field';
 import { NumberInput } from '../../ui/fields/form-number';
 import { pairStyle } from '../../ui/fields/pair-style';
+import { PackSelect } from './pack-select';
 import { enteredIn, packChoices, type Packed } from './packed';
 
 type PackedQuantityProps = {
@@ -43,20 +43,13 @@ export function PackedQuantity({ label, unit, packs, value, error, help, after, 
         {number}
         <Field label="Counted in">
           {({ id }) => (
-            <Select
-              native
-              fullWidth
-              value={value.pack ? formatPack(value.pack) : ''}
+            <PackSelect
+              unit={unit}
+              choices={choices}
+              pack={value.pack}
               inputProps={{ id }}
-              onChange={(event) => onChange({ ...value, pack: choices.get(event.target.value) ?? null })}
-            >
-              <option value="">{inventoryUnitLabels[unit]}</option>
-              {[...choices.keys()].map((name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+              onChange={(pack) => onChange({ ...value, pack })}
+            />
           )}
         </Field>
       </Box>

@@ -3,7 +3,6 @@ import Backspace from '@mui/icons-material/BackspaceOutlined';
 import Remove from '@mui/icons-material/RemoveOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -12,11 +11,11 @@ import {
   formatPack,
   formatQuantity,
   type InventoryUnit,
-  inventoryUnitLabels,
   type ItemPackage,
   MAX_QUANTITY,
 } from '@shifa/contract';
 import type { ComponentProps } from 'react';
+import { PackSelect } from '../../../screens/packs/pack-select';
 import { enteredIn, packChoices, type Packed, unitsOf } from '../../../screens/packs/packed';
 import { unitWord } from '../item-display';
 import { formatSigned } from '../../../lib/change';
@@ -76,26 +75,18 @@ export function NumberPad({ unit, packs, value, expected, disabled, onChange, on
         </Step>
       </Stack>
       {choices.size > 0 && (
-        <Select
-          native
-          fullWidth
+        <PackSelect
+          unit={unit}
+          choices={choices}
+          pack={pack}
           size="small"
           disabled={disabled}
-          value={pack ? formatPack(pack) : ''}
           inputProps={{ 'aria-label': 'Counted in' }}
-          onChange={(event) => {
-            const next = choices.get(event.target.value) ?? null;
+          onChange={(next) => {
             const fits = (quantity ?? 0) * (next?.factor ?? 1) <= MAX_QUANTITY;
             onChange({ quantity: fits ? quantity : null, pack: next });
           }}
-        >
-          <option value="">{inventoryUnitLabels[unit]}</option>
-          {[...choices.keys()].map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        />
       )}
       {pack && (
         // Its line is there before the first digit, so that the keys stay where they are.
