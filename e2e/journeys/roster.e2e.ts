@@ -34,7 +34,11 @@ async function nameOf(page: Page, who: Account): Promise<string> {
 
 /** Finds the row of a person as people do without a mouse: down, until their name is read out. */
 async function moveTo(page: Page, name: string): Promise<void> {
-  await page.getByRole('grid', { name: 'Roster' }).focus();
+  const grid = page.getByRole('grid', { name: 'Roster' });
+  // Until another week is there, the one before is shown, and takes no keys.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await grid.focus();
+  await expect(grid).toBeFocused();
   const detail = page.getByRole('status', { name: 'Selected day' });
   for (let row = 0; row < 60 && !(await detail.innerText()).includes(name); row += 1) {
     await page.keyboard.press('ArrowDown');
