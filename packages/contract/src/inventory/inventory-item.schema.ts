@@ -38,7 +38,9 @@ export const BatchNumberSchema = requiredText('Batch number is required').max(
   'Batch number must be at most 40 characters',
 );
 /** Up to ₹100,000,000.00 a unit. */
-export const UnitCostPaiseSchema = wholeNumber(0, 10_000_000_000);
+/** ₹100,000,000.00, the largest cost of one unit. */
+export const MAX_UNIT_COST_PAISE = 10_000_000_000;
+export const UnitCostPaiseSchema = wholeNumber(0, MAX_UNIT_COST_PAISE);
 
 const describedFields = {
   name: requiredText('Name is required')

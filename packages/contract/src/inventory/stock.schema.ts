@@ -25,7 +25,7 @@ export const stockChangeTypes = ['in', 'out', 'adjustment', 'waste', 'return'] a
 export const StockChangeTypeSchema = enumOf(stockChangeTypes, 'Type is required');
 export type StockChangeType = (typeof stockChangeTypes)[number];
 
-/** Every kind of ledger row. The last ones change what is usable, and have the quantity 0. */
+/** Every kind of ledger row. The last ones change what is usable or what it costs, and have the quantity 0. */
 export const movementTypes = [
   ...stockChangeTypes,
   'transfer_out',
@@ -35,6 +35,7 @@ export const movementTypes = [
   'accept',
   'recall',
   'open',
+  'cost',
 ] as const;
 export const MovementTypeSchema = enumOf(movementTypes);
 export type MovementType = (typeof movementTypes)[number];
@@ -52,6 +53,7 @@ export const movementTypeLabels: Record<MovementType, string> = {
   accept: 'Accepted',
   recall: 'Recalled',
   open: 'Opened',
+  cost: 'Cost corrected',
 };
 
 /**
@@ -138,7 +140,7 @@ export const MovementSchema = z.object({
   entered: EnteredPacksSchema.nullable(),
   reason: z.string().nullable(),
   notes: z.string().nullable(),
-  /** The quantity at the cost of the batch, with its sign. */
+  /** By how much the value of the stock changed: the quantity at the cost of the batch, or the correction of that cost. */
   valuePaise: TotalPaiseSchema,
   by: z.object({ _id: IdSchema, name: z.string() }).nullable(),
   at: InstantSchema,

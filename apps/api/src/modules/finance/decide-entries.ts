@@ -15,6 +15,7 @@ import type { ObjectId } from '../../platform/mongo/object-id';
 import { decideEach } from '../../platform/records/decide-each';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { BillCosts } from './bills/bill-costs';
 import { digestEntry } from './entry/entry';
 import { ReverseEntry } from './reverse-entry';
 import { Entries } from './entry/entries';
@@ -38,6 +39,7 @@ export class DecideEntries {
   constructor(
     private readonly store: Entries,
     private readonly reversals: ReverseEntry,
+    private readonly costs: BillCosts,
     private readonly laboratories: LaboratoriesPort,
     private readonly clock: Clock,
   ) {}
@@ -110,7 +112,10 @@ export class DecideEntries {
     const flags = isException ? [...new Set([...before.flags, 'locked_period' as const])] : before.flags;
     const write = { actor, action: 'approved', at, decider };
     const after = await this.store.records.write(scope, before, { ...approval, flags }, write);
-    if (after.status === 'approved') await this.reversals.completeReversal(actor, scope, after);
+    if (after.status === 'approved') {
+      await this.reversals.completeReversal(actor, scope, after);
+      await this.costs.follow(actor, after);
+    }
     return after;
   }
 

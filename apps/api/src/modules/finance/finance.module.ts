@@ -8,6 +8,7 @@ import { StaffModule } from '../staff/staff.module';
 import { PurchaseOrdersModule } from '../purchasing/purchase-orders.module';
 import { BillController } from './bill.controller';
 import { BILL_MODEL, billSchema } from './bills/bill.document';
+import { BillCosts } from './bills/bill-costs';
 import { BillMatches } from './bills/bill-matches';
 import { BillRepository } from './bills/bill.repository';
 import {
@@ -69,7 +70,7 @@ import { LEDGER_TOTALS_MODEL, LedgerTotalsRepository, ledgerTotalsSchema } from 
     ...[BookRepository, PeriodCloseRepository, Books, CloseBooks],
     ...[LedgerTotalsRepository, LedgerTotals, CheckTotals, Statistics],
     ...[PartyRepository, Parties],
-    ...[BillRepository, BillMatches, EnterBill, OrderBillQueries],
+    ...[BillRepository, BillCosts, BillMatches, EnterBill, OrderBillQueries],
     ...[EnterEntry, ReverseEntry, EditEntry, DecideEntries, Receipts, ReceiptSweep],
     ...[EntryQueries, EntryApprovers, EntrySheets, RehearseRules],
     ...[FinanceReactions, FinanceContributions, ExcelReport],

@@ -10,6 +10,7 @@ import { STOCK_ALERT_MODEL, StockAlertRepository, stockAlertSchema } from './ale
 import { InventoryMigrations } from './migrations';
 import { StockAlerts } from './alerts/stock-alerts';
 import { StockAlertSweep } from './alerts/stock-alert.sweep';
+import { StockCosts } from './stock-costs.port';
 import { StockPort } from './stock.port';
 import { InventoryContributions } from './contributions';
 import { ExcelReport } from './excel-report';
@@ -113,7 +114,8 @@ import { WriteOffs } from './write-offs/write-off';
     DecideWriteOffs,
     InventoryReactions,
     StockPort,
+    StockCosts,
   ],
-  exports: [ItemSuppliers, StockPort, SupplierTexts],
+  exports: [ItemSuppliers, StockPort, StockCosts, SupplierTexts],
 })
 export class InventoryModule {}

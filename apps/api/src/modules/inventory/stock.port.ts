@@ -8,7 +8,7 @@ import { type ObjectId, objectId } from '../../platform/mongo/object-id';
 import { Clock } from '../../platform/time/clock';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import { StockAlerts } from './alerts/stock-alerts';
-import type { ItemRow } from './stock/item.document';
+import type { BatchRow, ItemRow } from './stock/item.document';
 import { assertPacks, packsRefusal } from './stock/entered-packs';
 import { Items } from './stock/items';
 import { ItemRepository } from './stock/item.repository';
@@ -70,14 +70,14 @@ export class StockPort {
    * Adds a batch to the stock of its item, in the transaction under way: one movement, which keeps how the quantity was
    * entered and refers to the receipt. A recall of the batch blocks it at once, and so does an item that
    * requires acceptance.
-   * @returns why it cannot be received, or the number of the batch and whether it has to be accepted before use.
+   * @returns why it cannot be received, or the batch that it is in now.
    * @throws DomainError VALIDATION_FAILED on `expiryDate` or `quantity`.
    */
   async receive(
     actor: Actor,
     laboratory: LaboratoryRow,
     { itemId, receiptId, entered, notes, batchNumber, unitCostPaise, ...batch }: ReceivedBatch,
-  ): Promise<{ refused: Refusal } | { refused?: undefined; batchNumber: string; needsAcceptance: boolean }> {
+  ): Promise<{ refused: Refusal } | { refused?: undefined; received: BatchRow }> {
     const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
     const item = await this.store.records.getOrThrow(scope, itemId.toHexString());
     if (item.status === 'discontinued') throw new DomainError('ITEM_DISCONTINUED');
@@ -90,11 +90,9 @@ export class StockPort {
     const lines = await this.arrivals.admit(item, plan.lines);
     const change = { type: 'in', lines, reason: null, notes, receiptId, entered } as const;
     await this.posting.post(actor, scope, { ...change, item, laboratory });
-    const received = lines[0]?.batch;
-    return {
-      batchNumber: received?.batchNumber ?? batchNumber ?? '',
-      needsAcceptance: received?.unaccepted ?? false,
-    };
+    const [line] = lines;
+    if (!line) throw new Error(`Nothing of ${item.itemCode} was received`);
+    return { received: line.batch };
   }
 
   /**

@@ -17,7 +17,7 @@ import { PURCHASE_ORDER_MODEL, PurchaseOrderRepository, purchaseOrderSchema } fr
 import { PurchaseOrders } from './orders/purchase-orders';
 import { PurchaseOrderController } from './purchase-orders.controller';
 import { PurchasingModule } from './purchasing.module';
-import { PurchasedOrders } from './purchasing.port';
+import { PurchaseCosts, PurchasedOrders } from './purchasing.port';
 import { ReceiveOrder } from './receipts/receive-order';
 import { ReviewSupplier } from './review/review-supplier';
 
@@ -46,7 +46,8 @@ import { ReviewSupplier } from './review/review-supplier';
     OrderContributions,
     OrderMigrations,
     PurchasedOrders,
+    PurchaseCosts,
   ],
-  exports: [PurchasedOrders],
+  exports: [PurchasedOrders, PurchaseCosts],
 })
 export class PurchaseOrdersModule {}

@@ -1,3 +1,4 @@
+import { formatRupees } from '../../common/money.js';
 import { formatQuantity, type InventoryUnit, unitNoun } from '../../inventory/inventory.category.js';
 import { type GstKind, type GstRate, gstRates } from './entry-bill.schema.js';
 
@@ -25,6 +26,39 @@ export function billAmounts(lines: readonly Taxed[], freightPaise: number, kind:
   const goodsPaise = worthOf(lines);
   const taxPaise = taxes.reduce((sum, one) => sum + one.taxPaise, 0n);
   return { goodsPaise, taxes, taxPaise, totalPaise: goodsPaise + taxPaise + BigInt(freightPaise) };
+}
+
+/**
+ * What each line of a bill costs with its tax and its part of the freight, in paise, in the order of the lines: the costs
+ * of purchase of AS 2, paragraph 7. The tax of a rate is divided among its lines by their value, and the freight among
+ * all lines, so that the costs add up to the total of the bill.
+ */
+export function landedCosts(lines: readonly Taxed[], freightPaise: number, kind: GstKind): bigint[] {
+  const worths = lines.map((line) => worthOf([line]));
+  const { taxes } = billAmounts(lines, freightPaise, kind);
+  const parts = [
+    worths,
+    divideByWeight(BigInt(freightPaise), worths),
+    ...taxes.map(({ gstRate, taxPaise }) => {
+      const taxed = worths.map((worth, index) => (lines[index]?.gstRate === gstRate ? worth : 0n));
+      return divideByWeight(taxPaise, taxed);
+    }),
+  ];
+  return lines.map((_, index) => parts.reduce((sum, part) => sum + (part[index] ?? 0n), 0n));
+}
+
+/** Divides an amount by the method of largest remainders; evenly if nothing weighs anything. */
+function divideByWeight(amount: bigint, given: readonly bigint[]): bigint[] {
+  const weights = given.some((weight) => weight > 0n) ? given : given.map(() => 1n);
+  const total = weights.reduce((sum, weight) => sum + weight, 0n);
+  const shares = weights.map((weight) => (amount * weight) / total);
+  const left = Number(amount - shares.reduce((sum, share) => sum + share, 0n));
+  const remainder = (index: number) => (amount * (weights[index] ?? 0n)) % total;
+  const first = weights
+    .map((_, index) => index)
+    .toSorted((a, b) => Number(remainder(b) - remainder(a)))
+    .slice(0, left);
+  return shares.map((share, index) => (first.includes(index) ? share + 1n : share));
 }
 
 function taxOf(taxable: bigint, rate: GstRate, kind: GstKind): bigint {
@@ -74,7 +108,7 @@ export function billDifferences(
       differences.push({ lineId, kind: 'quantity', message: tooManyInWords(line, billed) });
     }
     if (isAbove({ expected: line.pricePaise, actual: pricePaise, each: quantity }, tolerance)) {
-      const [asked, agreed] = [inRupees(pricePaise), inRupees(line.pricePaise)];
+      const [asked, agreed] = [formatRupees(pricePaise), formatRupees(line.pricePaise)];
       const message = `${line.name}: ${asked} billed per ${unitNoun(1, line.unit)}, ${agreed} ordered`;
       differences.push({ lineId, kind: 'price', message });
     }
@@ -95,9 +129,4 @@ function isAbove({ expected, actual, each }: Compared, { percent, paise }: BillT
 function tooManyInWords({ name, unit, received }: OrderedLine, billed: number): string {
   const arrived = received === 0 ? 'nothing received' : `${formatQuantity(received, unit)} received`;
   return `${name}: ${formatQuantity(billed, unit)} billed, ${arrived}`;
-}
-
-/** `₹1,250.50` */
-function inRupees(paise: number): string {
-  return `₹${(paise / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { billAmounts, billDifferences, gstKindOf, type OrderedLine } from './bill.rules.js';
+import { billAmounts, billDifferences, gstKindOf, landedCosts, type OrderedLine } from './bill.rules.js';
+import { gstRates } from './entry-bill.schema.js';
 import { EnterBillBody } from './bill.schema.js';
 
 const id = (digit: string) => digit.repeat(24);
@@ -54,6 +56,48 @@ describe('what a bill comes to', () => {
       'gst',
       'gst',
     ]);
+  });
+});
+
+describe('what the lines of a bill cost', () => {
+  it('is their value with the tax of their rate and a part of the freight', () => {
+    const lines = [
+      { quantity: 2, pricePaise: 10_000, gstRate: 5 },
+      { quantity: 1, pricePaise: 10_000, gstRate: 18 },
+      { quantity: 1, pricePaise: 10_000, gstRate: 0 },
+    ] as const;
+    expect(landedCosts(lines, 40_000, 'igst')).toEqual([20_000n + 1_000n + 20_000n, 21_800n, 20_000n]);
+  });
+
+  it('gives what cannot be divided to the largest remainders', () => {
+    const lines = [
+      { quantity: 1, pricePaise: 1, gstRate: 0 },
+      { quantity: 1, pricePaise: 1, gstRate: 0 },
+      { quantity: 1, pricePaise: 4, gstRate: 0 },
+    ] as const;
+    // 10/6, 10/6 and 40/6 paise of freight.
+    expect(landedCosts(lines, 10, 'gst')).toEqual([1n + 2n, 1n + 2n, 4n + 6n]);
+    const samples = lines.map((line) => ({ ...line, pricePaise: 0 }));
+    expect(landedCosts(samples, 10, 'gst')).toEqual([4n, 3n, 3n]);
+    expect(landedCosts([], 0, 'gst')).toEqual([]);
+  });
+
+  it('adds up to the total of the bill', () => {
+    const line = fc.record({
+      quantity: fc.integer({ min: 1, max: 10_000_000 }),
+      pricePaise: fc.integer({ min: 0, max: 10_000_000_000 }),
+      gstRate: fc.constantFrom(...gstRates),
+    });
+    const freight = fc.integer({ min: 0, max: 1_000_000_000_000 });
+    const kind = fc.constantFrom('cgst_sgst' as const, 'igst' as const, 'gst' as const);
+    const property = fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), freight, kind, (lines, ...rest) => {
+      const costs = landedCosts(lines, ...rest);
+      expect(costs.reduce((sum, cost) => sum + cost, 0n)).toBe(billAmounts(lines, ...rest).totalPaise);
+      lines.forEach(({ quantity, pricePaise }, index) => {
+        expect(costs[index]).toBeGreaterThanOrEqual(BigInt(quantity) * BigInt(pricePaise));
+      });
+    });
+    fc.assert(property, { numRuns: 1_000 });
   });
 });
 

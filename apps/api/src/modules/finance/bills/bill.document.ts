@@ -1,6 +1,7 @@
 import {
   type GstKind,
   gstKinds,
+  type GstRate,
   inventoryUnits,
   type InventoryUnit,
   MAX_ORDER_LINES,
@@ -28,7 +29,7 @@ export type BillRow = Stored & {
     unit: InventoryUnit;
     quantity: number;
     pricePaise: number;
-    gstRate: number;
+    gstRate: GstRate;
   }[];
   gstKind: GstKind;
   taxes: { gstRate: number; taxablePaise: number; taxPaise: number }[];

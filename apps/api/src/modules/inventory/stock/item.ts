@@ -146,7 +146,7 @@ export function toBatch(batch: BatchRow, item: Pick<ItemRow, 'stabilityDays'>, t
 
 export function toMovement(row: MovementRow): Movement {
   const shown = { ...declaredFields(MovementSchema.omit({ entered: true }), row), entered: row.entered ?? null };
-  return { ...shown, valuePaise: row.quantity * row.unitCostPaise };
+  return { ...shown, valuePaise: row.cost?.changePaise ?? row.quantity * row.unitCostPaise };
 }
 
 export function toInventoryEvent(row: ItemRow, actor: Actor | null): InventoryEvent {

@@ -24,7 +24,7 @@ import { addDays } from '../../../platform/time/business-day';
 import type { Period } from '../../../platform/time/report-period';
 import { part, personPart, storedFields } from '../../../platform/mongo/schema-parts';
 import { ITEM_COLLECTION } from './item.document';
-import { toBatchKey } from './stock-plan';
+import { type CostChange, toBatchKey } from './stock-plan';
 
 /** A count states the quantity of an item or of a batch after a movement of the item. */
 export type StockCount = { of: 'item' | 'batch'; atSeq: number };
@@ -49,6 +49,8 @@ export type MovementRow = Stored & {
   receiptId?: Types.ObjectId;
   /** How the quantity of the change was entered, where that was in packs. */
   entered?: EnteredPacks;
+  /** A correction of the cost by a bill. */
+  cost?: CostChange;
   reason: string | null;
   notes: string | null;
   unitCostPaise: number;
@@ -82,6 +84,7 @@ export const movementSchema = new Schema<MovementRow>(
     writeOffId: Schema.Types.ObjectId,
     receiptId: Schema.Types.ObjectId,
     entered: new Schema({ name: String, factor: Number, quantity: Number }, part),
+    cost: new Schema({ billId: Schema.Types.ObjectId, units: Number, changePaise: Number }, part),
     reason: { type: String, default: null },
     notes: { type: String, default: null },
     unitCostPaise: { type: Number, required: true },
@@ -174,6 +177,11 @@ export class MovementRepository extends ScopedRepository<MovementRow> {
       },
     ]);
     return sum ? { moved: sum.moved, isSuperseded: sum.countedAt > atSeq } : { moved: 0, isSuperseded: false };
+  }
+
+  /** The corrections of costs by a bill since an instant. */
+  costChanges(scope: LabScope, billId: ObjectId, since: Date): Promise<MovementRow[]> {
+    return this.findAll(scope, { type: 'cost' satisfies MovementType, at: { $gte: since }, 'cost.billId': billId });
   }
 
   /** The number of an item's last movement until an instant, of those after `seq`. */

@@ -9,7 +9,7 @@ import {
 } from '@shifa/contract';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { refusal, type Refusal, refusalOn } from '../../../platform/domain/policy';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import { formatDay } from '../../../platform/time/format-time';
 import type { BatchRow, ItemRow } from './item.document';
 import {
@@ -24,6 +24,9 @@ import {
   sumQuantities,
 } from './stock';
 
+/** By how much a bill changed the value of the units that a batch had, in paise. */
+export type CostChange = { billId: ObjectId; units: number; changePaise: number };
+
 /** The part of a stock change that concerns one batch. `batch` is new if the item does not have it yet. */
 export type StockLine = {
   batch: BatchRow;
@@ -32,6 +35,10 @@ export type StockLine = {
   writtenOff?: string;
   /** The packs that its quantity was entered in, where that is said of each line instead of the change as a whole. */
   entered?: EnteredPacks | undefined;
+  /** The cost of the batch was corrected. */
+  cost?: CostChange;
+  /** Where the notes are about this batch instead of the change as a whole. */
+  notes?: string;
 };
 
 /** Without lines if it is refused. */

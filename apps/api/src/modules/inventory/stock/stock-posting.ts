@@ -135,8 +135,8 @@ export function computeStockChange(
   const movements: MovementRow[] = [];
   let { batches, movementSeq } = item;
   let stock = computeStock(item, { today: day, timezone: laboratory.timezone });
-  for (const { batch, quantity, writtenOff, entered: ofLine } of lines) {
-    const packs = ofLine ?? entered;
+  for (const { batch, quantity, writtenOff, cost, ...ofLine } of lines) {
+    const packs = ofLine.entered ?? entered;
     const rowType = writtenOff === undefined ? type : 'waste';
     if (quantity > 0 && (type === 'in' || type === 'transfer_in')) assertAdmitted(item, batch);
     batches = withBatch(batches, changedBatch(batch, rowType, quantityIn(batches, batch) + quantity));
@@ -157,8 +157,9 @@ export function computeStockChange(
       ...(writeOffId && { writeOffId }),
       ...(receiptId && { receiptId }),
       ...(packs && { entered: packs }),
+      ...(cost && { cost }),
       reason: writtenOff ?? reason,
-      notes,
+      notes: ofLine.notes ?? notes,
       unitCostPaise: batch.unitCostPaise,
       by: actor && { _id: objectId(actor.userId), name: actor.name },
       at,

@@ -39,6 +39,11 @@ export type OrderLineRow = {
   refused: number;
 };
 
+export type ReceivedBatchRow = GoodsReceipt['lines'][number]['batches'][number] & {
+  /** The batch of the item; absent from receipts of earlier versions. */
+  batchId?: Types.ObjectId;
+};
+
 export type ReceiptRow = {
   _id: Types.ObjectId;
   number: string;
@@ -48,7 +53,7 @@ export type ReceiptRow = {
   at: Date;
   lines: {
     lineId: Types.ObjectId;
-    batches: GoodsReceipt['lines'][number]['batches'];
+    batches: ReceivedBatchRow[];
     short: number;
     damaged: number;
     refused: number;
@@ -105,7 +110,7 @@ const itemPart = new Schema(
 );
 const enteredPart = new Schema({ name: String, factor: Number, quantity: Number }, part);
 const batchPart = new Schema(
-  { batchNumber: String, expiryDate: text, quantity: Number, needsAcceptance: Boolean },
+  { batchId: Schema.Types.ObjectId, batchNumber: String, expiryDate: text, quantity: Number, needsAcceptance: Boolean },
   part,
 );
 const receivedLinePart = new Schema(

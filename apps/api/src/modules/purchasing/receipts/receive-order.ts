@@ -153,8 +153,8 @@ export class ReceiveOrder {
           throw DomainError.onField(code, `${field}.batches.${index}.${refusedField}`, message);
         }
         const { expiryDate, quantity } = batch;
-        const { batchNumber, needsAcceptance } = stocked;
-        batches.push({ batchNumber, expiryDate, quantity, needsAcceptance });
+        const { _id: batchId, batchNumber, unaccepted = false } = stocked.received;
+        batches.push({ batchId, batchNumber, expiryDate, quantity, needsAcceptance: unaccepted });
       }
       const { short, damaged, refused, reason = null } = received;
       lines.push({ lineId: line._id, batches, short, damaged, refused, reason });

@@ -78,6 +78,7 @@ const actionWords: Record<string, string> = {
   accept: 'accepted a batch',
   recall: 'recalled a batch',
   open: 'opened a batch',
+  cost: 'corrected the cost of a batch',
   ordered: 'recorded an order',
   'order-withdrawn': 'withdrew the order',
   'supplier-linked': 'linked the item to a supplier',
