@@ -229,6 +229,7 @@ export function writeOff(overrides: Partial<WriteOff> = {}): WriteOff {
     laboratoryId,
     lines: [{ batchNumber: 'LOT-7', expiryDate: '2027-06-30', quantity: 4, valuePaise: 600_000 }],
     quantity: 4,
+    entered: null,
     valuePaise: 600_000,
     limitPaise: 500_000,
     reason: 'Broken or spilled',

@@ -6,6 +6,7 @@ import { changedBy, eventsTo } from '../common/event.js';
 import { IdSchema, VersionSchema } from '../common/id.js';
 import { TotalPaiseSchema } from '../common/money.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../common/page.js';
+import { EnteredPacksSchema } from './item-package.js';
 import { InventoryUnitSchema, ItemLaboratorySchema } from './inventory-item.schema.js';
 
 /** A write-off above the limit waits for a decision; the others are final. */
@@ -51,6 +52,8 @@ export const WriteOffSchema = z.object({
     }),
   ),
   quantity: z.number().int(),
+  /** The packs that the quantity was entered in; null where it was entered in units. */
+  entered: EnteredPacksSchema.nullable(),
   valuePaise: TotalPaiseSchema,
   /** The limit of the laboratory when it was requested. */
   limitPaise: z.number().int(),

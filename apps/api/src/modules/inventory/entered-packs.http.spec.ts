@@ -65,6 +65,7 @@ describe('a quantity in packs', () => {
     const waste = { type: 'waste', quantity: 100, entered: boxes(2), reason } as const;
     await desk.move(item._id, waste).expect(200);
     const [writeOff] = await desk.read<WriteOff[]>(`/write-offs?status=pending&itemId=${item._id}`, desk.admin);
+    expect(writeOff).toMatchObject({ quantity: 100, entered: boxes(2) });
     await setFactor(item, 20);
     const path = `/api/inventory/write-offs/${writeOff?._id ?? ''}/approve`;
     await desk.app.as(desk.admin).put(path).send({ approved: true }).expect(200);

@@ -10,7 +10,7 @@ import { inventory } from '../routes/inventory';
 import { ApprovalsPage } from './approvals-page';
 
 const user = sessionUser({ role: 'lab_admin', laboratoryId: laboratory() });
-const waiting = writeOff({ number: 'WOF-000007' });
+const waiting = writeOff({ number: 'WOF-000007', entered: { name: 'Box', factor: 2, quantity: 2 } });
 const parts: InboxPart[] = await Promise.all(
   (inventory.inbox ?? []).map(async (source) => ({ ...source, queue: await source.load() })),
 );
@@ -24,6 +24,7 @@ describe('write-offs above the limit', () => {
     renderApp(<ApprovalsPage parts={parts} />, { user, at: '/approvals' });
     const evidence = await screen.findByText('LOT-7', { exact: false });
     expect(evidence).toBeVisible();
+    expect(screen.getByText('2 boxes of 2 = 4 bottles', { exact: false })).toBeVisible();
     expect(screen.getAllByText(/Meera Nair/).length).toBeGreaterThan(0);
     await userEvent.click((await screen.findAllByRole('button', { name: /^Approve/ }))[0] as HTMLElement);
     await waitFor(() => expect(api.requests(contract.writeOffs.decide)).toHaveLength(1));

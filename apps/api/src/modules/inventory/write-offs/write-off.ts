@@ -199,7 +199,8 @@ function toWriteOff(row: WriteOffRow, viewer: Actor, laboratory: LaboratoryRow):
   const { held } = row;
   const valueOf = ({ quantity, source }: HeldStock) => BigInt(quantity) * BigInt(source.unitCostPaise);
   return {
-    ...declaredFields(WriteOffSchema, row),
+    ...declaredFields(WriteOffSchema.omit({ entered: true }), row),
+    entered: row.entered ?? null,
     laboratoryId: toItemLaboratory(laboratory),
     lines: held.map((one) => ({
       batchNumber: one.source.batchNumber,

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatQuantity, type WriteOff } from '@shifa/contract';
+import { formatEntered, formatQuantity, type WriteOff } from '@shifa/contract';
 import { Link as RouterLink } from 'react-router-dom';
 import { Facts } from '../../../ui/facts';
 import { RelativeTime } from '../../../ui/relative-time';
@@ -81,7 +81,7 @@ function WriteOffCard({ item: writeOff }: { item: WriteOff }) {
 }
 
 function WriteOffHead({ writeOff }: { writeOff: WriteOff }) {
-  const { item, quantity, valuePaise, number, laboratoryId } = writeOff;
+  const { item, quantity, entered, valuePaise, number, laboratoryId } = writeOff;
   return (
     <Spread>
       <Box sx={{ minWidth: 0 }}>
@@ -89,7 +89,7 @@ function WriteOffHead({ writeOff }: { writeOff: WriteOff }) {
           {item.name}
         </Typography>
         <Typography className="tabular">
-          {formatQuantity(quantity, item.unit)}, {formatMoney(valuePaise)}
+          {entered ? formatEntered(entered, item.unit) : formatQuantity(quantity, item.unit)}, {formatMoney(valuePaise)}
         </Typography>
         <Typography variant="body2" color="textSecondary">
           {number} · {item.itemCode} · {laboratoryId.name}
