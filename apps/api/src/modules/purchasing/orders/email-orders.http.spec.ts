@@ -1,7 +1,8 @@
 import type { AuditEntry, FailedMessage, PurchaseOrder } from '@shifa/contract';
 import { MailServer } from '../../../../test/mail-server';
-import { failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
+import { dayAhead, failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
 import { Clock } from '../../../platform/time/clock';
+import { formatDay } from '../../../platform/time/format-time';
 import { DeliveryWorker, RETRY_MINUTES } from '../../messages/delivery-worker';
 
 jest.setTimeout(180_000);
@@ -38,7 +39,9 @@ describe('orders that are emailed to their supplier', () => {
   it('say what to deliver where, and to whom to reply', async () => {
     const item = await desk.item({ name: 'Glucose reagent', unit: 'bottle', packages: [{ name: 'Box', factor: 5 }] });
     const body = desk.body(item, 10, { notes: 'Keep cold' });
-    const lines = body.lines.map((line) => ({ ...line, entered: { name: 'Box', factor: 5, quantity: 2 } }));
+    const boxes = body.lines.map((line) => ({ ...line, entered: { name: 'Box', factor: 5, quantity: 2 } }));
+    const later = { itemId: (await desk.item())._id, quantity: 1, pricePaise: 5, expectedOn: dayAhead(9) };
+    const lines = [...boxes, later];
     const { _id, number } = orderOf(await desk.post('', { ...body, lines }).expect(201));
     await desk.post(`/${_id}/submit`).expect(200);
     const approved = orderOf(await desk.decide(_id).expect(200));
@@ -58,7 +61,7 @@ describe('orders that are emailed to their supplier', () => {
       expect(text).toContain(`1. Glucose reagent (${item.itemCode})`);
       expect(text).toContain('2 boxes of 5 = 10 bottles');
       expect(text).toContain('₹120.00 per unit, amount ₹1,200.00');
-      expect(text).toContain('Total: ₹1,200.00, 1 line');
+      expect(text).toContain(`Total: ₹1,200.05, 2 lines, expected from ${formatDay(dayAhead(7))} to`);
       expect(text).toContain('Notes: Keep cold');
       expect(text).toContain(`Write ${number} on the delivery note`);
       expect(text).toContain(replyTo);

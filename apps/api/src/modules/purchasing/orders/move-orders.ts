@@ -59,7 +59,10 @@ export class MoveOrders {
           throw new DomainError('PURCHASE_ORDER_STATE', { message: `An order can be sent at most ${MAX_SENT} times` });
         }
         const messageId = email === undefined ? null : await this.mails.send(actor, before, email);
-        const sent = [...before.sent, { way, email: email ?? null, messageId, by: personOf(actor), at: this.clock.now() }];
+        const sent = [
+          ...before.sent,
+          { way, email: email ?? null, messageId, by: personOf(actor), at: this.clock.now() },
+        ];
         return { sent, ...(before.status === 'approved' && { status: 'sent' as const }) };
       },
     });

@@ -40,11 +40,10 @@ export class OrderMails {
     const laboratory = await this.laboratories.getOwner(order);
     const { name, contact } = laboratory;
     const replyTo = contact.email ?? (await this.staff.account(actor.userId))?.email ?? null;
-    const days = lines.map(({ expectedOn }) => expectedOn).toSorted();
     const summary = [
       `Total: ${formatPaise(orderTotal(lines))}`,
       plural(lines.length, '1 line', `${lines.length} lines`),
-      `expected by ${formatDay(days[0] ?? '')}`,
+      expectedIn(lines),
     ];
     return this.letters.add({
       purpose: 'purchase_order',
@@ -86,6 +85,14 @@ function entryOf({ item, quantity, entered, pricePaise, expectedOn, accepted }: 
     ...(accepted > 0 ? [`Already received: ${formatQuantity(accepted, unit)}`] : []),
   ];
   return { title: `${position}. ${name} (${itemCode})`, text: text.join('\n') };
+}
+
+/** `expected by Dec 5, 2026`, or the first and the last of several days. */
+function expectedIn(lines: readonly OrderLineRow[]): string {
+  const days = lines.map(({ expectedOn }) => expectedOn).toSorted();
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  if (first === last) return `expected by ${formatDay(first)}`;
+  return `expected from ${formatDay(first)} to ${formatDay(last)}`;
 }
 
 /** Exact for every amount: `₹1,250.00` */
