@@ -53,7 +53,7 @@ export class OrderMails {
       paragraphs: [
         `To ${supplier.name}`,
         ['From ' + name, addressOf(laboratory), contact.phone, contact.email].filter(Boolean).join('\n'),
-        `Please deliver what is listed below. ${summary.join(', ')}.`,
+        `Deliver the items listed below. ${summary.join(', ')}.`,
         ...(notes === null ? [] : [`Notes: ${notes}`]),
       ],
       entries: lines.map((line, index) => entryOf(line, index + 1)),

@@ -137,7 +137,7 @@ function Lines({ order }: { order: PurchaseOrder }) {
 const deliveryNotes: Record<OrderDelivery, string> = {
   waiting: '. The email is on its way',
   sent: '',
-  failed: '. The email was not delivered',
+  failed: ". The email wasn't delivered",
 };
 
 function LineCard({ line }: { line: PurchaseOrderLine }) {
