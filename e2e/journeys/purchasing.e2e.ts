@@ -29,7 +29,7 @@ test('an order from a suggestion is approved, sent, received in two deliveries, 
   await superAdmin.getByRole('button', { name: 'Approve' }).click();
   await expect(superAdmin.getByText('Approved', { exact: true }).first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Record as sent' }).click();
+  await page.getByRole('button', { name: 'Send to supplier' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click();
   await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible();
 

@@ -41,8 +41,11 @@ export class InventoryDesk {
     public manager: Person = usualManager,
   ) {}
 
-  static async open(overrides: Partial<LaboratoryRow> = {}): Promise<InventoryDesk> {
-    const app = await TestApp.start();
+  static async open(
+    overrides: Partial<LaboratoryRow> = {},
+    settings?: Parameters<typeof TestApp.start>[0],
+  ): Promise<InventoryDesk> {
+    const app = await TestApp.start(settings);
     app.services.get(RequestLimits).lift();
     const laboratory = await app.laboratory(overrides);
     const inLaboratory = { laboratoryId: laboratory._id };

@@ -1,5 +1,6 @@
 import type {
   CreatePurchaseOrderInput,
+  CreateSupplierInput,
   Failure,
   InventoryItem,
   PurchaseOrder,
@@ -25,13 +26,17 @@ export class OrderDesk {
     readonly supplier: Supplier,
   ) {}
 
-  static async open(): Promise<OrderDesk> {
-    const stock = await InventoryDesk.open();
+  static async open(settings?: Parameters<typeof InventoryDesk.open>[1]): Promise<OrderDesk> {
+    const stock = await InventoryDesk.open({}, settings);
     return new OrderDesk(stock, await OrderDesk.addSupplier(stock, 'Meril Diagnostics'));
   }
 
-  static async addSupplier({ app, head, laboratory }: InventoryDesk, name: string): Promise<Supplier> {
-    const body = { name, uses: [{ laboratoryId: laboratory.id }] };
+  static async addSupplier(
+    { app, head, laboratory }: InventoryDesk,
+    name: string,
+    overrides: Partial<CreateSupplierInput> = {},
+  ): Promise<Supplier> {
+    const body = { name, uses: [{ laboratoryId: laboratory.id }], ...overrides };
     const answer = await app.as(head).post('/api/suppliers').send(body).expect(201);
     return (answer.body as { data: Supplier }).data;
   }

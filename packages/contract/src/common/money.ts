@@ -26,9 +26,10 @@ export function totalPaise(exact: bigint): TotalPaise {
   return Number.isSafeInteger(number) ? number : exact.toString();
 }
 
-/** `₹1,250.50`, for texts. The web app formats what it shows itself. */
-export function formatRupees(paise: number): string {
-  return `₹${(paise / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+/** `₹1,250.50`, for texts: exact for every amount of zero or more. The web app formats what it shows itself. */
+export function formatRupees(paise: number | bigint): string {
+  const exact = BigInt(paise);
+  return `₹${(exact / 100n).toLocaleString('en-US')}.${String(exact % 100n).padStart(2, '0')}`;
 }
 
 const amountPattern = /^(?:₹\s*)?(\d{1,3}(?:,\d{2,3})*|\d+)(?:\.(\d{1,2}))?$/;

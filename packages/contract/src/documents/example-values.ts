@@ -33,6 +33,7 @@ export const valuesWithin: readonly (readonly [parent: RegExp, values: Values])[
   [/CalendarParams/, { token: 'q3'.padEnd(43, 'Zb7') }],
   [/[Ll]ink|ResetPassword|messages/, { token: 'q3'.padEnd(43, 'Zb7') }],
   [/^keys$/, { p256dh: 'B'.padEnd(87, 'Nc4'), auth: 'k8'.padEnd(22, 'Qz') }],
+  [/^SendOrderBody$/, { way: 'emailed', email: 'orders@medline.example' }],
   [/^ProviderAnswerBody$/, { code: 'q3'.padEnd(43, 'Zb7'), state: 'k8'.padEnd(43, 'Qz'), iss: 'https://id.example' }],
   [/^BackChannelLogoutBody$/, { logout_token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl' }],
   [/^rp$/, { id: 'lab.example', name: 'Shifa MS' }],

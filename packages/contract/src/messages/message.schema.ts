@@ -130,7 +130,7 @@ export const TestResultSchema = z.object({
 });
 export type TestResult = z.infer<typeof TestResultSchema>;
 
-export const messagePurposes = ['notice', 'digest', 'confirmation', 'password_reset'] as const;
+export const messagePurposes = ['notice', 'digest', 'confirmation', 'password_reset', 'purchase_order'] as const;
 export type MessagePurpose = (typeof messagePurposes)[number];
 
 export const messagePurposeLabels: Record<MessagePurpose, string> = {
@@ -138,6 +138,7 @@ export const messagePurposeLabels: Record<MessagePurpose, string> = {
   digest: 'Digest',
   confirmation: 'Confirmation of an address',
   password_reset: 'Password reset',
+  purchase_order: 'Purchase order',
 };
 
 /** A message that was given up after all retries. */
@@ -145,8 +146,10 @@ export const FailedMessageSchema = z.object({
   _id: IdSchema,
   purpose: enumOf(messagePurposes),
   channel: enumOf(messageChannels),
-  /** Null for someone who has been removed, and for a password reset. */
+  /** Null for someone who has been removed, for a password reset, and for someone without an account. */
   recipient: z.object({ _id: IdSchema, name: z.string() }).nullable(),
+  /** The email address of someone without an account, such as a supplier; null for all others. */
+  address: z.string().nullable(),
   attempts: z.number().int(),
   failedAt: InstantSchema,
   /** What the other side answered. */

@@ -13,7 +13,7 @@ import {
 } from '@shifa/contract';
 import { z } from 'zod';
 import { Injectable } from '@nestjs/common';
-import { assertExportable, choiceRule, defineSheet, writesRows } from '../../platform/sheet/sheet';
+import { assertExportable, choiceRule, countRule, defineSheet, writesRows } from '../../platform/sheet/sheet';
 import type { Actor } from '../../platform/domain/actor';
 import type { FileStream } from '../../platform/http/file-stream';
 import { LabScope } from '../../platform/mongo/lab-scope';
@@ -61,19 +61,19 @@ const inventorySheet = defineSheet<ExportedItem>()({
       kind: 'count',
       width: 10,
       value: ({ item }) => item.minQuantity,
-      read: counted(rules.minQuantity.unwrap()),
+      read: countRule(rules.minQuantity.unwrap()),
     },
     reorderQuantity: {
       kind: 'count',
       width: 16,
       value: ({ item }) => item.reorderQuantity,
-      read: counted(rules.reorderQuantity.unwrap()),
+      read: countRule(rules.reorderQuantity.unwrap()),
     },
     leadTimeDays: {
       kind: 'count',
       width: 16,
       value: ({ item }) => item.leadTimeDays,
-      read: counted(rules.leadTimeDays.unwrap()),
+      read: countRule(rules.leadTimeDays.unwrap()),
     },
     unitCost: {
       kind: 'amount',
@@ -102,7 +102,12 @@ const inventorySheet = defineSheet<ExportedItem>()({
     },
     storageCondition: { width: 18, value: ({ item }) => item.storageCondition, read: rules.storageCondition },
     storageLocation: { width: 22, value: ({ item }) => item.storageLocation, read: rules.storageLocation },
-    quantity: { kind: 'count', width: 10, value: ({ item }) => item.quantity, read: counted(rules.quantity.unwrap()) },
+    quantity: {
+      kind: 'count',
+      width: 10,
+      value: ({ item }) => item.quantity,
+      read: countRule(rules.quantity.unwrap()),
+    },
     batchNumber: { width: 18, value: () => null, read: rules.batchNumber },
     expiryDate: { kind: 'day', width: 13, value: ({ item }) => item.nearestExpiry, read: rules.expiryDate },
     laboratoryId: { width: 16, value: ({ laboratory }) => laboratory?.code ?? null, read: z.string().toUpperCase() },
@@ -140,15 +145,6 @@ function addFaults(line: InventoryLine, laboratory: LaboratoryRow | null, rowByC
   const earlier = rowByCode.get(key);
   if (earlier === undefined) rowByCode.set(key, line.row);
   else line.addFault('itemCode', `Row ${earlier} has the same code`);
-}
-
-/** A whole number as text; a blank cell takes the default. */
-function counted(rule: z.ZodType<number, number>) {
-  return z
-    .string()
-    .transform((text) => Number(text.replaceAll(',', '')))
-    .pipe(rule)
-    .optional();
 }
 
 const MAX_EXPORT_ROWS = 20_000;

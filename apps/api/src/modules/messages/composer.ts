@@ -27,7 +27,7 @@ type Composed =
   | { kind: 'join-digest'; at: Date }
   | { kind: 'close-digest' }
   | { kind: 'browsers'; browsers: AddressRow[] }
-  | { kind: 'mail'; address: AddressRow; mail: Mail }
+  | { kind: 'mail'; address: AddressRow | null; mail: Mail }
   | { kind: 'push'; address: AddressRow; push: PushContent }
   | { kind: 'gateway'; address: AddressRow; message: GatewayMessage };
 
@@ -51,6 +51,9 @@ export class Composer {
   ) {}
 
   async compose(delivery: DeliveryRow): Promise<Composed> {
+    // Rows from before there were letters have none.
+    if (delivery.letter)
+      return { kind: 'mail', address: null, mail: { ...delivery.letter, id: delivery._id.toHexString() } };
     const account = await this.findAccount(delivery);
     if (account?.status !== 'active') return drop('There is no active account');
     switch (delivery.purpose) {
@@ -64,6 +67,8 @@ export class Composer {
           : this.composeConfirmation(delivery, account);
       case 'password_reset':
         return this.composePasswordReset(delivery, account);
+      case 'purchase_order':
+        return drop('Nothing is left of it');
     }
   }
 

@@ -113,7 +113,7 @@ export class DeliveryWorker {
     }
   }
 
-  private async attempt(delivery: DeliveryRow, address: AddressRow, send: () => Promise<string>): Promise<void> {
+  private async attempt(delivery: DeliveryRow, address: AddressRow | null, send: () => Promise<string>): Promise<void> {
     try {
       await send();
     } catch (error) {
@@ -121,16 +121,16 @@ export class DeliveryWorker {
     }
     await this.settle(delivery, { status: 'sent', error: null });
     publish(delivery, 'sent');
-    await this.addresses.accepted(address._id, this.clock.now());
+    if (address) await this.addresses.accepted(address._id, this.clock.now());
   }
 
-  private async failed(delivery: DeliveryRow, address: AddressRow, error: Error): Promise<void> {
-    if (error instanceof SubscriptionEnded) {
+  private async failed(delivery: DeliveryRow, address: AddressRow | null, error: Error): Promise<void> {
+    if (address && error instanceof SubscriptionEnded) {
       await this.addresses.remove(address._id);
       return this.settle(delivery, { status: 'dropped', error: error.message });
     }
     const isBroken = delivery.channel === 'gateway' && error instanceof RefusedForGood;
-    await this.addresses[isBroken ? 'broken' : 'refused'](address._id, error.message);
+    if (address) await this.addresses[isBroken ? 'broken' : 'refused'](address._id, error.message);
     const { attempts, _id } = delivery;
     const wait = error instanceof RefusedForGood ? undefined : RETRY_MINUTES[attempts - 1];
     this.logger.warn(`Message ${_id.toHexString()} was refused (attempt ${attempts})`);

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { ObjectId } from '../../platform/mongo/object-id';
-import { currentSession, writeLater } from '../../platform/mongo/unit-of-work';
+import { currentSession, writeLater, written } from '../../platform/mongo/unit-of-work';
 import { DELIVERY_MODEL, type DeliveryRow, MAX_IN_DIGEST } from './message.document';
 
 const returnAfter = { returnDocument: 'after' } as const;
@@ -69,6 +69,16 @@ export class DeliveryRepository {
       this.model.countDocuments(filter),
     ]);
     return { items, total };
+  }
+
+  /** What became of messages, by id; those that have deleted themselves are absent. */
+  async statusesOf(ids: readonly ObjectId[]): Promise<Map<string, DeliveryRow['status']>> {
+    await written(this.model.collection.collectionName);
+    const rows = await this.model
+      .find({ _id: { $in: ids } }, { status: 1 })
+      .session(currentSession())
+      .lean<Pick<DeliveryRow, '_id' | 'status'>[]>();
+    return new Map(rows.map(({ _id, status }) => [_id.toHexString(), status]));
   }
 
   async countWaiting(): Promise<number> {

@@ -33,7 +33,7 @@ export class FailedMessagesService {
     const ids = items.flatMap(({ recipientId }) => recipientId?.toHexString() ?? []);
     const people = await this.staff.findPeople(LabScope.everywhere(), ids);
     const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]));
-    const rows = items.map(({ _id, purpose, channel, recipientId, attempts, updatedAt, error }) => {
+    const rows = items.map(({ _id, purpose, channel, recipientId, letter, attempts, updatedAt, error }) => {
       const id = recipientId?.toHexString();
       const name = id === undefined ? undefined : names.get(id);
       return {
@@ -41,6 +41,7 @@ export class FailedMessagesService {
         purpose,
         channel: channel satisfies MessageChannel,
         recipient: id === undefined || name === undefined ? null : { _id: id, name },
+        address: letter?.to ?? null,
         attempts,
         failedAt: updatedAt.toISOString(),
         error: error ?? '',

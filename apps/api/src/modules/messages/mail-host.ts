@@ -13,6 +13,8 @@ export const MAIL_SETTINGS = Symbol('how emails are sent');
 
 export type Mail = MailContent & {
   to: string;
+  /** Who gets the answers, if not the sender. */
+  replyTo?: string | null;
   /** Equal for each attempt, so that a mail host can recognise a message that it has already accepted. */
   id: string;
   /** What turns this kind of email off with one click (RFC 8058). */
@@ -51,7 +53,7 @@ export class MailHost implements OnModuleDestroy {
   }
 
   /** @returns what the mail host answered. @throws RefusedForGood, and Error if a later attempt can succeed. */
-  async send({ to, id, unsubscribeUrl, ...content }: Mail): Promise<string> {
+  async send({ to, replyTo, id, unsubscribeUrl, ...content }: Mail): Promise<string> {
     if (!this.transport) throw new RefusedForGood('No mail host is set up');
     const domain = /@([^>\s]+)/.exec(this.from)?.[1] ?? 'localhost';
     try {
@@ -59,6 +61,7 @@ export class MailHost implements OnModuleDestroy {
         from: this.from,
         // As an object, because a text could name several addresses.
         to: { name: '', address: to },
+        ...(replyTo && { replyTo: { name: '', address: replyTo } }),
         subject: content.subject.replaceAll(/\s+/g, ' '),
         messageId: `<${id}@${domain}>`,
         ...renderMail(content),

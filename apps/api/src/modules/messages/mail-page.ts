@@ -5,8 +5,8 @@ export type MailContent = {
   paragraphs: readonly string[];
   /** Entries of a list, each with a heading and a text. */
   entries?: readonly { title: string; text: string }[];
-  button: { label: string; url: string };
-  /** In small print below the button. */
+  button?: { label: string; url: string };
+  /** In small print at the end. */
   notes: readonly string[];
 };
 
@@ -19,14 +19,16 @@ export function renderMail({ subject, paragraphs, entries = [], button, notes }:
   html: string;
 } {
   const listed = entries.map(({ title, text }) => `${title}\n${text}`);
-  const text = [...paragraphs, ...listed, `${button.label}: ${button.url}`, ...notes].join('\n\n');
+  const text = [...paragraphs, ...listed, ...(button ? [`${button.label}: ${button.url}`] : []), ...notes].join('\n\n');
   const body = [
     `<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${escape(subject)}</h1>`,
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escape(paragraph)}</p>`),
     ...entries.map(
       (entry) => `<p style="margin:0 0 16px"><strong>${escape(entry.title)}</strong><br>${escape(entry.text)}</p>`,
     ),
-    `<p style="margin:24px 0"><a href="${escape(button.url)}" style="${BUTTON}">${escape(button.label)}</a></p>`,
+    ...(button
+      ? [`<p style="margin:24px 0"><a href="${escape(button.url)}" style="${BUTTON}">${escape(button.label)}</a></p>`]
+      : []),
     ...notes.map((note) => `<p style="font-size:13px;margin:0 0 8px;opacity:0.75">${escape(note)}</p>`),
   ].join('\n');
   return { text, html: page(subject, body) };

@@ -1,6 +1,16 @@
 import { type MessageChannel, messageChannels, type MessagePurpose, messagePurposes } from '@shifa/contract';
 import { Schema, type Types } from 'mongoose';
 
+/** An email to someone without an account. */
+export type LetterRow = {
+  to: string;
+  replyTo: string | null;
+  subject: string;
+  paragraphs: string[];
+  entries: { title: string; text: string }[];
+  notes: string[];
+};
+
 /** A message that is to be sent, was sent, or was given up. */
 export type DeliveryRow = {
   _id: Types.ObjectId;
@@ -16,6 +26,8 @@ export type DeliveryRow = {
   addressId: Types.ObjectId | null;
   /** The address that somebody entered to reset a password, in lower case; null otherwise. */
   email: string | null;
+  /** What someone without an account gets, as it was when it was sent; null otherwise. */
+  letter: LetterRow | null;
   status: 'waiting' | 'sent' | 'failed' | 'dropped';
   /** When it is due. While a process sends it, when another one may try again. */
   nextAt: Date;
@@ -66,11 +78,25 @@ export const ADDRESS_MODEL = 'MessageAddress';
 export const RESET_LINK_MODEL = 'PasswordResetLink';
 
 export const MAX_IN_DIGEST = 200;
+/** Paragraphs, entries and notes of a letter, each. */
+const MAX_LETTER_PARTS = 200;
 
 const optionalId = { type: Schema.Types.ObjectId, default: null } as const;
 const optionalText = { type: String, default: null } as const;
 const optionalDate = { type: Date, default: null } as const;
 const text = { type: String, required: true } as const;
+
+const letterPart = new Schema<LetterRow>(
+  {
+    to: text,
+    replyTo: optionalText,
+    subject: text,
+    paragraphs: { type: [String], max: MAX_LETTER_PARTS } as never,
+    entries: { type: [new Schema({ title: String, text: String }, { _id: false })], max: MAX_LETTER_PARTS } as never,
+    notes: { type: [String], max: MAX_LETTER_PARTS } as never,
+  },
+  { _id: false },
+);
 
 export const deliverySchema = new Schema<DeliveryRow>(
   {
@@ -81,6 +107,7 @@ export const deliverySchema = new Schema<DeliveryRow>(
     isOpen: { type: Boolean, required: true },
     addressId: optionalId,
     email: optionalText,
+    letter: { type: letterPart, default: null },
     status: { type: String, enum: ['waiting', 'sent', 'failed', 'dropped'], required: true },
     nextAt: { type: Date, required: true },
     attempts: { type: Number, required: true },

@@ -1,5 +1,5 @@
 import { contract } from '@shifa/contract';
-import { Controller, type DynamicModule, Module } from '@nestjs/common';
+import { Controller, type DynamicModule, Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import type { Actor } from '../../platform/domain/actor';
 import { Implements, type Input } from '../../platform/http/implements';
@@ -22,6 +22,7 @@ import {
   resetLinkSchema,
 } from './message.document';
 import { MessageLimits } from './message-limits';
+import { Letters } from './messages.port';
 import { LINK_SETTINGS, MessageLinks } from './message-links';
 import { Outbox } from './outbox';
 import { PasswordResets } from './password-resets';
@@ -128,7 +129,11 @@ export type MessageSettings = {
   secret: string;
 };
 
-/** Brings notifications to people who have no page open, and resets forgotten passwords by email. */
+/**
+ * Brings notifications to people who have no page open, resets forgotten passwords by email, and emails what others send.
+ * Global, because the settings of the environment make the one instance whose port others use.
+ */
+@Global()
 @Module({})
 export class MessagesModule {
   static forRoot({ mail, push, gateway, publicUrl, secret }: MessageSettings): DynamicModule {
@@ -155,6 +160,7 @@ export class MessagesModule {
         DeliveryRepository,
         DeliveryWorker,
         FailedMessagesService,
+        Letters,
         MailHost,
         MessageLimits,
         MessageGateway,
@@ -165,6 +171,7 @@ export class MessagesModule {
         PushServices,
         ResetLinkRepository,
       ],
+      exports: [Letters],
     };
   }
 }

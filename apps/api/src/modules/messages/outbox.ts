@@ -97,6 +97,7 @@ export function newDelivery(
     isOpen: false,
     addressId: null,
     email: null,
+    letter: null,
     status: 'waiting',
     nextAt: now,
     attempts: 0,

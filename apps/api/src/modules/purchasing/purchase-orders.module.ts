@@ -12,6 +12,7 @@ import { DecideOrders } from './orders/decide-orders';
 import { EditOrders } from './orders/edit-orders';
 import { ListOrders } from './orders/list-orders';
 import { MoveOrders } from './orders/move-orders';
+import { OrderMails } from './orders/order-mails';
 import { OrderSuppliers } from './orders/order-suppliers';
 import { PURCHASE_ORDER_MODEL, PurchaseOrderRepository, purchaseOrderSchema } from './orders/purchase-order.repository';
 import { PurchaseOrders } from './orders/purchase-orders';
@@ -35,6 +36,7 @@ import { ReviewSupplier } from './review/review-supplier';
   providers: [
     PurchaseOrderRepository,
     PurchaseOrders,
+    OrderMails,
     OrderSuppliers,
     ListOrders,
     EditOrders,

@@ -9,6 +9,7 @@ import { ItemSupplierSource } from './suppliers/item-supplier-source';
 import { SUPPLIER_LINK_MODEL, SupplierLinkRepository, supplierLinkSchema } from './suppliers/supplier-link.repository';
 import { SUPPLIER_MODEL, supplierSchema } from './suppliers/supplier.document';
 import { SupplierController } from './suppliers/supplier.controller';
+import { ImportSuppliers } from './suppliers/supplier-import';
 import { SupplierNames } from './suppliers/supplier-names';
 import { SupplierNotices } from './suppliers/supplier-notices';
 import { SupplierReader } from './suppliers/supplier-reader';
@@ -36,6 +37,7 @@ import { SupplierSheet } from './suppliers/supplier-sheet';
     EditSuppliers,
     SupplierNames,
     SupplierSheet,
+    ImportSuppliers,
     SupplierNotices,
     ItemSupplierSource,
   ],

@@ -238,6 +238,15 @@ export function choiceRule<Code extends string>(heading: string, labels: Readonl
   });
 }
 
+/** A rule for a whole number; a blank cell takes the default. */
+export function countRule(rule: z.ZodType<number, number>) {
+  return z
+    .string()
+    .transform((text) => Number(text.replaceAll(',', '')))
+    .pipe(rule)
+    .optional();
+}
+
 /** The code behind a label or a code, in any case. */
 function findCode<Code extends string>(labels: Readonly<Record<Code, string>>, text: string): Code | undefined {
   const wanted = text.toLowerCase();

@@ -51,7 +51,11 @@ export function FailedMessages() {
   );
 }
 
-function Message({ message: { _id, purpose, channel, recipient, failedAt, error } }: { message: FailedMessage }) {
+function Message({
+  message: { _id, purpose, channel, recipient, address, failedAt, error },
+}: {
+  message: FailedMessage;
+}) {
   const denied = useDeniedReason('settings.edit');
   const retry = useWrite({
     send: (_, { signal }) => send(api.messages.retry, { params: { id: _id }, body: {}, fetchOptions: { signal } }),
@@ -67,7 +71,7 @@ function Message({ message: { _id, purpose, channel, recipient, failedAt, error 
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography>
-          {messagePurposeLabels[purpose]} to {recipient?.name ?? 'an account'},{' '}
+          {messagePurposeLabels[purpose]} to {recipient?.name ?? address ?? 'an account'},{' '}
           {messageChannelLabels[channel].toLowerCase()}
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>

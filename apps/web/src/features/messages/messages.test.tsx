@@ -46,21 +46,32 @@ it('lists what could not be sent with the answer of the other side, to be sent a
     purpose: 'digest',
     channel: 'email',
     recipient: { _id: 'b'.repeat(24), name: 'Asha Rao' },
+    address: null,
     attempts: 6,
     failedAt: '2026-11-20T05:30:00.000Z',
     error: '550 No such user',
   };
+  const toSupplier: FailedMessage = {
+    ...failed,
+    _id: 'c'.repeat(24),
+    purpose: 'purchase_order',
+    recipient: null,
+    address: 'orders@meril.example',
+    error: '552 Mailbox full',
+  };
   const api = fakeApi();
   api.on(contract.messages.listFailed, () => ({
     status: 200,
-    body: { ...answerPage([failed]).body, emailOffered: true, waiting: 3 },
+    body: { ...answerPage([failed, toSupplier]).body, emailOffered: true, waiting: 3 },
   }));
   api.on(contract.messages.retry, () => answerDone('The message will be sent again'));
   renderApp(<FailedMessages />, { user: sessionUser({ role: 'super_admin' }), at: '/settings/network' });
   expect(await screen.findByText('Digest to Asha Rao, email')).toBeVisible();
   expect(screen.getByText(/550 No such user/)).toBeVisible();
+  expect(screen.getByText('Purchase order to orders@meril.example, email')).toBeVisible();
   expect(screen.getByText(/Messages waiting now: 3\./)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  const [first] = screen.getAllByRole('button', { name: 'Send again' });
+  if (first) await userEvent.click(first);
   expect(await screen.findByText('The message will be sent again')).toBeVisible();
   expect(api.requests(contract.messages.retry).map(({ params }) => params.id)).toEqual([failed._id]);
 });

@@ -154,13 +154,15 @@ export const purchaseOrdersContract = defineRoutes({
   send: {
     method: 'POST',
     path: '/purchase-orders/:id/send',
-    summary: 'Record that a purchase order was sent',
-    description: 'How the supplier learned of it. It can be recorded again, such as after a reminder.',
+    summary: 'Send a purchase order, or record that it was sent',
+    description:
+      'How the supplier learned of it. With an address, the product emails the order to it, if a mail host is set up. ' +
+      'It can be repeated, such as for a reminder.',
     headers: idempotent,
     pathParams: IdParams,
     body: SendOrderBody,
     responses: { 200: successOf(PurchaseOrderSchema, ({ number }) => `${number} was sent`) },
-    errors: [...changeErrors, ...closedLaboratory, ...unusableSupplier],
+    errors: [...changeErrors, ...closedLaboratory, ...unusableSupplier, 'CHANNEL_NOT_OFFERED'],
     metadata: { permission: 'purchaseOrders.create' },
   },
   cancel: {

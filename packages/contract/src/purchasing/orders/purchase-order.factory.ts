@@ -46,6 +46,7 @@ export function purchaseOrder(overrides: Partial<PurchaseOrder> = {}): PurchaseO
     approvals: [],
     rejection: null,
     sent: [],
+    emailing: null,
     ended: null,
     receipts: [],
     letterhead: { address: '12 Park Street, Kolkata', phone: '+91 33 4021 7700', email: null },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actionsOf } from '../../common/action.js';
+import { EmailSchema } from '../../common/contact.js';
 import { BusinessDaySchema, InstantSchema } from '../../common/day.js';
 import { enumOf } from '../../common/enum.js';
 import { eventsTo } from '../../common/event.js';
@@ -23,7 +24,7 @@ export const PurchaseOrderStatusSchema = enumOf(purchaseOrderStatuses);
 
 export const MAX_ORDER_LINES = 100;
 
-/** How a supplier learned of an order. The product sends nothing itself. */
+/** How a supplier learned of an order. */
 export const orderWays = ['printed', 'emailed', 'told'] as const;
 export type OrderWay = (typeof orderWays)[number];
 export const orderWayLabels: Record<OrderWay, string> = {
@@ -31,6 +32,10 @@ export const orderWayLabels: Record<OrderWay, string> = {
   emailed: 'Emailed',
   told: 'Told by phone or in person',
 };
+
+/** What became of an email: on its way or to be tried again, accepted by the mail host, or given up. */
+export const orderDeliveries = ['waiting', 'sent', 'failed'] as const;
+export type OrderDelivery = (typeof orderDeliveries)[number];
 
 const NotesSchema = z
   .string()
@@ -102,7 +107,17 @@ export type DraftOrdersBody = z.infer<typeof DraftOrdersBody>;
 
 export const OrderVersionBody = z.object({ version: VersionSchema.optional() }).prefault({});
 export const OrderReasonBody = z.object({ reason: ReasonSchema, version: VersionSchema.optional() });
-export const SendOrderBody = z.object({ way: enumOf(orderWays, 'Choose how'), version: VersionSchema.optional() });
+export const SendOrderBody = z
+  .object({
+    way: enumOf(orderWays, 'Choose how'),
+    /** Where the product emails the order to. When absent, it is only recorded as sent. */
+    email: EmailSchema.optional(),
+    version: VersionSchema.optional(),
+  })
+  .refine(({ way, email }) => email === undefined || way === 'emailed', {
+    path: ['email'],
+    error: 'Only an order that is emailed has an address',
+  });
 export type SendOrderBody = z.infer<typeof SendOrderBody>;
 
 const filters = {
@@ -214,7 +229,24 @@ export const PurchaseOrderSchema = PurchaseOrderListItemSchema.extend({
   ),
   /** Why the order is a draft again; null once it is submitted again. */
   rejection: z.object({ reason: z.string(), by: PersonSchema, at: InstantSchema }).nullable(),
-  sent: z.array(z.object({ way: enumOf(orderWays), by: PersonSchema, at: InstantSchema })),
+  sent: z.array(
+    z.object({
+      way: enumOf(orderWays),
+      /** Where the product emailed it to; null where people sent it themselves. */
+      email: z.string().nullable(),
+      /** What became of that email: kept for 30 days, then null. */
+      delivery: enumOf(orderDeliveries).nullable(),
+      by: PersonSchema,
+      at: InstantSchema,
+    }),
+  ),
+  /** How the product can email the order; null where no mail host is set up. */
+  emailing: z
+    .object({
+      /** The address of the first contact of the supplier that has one. */
+      suggested: z.string().nullable(),
+    })
+    .nullable(),
   /** How the order ended, other than by receipts. */
   ended: z.object({ reason: z.string().nullable(), by: PersonSchema, at: InstantSchema }).nullable(),
   receipts: z.array(GoodsReceiptSchema),

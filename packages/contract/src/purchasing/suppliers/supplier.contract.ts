@@ -1,7 +1,7 @@
 import { plural } from '../../common/plural.js';
 import { pageOf, successOf } from '../../common/envelope.js';
 import { IdParams } from '../../common/id.js';
-import { exportRoute, historyRoute } from '../../common/route-families.js';
+import { exportRoute, historyRoute, importRoute, importTemplateRoute } from '../../common/route-families.js';
 import { defineRoutes, idempotent } from '../../common/route.js';
 import {
   AcceptSupplierNamesBody,
@@ -15,7 +15,9 @@ import { SupplierReviewQuery, SupplierReviewSchema } from './supplier-review.sch
 import {
   ChangeSupplierStatusBody,
   CreateSupplierBody,
+  ImportSuppliersBody,
   SupplierExportQuery,
+  SupplierImportSchema,
   SupplierListQuery,
   SupplierSchema,
   supplierStatusLabels,
@@ -38,6 +40,21 @@ export const suppliersContract = defineRoutes({
     summary: 'Export suppliers',
     description: 'The filtered list as a file, at most 20,000 suppliers.',
     permission: 'suppliers.export',
+  }),
+  importTemplate: importTemplateRoute({
+    path: '/suppliers/import/template',
+    summary: 'Download an empty sheet for an import of suppliers',
+    description: 'Has the columns that an import reads.',
+    permission: 'suppliers.create',
+  }),
+  import: importRoute(ImportSuppliersBody, SupplierImportSchema, {
+    path: '/suppliers/import',
+    summary: 'Import suppliers from an Excel or CSV file',
+    description:
+      'Validates the whole file and reports every fault. Writes all rows or none, unless `validRowsOnly` is set. Each ' +
+      'supplier is approved, whatever a column for the status says.',
+    permission: 'suppliers.create',
+    created: (count) => plural(count, '1 supplier was created', `${count} suppliers were created`),
   }),
   proposals: {
     method: 'GET',

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { actionsOf } from '../../common/action.js';
+import { DryRunSchema } from '../../common/bulk.js';
 import { EmailSchema, PhoneSchema } from '../../common/contact.js';
 import { BusinessDaySchema, InstantSchema } from '../../common/day.js';
 import { enumOf } from '../../common/enum.js';
 import { changedBy, eventsTo } from '../../common/event.js';
 import { IdSchema, VersionSchema } from '../../common/id.js';
 import { anyOf, FlagQuery, PageQuery, sortBy } from '../../common/page.js';
-import { SheetFormatSchema } from '../../common/sheet.js';
+import { SheetFileSchema, SheetFormatSchema, SheetRowFaultSchema } from '../../common/sheet.js';
 import { optionalText, ReasonSchema, requiredText, wholeNumber } from '../../common/text.js';
 import { completedTaxNumbers, GstinSchema, PanSchema, StateCodeSchema, taxNumbersFault } from './gstin.js';
 
@@ -193,12 +194,25 @@ export const SupplierSchema = SupplierNameSchema.extend({
 });
 export type Supplier = z.infer<typeof SupplierSchema>;
 
-/** The headings of an export. */
-export const supplierExportColumns = {
+export const ImportSuppliersBody = SheetFileSchema.extend({ dryRun: DryRunSchema });
+export type ImportSuppliersBody = z.infer<typeof ImportSuppliersBody>;
+
+/** All rows or none, unless `validRowsOnly` is set: after any fault, or in a dry run, `created` is empty. */
+export const SupplierImportSchema = z.object({
+  applied: z.boolean(),
+  rows: z.number().int(),
+  faults: z.array(SheetRowFaultSchema),
+  created: z.array(z.object({ _id: IdSchema, name: z.string() })),
+});
+export type SupplierImport = z.infer<typeof SupplierImportSchema>;
+
+/** What the cell of the laboratories says of a supplier that every laboratory uses. */
+export const ALL_LABORATORIES = 'All';
+
+/** The headings of an import. */
+export const supplierSheetColumns = {
   code: 'Code',
   name: 'Name',
-  status: 'Status',
-  statusReason: 'Reason',
   gstin: 'GSTIN',
   pan: 'PAN',
   state: 'State',
@@ -210,7 +224,12 @@ export const supplierExportColumns = {
   paymentDays: 'Payment (days)',
   nextReviewOn: 'Next review',
   notes: 'Notes',
+  /** Separated by commas, or `All`. */
+  laboratories: 'Laboratory codes',
 } as const;
+
+/** The headings of an export; an import ignores those it does not use. */
+export const supplierExportColumns = { ...supplierSheetColumns, status: 'Status', statusReason: 'Reason' } as const;
 
 /** Sent to those who can view the suppliers of a laboratory that uses it. */
 export const supplierEvents = eventsTo(

@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { Clock } from '../../../platform/time/clock';
 import { isAbove } from './edit-orders';
+import { OrderMails } from './order-mails';
 import { OrderSuppliers } from './order-suppliers';
 import { purchaseOrderPolicy } from './purchase-order.policy';
 import { MAX_SENT, type PurchaseOrderRow } from './purchase-order.repository';
@@ -24,6 +25,7 @@ export class MoveOrders {
   constructor(
     private readonly store: PurchaseOrders,
     private readonly suppliers: OrderSuppliers,
+    private readonly mails: OrderMails,
     private readonly clock: Clock,
   ) {}
 
@@ -44,9 +46,9 @@ export class MoveOrders {
 
   /**
    * @throws DomainError PURCHASE_ORDER_NOT_FOUND, PURCHASE_ORDER_STATE, VERSION_CONFLICT, SUPPLIER_ON_HOLD,
-   *   SUPPLIER_BLOCKED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED.
+   *   SUPPLIER_BLOCKED, LABORATORY_SUSPENDED, LABORATORY_ARCHIVED, CHANNEL_NOT_OFFERED.
    */
-  send(actor: Actor, id: string, { way, version }: SendOrderBody): Promise<PurchaseOrder> {
+  send(actor: Actor, id: string, { way, email, version }: SendOrderBody): Promise<PurchaseOrder> {
     return this.move(actor, id, {
       action: 'send',
       version,
@@ -56,7 +58,11 @@ export class MoveOrders {
         if (before.sent.length >= MAX_SENT) {
           throw new DomainError('PURCHASE_ORDER_STATE', { message: `An order can be sent at most ${MAX_SENT} times` });
         }
-        const sent = [...before.sent, { way, by: personOf(actor), at: this.clock.now() }];
+        const messageId = email === undefined ? null : await this.mails.send(actor, before, email);
+        const sent = [
+          ...before.sent,
+          { way, email: email ?? null, messageId, by: personOf(actor), at: this.clock.now() },
+        ];
         return { sent, ...(before.status === 'approved' && { status: 'sent' as const }) };
       },
     });

@@ -36,10 +36,10 @@ export class OrderSuppliers {
     );
   }
 
-  /** Why the supplier of an open order gets no new ones; null if they do. */
-  async noteOn({ laboratoryId, supplier, status }: PurchaseOrderRow): Promise<string | null> {
-    if (status !== 'draft' && !isCountedAsOrdered(status)) return null;
-    const { refused } = await this.reader.readUsable(laboratoryId.toHexString(), supplier._id.toHexString());
-    return refused?.message ?? null;
+  /** Of an open order: why its supplier gets no new ones, where that is so, and the address for orders. */
+  async describe({ laboratoryId, supplier: { _id }, status }: PurchaseOrderRow) {
+    if (status !== 'draft' && !isCountedAsOrdered(status)) return { supplierNote: null, email: null };
+    const { refused, supplier } = await this.reader.readUsable(laboratoryId.toHexString(), _id.toHexString());
+    return { supplierNote: refused?.message ?? null, email: supplier?.email ?? null };
   }
 }

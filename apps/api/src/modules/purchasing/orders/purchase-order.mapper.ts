@@ -1,5 +1,6 @@
 import {
   orderApprovalsNeeded,
+  type OrderDelivery,
   outstandingOf,
   type PurchaseOrder,
   type PurchaseOrderLine,
@@ -18,6 +19,11 @@ import type { OrderLineRow, PurchaseOrderRow } from './purchase-order.repository
 type Presentation = { laboratory: LaboratoryRow; today: string };
 /** By their ids. */
 type Items = ReadonlyMap<string, Pick<StockedItem, 'packages'>>;
+type Details = Pick<PurchaseOrder, 'supplierNote' | 'emailing'> & {
+  /** What became of emails, by their ids. */
+  deliveries: ReadonlyMap<string, OrderDelivery>;
+  items: Items;
+};
 
 export function toPurchaseOrderListItem(
   row: PurchaseOrderRow,
@@ -40,23 +46,29 @@ export function toPurchaseOrderListItem(
 export function toPurchaseOrder(
   row: PurchaseOrderRow,
   viewer: Actor,
-  { supplierNote, items, ...presentation }: Presentation & { supplierNote: string | null; items: Items },
+  { supplierNote, emailing, deliveries, items, ...presentation }: Presentation & Details,
 ): PurchaseOrder {
-  const { policies, location, contact } = presentation.laboratory;
+  const { policies, contact } = presentation.laboratory;
   const { overDeliveryPercent, shortShelfLifeDays } = policies.purchasing;
-  const { address, city, state, pincode } = location;
   return {
     ...declaredFields(PurchaseOrderSchema, row),
     ...toPurchaseOrderListItem(row, viewer, presentation),
     lines: row.lines.map((line) => toLine(line, items)),
     supplierNote,
-    letterhead: {
-      address: [address, city, state, pincode].filter(Boolean).join(', '),
-      phone: contact.phone,
-      email: contact.email,
-    },
+    emailing,
+    sent: row.sent.map(({ way, email = null, messageId, by, at }) => ({
+      ...{ way, email, delivery: (messageId && deliveries.get(messageId.toHexString())) ?? null },
+      by: { _id: by._id.toHexString(), name: by.name },
+      at: at.toISOString(),
+    })),
+    letterhead: { address: addressOf(presentation.laboratory), phone: contact.phone, email: contact.email },
     limits: { overDeliveryPercent, shortShelfLifeDays },
   };
+}
+
+/** On one line, for the supplier. */
+export function addressOf({ location: { address, city, state, pincode } }: LaboratoryRow): string {
+  return [address, city, state, pincode].filter(Boolean).join(', ');
 }
 
 function toLine({ _id, item, ...line }: OrderLineRow, items: Items): PurchaseOrderLine {

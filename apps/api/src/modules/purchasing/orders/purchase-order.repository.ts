@@ -77,7 +77,8 @@ export type PurchaseOrderRow = Stored & {
   /** With a note, an approval counts only as the first of two. `content` is the digest of the basis. */
   approvals: { by: Person & { role: Role }; at: Date; note: string | null; content: string }[];
   rejection: { reason: string; by: Person; at: Date; content: string } | null;
-  sent: { way: OrderWay; by: Person; at: Date }[];
+  /** With an address, the product emailed it; `messageId` is of that email. Absent before it could. */
+  sent: { way: OrderWay; email?: string | null; messageId?: Types.ObjectId | null; by: Person; at: Date }[];
   ended: { reason: string | null; by: Person; at: Date } | null;
   receipts: ReceiptRow[];
   createdBy: Person;
@@ -175,7 +176,18 @@ export const purchaseOrderSchema = new Schema<PurchaseOrderRow>(
     },
     sent: {
       max: MAX_SENT,
-      type: [new Schema({ way: { type: String, enum: orderWays }, by: personPart, at: Date }, part)],
+      type: [
+        new Schema(
+          {
+            way: { type: String, enum: orderWays },
+            email: text,
+            messageId: { type: Schema.Types.ObjectId, default: null },
+            by: personPart,
+            at: Date,
+          },
+          part,
+        ),
+      ],
     },
     ended: { type: new Schema({ reason: text, by: personPart, at: Date }, part), default: null },
     receipts: {

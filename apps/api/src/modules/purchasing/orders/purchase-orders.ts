@@ -26,6 +26,7 @@ import { toPurchaseOrder, toPurchaseOrderListItem } from './purchase-order.mappe
 import { approversOf, digestOrder } from './purchase-order.policy';
 import { type OrderLineRow, PurchaseOrderRepository, type PurchaseOrderRow } from './purchase-order.repository';
 import type { Calendars } from './order-filter';
+import { OrderMails } from './order-mails';
 import { OrderSuppliers } from './order-suppliers';
 
 /** Raised within the transaction of every write to an order. */
@@ -40,6 +41,7 @@ export class PurchaseOrders {
     private readonly repository: PurchaseOrderRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly suppliers: OrderSuppliers,
+    private readonly mails: OrderMails,
     private readonly stock: StockPort,
     private readonly counters: CounterRepository,
     private readonly unitOfWork: UnitOfWork,
@@ -98,10 +100,11 @@ export class PurchaseOrders {
 
   async present(viewer: Actor, row: PurchaseOrderRow): Promise<PurchaseOrder> {
     const laboratory = await this.laboratories.getOwner(row);
-    const supplierNote = await this.suppliers.noteOn(row);
+    const { supplierNote, email } = await this.suppliers.describe(row);
+    const emails = await this.mails.describe(row, email);
     const itemIds = row.lines.map(({ item }) => item._id.toHexString());
     const items = await this.stock.findItems(row.laboratoryId.toHexString(), itemIds);
-    return toPurchaseOrder(row, viewer, { laboratory, today: this.today(laboratory), supplierNote, items });
+    return toPurchaseOrder(row, viewer, { laboratory, today: this.today(laboratory), supplierNote, ...emails, items });
   }
 
   async presentAll(viewer: Actor, rows: readonly PurchaseOrderRow[]): Promise<PurchaseOrderListItem[]> {
@@ -223,6 +226,7 @@ function audited(row: PurchaseOrderRow) {
       return { item: item.name, quantity, pricePaise, expectedOn, accepted, short };
     }),
     approvals: row.approvals.map(({ by, at, note }) => ({ by: by.name, at, note })),
+    sent: row.sent.map(({ messageId: _message, ...sent }) => sent),
     rejection: row.rejection && { reason: row.rejection.reason, by: row.rejection.by.name },
     receipts: row.receipts.map(({ number, day }) => ({ number, day })),
   };

@@ -27,6 +27,7 @@ import { SupplierRepository } from './supplier.repository';
 export const SUPPLIERS_LOCK = 'suppliers';
 
 const MOST_NAMESAKES = 100;
+const CODES_AT_ONCE = 20;
 
 /** Lists, creates and edits suppliers. */
 @Injectable()
@@ -109,13 +110,20 @@ export class EditSuppliers {
     }));
   }
 
-  /** A new supplier with a code of its own, in the transaction of the caller, which holds the lock of suppliers. */
-  async newSupplier(actor: Actor, { uses, code, ...body }: CreateSupplierBody): Promise<SupplierRow> {
+  /**
+   * A new supplier with a code of its own, in the transaction of the caller, which holds the lock of suppliers.
+   * @param reserved codes that others of the same transaction get.
+   */
+  async newSupplier(
+    actor: Actor,
+    { uses, code, ...body }: CreateSupplierBody,
+    reserved: ReadonlySet<string> = new Set(),
+  ): Promise<SupplierRow> {
     const now = this.clock.now();
     const fields = {
       ...body,
       ...completedTaxNumbers(body),
-      code: code ?? (await this.freeCode(body.name)),
+      code: code ?? (await this.freeCode(body.name, reserved)),
       uses: await this.usesFrom(actor, { usedByAll: body.usedByAll, uses }, null),
     };
     return {
@@ -158,10 +166,9 @@ export class EditSuppliers {
   /** Among those that the person sees: that another laboratory has a supplier is not theirs to know. */
   private async assertFreeGstin(actor: Actor, { _id, gstin }: Pick<SupplierRow, '_id' | 'gstin'>): Promise<void> {
     if (gstin === null) return;
-    const found = await this.suppliers.findByGstin(actor.scope('suppliers.view'), gstin);
+    const found = await this.suppliers.findByGstins(actor.scope('suppliers.view'), [gstin], 2);
     const other = found.find((row) => !row._id.equals(_id));
-    if (other)
-      throw DomainError.onField('SUPPLIER_GSTIN_TAKEN', 'gstin', `${other.name} (${other.code}) has this GSTIN`);
+    if (other) throw DomainError.onField('SUPPLIER_GSTIN_TAKEN', 'gstin', sameGstin(other));
   }
 
   /** Two of one name are branches of one company, which their GSTINs tell apart. Others would be the same one twice. */
@@ -169,20 +176,29 @@ export class EditSuppliers {
     const namesakes = await this.suppliers.findByKeys(actor.scope('suppliers.view'), [nameKey], MOST_NAMESAKES);
     const other = namesakes.find((row) => row.gstin === null || gstin === null);
     if (!other) return;
-    const message = `${other.name} (${other.code}) has the same name. If this is another branch, enter the GSTIN of both.`;
-    throw DomainError.onField('SUPPLIER_NAME_TAKEN', 'name', message);
+    throw DomainError.onField('SUPPLIER_NAME_TAKEN', 'name', sameName(`${other.name} (${other.code})`));
   }
 
-  private async freeCode(name: string): Promise<string> {
+  private async freeCode(name: string, reserved: ReadonlySet<string>): Promise<string> {
     const code = proposedCode(name);
-    for (let number = 1; ; number++) {
-      const candidates = Array.from({ length: 20 }, (_, index) => {
-        const next = (number - 1) * 20 + index + 1;
-        return next === 1 ? code : `${code}-${next}`;
-      });
+    for (let number = 1; ;) {
+      const candidates: string[] = [];
+      for (; candidates.length < CODES_AT_ONCE; number++) {
+        const candidate = number === 1 ? code : `${code}-${number}`;
+        if (!reserved.has(candidate)) candidates.push(candidate);
+      }
       const taken = await this.suppliers.findByCodes(LabScope.everywhere(), candidates);
       const free = candidates.find((candidate) => taken.every((row) => row.code !== candidate));
       if (free !== undefined) return free;
     }
   }
+}
+
+export function sameGstin({ name, code }: Pick<SupplierRow, 'name' | 'code'>): string {
+  return `${name} (${code}) has this GSTIN`;
+}
+
+/** `Omega Glass (OMEGA) has the same name. …` */
+export function sameName(other: string): string {
+  return `${other} has the same name. If this is another branch, enter the GSTIN of both.`;
 }

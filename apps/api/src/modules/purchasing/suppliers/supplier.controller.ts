@@ -2,7 +2,9 @@ import { contract } from '@shifa/contract';
 import { Controller } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { Implements, type Input } from '../../../platform/http/implements';
+import { Prepared } from '../../../platform/idempotency/idempotency';
 import { EditSuppliers } from './edit-suppliers';
+import { ImportSuppliers } from './supplier-import';
 import { SupplierNames } from './supplier-names';
 import { SupplierSheet } from './supplier-sheet';
 
@@ -14,6 +16,7 @@ export class SupplierController {
     private readonly suppliers: EditSuppliers,
     private readonly names: SupplierNames,
     private readonly sheet: SupplierSheet,
+    private readonly imports: ImportSuppliers,
   ) {}
 
   @Implements(routes.list)
@@ -49,6 +52,16 @@ export class SupplierController {
   @Implements(routes.export)
   export(actor: Actor, { query }: Input<typeof routes.export>) {
     return this.sheet.export(actor, query);
+  }
+
+  @Implements(routes.importTemplate)
+  importTemplate(actor: Actor, { query }: Input<typeof routes.importTemplate>) {
+    return this.sheet.template(actor, query.format);
+  }
+
+  @Implements(routes.import)
+  import(actor: Actor, { body }: Input<typeof routes.import>) {
+    return new Prepared(() => this.imports.prepare(actor, body));
   }
 
   @Implements(routes.proposals)

@@ -72,7 +72,7 @@ describe('suppliers', () => {
   it.each([
     ['their names', () => repository.findByKeys(LabScope.everywhere(), ['supplier 12'], 10), 1],
     ['their codes', () => repository.findByCodes(LabScope.everywhere(), ['S-7', 'S-8']), 2],
-    ['their GSTIN', () => repository.findByGstin(LabScope.everywhere(), '27AAPFU0939F1ZV'), 1],
+    ['their GSTIN', () => repository.findByGstins(LabScope.everywhere(), ['27AAPFU0939F1ZV'], 2), 1],
     ['the day of their review', () => repository.dueForReview(LabScope.everywhere(), DUE_BY), 10],
   ])('are found by %s with an index', async (_, find, count) => {
     expect(await find()).toHaveLength(count);

@@ -45,8 +45,9 @@ export class SupplierRepository extends ScopedRepository<SupplierRow> {
   }
 
   /** Found by the search words, which contain it. */
-  findByGstin(scope: LabScope, gstin: string): Promise<SupplierRow[]> {
-    return this.find(scope, { searchWords: gstin.toLowerCase(), gstin }, { limit: 2 });
+  findByGstins(scope: LabScope, gstins: readonly string[], most: number): Promise<SupplierRow[]> {
+    const words = gstins.map((gstin) => gstin.toLowerCase());
+    return this.find(scope, { searchWords: { $in: words }, gstin: { $in: gstins } }, { limit: most });
   }
 
   /** Suppliers whose review is due by a day, the earliest first. */

@@ -6,7 +6,7 @@ import {
   formatEntered,
   formatQuantity,
   type GoodsReceipt,
-  orderWayLabels,
+  type OrderDelivery,
   type PurchaseOrder,
   type PurchaseOrderLine,
 } from '@shifa/contract';
@@ -27,7 +27,7 @@ import { Banner } from '../../../ui/feedback/banner';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { SectionCard } from '../../../ui/section-card';
 import { Expected, OrderStatusChip } from './order-display';
-import { orderFields } from './order.fields';
+import { describeSending, orderFields } from './order.fields';
 import { orderActions } from './order.actions';
 import { orderResource } from './order.resource';
 
@@ -77,9 +77,16 @@ function primaryActionOf({ actions, status }: PurchaseOrder): string {
 
 function Notices({ order }: { order: PurchaseOrder }) {
   const { supplierNote, rejection, status, approvalsGiven, approvalsNeeded, ended } = order;
+  const latest = order.sent.at(-1);
   return (
     <Stack sx={{ gap: 2, mb: 4 }}>
       {supplierNote !== null && <Banner tone="warning">{supplierNote}</Banner>}
+      {latest?.delivery === 'failed' && (
+        <Banner tone="warning">
+          The email to {latest.email} couldn't be delivered. Check the address and send the order again, or tell{' '}
+          {order.supplier.name} another way.
+        </Banner>
+      )}
       {rejection !== null && (
         <Banner tone="warning">
           {rejection.by.name} rejected this order: {rejection.reason}
@@ -115,9 +122,9 @@ function Lines({ order }: { order: PurchaseOrder }) {
               label: order.approvals.length > 1 ? `Approval ${index + 1}` : 'Approved',
               value: `${by.name}, ${formatInstant(at)}${note === null ? '' : `. ${note}`}`,
             })),
-            ...order.sent.map(({ way, by, at }, index) => ({
+            ...order.sent.map((sending, index) => ({
               label: index === 0 ? 'Sent' : `Sent again (${index + 1})`,
-              value: `${orderWayLabels[way]}, ${by.name}, ${formatInstant(at)}`,
+              value: `${describeSending(sending)}, ${sending.by.name}, ${formatInstant(sending.at)}${deliveryNotes[sending.delivery ?? 'sent']}`,
             })),
             ...(order.notes === null ? [] : [{ label: 'Notes', value: order.notes, wide: true }]),
           ]}
@@ -126,6 +133,12 @@ function Lines({ order }: { order: PurchaseOrder }) {
     </Stack>
   );
 }
+
+const deliveryNotes: Record<OrderDelivery, string> = {
+  waiting: '. The email is on its way',
+  sent: '',
+  failed: ". The email wasn't delivered",
+};
 
 function LineCard({ line }: { line: PurchaseOrderLine }) {
   const { item, itemId, quantity, entered, pricePaise } = line;

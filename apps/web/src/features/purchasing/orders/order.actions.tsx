@@ -51,7 +51,7 @@ export const orderActions = defineActions<PurchaseOrderListItem, PurchaseOrder>(
     outcome: 'was rejected',
     send: ({ _id }, version, given) => decide(_id, { approved: false, reason: given.reason, version }, given),
   },
-  send: { label: 'Record as sent', icon: <Send />, dialog: SendDialog },
+  send: { label: 'Send to supplier', icon: <Send />, dialog: SendDialog },
   receive: { label: 'Receive goods', icon: <MoveToInbox />, dialog: OpenReceipt },
   edit: { label: 'Edit', icon: <Edit />, form: EditOrder },
   print: { label: 'Print', icon: <Print />, to: ({ _id }) => paths.printOrder(_id) },

@@ -1,5 +1,5 @@
 import { formatCount, formatDay, formatMoney } from '../../../lib/format';
-import { purchaseOrderStatusLabels, type PurchaseOrderStatus } from '@shifa/contract';
+import { type OrderWay, orderWayLabels, purchaseOrderStatusLabels, type PurchaseOrderStatus } from '@shifa/contract';
 import { type DescribedField, describedField } from '../../../screens/form/described-field';
 
 type AuditedLine = {
@@ -11,8 +11,16 @@ type AuditedLine = {
   short: number;
 };
 
+/** In the history since before the product could email orders. */
+type AuditedSending = { way: OrderWay; email?: string | null };
+
 const printLine = ({ item, quantity, pricePaise, expectedOn, accepted }: AuditedLine) =>
   `${item}: ${formatCount(quantity)} at ${formatMoney(pricePaise)}, expected ${formatDay(expectedOn)}, ${formatCount(accepted)} received`;
+
+/** `Emailed to orders@meril.example`, or how people sent it themselves. */
+export function describeSending({ way, email }: AuditedSending): string {
+  return email ? `Emailed to ${email}` : orderWayLabels[way];
+}
 
 /** The fields of an order in its history. */
 export const orderFields: readonly DescribedField[] = [
@@ -22,6 +30,7 @@ export const orderFields: readonly DescribedField[] = [
     ...describedField('lines', 'Lines', (lines: AuditedLine[]) => lines.map(printLine).join(' · ')),
     members: (lines) => (Array.isArray(lines) ? (lines as AuditedLine[]).map(printLine) : []),
   },
+  describedField('sent', 'Sent', (sent: AuditedSending[]) => sent.map(describeSending).join(' · ')),
   describedField('totalPaise', 'Total', formatMoney),
   describedField('notes', 'Notes'),
   describedField('rejection', 'Rejection', ({ reason }: { reason: string }) => reason),

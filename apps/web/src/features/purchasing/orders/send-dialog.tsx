@@ -1,54 +1,124 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type OrderWay, orderWayLabels, type PurchaseOrder, type PurchaseOrderListItem } from '@shifa/contract';
+import {
+  EmailSchema,
+  type OrderWay,
+  orderWayLabels,
+  type PurchaseOrder,
+  type PurchaseOrderListItem,
+  type SendOrderBody,
+} from '@shifa/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../data/api';
 import { send } from '../../../data/queries';
+import { useUser } from '../../../data/use-session';
 import { useWrite } from '../../../data/use-write';
 import { type ActionDialogProps, disabledReasonOf } from '../../../screens/actions/define-actions';
 import { FormDrawer } from '../../../screens/form/form-drawer';
 import { Choice } from '../../../ui/fields/choice';
+import { Field } from '../../../ui/fields/field';
 import { orderResource } from './order.resource';
 
 const ways = Object.entries(orderWayLabels).map(([value, label]) => ({ value, label }));
 
-/** Records how the supplier learned of an order. The product sends nothing itself. */
+/** Emails an order to its supplier where a mail host is set up, or records how the supplier learned of it. */
 export function SendDialog({ item: order, onDone, onClose }: ActionDialogProps<PurchaseOrderListItem, PurchaseOrder>) {
+  const { data: detail, isLoading } = useQuery(orderResource.detail(order._id));
+  const { email: ownAddress } = useUser();
+  const [byUs, setByUs] = useState(true);
+  const [typed, setTyped] = useState<string>();
+  const [fault, setFault] = useState<string>();
   const [way, setWay] = useState<OrderWay>('emailed');
+  const emailing = detail?.emailing ?? null;
+  const isEmailed = emailing !== null && byUs;
+  const address = typed ?? emailing?.suggested ?? '';
   const write = useWrite({
-    send: (chosen: OrderWay, { signal, key }) =>
+    send: (body: SendOrderBody, { signal, key }) =>
       send(api.purchaseOrders.send, {
         params: { id: order._id },
-        body: { way: chosen, version: order.version },
+        body: { ...body, version: order.version },
         headers: { 'idempotency-key': key },
         fetchOptions: { signal },
       }),
-    success: ({ number }) => `${number} was sent`,
+    success: ({ number }, { email }) =>
+      email === undefined ? `${number} was sent` : `${number} is being emailed to ${email}`,
     stale: orderResource.staleKeys(order._id),
     onSuccess: (saved) => {
       onDone(saved);
       onClose();
     },
   });
+
+  function submit(): void {
+    const { success, data: email, error } = EmailSchema.safeParse(address);
+    if (!isEmailed) write.mutate({ way });
+    else if (success) write.mutate({ way: 'emailed', email });
+    else setFault(error.issues[0]?.message);
+  }
+
   return (
     <FormDrawer
       open
-      title={`Record ${order.number} as sent`}
-      verb="Record"
-      dirty={false}
+      title={isEmailed ? `Email ${order.number}` : `Record ${order.number} as sent`}
+      verb={isEmailed ? 'Email order' : 'Record'}
+      dirty={typed !== undefined}
       pending={write.isPending}
       onStop={write.stop}
       error={write.fault}
       disabledReason={disabledReasonOf(order.actions.send)}
-      onSubmit={() => write.mutate(way)}
+      incomplete={isLoading ? 'The order is being loaded' : undefined}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Stack sx={{ gap: 4 }}>
-        <Typography>
-          Print the order, or save it as a PDF and email it to {order.supplier.name} yourself. Then say how they learned
-          of it.
-        </Typography>
-        <Choice label="How" value={way} options={ways} onChange={(value) => setWay(value as OrderWay)} />
+        {emailing && (
+          <FormControlLabel
+            control={<Checkbox checked={byUs} onChange={(_, checked) => setByUs(checked)} />}
+            label="Email it to the supplier"
+          />
+        )}
+        {isEmailed ? (
+          <>
+            <Field
+              label="Email address"
+              help={
+                emailing.suggested === null
+                  ? `${order.supplier.name} has no contact with an email address.`
+                  : `The first contact of ${order.supplier.name} that has one.`
+              }
+              error={fault}
+            >
+              {(a11y) => (
+                <OutlinedInput
+                  fullWidth
+                  type="email"
+                  value={address}
+                  onChange={({ target }) => {
+                    setTyped(target.value);
+                    setFault(undefined);
+                  }}
+                  {...a11y}
+                />
+              )}
+            </Field>
+            <Typography color="textSecondary">
+              The email lists the items with quantities, prices and expected days, and your notes. Replies go to{' '}
+              {detail?.letterhead.email ?? ownAddress}.
+            </Typography>
+          </>
+        ) : (
+          <>
+            <Typography>
+              Print the order, or save it as a PDF and email it to {order.supplier.name} yourself. Then say how they
+              learned of it.
+            </Typography>
+            <Choice label="How" value={way} options={ways} onChange={(value) => setWay(value as OrderWay)} />
+          </>
+        )}
       </Stack>
     </FormDrawer>
   );

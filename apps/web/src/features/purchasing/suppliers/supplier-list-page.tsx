@@ -7,18 +7,22 @@ import { alphabetical, choice, flags, laboratoryChoice } from '../../../screens/
 import { ListPage } from '../../../screens/list/list-page';
 import { Dash } from '../../../ui/dash';
 import { TwoLines } from '../../../ui/grid/two-lines';
+import { lazyPart } from '../../../ui/lazy-part';
 import { SupplierCard, SupplierStatusChip, SupplierTabs } from './supplier-display';
 import { supplierActions, SupplierForm } from './supplier.actions';
 import { SupplierListState, supplierResource } from './supplier.resource';
 
+const ImportSuppliers = lazyPart(async () => (await import('./import-suppliers')).ImportSuppliers);
+
 const supplierList = defineList(supplierResource, SupplierListState, {
   permission: 'suppliers.view',
   search: 'Search suppliers',
-  empty: 'No suppliers yet. Create the first one, or turn the names on items into suppliers.',
+  empty: 'No suppliers yet. Create the first one, import a list, or turn the names on items into suppliers.',
   href: ({ _id }) => paths.supplier(_id),
   create: { label: 'New supplier', permission: 'suppliers.create', form: SupplierForm },
   actions: supplierActions,
   menu: [
+    { label: 'Import suppliers', permissions: ['suppliers.create'], creates: true, dialog: ImportSuppliers },
     { label: 'Names on items', permissions: ['suppliers.create', 'inventory.edit'], to: () => paths.supplierNames },
   ],
   export: {

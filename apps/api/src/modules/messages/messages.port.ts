@@ -1,0 +1,35 @@
+import type { MessagePurpose } from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import { newId, type ObjectId } from '../../platform/mongo/object-id';
+import { DeliveryRepository } from './delivery.repository';
+import { MailHost } from './mail-host';
+import type { DeliveryRow, LetterRow } from './message.document';
+import { Outbox } from './outbox';
+
+export type Letter = LetterRow & { purpose: MessagePurpose };
+
+/** Emails to people without an account, such as suppliers. */
+@Injectable()
+export class Letters {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly deliveries: DeliveryRepository,
+    private readonly mailHost: MailHost,
+  ) {}
+
+  get isOffered(): boolean {
+    return this.mailHost.isOffered;
+  }
+
+  /** In the transaction of its cause. Returns the id of the message. */
+  async add({ purpose, ...letter }: Letter): Promise<ObjectId> {
+    const _id = newId();
+    await this.outbox.add({ _id, purpose, channel: 'email', letter });
+    return _id;
+  }
+
+  /** What became of letters, by the ids of their messages, which are kept for 30 days. */
+  statusesOf(ids: readonly ObjectId[]): Promise<Map<string, DeliveryRow['status']>> {
+    return this.deliveries.statusesOf(ids);
+  }
+}

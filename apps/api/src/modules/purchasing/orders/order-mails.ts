@@ -1,0 +1,97 @@
+import {
+  formatEntered,
+  formatQuantity,
+  formatRupees,
+  type OrderDelivery,
+  orderTotal,
+  plural,
+  type PurchaseOrder,
+} from '@shifa/contract';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/domain/actor';
+import { DomainError } from '../../../platform/domain/domain-error';
+import type { ObjectId } from '../../../platform/mongo/object-id';
+import { formatDay } from '../../../platform/time/format-time';
+import { LaboratoriesPort } from '../../laboratories/laboratories.port';
+import { Letters } from '../../messages/messages.port';
+import { StaffPort } from '../../staff/staff.port';
+import { addressOf } from './purchase-order.mapper';
+import type { OrderLineRow, PurchaseOrderRow } from './purchase-order.repository';
+
+/** Orders as emails to their suppliers, through the outbox. */
+@Injectable()
+export class OrderMails {
+  constructor(
+    private readonly letters: Letters,
+    private readonly laboratories: LaboratoriesPort,
+    private readonly staff: StaffPort,
+  ) {}
+
+  /**
+   * In the transaction that records the order as sent: neither exists without the other.
+   * @returns the id of the message.
+   * @throws DomainError CHANNEL_NOT_OFFERED.
+   */
+  async send(actor: Actor, order: PurchaseOrderRow, to: string): Promise<ObjectId> {
+    if (!this.letters.isOffered) {
+      const message = "Email isn't set up here. Email the order yourself, and record it as sent without an address.";
+      throw DomainError.onField('CHANNEL_NOT_OFFERED', 'email', message);
+    }
+    const { number, supplier, lines, notes } = order;
+    const laboratory = await this.laboratories.getOwner(order);
+    const { name, contact } = laboratory;
+    const replyTo = contact.email ?? (await this.staff.account(actor.userId))?.email ?? null;
+    const summary = [
+      `Total: ${formatRupees(orderTotal(lines))}`,
+      plural(lines.length, '1 line', `${lines.length} lines`),
+      expectedIn(lines),
+    ];
+    return this.letters.add({
+      purpose: 'purchase_order',
+      to,
+      replyTo,
+      subject: `Purchase order ${number} from ${name}`,
+      paragraphs: [
+        `To ${supplier.name}`,
+        ['From ' + name, addressOf(laboratory), contact.phone, contact.email].filter(Boolean).join('\n'),
+        `Deliver the items listed below. ${summary.join(', ')}.`,
+        ...(notes === null ? [] : [`Notes: ${notes}`]),
+      ],
+      entries: lines.map((line, index) => entryOf(line, index + 1)),
+      notes: [
+        `Write ${number} on the delivery note and the invoice.`,
+        ...(replyTo === null ? [] : [`Questions? Reply to this email, or write to ${replyTo}.`]),
+      ],
+    });
+  }
+
+  /** How the order can be emailed, and what became of the emails that were sent. */
+  async describe({ sent }: PurchaseOrderRow, suggested: string | null) {
+    const ids = sent.flatMap(({ messageId }) => messageId ?? []);
+    const statuses = ids.length === 0 ? new Map<string, never>() : await this.letters.statusesOf(ids);
+    const emailing: PurchaseOrder['emailing'] = this.letters.isOffered ? { suggested } : null;
+    const deliveries = new Map<string, OrderDelivery>();
+    for (const [id, status] of statuses) if (status !== 'dropped') deliveries.set(id, status);
+    return { emailing, deliveries };
+  }
+}
+
+function entryOf({ item, quantity, entered, pricePaise, expectedOn, accepted }: OrderLineRow, position: number) {
+  const { name, itemCode, unit } = item;
+  const text = [
+    entered ? formatEntered(entered, unit) : formatQuantity(quantity, unit),
+    `${formatRupees(pricePaise)} per unit, amount ${formatRupees(BigInt(quantity) * BigInt(pricePaise))}`,
+    `Expected by ${formatDay(expectedOn)}`,
+    // A reminder names what has already arrived.
+    ...(accepted > 0 ? [`Already received: ${formatQuantity(accepted, unit)}`] : []),
+  ];
+  return { title: `${position}. ${name} (${itemCode})`, text: text.join('\n') };
+}
+
+/** `expected by Dec 5, 2026`, or the first and the last of several days. */
+function expectedIn(lines: readonly OrderLineRow[]): string {
+  const days = lines.map(({ expectedOn }) => expectedOn).toSorted();
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  if (first === last) return `expected by ${formatDay(first)}`;
+  return `expected from ${formatDay(first)} to ${formatDay(last)}`;
+}
