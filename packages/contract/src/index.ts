@@ -111,6 +111,8 @@ export * from './purchasing/orders/purchase-order.schema.js';
 export * from './purchasing/orders/purchase-order.status.js';
 export * from './purchasing/orders/purchasing.policy.js';
 export * from './purchasing/receipts/goods-receipt.schema.js';
+export * from './purchasing/returns/goods-return.schema.js';
+export * from './purchasing/returns/returnable.js';
 export * from './purchasing/suppliers/gst-states.js';
 export * from './purchasing/suppliers/gstin.js';
 export * from './purchasing/suppliers/supplier.schema.js';

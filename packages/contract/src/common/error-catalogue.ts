@@ -181,6 +181,7 @@ export const errorCatalogue = {
   BILL_NUMBER_TAKEN: { status: 409, message: 'This bill of the supplier is already entered' },
   BILL_DIFFERS: { status: 409, message: 'The bill differs from what was ordered or received' },
   MORE_THAN_ORDERED: { status: 409, message: 'This is more than is still expected' },
+  MORE_THAN_RECEIVED: { status: 409, message: 'This is more than was received and not yet returned' },
   SHORT_SHELF_LIFE: { status: 409, message: 'Some of this expires soon. Confirm that you accept it.' },
   WRITE_OFF_DECIDED: { status: 409, message: 'This write-off has already been decided' },
   SUPPLIER_CODE_TAKEN: { status: 409, message: 'Another supplier has this code' },

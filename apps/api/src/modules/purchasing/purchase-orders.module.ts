@@ -19,6 +19,7 @@ import { PurchaseOrderController } from './purchase-orders.controller';
 import { PurchasingModule } from './purchasing.module';
 import { PurchasedOrders } from './purchasing.port';
 import { ReceiveOrder } from './receipts/receive-order';
+import { ReturnGoods } from './receipts/return-goods';
 import { ReviewSupplier } from './review/review-supplier';
 
 @Module({
@@ -41,6 +42,7 @@ import { ReviewSupplier } from './review/review-supplier';
     DecideOrders,
     MoveOrders,
     ReceiveOrder,
+    ReturnGoods,
     ReviewSupplier,
     OrderNotices,
     OrderContributions,

@@ -53,14 +53,14 @@ export function differencesOf(bill: BillRow, { bills, order, tolerance }: Matche
 
 /** The lines of the order, with what the bills ask for. */
 export function toOrderedLines({ lines }: PurchasedOrder, bills: readonly BillRow[]): OrderedLine[] {
-  return lines.map(({ _id, item, quantity, accepted, pricePaise }) => {
+  return lines.map(({ _id, item, quantity, accepted, returned = 0, pricePaise }) => {
     const billed = bills.flatMap((bill) => bill.lines.filter(({ lineId }) => lineId.equals(_id)));
     return {
       lineId: _id.toHexString(),
       name: item.name,
       unit: item.unit,
       ordered: quantity,
-      received: accepted,
+      received: accepted - returned,
       billed: billed.reduce((sum, line) => sum + line.quantity, 0),
       pricePaise,
     };

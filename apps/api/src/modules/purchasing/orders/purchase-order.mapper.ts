@@ -46,7 +46,7 @@ export function toPurchaseOrder(
   const { overDeliveryPercent, shortShelfLifeDays } = policies.purchasing;
   const { address, city, state, pincode } = location;
   return {
-    ...declaredFields(PurchaseOrderSchema, row),
+    ...declaredFields(PurchaseOrderSchema, { ...row, returns: row.returns ?? [] }),
     ...toPurchaseOrderListItem(row, viewer, presentation),
     lines: row.lines.map((line) => toLine(line, items)),
     supplierNote,
@@ -69,5 +69,6 @@ function toLine({ _id, item, ...line }: OrderLineRow, items: Items): PurchaseOrd
     item: { itemCode, name, unit },
     packs: items.get(itemId)?.packages ?? [],
     outstanding: outstandingOf(line),
+    returned: line.returned ?? 0,
   };
 }

@@ -7,6 +7,8 @@ import {
   MAX_ORDER_LINES,
   MAX_RECEIPTS_OF_ORDER,
   MAX_RECEIVED_BATCHES,
+  MAX_RETURNED_BATCHES,
+  MAX_RETURNS_OF_ORDER,
   type OrderWay,
   orderWays,
   type PurchaseOrderListQuery,
@@ -37,6 +39,8 @@ export type OrderLineRow = {
   short: number;
   damaged: number;
   refused: number;
+  /** Of what was accepted; absent in orders of earlier versions. */
+  returned?: number;
 };
 
 export type ReceiptRow = {
@@ -53,6 +57,23 @@ export type ReceiptRow = {
     damaged: number;
     refused: number;
     reason: string | null;
+  }[];
+};
+
+export type ReturnRow = {
+  _id: Types.ObjectId;
+  number: string;
+  receipt: { _id: Types.ObjectId; number: string };
+  day: string;
+  by: Person;
+  at: Date;
+  reason: string;
+  lines: {
+    lineId: Types.ObjectId;
+    batchNumber: string;
+    expiryDate: string | null;
+    quantity: number;
+    entered: EnteredPacks | null;
   }[];
 };
 
@@ -75,6 +96,8 @@ export type PurchaseOrderRow = Stored & {
   sent: { way: OrderWay; by: Person; at: Date }[];
   ended: { reason: string | null; by: Person; at: Date } | null;
   receipts: ReceiptRow[];
+  /** Absent in orders of earlier versions. */
+  returns?: ReturnRow[];
   createdBy: Person;
   /** Who last changed what is approved. */
   editedBy: Person | null;
@@ -120,6 +143,17 @@ const receivedLinePart = new Schema(
   part,
 );
 
+const returnedLinePart = new Schema(
+  {
+    lineId: id,
+    batchNumber: String,
+    expiryDate: text,
+    quantity: Number,
+    entered: { type: enteredPart, default: null },
+  },
+  part,
+);
+
 export const purchaseOrderSchema = new Schema<PurchaseOrderRow>(
   {
     number: { type: String, required: true },
@@ -138,6 +172,7 @@ export const purchaseOrderSchema = new Schema<PurchaseOrderRow>(
           short: required,
           damaged: required,
           refused: required,
+          returned: Number,
         }),
       ],
     },
@@ -186,6 +221,20 @@ export const purchaseOrderSchema = new Schema<PurchaseOrderRow>(
         }),
       ],
     },
+    returns: {
+      max: MAX_RETURNS_OF_ORDER,
+      type: [
+        new Schema({
+          number: String,
+          receipt: new Schema({ _id: id, number: String }, part),
+          day: String,
+          by: personPart,
+          at: Date,
+          reason: String,
+          lines: { type: [returnedLinePart], max: MAX_RETURNED_BATCHES },
+        }),
+      ],
+    },
     createdBy: { type: personPart, required: true },
     editedBy: { type: personPart, default: null },
     updatedBy: text,
@@ -227,7 +276,7 @@ export class PurchaseOrderRepository extends ScopedRepository<PurchaseOrderRow> 
 
   list(scope: LabScope, filter: Filter, { sort, page, limit }: Order & { page: number; limit: number }) {
     const order = sortOrder({ createdAt: ['createdAt'] }, sort);
-    const projection = { receipts: 0 } as const;
+    const projection = { receipts: 0, returns: 0 } as const;
     return this.page(scope, { filter, sort: order, page, limit, projection });
   }
 
@@ -235,7 +284,7 @@ export class PurchaseOrderRepository extends ScopedRepository<PurchaseOrderRow> 
     return this.stream(scope, {
       filter,
       sort: sortOrder({ createdAt: ['createdAt'] }, sort),
-      projection: { receipts: 0 },
+      projection: { receipts: 0, returns: 0 },
     });
   }
 
@@ -260,7 +309,9 @@ export class PurchaseOrderRepository extends ScopedRepository<PurchaseOrderRow> 
   /** What counts as ordered of any of the items. */
   countedOf(laboratoryId: ObjectId, itemIds: readonly ObjectId[]): Promise<PurchaseOrderRow[]> {
     const filter = { 'lines.item._id': { $in: itemIds }, status: { $in: countedAsOrdered } };
-    return this.findAll(LabScope.ofLaboratory(laboratoryId.toHexString()), filter, { projection: { receipts: 0 } });
+    return this.findAll(LabScope.ofLaboratory(laboratoryId.toHexString()), filter, {
+      projection: { receipts: 0, returns: 0 },
+    });
   }
 
   /** Drafts with any of the items. */
