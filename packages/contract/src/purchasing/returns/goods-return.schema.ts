@@ -59,7 +59,7 @@ export const GoodsReturnSchema = z.object({
 });
 export type GoodsReturn = z.infer<typeof GoodsReturnSchema>;
 
-/** What the latest return came to: `PO-KOL-2026-27-000123: RTN-KOL-2026-27-000001 was recorded` */
-export function describeReturned({ number, returns }: { number: string; returns: readonly GoodsReturn[] }): string {
-  return `${number}: ${returns.at(-1)?.number ?? 'the return'} was recorded`;
+/** What was recorded last: `RTN-KOL-2026-27-000001 was recorded` */
+export function describeReturned({ returns }: { returns: readonly GoodsReturn[] }): string {
+  return `${returns.at(-1)?.number ?? 'The return'} was recorded`;
 }

@@ -9,10 +9,13 @@ type AuditedLine = {
   expectedOn: string;
   accepted: number;
   short: number;
+  /** Absent in entries of earlier versions. */
+  returned?: number;
 };
 
-const printLine = ({ item, quantity, pricePaise, expectedOn, accepted }: AuditedLine) =>
-  `${item}: ${formatCount(quantity)} at ${formatMoney(pricePaise)}, expected ${formatDay(expectedOn)}, ${formatCount(accepted)} received`;
+const printLine = ({ item, quantity, pricePaise, expectedOn, accepted, returned = 0 }: AuditedLine) =>
+  `${item}: ${formatCount(quantity)} at ${formatMoney(pricePaise)}, expected ${formatDay(expectedOn)}, ${formatCount(accepted)} received` +
+  (returned > 0 ? `, ${formatCount(returned)} returned` : '');
 
 /** The fields of an order in its history. */
 export const orderFields: readonly DescribedField[] = [
