@@ -45,6 +45,8 @@ export const businessRefusals: readonly RegExp[] = [
   /^This receipt isn't of the order$/,
   / didn't accept this batch$/,
   /on purchase orders\. Change or cancel those instead\.$/,
+  /^This (bill|return) isn't of the order$/,
+  /^This is credit note .+\. Cancel the entry and enter the credit note again\.$/,
   /^This is on bill .+\. Cancel the entry and enter the bill again\.$/,
   // Suppliers.
   /^The (PAN|state) differs from /,

@@ -180,6 +180,7 @@ export const errorCatalogue = {
   PURCHASE_ORDER_STATE: { status: 409, message: "The order's state no longer allows this" },
   BILL_NUMBER_TAKEN: { status: 409, message: 'This bill of the supplier is already entered' },
   BILL_DIFFERS: { status: 409, message: 'The bill differs from what was ordered or received' },
+  CREDIT_TOO_HIGH: { status: 409, message: 'This is more than can be credited' },
   MORE_THAN_ORDERED: { status: 409, message: 'This is more than is still expected' },
   MORE_THAN_RECEIVED: { status: 409, message: 'This is more than was received and not yet returned' },
   SHORT_SHELF_LIFE: { status: 409, message: 'Some of this expires soon. Confirm that you accept it.' },

@@ -21,7 +21,7 @@ export class PurchasedOrders {
   ) {}
 
   /** @throws DomainError PURCHASE_ORDER_NOT_FOUND, also for an order that the person cannot view. */
-  async getVisible(actor: Actor, id: string): Promise<PurchasedOrder> {
+  async getVisible(actor: Actor, id: string): Promise<PurchasedOrder & Pick<PurchaseOrderRow, 'returns'>> {
     const order = await this.orders.findById(actor.scope('purchaseOrders.view'), id);
     if (!order) throw new DomainError('PURCHASE_ORDER_NOT_FOUND');
     return order;

@@ -98,6 +98,6 @@ function tooManyInWords({ name, unit, received }: OrderedLine, billed: number): 
 }
 
 /** `₹1,250.50` */
-function inRupees(paise: number): string {
+export function inRupees(paise: number): string {
   return `₹${(paise / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }

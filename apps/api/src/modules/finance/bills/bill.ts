@@ -15,6 +15,7 @@ import { declaredFields } from '../../../platform/records/declared-fields';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { PurchasedOrder } from '../../purchasing/purchasing.port';
 import type { BillRow } from './bill.document';
+import { toCredit } from './credit';
 
 type Difference = EntryBill['differences'][number];
 /** The bills of one order, in the order in which they were entered. */
@@ -86,5 +87,6 @@ export function toBill(row: BillRow, differences: Difference[]): Bill {
     ...declaredFields(BillSchema, row),
     ...toEntryBill(row, differences),
     entry: { _id: _id.toHexString(), transactionNo, status },
+    credits: (row.credits ?? []).map(toCredit),
   };
 }

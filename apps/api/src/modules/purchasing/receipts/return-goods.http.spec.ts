@@ -6,6 +6,7 @@ import { failureOf, OrderDesk, orderOf } from '../../../../test/purchasing/order
 import { objectId } from '../../../platform/mongo/object-id';
 import type { ItemRow } from '../../inventory/stock/item.document';
 import type { MovementRow } from '../../inventory/stock/movement.repository';
+import type { PurchaseOrderRow } from '../orders/purchase-order.repository';
 
 jest.setTimeout(180_000);
 
@@ -203,11 +204,10 @@ describe('goods that go back to the supplier', () => {
   it('are at most 50 times of one order', async () => {
     const order = await desk.received(await desk.item());
     const after = orderOf(await desk.returnGoods(order, desk.departure(order, 1)).expect(200));
-    const { returns } = (await connection.collection('purchase_orders').findOne({ _id: objectId(order._id) })) ?? {};
-    const [one] = returns as object[];
-    await connection
-      .collection('purchase_orders')
-      .updateOne({ _id: objectId(order._id) }, { $set: { returns: Array(50).fill(one) } });
+    const orders = connection.collection<PurchaseOrderRow>('purchase_orders');
+    const stored = await orders.findOne({ _id: objectId(order._id) });
+    const returns = Array.from({ length: 50 }, () => stored?.returns ?? []).flat();
+    await orders.updateOne({ _id: objectId(order._id) }, { $set: { returns } });
     const refused = failureOf(await desk.returnGoods(after, desk.departure(order, 1)).expect(409));
     expect(refused).toMatchObject({
       code: 'PURCHASE_ORDER_STATE',
