@@ -1,13 +1,10 @@
 import {
-  type GoodsReceipt,
   countedAsOrdered,
   type EnteredPacks,
   inventoryUnits,
   type InventoryUnit,
   MAX_ORDER_LINES,
   MAX_RECEIPTS_OF_ORDER,
-  MAX_RECEIVED_BATCHES,
-  MAX_RETURNED_BATCHES,
   MAX_RETURNS_OF_ORDER,
   type OrderWay,
   orderWays,
@@ -25,6 +22,13 @@ import { part, personPart, storedFields } from '../../../platform/mongo/schema-p
 import { type Filter, type Projection, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS, searchWords } from '../../../platform/mongo/search-words';
 import { sortOrder } from '../../../platform/mongo/sort-order';
+import {
+  enteredPart,
+  type ReceiptRow,
+  receiptSchema,
+  type ReturnRow,
+  returnSchema,
+} from '../receipts/receipt.document';
 
 type Person = { _id: Types.ObjectId; name: string };
 
@@ -41,40 +45,6 @@ export type OrderLineRow = {
   refused: number;
   /** Of what was accepted; absent in orders of earlier versions. */
   returned?: number;
-};
-
-export type ReceiptRow = {
-  _id: Types.ObjectId;
-  number: string;
-  day: string;
-  deliveryNote: string | null;
-  by: Person;
-  at: Date;
-  lines: {
-    lineId: Types.ObjectId;
-    batches: GoodsReceipt['lines'][number]['batches'];
-    short: number;
-    damaged: number;
-    refused: number;
-    reason: string | null;
-  }[];
-};
-
-export type ReturnRow = {
-  _id: Types.ObjectId;
-  number: string;
-  receipt: { _id: Types.ObjectId; number: string };
-  day: string;
-  by: Person;
-  at: Date;
-  reason: string;
-  lines: {
-    lineId: Types.ObjectId;
-    batchNumber: string;
-    expiryDate: string | null;
-    quantity: number;
-    entered: EnteredPacks | null;
-  }[];
 };
 
 export type PurchaseOrderRow = Stored & {
@@ -126,34 +96,6 @@ const itemPart = new Schema(
   { _id: id, itemCode: String, name: String, unit: { type: String, enum: inventoryUnits } },
   part,
 );
-const enteredPart = new Schema({ name: String, factor: Number, quantity: Number }, part);
-const batchPart = new Schema(
-  { batchNumber: String, expiryDate: text, quantity: Number, needsAcceptance: Boolean },
-  part,
-);
-const receivedLinePart = new Schema(
-  {
-    lineId: id,
-    batches: { type: [batchPart], max: MAX_RECEIVED_BATCHES },
-    short: Number,
-    damaged: Number,
-    refused: Number,
-    reason: text,
-  },
-  part,
-);
-
-const returnedLinePart = new Schema(
-  {
-    lineId: id,
-    batchNumber: String,
-    expiryDate: text,
-    quantity: Number,
-    entered: { type: enteredPart, default: null },
-  },
-  part,
-);
-
 export const purchaseOrderSchema = new Schema<PurchaseOrderRow>(
   {
     number: { type: String, required: true },
@@ -208,33 +150,8 @@ export const purchaseOrderSchema = new Schema<PurchaseOrderRow>(
       type: [new Schema({ way: { type: String, enum: orderWays }, by: personPart, at: Date }, part)],
     },
     ended: { type: new Schema({ reason: text, by: personPart, at: Date }, part), default: null },
-    receipts: {
-      max: MAX_RECEIPTS_OF_ORDER,
-      type: [
-        new Schema({
-          number: String,
-          day: String,
-          deliveryNote: text,
-          by: personPart,
-          at: Date,
-          lines: { type: [receivedLinePart], max: MAX_ORDER_LINES },
-        }),
-      ],
-    },
-    returns: {
-      max: MAX_RETURNS_OF_ORDER,
-      type: [
-        new Schema({
-          number: String,
-          receipt: new Schema({ _id: id, number: String }, part),
-          day: String,
-          by: personPart,
-          at: Date,
-          reason: String,
-          lines: { type: [returnedLinePart], max: MAX_RETURNED_BATCHES },
-        }),
-      ],
-    },
+    receipts: { max: MAX_RECEIPTS_OF_ORDER, type: [receiptSchema] },
+    returns: { max: MAX_RETURNS_OF_ORDER, type: [returnSchema] },
     createdBy: { type: personPart, required: true },
     editedBy: { type: personPart, default: null },
     updatedBy: text,

@@ -15,8 +15,9 @@ import { Clock } from '../../../platform/time/clock';
 import { StockPort } from '../../inventory/stock.port';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { purchaseOrderPolicy } from '../orders/purchase-order.policy';
-import type { OrderLineRow, PurchaseOrderRow, ReceiptRow, ReturnRow } from '../orders/purchase-order.repository';
+import type { OrderLineRow, PurchaseOrderRow } from '../orders/purchase-order.repository';
 import { personOf, PurchaseOrders } from '../orders/purchase-orders';
+import type { ReceiptRow, ReturnRow } from './receipt.document';
 
 type Departure = { line: OrderLineRow; returned: ReturnGoodsBody['lines'][number]; field: string };
 
