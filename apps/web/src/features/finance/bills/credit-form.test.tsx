@@ -1,10 +1,21 @@
 import { contract, type Credit, type EnterCreditBody } from '@shifa/contract';
-import { bill, laboratory, nextId, orderBills, purchaseOrder, sessionUser } from '@shifa/contract/testing';
+import {
+  bill,
+  laboratory,
+  nextId,
+  orderBills,
+  periodClose,
+  purchaseOrder,
+  sessionUser,
+  transaction,
+} from '@shifa/contract/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { answer, answerCreated, failure, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
+import { EditTransaction } from '../form/edit-transaction';
+import { EntryMarks } from '../entry-display';
 // Fetched beforehand, as a cold import can take longer than a test looks for it.
 import './credit-form';
 import { OrderBillList } from './order-bills';
@@ -92,5 +103,36 @@ describe('the credit notes of an order', () => {
       `/finances/transactions?entry=${credit.entry._id}`,
     );
     expect(screen.queryByRole('button', { name: 'Enter credit note' })).toBeNull();
+  });
+});
+
+describe('the entry of a credit note', () => {
+  const numbered = (number: string) => ({ _id: nextId(), number });
+  const entry = transaction({
+    ...{ type: 'expense', category: 'reagents_consumables', reference: 'CN/7' },
+    reversalOf: { _id: nextId(), transactionNo: 'KOL-2026-27-000003' },
+    credit: {
+      ...{ number: 'CN/7', date: '2026-11-20', return: numbered('RTN-KOL-2026-27-000001') },
+      ...{ bill: numbered('INV/7'), order: numbered('PO-KOL-2026-27-000012') },
+    },
+  });
+
+  it('is told apart from a reversal', () => {
+    fakeApi();
+    renderApp(<EntryMarks entry={entry} />, { user });
+    const text = 'Credit note CN/7 for RTN-KOL-2026-27-000001 of bill INV/7';
+    expect(screen.getByRole('img', { name: text })).toBeVisible();
+  });
+
+  it('is edited in its description only', async () => {
+    const api = fakeApi();
+    api.on(contract.laboratories.get, () => answer(laboratory({ _id: entry.laboratoryId._id })));
+    api.on(contract.transactions.duplicates, () => answer([]));
+    api.on(contract.transactions.get, () => answer(entry));
+    api.on(contract.transactions.periodClose, () => answer(periodClose()));
+    renderApp(<EditTransaction id={entry._id} onClose={() => undefined} />, { user });
+    expect(await screen.findByText(/This is credit note CN\/7/)).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: /^Reference/ })).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'Description' })).toBeVisible();
   });
 });

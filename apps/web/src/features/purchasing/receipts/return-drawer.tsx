@@ -27,9 +27,8 @@ type ReturnDrawerProps = { order: PurchaseOrder; receipt: GoodsReceipt; onClose:
 const reasons = ['Broken in transit', 'Leaking', 'Cold chain interrupted', 'Failed acceptance', 'Wrong item sent'];
 
 /** Returns goods of a receipt to the supplier, by batch. */
-export function ReturnDrawer({ order: current, receipt, onClose }: ReturnDrawerProps) {
-  // What others return meanwhile is refused by the server, so that nothing typed is lost.
-  const [order] = useState(current);
+export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
+  // What others return meanwhile changes the limits and nothing that was typed.
   const offered = offeredBatches(order, receipt);
   const [typed, setTyped] = useState<Departures>({});
   const [reason, setReason] = useState('');

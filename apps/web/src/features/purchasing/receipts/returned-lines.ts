@@ -11,7 +11,7 @@ import {
 import { enteredIn, type Packed, unitsOf } from '../../../screens/packs/packed';
 
 /** A batch of a receipt of which something can go back, with its line of the order. */
-export type OfferedBatch = ReturnableBatch & { key: string; line: PurchaseOrderLine };
+type OfferedBatch = ReturnableBatch & { key: string; line: PurchaseOrderLine };
 
 /** What a person typed, by the key of the batch. */
 export type Departures = Readonly<Record<string, Packed>>;
