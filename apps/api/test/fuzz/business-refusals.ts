@@ -42,7 +42,11 @@ export const businessRefusals: readonly RegExp[] = [
   // Purchase orders and what arrives of them.
   /^This line isn't on the order$/,
   /^It expired on .* Enter it as refused\.$/,
+  /^This receipt isn't of the order$/,
+  / didn't accept this batch$/,
   /on purchase orders\. Change or cancel those instead\.$/,
+  /^This (bill|return) isn't of the order$/,
+  /^This is credit note .+\. Cancel the entry and enter the credit note again\.$/,
   /^This is on bill .+\. Cancel the entry and enter the bill again\.$/,
   // Suppliers.
   /^The (PAN|state) differs from /,

@@ -14,6 +14,8 @@ const collectionOfNoun: Readonly<Record<string, string>> = {
   swap: 'roster_swaps',
   batch: 'batches',
   receipt: 'receipts',
+  return: 'returns',
+  bill: 'bills',
   line: 'lines',
   reversal: 'transactions',
   transaction: 'transactions',

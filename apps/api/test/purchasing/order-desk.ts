@@ -5,6 +5,7 @@ import type {
   InventoryItem,
   PurchaseOrder,
   ReceiveOrderInput,
+  ReturnGoodsInput,
   Supplier,
 } from '@shifa/contract';
 import { InventoryDesk } from '../inventory/inventory-desk';
@@ -102,6 +103,21 @@ export class OrderDesk {
 
   receive(order: PurchaseOrder, body: ReceiveOrderInput, person: Person = this.stock.manager) {
     return this.post(`/${order._id}/receive`, body, person);
+  }
+
+  /** So many units of the batch of `arrival`, of the latest receipt. */
+  departure({ lines: [line], receipts }: PurchaseOrder, quantity: number, overrides: object = {}): ReturnGoodsInput {
+    const batch = { lineId: line?._id ?? '', batchNumber: 'LOT-1', expiryDate: '2099-12-31', quantity, ...overrides };
+    return { receiptId: receipts.at(-1)?._id ?? '', lines: [batch], reason: 'Broken in transit' };
+  }
+
+  returnGoods(order: PurchaseOrder, body: ReturnGoodsInput, person: Person = this.stock.manager) {
+    return this.post(`/${order._id}/returns`, body, person);
+  }
+
+  async received(item: InventoryItem, quantity = 10): Promise<PurchaseOrder> {
+    const order = await this.sent(item, quantity);
+    return orderOf(await this.receive(order, this.arrival(order, quantity)).expect(200));
   }
 
   async policies(purchasing: object): Promise<void> {

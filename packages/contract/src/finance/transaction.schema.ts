@@ -12,6 +12,7 @@ import { RoleSchema } from '../common/role.js';
 import { SheetDuplicateSchema, SheetFileSchema, SheetFormatSchema, SheetRowFaultSchema } from '../common/sheet.js';
 import { optionalText, requiredText } from '../common/text.js';
 import { EntryBillSchema } from './bills/entry-bill.schema.js';
+import { EntryCreditSchema } from './bills/entry-credit.schema.js';
 import { ReceiptSchema } from './receipt.schema.js';
 import { paymentMethods, transactionCategories, transactionTypes } from './transaction.category.js';
 import { type Approver, transactionActions, transactionFlags, transactionStatuses } from './transaction.status.js';
@@ -141,6 +142,8 @@ export const TransactionListItemSchema = z.object({
   receiptCount: z.number().int(),
   /** The entry that this contra entry reverses. */
   reversalOf: OtherEntrySchema.nullable(),
+  /** The credit note of a supplier that this contra entry is for; the original then stays as it is. */
+  credit: EntryCreditSchema.optional(),
   /** The contra entry of this one: still awaiting approval while this status is `approved`, effective once `reversed`. */
   reversedBy: OtherEntrySchema.nullable(),
   rejection: z.object({ reason: z.string(), by: PersonSchema, at: InstantSchema }).nullable(),

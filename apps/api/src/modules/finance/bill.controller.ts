@@ -3,6 +3,7 @@ import { Controller } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { Implements, type Input } from '../../platform/http/implements';
 import { EnterBill } from './enter-bill';
+import { EnterCredit } from './enter-credit';
 import { OrderBillQueries } from './order-bills';
 
 const routes = contract.bills;
@@ -12,6 +13,7 @@ export class BillController {
   constructor(
     private readonly queries: OrderBillQueries,
     private readonly entering: EnterBill,
+    private readonly crediting: EnterCredit,
   ) {}
 
   @Implements(routes.ofOrder)
@@ -22,5 +24,10 @@ export class BillController {
   @Implements(routes.enter)
   enter(actor: Actor, { params, body }: Input<typeof routes.enter>) {
     return () => this.entering.enter(actor, params.id, body);
+  }
+
+  @Implements(routes.enterCredit)
+  enterCredit(actor: Actor, { params, body }: Input<typeof routes.enterCredit>) {
+    return () => this.crediting.enter(actor, params.id, body);
   }
 }

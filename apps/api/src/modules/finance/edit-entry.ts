@@ -120,7 +120,7 @@ function entryOf(row: TransactionRow): EntryFields {
 /** @throws DomainError VALIDATION_FAILED with every field, PERIOD_LOCKED on the date. */
 function assertValid(actor: Actor, before: TransactionRow, entry: EntryFields, context: PostingContext): void {
   const errors = before.reversalOf
-    ? copiedFieldFaults(before, entry)
+    ? [...creditedFieldFaults(before, entry), ...copiedFieldFaults(before, entry)]
     : [...billedFieldFaults(before, entry), ...financialYearFaults(before, entry), ...entryFaults(entry)];
   const fault = dateFault(entry.date, actor.role, context);
   if (fault?.code === 'VALIDATION_FAILED') errors.push({ field: 'date', message: fault.message });
@@ -139,6 +139,12 @@ function copiedFieldFaults(before: TransactionRow, entry: EntryFields): FieldErr
   return fields
     .filter((field) => entry[field] !== before[field] && !editableInReversal.includes(field))
     .map((field) => ({ field, message: 'A reversal must match the original entry here' }));
+}
+
+function creditedFieldFaults({ credit, reference }: TransactionRow, entry: EntryFields): FieldError[] {
+  if (!credit || entry.reference === reference) return [];
+  const message = `This is credit note ${credit.number}. Cancel the entry and enter the credit note again.`;
+  return [{ field: 'reference', message }];
 }
 
 function billedFieldFaults(before: TransactionRow, entry: EntryFields): FieldError[] {

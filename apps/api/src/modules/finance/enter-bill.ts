@@ -43,7 +43,7 @@ export class EnterBill {
         fields: {
           ...{ number: true, laboratoryId: true, date: true, order: true, supplier: true, lines: true, gstKind: true },
           ...{ taxes: true, goodsPaise: true, freightPaise: true, totalPaise: true, transactionNo: true },
-          ...{ status: true, createdBy: true, numberKey: false },
+          ...{ status: true, createdBy: true, credits: true, numberKey: false },
         },
       },
       repository: bills,

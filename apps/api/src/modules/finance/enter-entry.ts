@@ -21,6 +21,7 @@ export type Posting = {
   entry: Omit<EntryFields, 'date'> & { date?: string };
   reversalOf?: TransactionRow['reversalOf'];
   bill?: TransactionRow['bill'];
+  credit?: TransactionRow['credit'];
 };
 
 type Saved = Pick<TransactionRow, 'laboratoryId' | 'type' | 'date' | 'amountPaise' | 'party' | 'reference'> & {

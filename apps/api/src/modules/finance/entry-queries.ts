@@ -62,10 +62,16 @@ export class EntryQueries {
     const { items: rows, ...total } = await this.transactions.list(scope, filter, query, known);
     const laboratories = await this.laboratories.findAll(rows.map(({ laboratoryId }) => laboratoryId));
     const differences = await this.bills.differencesOf(rows.filter(({ status }) => isWaiting(status)));
+    const creditOf = await this.bills.creditsOf(rows.filter(({ status }) => status === 'approved'));
     const items = rows.map((row) => {
       const laboratory = laboratoryIn(laboratories, row.laboratoryId);
       const closedThrough = closed.of(row.laboratoryId.toHexString());
-      return toListItem(row, actor, { laboratory, closedThrough, differences: differences(row._id) });
+      return toListItem(row, actor, {
+        laboratory,
+        closedThrough,
+        differences: differences(row._id),
+        credit: creditOf(row._id),
+      });
     });
     return { items, ...total };
   }

@@ -157,11 +157,12 @@ function entryCells(request: ReportRequest, entry: TransactionRow): SheetRow {
   ];
 }
 
-function listReasons({ flags, status, rejection, reversalOf, reversedBy }: TransactionRow): string[] {
+function listReasons({ flags, status, rejection, reversalOf, credit, reversedBy }: TransactionRow): string[] {
   return [
     ...flags.map((flag) => transactionFlagLabels[flag]),
     ...(status === 'rejected' ? [`Rejected: ${rejection?.reason ?? ''}`] : []),
-    ...(reversalOf ? [`Reverses ${reversalOf.transactionNo}`] : []),
+    ...(credit ? [`Credit note ${credit.number}`] : []),
+    ...(reversalOf && !credit ? [`Reverses ${reversalOf.transactionNo}`] : []),
     ...(reversedBy ? [`Reversed by ${reversedBy.transactionNo}`] : []),
   ];
 }

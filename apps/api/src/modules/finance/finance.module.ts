@@ -35,6 +35,7 @@ import { EntrySheets } from './entry-sheet';
 import { ExcelReport } from './excel-report';
 import { FinanceController } from './finance.controller';
 import { FinanceMigrations } from './migrations';
+import { EnterCredit } from './enter-credit';
 import { OrderBillQueries } from './order-bills';
 import { Parties } from './parties/parties';
 import { PARTY_MODEL, PartyRepository, partySchema } from './parties/party.repository';
@@ -70,7 +71,7 @@ import { LEDGER_TOTALS_MODEL, LedgerTotalsRepository, ledgerTotalsSchema } from 
     ...[BookRepository, PeriodCloseRepository, Books, CloseBooks],
     ...[LedgerTotalsRepository, LedgerTotals, CheckTotals, Statistics],
     ...[PartyRepository, Parties],
-    ...[BillRepository, BillCosts, BillMatches, EnterBill, OrderBillQueries],
+    ...[BillRepository, BillCosts, BillMatches, EnterBill, EnterCredit, OrderBillQueries],
     ...[EnterEntry, ReverseEntry, EditEntry, DecideEntries, Receipts, ReceiptSweep],
     ...[EntryQueries, EntryApprovers, EntrySheets, RehearseRules],
     ...[FinanceReactions, FinanceContributions, ExcelReport],

@@ -7,6 +7,7 @@ import { businessDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { PurchasedOrders } from '../purchasing/purchasing.port';
+import { creditableOf } from './bills/credit';
 import { counts, differencesOf, gstStateOf, toBill, toleranceOf, toOrderedLines } from './bills/bill';
 import { billPolicy } from './bills/bill.policy';
 import { BillRepository } from './bills/bill.repository';
@@ -32,10 +33,14 @@ export class OrderBillQueries {
     const shown = bills.flatMap((bill): Bill[] => {
       const { laboratoryId, createdBy } = bill;
       if (lacks(viewer, 'transactions.view', { laboratoryId, personId: createdBy._id })) return [];
-      return [toBill(bill, differencesOf(bill, { bills, order, tolerance }))];
+      const seen = (bill.credits ?? []).filter(
+        (credit) => !lacks(viewer, 'transactions.view', { laboratoryId, personId: credit.createdBy._id }),
+      );
+      return [toBill({ ...bill, credits: seen }, differencesOf(bill, { bills, order, tolerance }))];
     });
     return {
       bills: shown.toReversed(),
+      creditable: creditableOf({ order, bills }, shown),
       lines: toOrderedLines(order, bills.filter(counts)),
       tolerance,
       gstKind: gstKindOf(await this.orders.gstStateOf(order), gstStateOf(laboratory)),

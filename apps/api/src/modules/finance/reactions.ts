@@ -45,6 +45,7 @@ export class FinanceReactions implements OnModuleInit {
       await this.notify(actor, changes);
       await this.parties.update(changes);
       await this.bills.setStatus(billsOf(changes), this.clock.now());
+      await this.bills.setCreditStatus(creditsOf(changes), this.clock.now());
       await this.stored.add(toIncrements(toDeltas(changes)), this.clock.now());
     });
     this.events.invalidates(transactionsChanged, ({ changes }) => this.invalidateCaches(changes));
@@ -145,6 +146,13 @@ export class FinanceReactions implements OnModuleInit {
 function billsOf(changes: Changes) {
   const moved = changes.filter(({ before, after }) => after.bill && before && before.status !== after.status);
   return moved.map(({ after: { _id, status } }) => ({ _id, status }));
+}
+
+/** The contra entries of credits whose status changed. */
+function creditsOf(changes: Changes) {
+  return changes.flatMap(({ before, after: { _id, credit, status } }) =>
+    credit && before && before.status !== status ? [{ _id, billId: credit.bill._id, status }] : [],
+  );
 }
 
 function needsSuperAdminNow({ status, flags, approvals }: TransactionRow): boolean {

@@ -5,18 +5,24 @@ import { DomainError } from '../../platform/domain/domain-error';
 import type { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { BillRepository } from './bills/bill.repository';
+import { returnCredited, tooHigh, uncreditedPaise } from './bills/credit';
 import { EnterEntry } from './enter-entry';
 import { Entries } from './entry/entries';
 import type { TransactionRow } from './entry/entry.document';
 
 const MAX_DESCRIPTION = 500;
 
-/** Reverses entries, and keeps the original in step with what becomes of its contra entry. */
+/**
+ * Reverses entries, and keeps the original in step with what becomes of its contra entry. The contra entry of a credit
+ * note counts for a part of the original, which stays as it is.
+ */
 @Injectable()
 export class ReverseEntry {
   constructor(
     private readonly store: Entries,
     private readonly entering: EnterEntry,
+    private readonly bills: BillRepository,
     private readonly laboratories: LaboratoriesPort,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -49,7 +55,8 @@ export class ReverseEntry {
 
   /**
    * Links the original to its contra entry again when that is resubmitted after a rejection.
-   * @throws DomainError TRANSACTION_HAS_REVERSAL if the original already has another contra entry.
+   * @throws DomainError TRANSACTION_HAS_REVERSAL if the original already has another contra entry, or the return of a
+   *   credit note another credit; CREDIT_TOO_HIGH if other credits do not leave as much of the bill.
    */
   async relinkOriginal(actor: Actor, scope: LabScope, contra: TransactionRow): Promise<void> {
     const original = await this.readOriginal(scope, contra);
@@ -57,7 +64,8 @@ export class ReverseEntry {
       const message = `${original.reversedBy.transactionNo} already reverses ${original.transactionNo}`;
       throw new DomainError('TRANSACTION_HAS_REVERSAL', { message });
     }
-    if (original) await this.updateOriginal(actor, scope, original, { reversedBy: linkTo(contra) });
+    if (contra.credit) await this.assertCreditFits(contra, contra.credit);
+    else if (original) await this.updateOriginal(actor, scope, original, { reversedBy: linkTo(contra) });
   }
 
   /** Makes the original reversible again after its contra entry was rejected or cancelled. */
@@ -70,8 +78,19 @@ export class ReverseEntry {
 
   /** The contra entry has its final approval. */
   async completeReversal(actor: Actor, scope: LabScope, contra: TransactionRow): Promise<void> {
+    if (contra.credit) return;
     const original = await this.readOriginal(scope, contra);
     if (original) await this.updateOriginal(actor, scope, original, { status: 'reversed' }, 'reversed');
+  }
+
+  private async assertCreditFits(
+    { amountPaise }: TransactionRow,
+    { bill: { _id }, order, return: returned }: NonNullable<TransactionRow['credit']>,
+  ): Promise<void> {
+    const bills = await this.bills.ofOrders([order._id]);
+    const bill = bills.find((one) => one._id.equals(_id));
+    const refused = returnCredited(bills, returned) ?? (bill && tooHigh(amountPaise, uncreditedPaise(bill)));
+    if (refused) throw new DomainError(refused.code, { message: refused.message });
   }
 
   private async updateOriginal(

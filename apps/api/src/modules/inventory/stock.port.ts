@@ -13,7 +13,7 @@ import { assertPacks, packsRefusal } from './stock/entered-packs';
 import { Items } from './stock/items';
 import { ItemRepository } from './stock/item.repository';
 import { Arrivals } from './stock/arrivals';
-import { planStock } from './stock/stock-plan';
+import { planReturn, planStock } from './stock/stock-plan';
 import { StockPosting } from './stock/stock-posting';
 
 /** Without the batches, which can be many. */
@@ -39,6 +39,17 @@ export type ReceivedBatch = {
   otherExpiry: boolean;
   unitCostPaise: number;
   receiptId: ObjectId;
+  notes: string;
+};
+
+/** What goes back of one batch of a receipt. Quantities are units. */
+export type ReturnedBatch = Pick<ReceivedBatch, 'itemId' | 'expiryDate' | 'quantity' | 'entered' | 'receiptId'> & {
+  batchNumber: string;
+  /** The batch that it is in, if that is known. */
+  batchId: ObjectId | undefined;
+  /** As received: stock of this cost goes back before other stock. */
+  unitCostPaise: number;
+  reason: string;
   notes: string;
 };
 
@@ -93,6 +104,28 @@ export class StockPort {
     const [line] = lines;
     if (!line) throw new Error(`Nothing of ${item.itemCode} was received`);
     return { received: line.batch };
+  }
+
+  /**
+   * Removes what goes back to the supplier of a delivery, in the transaction under way: one movement for each batch. What
+   * is quarantined, recalled or not accepted may go back; what is set aside for a write-off may not.
+   * @returns why it cannot be returned, if so.
+   * @throws DomainError VERSION_CONFLICT.
+   */
+  async returnToSupplier(
+    actor: Actor,
+    laboratory: LaboratoryRow,
+    { itemId, receiptId, entered, reason, notes, ...delivery }: ReturnedBatch,
+  ): Promise<Refusal | undefined> {
+    const scope = LabScope.ofLaboratory(laboratory._id.toHexString());
+    const item = await this.store.records.getOrThrow(scope, itemId.toHexString());
+    const moment = { now: this.clock.now(), today: this.store.today(laboratory) };
+    const { refused = packsRefusal(item, entered), lines } = planReturn(item, delivery, moment);
+    if (refused) return refused;
+    const change = { type: 'return', lines, reason, notes, receiptId } as const;
+    // Where several batches make up the packs, none of them was entered in packs.
+    await this.posting.post(actor, scope, { ...change, ...(lines.length === 1 && { entered }), item, laboratory });
+    return undefined;
   }
 
   /**

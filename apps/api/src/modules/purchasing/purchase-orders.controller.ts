@@ -8,6 +8,7 @@ import { ListOrders } from './orders/list-orders';
 import { MoveOrders } from './orders/move-orders';
 import { PurchaseOrders } from './orders/purchase-orders';
 import { ReceiveOrder } from './receipts/receive-order';
+import { ReturnGoods } from './receipts/return-goods';
 import { ReviewSupplier } from './review/review-supplier';
 
 const routes = contract.purchaseOrders;
@@ -21,6 +22,7 @@ export class PurchaseOrderController {
     private readonly decisions: DecideOrders,
     private readonly moves: MoveOrders,
     private readonly receipts: ReceiveOrder,
+    private readonly returns: ReturnGoods,
     private readonly reviews: ReviewSupplier,
   ) {}
 
@@ -97,6 +99,11 @@ export class PurchaseOrderController {
   @Implements(routes.receive)
   receive(actor: Actor, { params, body }: Input<typeof routes.receive>) {
     return () => this.receipts.receive(actor, params.id, body);
+  }
+
+  @Implements(routes.returnGoods)
+  returnGoods(actor: Actor, { params, body }: Input<typeof routes.returnGoods>) {
+    return () => this.returns.return(actor, params.id, body);
   }
 
   @Implements(contract.suppliers.review)

@@ -20,6 +20,7 @@ import { PurchaseOrderController } from './purchase-orders.controller';
 import { PurchasingModule } from './purchasing.module';
 import { PurchaseCosts, PurchasedOrders } from './purchasing.port';
 import { ReceiveOrder } from './receipts/receive-order';
+import { ReturnGoods } from './receipts/return-goods';
 import { ReviewSupplier } from './review/review-supplier';
 
 @Module({
@@ -43,6 +44,7 @@ import { ReviewSupplier } from './review/review-supplier';
     DecideOrders,
     MoveOrders,
     ReceiveOrder,
+    ReturnGoods,
     ReviewSupplier,
     OrderNotices,
     OrderContributions,

@@ -5,11 +5,8 @@ import { LabScope } from '../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../platform/mongo/object-id';
 import { type CostCorrection, StockCosts } from '../inventory/stock-costs.port';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
-import {
-  PurchaseOrderRepository,
-  type PurchaseOrderRow,
-  type ReceivedBatchRow,
-} from './orders/purchase-order.repository';
+import { PurchaseOrderRepository, type PurchaseOrderRow } from './orders/purchase-order.repository';
+import type { ReceivedBatchRow } from './receipts/receipt.document';
 import { SupplierReader } from './suppliers/supplier-reader';
 
 /** An order as another feature sees it. Quantities are units of the items, prices paise per unit. */
@@ -27,7 +24,7 @@ export class PurchasedOrders {
   ) {}
 
   /** @throws DomainError PURCHASE_ORDER_NOT_FOUND, also for an order that the person cannot view. */
-  async getVisible(actor: Actor, id: string): Promise<PurchasedOrder> {
+  async getVisible(actor: Actor, id: string): Promise<PurchasedOrder & Pick<PurchaseOrderRow, 'returns'>> {
     const order = await this.orders.findById(actor.scope('purchaseOrders.view'), id);
     if (!order) throw new DomainError('PURCHASE_ORDER_NOT_FOUND');
     return order;

@@ -29,7 +29,7 @@ import {
 import type { ReactNode } from 'react';
 import { chipOf, StatusChip } from '../../ui/status-chip';
 import { formatCount, formatDay, formatWeekday } from '../../lib/format';
-import { formatAmount, labelOf } from './transaction.format';
+import { describeCredit, formatAmount, labelOf } from './transaction.format';
 
 export const TransactionStatusChip = chipOf(transactionStatusLabels, {
   pending: { tone: 'warning', icon: <HourglassEmpty /> },
@@ -108,7 +108,8 @@ export function EntryMarks({ entry }: { entry: TransactionListItem }) {
 }
 
 /** The other entry of a reversal: `Reverses KOL-2026-27-000012`. */
-function describeReversal({ reversalOf, reversedBy, status }: TransactionListItem): string | undefined {
+function describeReversal({ reversalOf, reversedBy, credit, status }: TransactionListItem): string | undefined {
+  if (credit) return describeCredit(credit);
   if (reversalOf) return `Reverses ${reversalOf.transactionNo}`;
   if (!reversedBy) return undefined;
   return status === 'reversed'

@@ -1,4 +1,10 @@
-import { type TotalPaise, type TransactionListItem, transactionTypeLabels, plural } from '@shifa/contract';
+import {
+  type EntryCredit,
+  type TotalPaise,
+  type TransactionListItem,
+  transactionTypeLabels,
+  plural,
+} from '@shifa/contract';
 import { describeChange, formatPercentChange, formatSigned } from '../../lib/change';
 import { formatCount, formatMoney } from '../../lib/format';
 
@@ -22,6 +28,11 @@ export function formatAmount(entry: Amount): string {
 export function labelOf({ type, reversalOf }: Pick<TransactionListItem, 'type' | 'reversalOf'>): string {
   const label = transactionTypeLabels[type];
   return reversalOf ? `Reversal of ${label.toLowerCase()}` : label;
+}
+
+/** `Credit note CN/7 for RTN-KOL-2026-27-000001 of bill INV/7` */
+export function describeCredit({ number, bill, return: returned }: EntryCredit): string {
+  return `Credit note ${number} for ${returned.number} of bill ${bill.number}`;
 }
 
 /** `1 entry`, `12 entries` */

@@ -79,7 +79,7 @@ export type OrderedLine = {
   name: string;
   unit: InventoryUnit;
   ordered: number;
-  /** Accepted over all receipts. */
+  /** Accepted over all receipts, without what went back to the supplier. */
   received: number;
   /** On the bills that come before this one. */
   billed: number;

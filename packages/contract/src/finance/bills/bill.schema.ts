@@ -8,6 +8,7 @@ import { requiredText, wholeNumber } from '../../common/text.js';
 import { InventoryUnitSchema, MAX_QUANTITY, UnitCostPaiseSchema } from '../../inventory/inventory-item.schema.js';
 import { expenseCategories } from '../transaction.category.js';
 import { TransactionStatusSchema } from '../transaction.schema.js';
+import { CreditableSchema, CreditSchema } from './credit.schema.js';
 import { EntryBillSchema, gstKinds, gstRates } from './entry-bill.schema.js';
 
 const PersonSchema = z.object({ _id: IdSchema, name: z.string() });
@@ -80,6 +81,8 @@ export const BillSchema = EntryBillSchema.extend({
   ),
   totalPaise: z.number().int(),
   entry: z.object({ _id: IdSchema, transactionNo: z.string(), status: TransactionStatusSchema }),
+  /** In the order in which they were entered. */
+  credits: z.array(CreditSchema),
   createdBy: PersonSchema,
   createdAt: InstantSchema,
 });
@@ -100,6 +103,8 @@ export const OrderBillsSchema = z.object({
       pricePaise: z.number().int(),
     }),
   ),
+  /** Returns for which no credit was entered, with each bill that they can be credited on. */
+  creditable: z.array(CreditableSchema),
   tolerance: z.object({ percent: z.number().int(), paise: z.number().int() }),
   gstKind: enumOf(gstKinds),
   /** In the laboratory. */

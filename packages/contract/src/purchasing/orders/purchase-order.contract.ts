@@ -5,6 +5,7 @@ import { exportRoute, historyRoute } from '../../common/route-families.js';
 import { plural } from '../../common/plural.js';
 import { defineRoutes, idempotent } from '../../common/route.js';
 import { describeReceived, ReceiveOrderBody } from '../receipts/goods-receipt.schema.js';
+import { describeReturned, ReturnGoodsBody } from '../returns/goods-return.schema.js';
 import {
   CreatePurchaseOrderBody,
   DraftedOrdersSchema,
@@ -223,6 +224,20 @@ export const purchaseOrdersContract = defineRoutes({
       'ITEM_DISCONTINUED',
       'BATCH_MISMATCH',
     ],
+    metadata: { permission: 'purchaseOrders.receive' },
+  },
+  returnGoods: {
+    method: 'POST',
+    path: '/purchase-orders/:id/returns',
+    summary: 'Return goods to the supplier',
+    description:
+      'Of each batch, at most what the receipt accepted and earlier returns left, and what is in stock and not set ' +
+      'aside for a write-off. What went back is not expected again.',
+    headers: idempotent,
+    pathParams: IdParams,
+    body: ReturnGoodsBody,
+    responses: { 200: successOf(PurchaseOrderSchema, describeReturned) },
+    errors: [...changeErrors, ...closedLaboratory, 'MORE_THAN_RECEIVED', 'STOCK_INSUFFICIENT'],
     metadata: { permission: 'purchaseOrders.receive' },
   },
 });

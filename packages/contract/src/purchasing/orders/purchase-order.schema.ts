@@ -18,6 +18,7 @@ import {
 } from '../../inventory/inventory-item.schema.js';
 import { agreesWithPacks, EnteredPacksSchema, ItemPackageSchema, packsDisagree } from '../../inventory/item-package.js';
 import { GoodsReceiptSchema } from '../receipts/goods-receipt.schema.js';
+import { GoodsReturnSchema } from '../returns/goods-return.schema.js';
 import { purchaseOrderActions, purchaseOrderStatuses } from './purchase-order.status.js';
 
 export const PurchaseOrderStatusSchema = enumOf(purchaseOrderStatuses);
@@ -186,6 +187,8 @@ export const PurchaseOrderLineSchema = z.object({
   damaged: z.number().int(),
   refused: z.number().int(),
   outstanding: z.number().int(),
+  /** Of what was accepted, what went back to the supplier; it is not expected again. */
+  returned: z.number().int(),
 });
 export type PurchaseOrderLine = z.infer<typeof PurchaseOrderLineSchema>;
 
@@ -250,6 +253,7 @@ export const PurchaseOrderSchema = PurchaseOrderListItemSchema.extend({
   /** How the order ended, other than by receipts. */
   ended: z.object({ reason: z.string().nullable(), by: PersonSchema, at: InstantSchema }).nullable(),
   receipts: z.array(GoodsReceiptSchema),
+  returns: z.array(GoodsReturnSchema),
   /** Of the laboratory, for the paper that its supplier gets. */
   letterhead: z.object({ address: z.string(), phone: z.string(), email: z.string().nullable() }),
   /** The limits of the laboratory for receipts. */

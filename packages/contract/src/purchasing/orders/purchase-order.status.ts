@@ -35,6 +35,7 @@ export const purchaseOrderActions = [
   'cancel',
   'close',
   'closeShort',
+  'returnGoods',
 ] as const;
 export type PurchaseOrderAction = (typeof purchaseOrderActions)[number];
 
@@ -43,10 +44,10 @@ const actionsByStatus: Record<PurchaseOrderStatus, readonly PurchaseOrderAction[
   pending_approval: ['edit', 'approve', 'reject', 'cancel'],
   approved: ['edit', 'send', 'cancel'],
   sent: ['send', 'receive', 'cancel'],
-  partly_received: ['send', 'receive', 'closeShort'],
-  received: ['close'],
-  closed: [],
-  closed_short: [],
+  partly_received: ['send', 'receive', 'closeShort', 'returnGoods'],
+  received: ['close', 'returnGoods'],
+  closed: ['returnGoods'],
+  closed_short: ['returnGoods'],
   cancelled: [],
 };
 

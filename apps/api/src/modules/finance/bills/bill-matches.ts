@@ -4,6 +4,8 @@ import type { ObjectId } from '../../../platform/mongo/object-id';
 import { LaboratoriesPort, laboratoryIn } from '../../laboratories/laboratories.port';
 import { PurchasedOrders } from '../../purchasing/purchasing.port';
 import { differencesOf, toEntryBill, toleranceOf } from './bill';
+import type { CreditRow } from './bill.document';
+import { standingCredits } from './credit';
 import { BillRepository } from './bill.repository';
 
 /** An entry, as far as it says whether it is for a bill. */
@@ -27,6 +29,14 @@ export class BillMatches {
     if (!bill || !order) return null;
     const tolerance = toleranceOf(await this.laboratories.getOwner(bill));
     return toEntryBill(bill, differencesOf(bill, { bills, order, tolerance }));
+  }
+
+  /** The first credit on the bill of each entry that is pending or approved: its entry can't be reversed then. */
+  async creditsOf(entries: readonly OfBill[]): Promise<(entryId: ObjectId) => CreditRow | undefined> {
+    const ids = entries.flatMap(({ _id, bill }) => (bill ? [_id] : []));
+    const rows = ids.length === 0 ? [] : await this.bills.findEach(ids);
+    const byId = new Map(rows.map((row) => [row._id.toHexString(), standingCredits(row)[0]]));
+    return (entryId) => byId.get(entryId.toHexString());
   }
 
   /** What differs on the bills of pending entries, by the id of the entry; nothing on entries without a bill. */

@@ -4,6 +4,7 @@ import {
   type GstRate,
   inventoryUnits,
   type InventoryUnit,
+  MAX_CREDITS_OF_BILL,
   MAX_ORDER_LINES,
   type TransactionStatus,
   transactionStatuses,
@@ -14,7 +15,21 @@ import type { Stored } from '../../../platform/mongo/scoped-repository';
 
 type Named = { _id: Types.ObjectId; name: string };
 
-/** A bill of a supplier for an order, with the id of its entry. Only `status` is ever changed. */
+/** The credit of a supplier for returned goods, with the id of its contra entry. Only `status` is ever changed. */
+export type CreditRow = {
+  _id: Types.ObjectId;
+  number: string;
+  date: string;
+  return: { _id: Types.ObjectId; number: string };
+  amountPaise: number;
+  transactionNo: string;
+  /** Of the contra entry, written with it. */
+  status: TransactionStatus;
+  createdBy: Named;
+  createdAt: Date;
+};
+
+/** A bill of a supplier for an order, with the id of its entry. Only `status` and `credits` are ever changed. */
 export type BillRow = Stored & {
   laboratoryId: Types.ObjectId;
   number: string;
@@ -39,6 +54,8 @@ export type BillRow = Stored & {
   transactionNo: string;
   /** Of the entry, written with it. */
   status: TransactionStatus;
+  /** In the order in which they were entered; absent in bills of earlier versions. */
+  credits?: CreditRow[];
   createdBy: Named;
   updatedBy: string | null;
 };
@@ -83,6 +100,21 @@ export const billSchema = new Schema<BillRow>(
     totalPaise: number,
     transactionNo: text,
     status: { type: String, enum: transactionStatuses, required: true },
+    credits: {
+      max: MAX_CREDITS_OF_BILL,
+      type: [
+        new Schema({
+          number: String,
+          date: String,
+          return: new Schema({ _id: id, number: String }, part),
+          amountPaise: Number,
+          transactionNo: String,
+          status: { type: String, enum: transactionStatuses },
+          createdBy: personPart,
+          createdAt: Date,
+        }),
+      ],
+    },
     createdBy: { type: personPart, required: true },
     updatedBy: { type: String, default: null },
     ...storedFields,

@@ -6,7 +6,7 @@ import { DomainError } from '../../../platform/domain/domain-error';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
 import { ScopedRepository } from '../../../platform/mongo/scoped-repository';
-import { BILL_MODEL, type BillRow } from './bill.document';
+import { BILL_MODEL, type BillRow, type CreditRow } from './bill.document';
 
 /** The entries whose bills hold their number: a rejected one can be sent for approval again. */
 const ended: TransactionStatus[] = ['cancelled', 'reversed'];
@@ -27,6 +27,36 @@ export class BillRepository extends ScopedRepository<BillRow> {
   /** The bill that holds the number in the network. */
   findHolder(numberKey: string): Promise<BillRow | null> {
     return this.findOne(LabScope.everywhere(), { numberKey, status: { $nin: ended } });
+  }
+
+  /** With the ids of their entries; without an id that is of no bill. */
+  findEach(ids: readonly ObjectId[]): Promise<BillRow[]> {
+    return this.find(LabScope.everywhere(), { _id: { $in: ids } }, { limit: ids.length });
+  }
+
+  /** Within the transaction that writes the contra entry. */
+  async addCredit(bill: BillRow, credit: CreditRow): Promise<void> {
+    const changes = { credits: [...(bill.credits ?? []), credit] };
+    const write = { row: bill, changes };
+    const written = await this.updateEachAt(LabScope.everywhere(), [write], credit.createdAt);
+    if (!written) throw new DomainError('VERSION_CONFLICT');
+  }
+
+  /** Within the transaction that writes the contra entries. */
+  async setCreditStatus(
+    entries: readonly { _id: ObjectId; billId: ObjectId; status: TransactionStatus }[],
+    at: Date,
+  ): Promise<void> {
+    if (entries.length === 0) return;
+    const rows = await this.findEach(entries.map(({ billId }) => billId));
+    const writes = rows.map((row) => {
+      const credits = row.credits?.map((credit) => {
+        const status = entries.find(({ _id }) => _id.equals(credit._id))?.status;
+        return status ? { ...credit, status } : credit;
+      });
+      return { row, changes: { credits } };
+    });
+    if (!(await this.updateEachAt(LabScope.everywhere(), writes, at))) throw new DomainError('VERSION_CONFLICT');
   }
 
   /** Within the transaction that writes the entries of the bills. */

@@ -3,6 +3,8 @@ import {
   billDifferences,
   BillSchema,
   type BillTolerance,
+  type Credit,
+  CreditSchema,
   type EntryBill,
   EntryBillSchema,
   financialYearOf,
@@ -14,7 +16,7 @@ import type { ObjectId } from '../../../platform/mongo/object-id';
 import { declaredFields } from '../../../platform/records/declared-fields';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import type { PurchasedOrder } from '../../purchasing/purchasing.port';
-import type { BillRow } from './bill.document';
+import type { BillRow, CreditRow } from './bill.document';
 
 type Difference = EntryBill['differences'][number];
 /** The bills of one order, in the order in which they were entered. */
@@ -53,14 +55,14 @@ export function differencesOf(bill: BillRow, { bills, order, tolerance }: Matche
 
 /** The lines of the order, with what the bills ask for. */
 export function toOrderedLines({ lines }: PurchasedOrder, bills: readonly BillRow[]): OrderedLine[] {
-  return lines.map(({ _id, item, quantity, accepted, pricePaise }) => {
+  return lines.map(({ _id, item, quantity, accepted, returned = 0, pricePaise }) => {
     const billed = bills.flatMap((bill) => bill.lines.filter(({ lineId }) => lineId.equals(_id)));
     return {
       lineId: _id.toHexString(),
       name: item.name,
       unit: item.unit,
       ordered: quantity,
-      received: accepted,
+      received: accepted - returned,
       billed: billed.reduce((sum, line) => sum + line.quantity, 0),
       pricePaise,
     };
@@ -86,5 +88,11 @@ export function toBill(row: BillRow, differences: Difference[]): Bill {
     ...declaredFields(BillSchema, row),
     ...toEntryBill(row, differences),
     entry: { _id: _id.toHexString(), transactionNo, status },
+    credits: (row.credits ?? []).map(toCredit),
   };
+}
+
+export function toCredit(row: CreditRow): Credit {
+  const { _id, transactionNo, status } = row;
+  return { ...declaredFields(CreditSchema, row), entry: { _id: _id.toHexString(), transactionNo, status } };
 }

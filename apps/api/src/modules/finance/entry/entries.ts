@@ -78,6 +78,7 @@ export class Entries {
           editedBy: true,
           receipts: true,
           bill: true,
+          credit: true,
           flaggedAt: false,
           partyKey: false,
           referenceKey: false,
@@ -119,12 +120,14 @@ export class Entries {
   }
 
   async readContext(row: Pick<TransactionRow, '_id' | 'laboratoryId' | 'bill'>) {
-    const [laboratory, closedThrough, bill] = await readAll(
+    const [laboratory, closedThrough, bill, creditOf] = await readAll(
       () => this.laboratories.getOwner(row),
       () => this.books.closedThrough(row.laboratoryId.toHexString()),
       () => this.bills.ofEntry(row),
+      () => this.bills.creditsOf([row]),
     );
-    return { laboratory, closedThrough, bill, differences: bill?.differences.map(({ message }) => message) ?? [] };
+    const differences = bill?.differences.map(({ message }) => message) ?? [];
+    return { laboratory, closedThrough, bill, differences, credit: creditOf(row._id) };
   }
 
   async findRefusal(viewer: Actor, action: TransactionAction, row: TransactionRow): Promise<Refusal | undefined> {

@@ -19,6 +19,7 @@ import type { Stored } from '../../../platform/mongo/scoped-repository';
 import { part, personPart, storedFields } from '../../../platform/mongo/schema-parts';
 
 type Person = { _id: Types.ObjectId; name: string };
+type Numbered = { _id: Types.ObjectId; number: string };
 type EntryLink = { _id: Types.ObjectId; transactionNo: string };
 
 export type ReceiptRow = {
@@ -64,6 +65,11 @@ export type TransactionRow = Stored & {
   receipts: ReceiptRow[];
   /** Stored only where the entry is for a bill of an order; the bill has the same id. */
   bill?: { number: string; order: { _id: Types.ObjectId; number: string } };
+  /**
+   * Stored only where the contra entry is for the credit note of a supplier: it counts for a part of the original, which
+   * stays approved and does not link to it.
+   */
+  credit?: { number: string; date: string; return: Numbered; bill: Numbered; order: Numbered };
   updatedBy: string | null;
   /** The party as filters and suggestions compare it, see `toPartyKey`. */
   partyKey: string | null;
@@ -86,6 +92,7 @@ export const TRANSACTION_MODEL = 'Transaction';
 /** Two approvals suffice, apart from some that count only as the first of two. */
 const MAX_DECIDING = 50;
 const person = { _id: Schema.Types.ObjectId, name: String };
+const numbered = new Schema({ _id: Schema.Types.ObjectId, number: String }, part);
 const entryLink = new Schema({ _id: Schema.Types.ObjectId, transactionNo: String }, part);
 
 export const transactionSchema = new Schema<TransactionRow>(
@@ -136,7 +143,8 @@ export const transactionSchema = new Schema<TransactionRow>(
       max: MAX_RECEIPTS,
       default: [],
     },
-    bill: new Schema({ number: String, order: new Schema({ _id: Schema.Types.ObjectId, number: String }, part) }, part),
+    bill: new Schema({ number: String, order: numbered }, part),
+    credit: new Schema({ number: String, date: String, return: numbered, bill: numbered, order: numbered }, part),
     updatedBy: { type: String, default: null },
     partyKey: { type: String, default: null },
     referenceKey: { type: String, default: null },

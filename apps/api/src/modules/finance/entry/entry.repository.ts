@@ -49,6 +49,7 @@ const reportProjection = {
   'createdBy.name': 1,
   createdAt: 1,
   reversalOf: 1,
+  credit: 1,
   reversedBy: 1,
 } as const;
 

@@ -17,6 +17,7 @@ import { lacks, notOffered, type Policy, type Refusal, refusal } from '../../../
 import { addDays, businessDay } from '../../../platform/time/business-day';
 import { formatDay, formatInstant } from '../../../platform/time/format-time';
 import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
+import type { CreditRow } from '../bills/bill.document';
 import type { TransactionRow } from './entry.document';
 
 type Judged = Pick<
@@ -39,6 +40,8 @@ export type TransactionContext = {
   closedThrough: string | null;
   /** What differs on the bill that a pending entry is for; see `BillMatches`. */
   differences: readonly string[];
+  /** A credit on the bill of the entry, pending or approved. */
+  credit?: Pick<CreditRow, 'number' | 'transactionNo'> | undefined;
 };
 
 /** Who can do what with an entry. The refusals are also the reasons that screens show at disabled actions. */
@@ -66,9 +69,10 @@ export const transactionPolicy: Policy<TransactionAction, Judged, TransactionCon
   cancel: (viewer, entry) =>
     notPermitted(viewer, 'transactions.cancel', entry) ??
     wrongStatus('cancel', entry, () => refusal('TRANSACTION_NOT_CANCELLABLE')),
-  reverse: (viewer, entry, { laboratory }) =>
+  reverse: (viewer, entry, { laboratory, credit }) =>
     notPermitted(viewer, 'transactions.create', entry) ??
     irreversible(entry) ??
+    credited(credit) ??
     laboratoryUsePolicy.enterRecords(laboratory),
 };
 
@@ -136,6 +140,13 @@ function irreversible({ status, reversalOf, reversedBy }: Judged): Refusal | und
   }
   if (statusAllows(status, 'reverse')) return undefined;
   return refusal('TRANSACTION_NOT_REVERSIBLE', 'Only an approved entry can be reversed');
+}
+
+function credited(credit: TransactionContext['credit']): Refusal | undefined {
+  if (!credit) return undefined;
+  const { number, transactionNo } = credit;
+  const message = `${transactionNo} enters credit note ${number} for this bill. While that counts, the bill can't be reversed.`;
+  return { ...refusal('TRANSACTION_HAS_REVERSAL', message), external: true };
 }
 
 /** Also where the person who the viewer acts for entered or last edited the entry. */

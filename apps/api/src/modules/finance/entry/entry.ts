@@ -15,11 +15,15 @@ type Origin = Pick<TransactionRow, 'transactionNo' | 'laboratoryId' | 'createdBy
   flags: TransactionFlag[];
   reversalOf?: TransactionRow['reversalOf'];
   bill?: TransactionRow['bill'];
+  credit?: TransactionRow['credit'];
   now: Date;
 };
 
 /** A pending entry at its first version. */
-export function newEntry(entry: EntryFields, { now, reversalOf = null, bill, ...origin }: Origin): TransactionRow {
+export function newEntry(
+  entry: EntryFields,
+  { now, reversalOf = null, bill, credit, ...origin }: Origin,
+): TransactionRow {
   const row = {
     ...origin,
     ...entry,
@@ -32,6 +36,7 @@ export function newEntry(entry: EntryFields, { now, reversalOf = null, bill, ...
     editedBy: null,
     receipts: [],
     ...(bill && { bill }),
+    ...(credit && { credit }),
   };
   return {
     _id: newId(),

@@ -1,11 +1,11 @@
 import { type StockChangeType, stockChangeTypes, USE_DAYS } from '@shifa/contract';
 import fc from 'fast-check';
-import { newId } from '../../../platform/mongo/object-id';
+import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import { addDays } from '../../../platform/time/business-day';
-import type { ItemRow } from './item.document';
+import type { BatchRow, ItemRow } from './item.document';
 import { recentUse, computeStock } from './stock';
 import type { MovementRow } from './movement.repository';
-import { planStock } from './stock-plan';
+import { planReturn, planStock } from './stock-plan';
 import { computeStockChange } from './stock-posting';
 
 const timezone = 'Asia/Kolkata';
@@ -156,5 +156,47 @@ describe('stock on a day', () => {
     const batches = [batch(6, '2026-12-30'), batch(4, null, 'quarantined')];
     const stock = computeStock({ batches, minQuantity: 0, stabilityDays: null }, { today: START, timezone });
     expect(stock).toMatchObject({ quantity: 10, usableQuantity: 6, blockedQuantity: 4, stockStatus: 'ok' });
+  });
+});
+
+describe('what goes back of a delivery', () => {
+  const receivedAt = new Date('2026-01-01T05:00:00Z');
+  const batchOf = (unitCostPaise: number, overrides: Partial<BatchRow> = {}): BatchRow => ({
+    ...{ _id: newId(), batchNumber: 'LOT-1', expiryDate: '2026-12-31', openedOn: null, quantity: 5, unitCostPaise },
+    ...{ status: 'active', statusReason: null, receivedAt },
+    ...overrides,
+  });
+  const returned = (batches: BatchRow[], quantity: number, batchId?: ObjectId) => {
+    const item = { ...emptyItem(), batches };
+    const delivery = { batchId, batchNumber: 'lot-1', expiryDate: '2026-12-31', unitCostPaise: 120, quantity };
+    const { lines, refused } = planReturn(item, delivery, { now: receivedAt, today: START });
+    return refused?.message ?? lines.map((line) => [line.batch.unitCostPaise, line.quantity]);
+  };
+
+  it('is taken from the batch that it arrived in first, whatever that costs by now', () => {
+    const own = batchOf(150);
+    expect(returned([batchOf(120), own], 6, own._id)).toEqual([
+      [150, -5],
+      [120, -1],
+    ]);
+  });
+
+  it('is taken from stock of its cost first, also where that is blocked', () => {
+    const blocked = batchOf(120, { status: 'quarantined', statusReason: 'Leaking' });
+    expect(returned([batchOf(90), blocked], 4)).toEqual([[120, -4]]);
+    expect(returned([batchOf(90), blocked], 7)).toEqual([
+      [120, -5],
+      [90, -2],
+    ]);
+  });
+
+  it('is neither set aside nor of another number or expiry date', () => {
+    const others = [
+      batchOf(120, { writeOffId: newId() }),
+      batchOf(120, { batchNumber: 'LOT-2' }),
+      batchOf(120, { expiryDate: null }),
+    ];
+    expect(returned(others, 1)).toBe('Nothing is in stock');
+    expect(returned([...others, batchOf(120)], 6)).toBe('Only 5 bottles are in stock');
   });
 });

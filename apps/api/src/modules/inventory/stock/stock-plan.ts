@@ -52,6 +52,9 @@ type Change = Pick<
   /** For an adjustment: what has left since it was counted; negative for what has arrived. */
   movedSinceCount?: number;
 };
+type Delivery = Pick<BatchRow, 'batchNumber' | 'expiryDate' | 'unitCostPaise' | 'quantity'> & {
+  batchId: ObjectId | undefined;
+};
 type Moment = { now: Date; today: string };
 
 /** More batches with stock or with a block than this are no longer manageable, on a screen or in a document. */
@@ -160,16 +163,38 @@ function planUse(item: Planned, { quantity, batchId }: Change, { today }: Moment
 /** Stock past its use first, then what is blocked, then first expiry first. */
 function planRemoval(item: Planned, { quantity, batchId }: Change, { today }: Moment): StockPlan {
   if (batchId !== undefined) return take(item, [getBatch(item, batchId)], quantity, 'in stock');
+  const stocked = item.batches.filter((batch) => batch.quantity > 0);
+  return take(item, stocked.toSorted(byRemoval(item, today)), quantity, 'in stock');
+}
+
+function byRemoval(item: Planned, today: string): (a: BatchRow, b: BatchRow) => number {
   const rank = (batch: BatchRow) => {
     if (isPastUse(lastDayOf(batch, item), today)) return 0;
     return batch.status === 'active' ? 2 : 1;
   };
   const order = byExpiry(item);
-  const stocked = item.batches.filter((batch) => batch.quantity > 0);
+  return (a, b) => rank(a) - rank(b) || order(a, b);
+}
+
+/**
+ * What goes back to the supplier of one delivery: first what cost as much, then as in every other removal. What is set
+ * aside for a write-off stays.
+ */
+export function planReturn(
+  item: Planned,
+  { batchId, unitCostPaise, ...delivery }: Delivery,
+  { today }: Moment,
+): StockPlan {
+  const stocked = notSetAside(item.batches).filter(
+    (batch) =>
+      batch.quantity > 0 && sameNumber(batch, delivery.batchNumber) && batch.expiryDate === delivery.expiryDate,
+  );
+  const removal = byRemoval(item, today);
+  const rank = ({ _id, unitCostPaise: cost }: BatchRow) => (batchId?.equals(_id) ? 0 : cost === unitCostPaise ? 1 : 2);
   return take(
     item,
-    stocked.toSorted((a, b) => rank(a) - rank(b) || order(a, b)),
-    quantity,
+    stocked.toSorted((a, b) => rank(a) - rank(b) || removal(a, b)),
+    delivery.quantity,
     'in stock',
   );
 }

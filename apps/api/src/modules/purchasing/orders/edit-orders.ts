@@ -177,7 +177,7 @@ export class EditOrders {
       status: 'draft',
       basis: basisOf(content),
       isAboveLimit: false,
-      ...{ approvals: [], rejection: null, sent: [], ended: null, receipts: [] },
+      ...{ approvals: [], rejection: null, sent: [], ended: null, receipts: [], returns: [] },
       createdBy: personOf(actor),
       editedBy: null,
       updatedBy: actor.name,

@@ -83,6 +83,7 @@ describe('purchase orders are refused', () => {
     const item = await desk.item();
     const [draft, pending] = [await desk.drafted(item), await desk.submitted(await desk.item())];
     const [approved, sent] = [await desk.approved(await desk.item()), await desk.sent(await desk.item())];
+    const received = await desk.received(await desk.item());
     for (const [status, code] of [
       ['suspended', 'LABORATORY_SUSPENDED'],
       ['archived', 'LABORATORY_ARCHIVED'],
@@ -95,8 +96,9 @@ describe('purchase orders are refused', () => {
         await desk.decide(pending._id, { approved: true }, head),
         await desk.post(`/${approved._id}/send`, { way: 'told' }, head),
         await desk.receive(sent, desk.arrival(sent, 1), head),
+        await desk.returnGoods(received, desk.departure(received, 1), head),
       ];
-      expect(answers.map(codeOf)).toEqual(Array(5).fill(code));
+      expect(answers.map(codeOf)).toEqual(Array(6).fill(code));
     }
     await set('laboratories', desk.stock.laboratory.id, { status: 'active' });
   });

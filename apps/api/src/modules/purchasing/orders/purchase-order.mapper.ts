@@ -51,7 +51,7 @@ export function toPurchaseOrder(
   const { policies, contact } = presentation.laboratory;
   const { overDeliveryPercent, shortShelfLifeDays } = policies.purchasing;
   return {
-    ...declaredFields(PurchaseOrderSchema, row),
+    ...declaredFields(PurchaseOrderSchema, { ...row, returns: row.returns ?? [] }),
     ...toPurchaseOrderListItem(row, viewer, presentation),
     lines: row.lines.map((line) => toLine(line, items)),
     supplierNote,
@@ -81,5 +81,6 @@ function toLine({ _id, item, ...line }: OrderLineRow, items: Items): PurchaseOrd
     item: { itemCode, name, unit },
     packs: items.get(itemId)?.packages ?? [],
     outstanding: outstandingOf(line),
+    returned: line.returned ?? 0,
   };
 }

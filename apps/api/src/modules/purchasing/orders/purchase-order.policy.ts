@@ -15,7 +15,16 @@ import type { PurchaseOrderRow } from './purchase-order.repository';
 
 type Judged = Pick<
   PurchaseOrderRow,
-  'laboratoryId' | 'number' | 'status' | 'createdBy' | 'editedBy' | 'approvals' | 'isAboveLimit' | 'ended' | 'rejection'
+  | 'laboratoryId'
+  | 'number'
+  | 'status'
+  | 'createdBy'
+  | 'editedBy'
+  | 'approvals'
+  | 'isAboveLimit'
+  | 'ended'
+  | 'rejection'
+  | 'lines'
 > & { receipts?: PurchaseOrderRow['receipts'] };
 
 export type OrderContext = { laboratory: Pick<LaboratoryRow, 'status' | 'timezone'> };
@@ -34,6 +43,11 @@ export const purchaseOrderPolicy: Policy<PurchaseOrderAction, Judged, OrderConte
   cancel: ending('cancel'),
   close: ending('close'),
   closeShort: ending('closeShort'),
+  returnGoods: (viewer, order, { laboratory }) =>
+    wrongStatus(order, 'returnGoods') ??
+    nothingToReturn(order) ??
+    lacks(viewer, 'purchaseOrders.receive', order) ??
+    laboratoryUsePolicy.enterRecords(laboratory),
 };
 
 function entering(action: PurchaseOrderAction): Policy<'one', Judged, OrderContext>['one'] {
@@ -105,6 +119,13 @@ function authorsOf({ createdBy, editedBy }: Judged) {
 function wrongStatus(order: Judged, action: PurchaseOrderAction): Refusal | undefined {
   if (orderStatusAllows(order.status, action)) return undefined;
   return { ...refusal('PURCHASE_ORDER_STATE', stateInWords(order)), hidden: true };
+}
+
+function nothingToReturn({ number, lines }: Judged): Refusal | undefined {
+  if (lines.some(({ accepted, returned = 0 }) => accepted > returned)) return undefined;
+  const isReturned = lines.some(({ accepted }) => accepted > 0);
+  const message = isReturned ? `Everything of ${number} was returned` : `Nothing of ${number} was accepted`;
+  return { ...refusal('PURCHASE_ORDER_STATE', message), hidden: true };
 }
 
 /** `PO-KOL-2026-27-000012 was cancelled by Asha Rao: Ordered twice` */

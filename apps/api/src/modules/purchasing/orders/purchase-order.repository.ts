@@ -1,12 +1,11 @@
 import {
-  type GoodsReceipt,
   countedAsOrdered,
   type EnteredPacks,
   inventoryUnits,
   type InventoryUnit,
   MAX_ORDER_LINES,
   MAX_RECEIPTS_OF_ORDER,
-  MAX_RECEIVED_BATCHES,
+  MAX_RETURNS_OF_ORDER,
   type OrderWay,
   orderWays,
   type PurchaseOrderListQuery,
@@ -23,6 +22,13 @@ import { part, personPart, storedFields } from '../../../platform/mongo/schema-p
 import { type Filter, type Projection, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS, searchWords } from '../../../platform/mongo/search-words';
 import { sortOrder } from '../../../platform/mongo/sort-order';
+import {
+  enteredPart,
+  type ReceiptRow,
+  receiptSchema,
+  type ReturnRow,
+  returnSchema,
+} from '../receipts/receipt.document';
 
 type Person = { _id: Types.ObjectId; name: string };
 
@@ -37,28 +43,8 @@ export type OrderLineRow = {
   short: number;
   damaged: number;
   refused: number;
-};
-
-export type ReceivedBatchRow = GoodsReceipt['lines'][number]['batches'][number] & {
-  /** The batch of the item; absent from receipts of earlier versions. */
-  batchId?: Types.ObjectId;
-};
-
-export type ReceiptRow = {
-  _id: Types.ObjectId;
-  number: string;
-  day: string;
-  deliveryNote: string | null;
-  by: Person;
-  at: Date;
-  lines: {
-    lineId: Types.ObjectId;
-    batches: ReceivedBatchRow[];
-    short: number;
-    damaged: number;
-    refused: number;
-    reason: string | null;
-  }[];
+  /** Of what was accepted; absent in orders of earlier versions. */
+  returned?: number;
 };
 
 export type PurchaseOrderRow = Stored & {
@@ -81,6 +67,8 @@ export type PurchaseOrderRow = Stored & {
   sent: { way: OrderWay; email?: string | null; messageId?: Types.ObjectId | null; by: Person; at: Date }[];
   ended: { reason: string | null; by: Person; at: Date } | null;
   receipts: ReceiptRow[];
+  /** Absent in orders of earlier versions. */
+  returns?: ReturnRow[];
   createdBy: Person;
   /** Who last changed what is approved. */
   editedBy: Person | null;
@@ -109,23 +97,6 @@ const itemPart = new Schema(
   { _id: id, itemCode: String, name: String, unit: { type: String, enum: inventoryUnits } },
   part,
 );
-const enteredPart = new Schema({ name: String, factor: Number, quantity: Number }, part);
-const batchPart = new Schema(
-  { batchId: Schema.Types.ObjectId, batchNumber: String, expiryDate: text, quantity: Number, needsAcceptance: Boolean },
-  part,
-);
-const receivedLinePart = new Schema(
-  {
-    lineId: id,
-    batches: { type: [batchPart], max: MAX_RECEIVED_BATCHES },
-    short: Number,
-    damaged: Number,
-    refused: Number,
-    reason: text,
-  },
-  part,
-);
-
 export const purchaseOrderSchema = new Schema<PurchaseOrderRow>(
   {
     number: { type: String, required: true },
@@ -144,6 +115,7 @@ export const purchaseOrderSchema = new Schema<PurchaseOrderRow>(
           short: required,
           damaged: required,
           refused: required,
+          returned: Number,
         }),
       ],
     },
@@ -190,19 +162,8 @@ export const purchaseOrderSchema = new Schema<PurchaseOrderRow>(
       ],
     },
     ended: { type: new Schema({ reason: text, by: personPart, at: Date }, part), default: null },
-    receipts: {
-      max: MAX_RECEIPTS_OF_ORDER,
-      type: [
-        new Schema({
-          number: String,
-          day: String,
-          deliveryNote: text,
-          by: personPart,
-          at: Date,
-          lines: { type: [receivedLinePart], max: MAX_ORDER_LINES },
-        }),
-      ],
-    },
+    receipts: { max: MAX_RECEIPTS_OF_ORDER, type: [receiptSchema] },
+    returns: { max: MAX_RETURNS_OF_ORDER, type: [returnSchema] },
     createdBy: { type: personPart, required: true },
     editedBy: { type: personPart, default: null },
     updatedBy: text,
@@ -244,7 +205,7 @@ export class PurchaseOrderRepository extends ScopedRepository<PurchaseOrderRow> 
 
   list(scope: LabScope, filter: Filter, { sort, page, limit }: Order & { page: number; limit: number }) {
     const order = sortOrder({ createdAt: ['createdAt'] }, sort);
-    const projection = { receipts: 0 } as const;
+    const projection = { receipts: 0, returns: 0 } as const;
     return this.page(scope, { filter, sort: order, page, limit, projection });
   }
 
@@ -252,7 +213,7 @@ export class PurchaseOrderRepository extends ScopedRepository<PurchaseOrderRow> 
     return this.stream(scope, {
       filter,
       sort: sortOrder({ createdAt: ['createdAt'] }, sort),
-      projection: { receipts: 0 },
+      projection: { receipts: 0, returns: 0 },
     });
   }
 
@@ -277,7 +238,9 @@ export class PurchaseOrderRepository extends ScopedRepository<PurchaseOrderRow> 
   /** What counts as ordered of any of the items. */
   countedOf(laboratoryId: ObjectId, itemIds: readonly ObjectId[]): Promise<PurchaseOrderRow[]> {
     const filter = { 'lines.item._id': { $in: itemIds }, status: { $in: countedAsOrdered } };
-    return this.findAll(LabScope.ofLaboratory(laboratoryId.toHexString()), filter, { projection: { receipts: 0 } });
+    return this.findAll(LabScope.ofLaboratory(laboratoryId.toHexString()), filter, {
+      projection: { receipts: 0, returns: 0 },
+    });
   }
 
   /** Drafts with any of the items. */

@@ -65,6 +65,7 @@ export class PurchaseOrders {
           sent: true,
           ended: true,
           receipts: true,
+          returns: true,
           createdBy: true,
           editedBy: true,
           isAboveLimit: false,
@@ -129,10 +130,10 @@ export class PurchaseOrders {
   }
 
   /**
-   * The next number of an order or a goods receipt: `PO-KOL-2026-27-000123`. Without gaps: a rollback returns the number,
-   * and a retry gets the first answer.
+   * The next number of an order, a goods receipt or a return: `PO-KOL-2026-27-000123`. Without gaps: a rollback returns
+   * the number, and a retry gets the first answer.
    */
-  async takeNumber(prefix: 'PO' | 'GRN', laboratory: LaboratoryRow): Promise<string> {
+  async takeNumber(prefix: 'PO' | 'GRN' | 'RTN', laboratory: LaboratoryRow): Promise<string> {
     const year = financialYearOf(this.today(laboratory));
     const number = await this.counters.take(`${prefix}:${laboratory._id.toHexString()}:${year}`, 1);
     return `${prefix}-${laboratory.code}-${year}-${String(number).padStart(6, '0')}`;
@@ -222,12 +223,13 @@ function audited(row: PurchaseOrderRow) {
   return {
     ...shown,
     supplier: row.supplier.name,
-    lines: row.lines.map(({ item, quantity, pricePaise, expectedOn, accepted, short }) => {
-      return { item: item.name, quantity, pricePaise, expectedOn, accepted, short };
+    lines: row.lines.map(({ item, quantity, pricePaise, expectedOn, accepted, short, returned = 0 }) => {
+      return { item: item.name, quantity, pricePaise, expectedOn, accepted, short, returned };
     }),
     approvals: row.approvals.map(({ by, at, note }) => ({ by: by.name, at, note })),
     sent: row.sent.map(({ messageId: _message, ...sent }) => sent),
     rejection: row.rejection && { reason: row.rejection.reason, by: row.rejection.by.name },
     receipts: row.receipts.map(({ number, day }) => ({ number, day })),
+    returns: (row.returns ?? []).map(({ number, day, reason }) => ({ number, day, reason })),
   };
 }

@@ -34,6 +34,9 @@ class Oracle {
   status: PurchaseOrder['status'] = 'draft';
   accepted = 0;
   short = 0;
+  returned = 0;
+  /** Of each receipt, what is left of what it accepted. */
+  left: number[] = [];
   approved: { quantity: number; price: number } | undefined;
 
   constructor(
@@ -71,7 +74,17 @@ class Oracle {
     if (accepted + short > this.most || (short > 0 && accepted + short > this.outstanding)) return false;
     this.accepted += accepted;
     this.short += short;
+    this.left.push(accepted);
     this.status = this.outstanding === 0 ? 'received' : 'partly_received';
+    return true;
+  }
+
+  return(receipt: number, quantity: number): boolean {
+    if (!['partly_received', 'received', 'closed', 'closed_short'].includes(this.status)) return false;
+    const left = this.left[receipt];
+    if (left === undefined || quantity > left) return false;
+    this.left[receipt] = left - quantity;
+    this.returned += quantity;
     return true;
   }
 }
@@ -101,12 +114,13 @@ describe('random lives of orders', () => {
       const { status } = await request();
       expect([status, isAllowed]).toEqual([isAllowed ? 200 : 409, isAllowed]);
       order = await desk.get(_id);
-      const { accepted, short, outstanding } = order.lines[0] ?? {};
-      expect([order.status, accepted, short, outstanding]).toEqual([
+      const { accepted, short, outstanding, returned } = order.lines[0] ?? {};
+      expect([order.status, accepted, short, outstanding, returned]).toEqual([
         oracle.status,
         oracle.accepted,
         oracle.short,
         oracle.outstanding,
+        oracle.returned,
       ]);
     }
     return [order, oracle];
@@ -122,7 +136,7 @@ describe('random lives of orders', () => {
     const reason = 'Random reason';
     // Most lives should reach the receipts.
     const next = NEXT[oracle.status];
-    switch (random(3) > 0 && next !== undefined ? next : random(9)) {
+    switch (random(3) > 0 && next !== undefined ? next : random(11)) {
       case 0: {
         const isAllowed = oracle.edit(1 + random(20), 1 + random(40));
         const lines = isAllowed
@@ -159,6 +173,17 @@ describe('random lives of orders', () => {
         ];
       case 7:
         return [oracle.move(['partly_received'], 'closed_short'), () => desk.post(`/${_id}/close-short`, { reason })];
+      case 8:
+      case 9: {
+        const receipts = order.receipts.filter(({ lines }) => lines.some(({ batches }) => batches.length > 0));
+        const place = random(receipts.length || 1);
+        const quantity = 1 + random(oracle.quantity);
+        const receipt = receipts[place];
+        const index = receipt ? order.receipts.indexOf(receipt) : -1;
+        const isAllowed = oracle.return(index, quantity);
+        const body = desk.departure(order, quantity);
+        return [isAllowed, () => desk.returnGoods(order, { ...body, receiptId: receipt?._id ?? '0'.repeat(24) })];
+      }
       default:
         return [oracle.move(['received'], 'closed'), () => desk.post(`/${_id}/close`)];
     }
@@ -174,22 +199,26 @@ describe('random lives of orders', () => {
     expect(new Set(lives.map(([{ number }]) => number)).size).toBe(lives.length);
     const receipts = lives.flatMap(([order]) => order.receipts.map(({ number }) => number));
     expect(new Set(receipts).size).toBe(receipts.length);
+    const returns = lives.flatMap(([order]) => order.returns.map(({ number }) => number));
+    expect(returns.length).toBeGreaterThan(0);
+    expect(new Set(returns).size).toBe(returns.length);
     const connection = desk.stock.app.services.get<Connection>(getConnectionToken());
     const movements = await connection.collection<MovementRow>('stock_movements').find().toArray();
     const ofReceipt = new Map<string, number>();
+    expect(movements.every(({ balanceAfter, usableAfter }) => balanceAfter >= 0 && usableAfter >= 0)).toBe(true);
     for (const { receiptId, quantity } of movements) {
       const key = String(receiptId);
       ofReceipt.set(key, (ofReceipt.get(key) ?? 0) + quantity);
     }
     for (const [order, oracle] of lives) {
       const moved = order.receipts.reduce((sum, { _id }) => sum + (ofReceipt.get(_id) ?? 0), 0);
-      expect(moved).toBe(oracle.accepted);
+      expect(moved).toBe(oracle.accepted - oracle.returned);
       expect(oracle.accepted).toBeLessThanOrEqual(oracle.quantity + Math.floor((oracle.quantity * TOLERANCE) / 100));
     }
     for (const item of items) {
       const own = lives.filter(([, , one]) => one === item).map(([, oracle]) => oracle);
       const { quantity, onOrder } = await desk.stock.get(item._id);
-      expect(quantity).toBe(own.reduce((sum, { accepted }) => sum + accepted, 0));
+      expect(quantity).toBe(own.reduce((sum, { accepted, returned }) => sum + accepted - returned, 0));
       const counted = own.filter(({ status }) =>
         ['pending_approval', 'approved', 'sent', 'partly_received'].includes(status),
       );

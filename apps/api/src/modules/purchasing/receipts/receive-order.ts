@@ -16,8 +16,9 @@ import { formatDay } from '../../../platform/time/format-time';
 import { type StockedItem, StockPort } from '../../inventory/stock.port';
 import { LaboratoryFacts, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { purchaseOrderPolicy } from '../orders/purchase-order.policy';
-import type { OrderLineRow, PurchaseOrderRow, ReceiptRow } from '../orders/purchase-order.repository';
+import type { OrderLineRow, PurchaseOrderRow } from '../orders/purchase-order.repository';
 import { personOf, PurchaseOrders } from '../orders/purchase-orders';
+import type { ReceiptRow } from './receipt.document';
 
 type ReceivedLine = ReceiveOrderBody['lines'][number];
 type Arrival = { line: OrderLineRow; received: ReceivedLine; accepted: number; item: StockedItem; field: string };

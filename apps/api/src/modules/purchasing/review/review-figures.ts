@@ -7,7 +7,8 @@ import {
   type SupplierReview,
 } from '@shifa/contract';
 import { businessDay } from '../../../platform/time/business-day';
-import type { OrderLineRow, PurchaseOrderRow, ReceiptRow } from '../orders/purchase-order.repository';
+import type { OrderLineRow, PurchaseOrderRow } from '../orders/purchase-order.repository';
+import type { ReceiptRow } from '../receipts/receipt.document';
 
 type ReviewedReceipt = Pick<ReceiptRow, 'day'> & {
   lines: (Pick<ReceiptRow['lines'][number], 'lineId'> & { batches: { quantity: number }[] })[];

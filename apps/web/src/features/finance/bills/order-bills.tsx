@@ -1,8 +1,9 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import type { Bill, OrderBills, PurchaseOrder } from '@shifa/contract';
+import Typography from '@mui/material/Typography';
+import type { Bill, Credit, OrderBills, PurchaseOrder } from '@shifa/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { formatDay, formatMoney } from '../../../lib/format';
 import { disabledReasonOf } from '../../../screens/actions/define-actions';
@@ -25,24 +26,32 @@ const BillForm = lazyForm<BillFormProps>(
   async () => (await import('./bill-form')).BillForm,
 );
 
-/** The bills of an order, the newest first, and the way to enter the next one. */
+const CreditForm = lazyForm<BillFormProps>(
+  () => 'Enter credit note',
+  async () => (await import('./credit-form')).CreditForm,
+);
+
+/** The bills of an order with their credits, the newest first, and the way to enter the next one. */
 export function OrderBillList({ order }: { order: PurchaseOrder }) {
   const query = useQuery(billsOf(order._id));
-  const [entering, setEntering] = useState(false);
+  const [entering, setEntering] = useState<'bill' | 'credit'>();
   const { data } = query;
   if (!data) return <NotLoaded query={query} what="the bills" skeleton={<PageSkeleton />} />;
-  const { bills, actions } = data;
+  const { bills, creditable, actions } = data;
+  const disabledReason = disabledReasonOf(actions.enterBill);
   return (
     <Stack sx={{ gap: 3 }}>
       {actions.enterBill && (
-        <ActionButton
-          variant="outlined"
-          sx={{ alignSelf: 'flex-start' }}
-          disabledReason={disabledReasonOf(actions.enterBill)}
-          onClick={() => setEntering(true)}
-        >
-          Enter bill
-        </ActionButton>
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+          <ActionButton variant="outlined" disabledReason={disabledReason} onClick={() => setEntering('bill')}>
+            Enter bill
+          </ActionButton>
+          {creditable.length > 0 && (
+            <ActionButton variant="outlined" disabledReason={disabledReason} onClick={() => setEntering('credit')}>
+              Enter credit note
+            </ActionButton>
+          )}
+        </Stack>
       )}
       {bills.length === 0 && (
         <EmptyState>
@@ -54,13 +63,14 @@ export function OrderBillList({ order }: { order: PurchaseOrder }) {
       {bills.map((bill) => (
         <BillCard key={bill._id} bill={bill} />
       ))}
-      {entering && <BillForm order={order} known={data} onClose={() => setEntering(false)} />}
+      {entering === 'bill' && <BillForm order={order} known={data} onClose={() => setEntering(undefined)} />}
+      {entering === 'credit' && <CreditForm order={order} known={data} onClose={() => setEntering(undefined)} />}
     </Stack>
   );
 }
 
 function BillCard({ bill }: { bill: Bill }) {
-  const { number, date, totalPaise, entry, createdBy, differences } = bill;
+  const { number, date, totalPaise, entry, createdBy, differences, credits } = bill;
   return (
     <SectionCard title={`Bill ${number}`} action={<ReadyChip bill={bill} />}>
       <Stack sx={{ gap: 4 }}>
@@ -69,20 +79,46 @@ function BillCard({ bill }: { bill: Bill }) {
           facts={[
             { label: 'Amount', value: formatMoney(totalPaise) },
             { label: 'Date', value: formatDay(date) },
-            {
-              label: 'Entry',
-              value: (
-                <Link component={RouterLink} to={entryPath(entry)} underline="always">
-                  {entry.transactionNo}
-                </Link>
-              ),
-            },
+            { label: 'Entry', value: <EntryNumber entry={entry} /> },
             { label: 'Status of the entry', value: <TransactionStatusChip status={entry.status} /> },
             ...amountFacts(bill),
             { label: 'Entered by', value: createdBy.name },
           ]}
         />
+        {credits.map((credit) => (
+          <CreditFacts key={credit._id} credit={credit} />
+        ))}
       </Stack>
     </SectionCard>
+  );
+}
+
+function CreditFacts({ credit }: { credit: Credit }) {
+  const { number, date, amountPaise, entry, createdBy } = credit;
+  const headingId = useId();
+  return (
+    <Stack component="section" aria-labelledby={headingId} sx={{ gap: 3, borderTop: 1, borderColor: 'divider', pt: 4 }}>
+      <Typography id={headingId} variant="h4" component="h3" sx={{ overflowWrap: 'anywhere' }}>
+        Credit note {number}
+      </Typography>
+      <Facts
+        facts={[
+          { label: 'Amount', value: formatMoney(-amountPaise) },
+          { label: 'Date', value: formatDay(date) },
+          { label: 'Return', value: credit.return.number },
+          { label: 'Entry', value: <EntryNumber entry={entry} /> },
+          { label: 'Status of the entry', value: <TransactionStatusChip status={entry.status} /> },
+          { label: 'Entered by', value: createdBy.name },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+function EntryNumber({ entry }: { entry: Bill['entry'] }) {
+  return (
+    <Link component={RouterLink} to={entryPath(entry)} underline="always">
+      {entry.transactionNo}
+    </Link>
   );
 }

@@ -25,7 +25,7 @@ import { EntryLink } from '../finance-navigation';
 import { useFinancePolicy } from '../form/posting-context';
 import { isMissingReceipt, MissingReceipt } from '../receipts/missing-receipt';
 import { ReceiptList } from '../receipts/receipt-list';
-import { formatAmount, labelOf } from '../transaction.format';
+import { describeCredit, formatAmount, labelOf } from '../transaction.format';
 import { duplicatesOf, transactionResource } from '../transaction.resource';
 
 type EntryEvidenceProps = { item: TransactionListItem; stored: Transaction | undefined; error: Error | null };
@@ -40,7 +40,14 @@ export function EntryEvidence({ item, stored, error }: EntryEvidenceProps) {
         </Typography>
         <Typography sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{item.description}</Typography>
       </EntryHead>
-      {item.reversalOf && <ReversedEntry id={item.reversalOf._id} number={item.reversalOf.transactionNo} />}
+      {item.credit && <Typography>{describeCredit(item.credit)}</Typography>}
+      {item.reversalOf && (
+        <ReversedEntry
+          id={item.reversalOf._id}
+          number={item.reversalOf.transactionNo}
+          isPart={item.credit !== undefined}
+        />
+      )}
       <Warnings entry={item} approvals={stored?.approvals} />
       <Facts facts={factsOf(item)} />
       {stored ? (
@@ -63,13 +70,13 @@ export function EntryEvidence({ item, stored, error }: EntryEvidenceProps) {
 }
 
 /** The entry that a contra entry takes back, so that both can be compared. */
-function ReversedEntry({ id, number }: { id: string; number: string }) {
+function ReversedEntry({ id, number, isPart }: { id: string; number: string; isPart: boolean }) {
   const headingId = useId();
   const { data: original, error } = useQuery(transactionResource.detail(id));
   return (
     <Stack component="section" aria-labelledby={headingId} sx={reversedStyle}>
       <Typography id={headingId} variant="h4" component="h3">
-        Reverses <EntryLink entry={{ _id: id, transactionNo: number }} />
+        {isPart ? 'Reverses a part of' : 'Reverses'} <EntryLink entry={{ _id: id, transactionNo: number }} />
       </Typography>
       {original ? (
         <>

@@ -16,6 +16,14 @@ describe('the description of an action', () => {
   it.each<[string, Changes, string]>([
     ['transaction.created', [{ field: 'status', after: 'pending' }], 'entered this'],
     ['transaction.created', [{ field: 'reversalOf', after: contra }], 'entered this reversal'],
+    [
+      'transaction.created',
+      [
+        { field: 'reversalOf', after: contra },
+        { field: 'credit.number', after: 'CN/7' },
+      ],
+      'entered this credit note',
+    ],
     ['transaction.approved', [approvals, became('pending', 'approved')], 'approved the entry'],
     ['transaction.approved', [approvals, became('pending', 'partially_approved')], 'gave the first approval'],
     ['transaction.approved', [approvals, became('partially_approved', 'approved')], 'gave the second approval'],

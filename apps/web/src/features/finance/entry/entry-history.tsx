@@ -88,7 +88,10 @@ export function relevantChanges({ changes }: Change): AuditEntry['changes'] {
 export function describeAction({ action, changes }: Change): string {
   const changeOf = (field: string) =>
     changes.find((change) => change.field === field || change.field.startsWith(`${field}.`));
-  if (action.endsWith('.created')) return changeOf('reversalOf')?.after ? 'entered this reversal' : 'entered this';
+  if (action.endsWith('.created')) {
+    if (changeOf('credit')?.after) return 'entered this credit note';
+    return changeOf('reversalOf')?.after ? 'entered this reversal' : 'entered this';
+  }
   if (action.endsWith('.resubmitted')) return 'sent the entry for approval again';
   const status = changeOf('status');
   switch (status?.after) {

@@ -30,6 +30,7 @@ import { MissingReceipt } from '../receipts/missing-receipt';
 import { AddReceipt } from '../receipts/receipt-input';
 import { ReceiptList } from '../receipts/receipt-list';
 import { transactionActions } from '../transaction.actions';
+import { describeCredit } from '../transaction.format';
 import { transactionResource } from '../transaction.resource';
 import { ApprovalLadder } from './approval-ladder';
 import { EntryHistory } from './entry-history';
@@ -129,9 +130,12 @@ function TransactionDetail({ entry }: { entry: Transaction }) {
 }
 
 function factsOf(entry: Transaction): Fact[] {
-  const { party, category, paymentMethod, reference, description, reversalOf } = entry;
+  const { party, category, paymentMethod, reference, description, reversalOf, credit } = entry;
   return [
-    ...(reversalOf === null ? [] : [{ label: 'Reverses', value: <EntryLink entry={reversalOf} /> }]),
+    ...(credit ? [{ label: 'For', value: describeCredit(credit), wide: true }] : []),
+    ...(reversalOf === null
+      ? []
+      : [{ label: credit ? 'Reverses a part of' : 'Reverses', value: <EntryLink entry={reversalOf} /> }]),
     { label: 'Party', value: party },
     { label: 'Category', value: transactionCategoryLabels[category] },
     { label: 'Payment method', value: paymentMethodLabels[paymentMethod] },

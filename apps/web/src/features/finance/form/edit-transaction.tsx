@@ -50,7 +50,7 @@ const RESUBMITS = 'Saving the entry restarts its approval.';
 
 /** What matters before an entry is changed: its rejection, its approvals, or the entry that it reverses. */
 function EditNotice({ entry }: { entry: Transaction }) {
-  const { status, rejection, approvals, reversalOf, bill } = entry;
+  const { status, rejection, approvals, reversalOf, credit, bill } = entry;
   return (
     <>
       {rejection && status === 'rejected' && (
@@ -70,7 +70,13 @@ function EditNotice({ entry }: { entry: Transaction }) {
           again.
         </Banner>
       )}
-      {reversalOf && (
+      {credit && (
+        <Banner tone="info">
+          This is credit note {credit.number}. Only the description can be changed. If anything else is wrong, cancel
+          the entry and enter the credit note again.
+        </Banner>
+      )}
+      {reversalOf && !credit && (
         <Banner tone="info">
           This entry reverses {reversalOf.transactionNo} and copies its type, amount, category and method.
         </Banner>

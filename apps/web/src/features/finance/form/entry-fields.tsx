@@ -72,7 +72,7 @@ export function EntryFields({ form, posting, entry }: EntryFieldsProps) {
           </Box>
         </>
       )}
-      <ReferenceField form={form} except={entry?._id} />
+      {!entry?.credit && <ReferenceField form={form} except={entry?._id} />}
       <FormText control={control} name="description" label="Description" multiline minRows={2} autoComplete="off" />
     </>
   );

@@ -75,10 +75,11 @@ export function Voucher({ entry, laboratory, seal }: VoucherProps) {
   );
 }
 
-type Kind = Pick<Transaction, 'type' | 'reversalOf'>;
+type Kind = Pick<Transaction, 'type' | 'reversalOf' | 'credit'>;
 
 /** The accounting term for the document. */
-export function voucherTitle({ type, reversalOf }: Kind): string {
+export function voucherTitle({ type, reversalOf, credit }: Kind): string {
+  if (credit) return 'Credit note voucher';
   if (reversalOf !== null) return 'Reversal voucher';
   return type === 'income' ? 'Receipt voucher' : 'Payment voucher';
 }
@@ -109,7 +110,8 @@ function addressOf({ location: { address, city, state, pincode } }: Pick<Laborat
 }
 
 function factsOf(entry: Transaction): Fact[] {
-  const { paymentMethod, reference, description, createdBy, createdAt, approvals, laboratoryId, reversalOf } = entry;
+  const { paymentMethod, reference, description, createdBy, createdAt, approvals, laboratoryId } = entry;
+  const { reversalOf, credit } = entry;
   const signature = ({ name }: { name: string }, at: string) => (
     <>
       {name}
@@ -121,7 +123,9 @@ function factsOf(entry: Transaction): Fact[] {
     { label: 'Category', value: formatAccount(entry) },
     { label: 'Payment method', value: paymentMethodLabels[paymentMethod] },
     { label: 'Reference', value: reference ?? '—' },
-    ...(reversalOf === null ? [] : [{ label: 'Reverses', value: reversalOf.transactionNo }]),
+    ...(reversalOf === null
+      ? []
+      : [{ label: credit ? 'Reverses a part of' : 'Reverses', value: reversalOf.transactionNo }]),
     { label: 'Description', value: description, wide: true },
     { label: 'Entered', value: signature(createdBy, createdAt) },
     ...approvals.map((approval, index) => ({

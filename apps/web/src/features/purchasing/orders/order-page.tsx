@@ -1,11 +1,9 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import {
   type AuditEntry,
   formatEntered,
   formatQuantity,
-  type GoodsReceipt,
   type OrderDelivery,
   type PurchaseOrder,
   type PurchaseOrderLine,
@@ -24,8 +22,8 @@ import { OrderExtensions } from '../../../screens/detail/order-extensions';
 import { HistoryCard } from '../../../screens/form/history-card';
 import { Facts } from '../../../ui/facts';
 import { Banner } from '../../../ui/feedback/banner';
-import { EmptyState } from '../../../ui/feedback/empty-state';
 import { SectionCard } from '../../../ui/section-card';
+import { OrderReceipts } from '../receipts/order-receipts';
 import { Expected, OrderStatusChip } from './order-display';
 import { describeSending, orderFields } from './order.fields';
 import { orderActions } from './order.actions';
@@ -37,7 +35,7 @@ function useTabs(): DetailTab<PurchaseOrder>[] {
   const others = useContext(OrderExtensions).filter(({ permission }) => permissions[permission].allowed);
   return [
     { value: 'lines', label: 'Lines', content: (order) => <Lines order={order} /> },
-    { value: 'receipts', label: 'Receipts', content: (order) => <Receipts order={order} /> },
+    { value: 'receipts', label: 'Receipts', content: (order) => <OrderReceipts order={order} /> },
     ...others.map(({ Section, ...tab }) => ({ ...tab, content: (order: PurchaseOrder) => <Section order={order} /> })),
     { value: 'history', label: 'History', content: (order, page) => <OrderHistory order={order} {...page} /> },
   ];
@@ -161,6 +159,7 @@ function LineCard({ line }: { line: PurchaseOrderLine }) {
           { label: 'Expected', value: formatDay(line.expectedOn) },
           { label: 'Received', value: quantityOf(line.accepted) },
           { label: 'Outstanding', value: quantityOf(line.outstanding) },
+          ...(line.returned > 0 ? [{ label: 'Returned', value: quantityOf(line.returned) }] : []),
           ...problems.map((field) => ({ label: problemLabels[field], value: quantityOf(line[field]) })),
         ]}
       />
@@ -169,41 +168,6 @@ function LineCard({ line }: { line: PurchaseOrderLine }) {
 }
 
 const problemLabels = { short: 'Short', damaged: 'Damaged', refused: 'Refused' } as const;
-
-function Receipts({ order }: { order: PurchaseOrder }) {
-  if (order.receipts.length === 0) return <EmptyState>Nothing was received yet.</EmptyState>;
-  return (
-    <Stack sx={{ gap: 3 }}>
-      {order.receipts.toReversed().map((receipt) => (
-        <SectionCard key={receipt._id} title={receipt.number}>
-          <Typography variant="body2" color="textSecondary">
-            {[
-              `${receipt.by.name}, ${formatDay(receipt.day)}`,
-              ...(receipt.deliveryNote === null ? [] : [`delivery note ${receipt.deliveryNote}`]),
-            ].join(' · ')}
-          </Typography>
-          {receipt.lines.map((line) => (
-            <Typography key={line.lineId}>{describeReceived(order, line)}</Typography>
-          ))}
-        </SectionCard>
-      ))}
-    </Stack>
-  );
-}
-
-/** `Glucose reagent: 5 bottles of LOT-7, 2 damaged (broken in transit)` */
-function describeReceived({ lines }: PurchaseOrder, received: GoodsReceipt['lines'][number]): string {
-  const line = lines.find(({ _id }) => _id === received.lineId);
-  if (!line) return '';
-  const { batches, short, damaged, refused, reason } = received;
-  const parts = [
-    ...batches.map(({ batchNumber, quantity }) => `${formatQuantity(quantity, line.item.unit)} of ${batchNumber}`),
-    ...(short > 0 ? [`${short} short`] : []),
-    ...(damaged > 0 ? [`${damaged} damaged`] : []),
-    ...(refused > 0 ? [`${refused} refused`] : []),
-  ];
-  return `${line.item.name}: ${parts.join(', ')}${reason === null ? '' : ` (${reason})`}`;
-}
 
 function OrderHistory({ order, page, onPage }: TabPage & { order: PurchaseOrder }) {
   const { _id, laboratoryId } = order;
@@ -227,6 +191,7 @@ const verbs: Record<string, string> = {
   rejected: 'rejected the order',
   sent: 'sent the order',
   received: 'received goods',
+  returned: 'returned goods to the supplier',
   cancelled: 'cancelled the order',
   closed: 'closed the order',
   'closed-short': 'closed the order short',

@@ -9,13 +9,16 @@ type AuditedLine = {
   expectedOn: string;
   accepted: number;
   short: number;
+  /** Absent in entries of earlier versions. */
+  returned?: number;
 };
 
 /** In the history since before the product could email orders. */
 type AuditedSending = { way: OrderWay; email?: string | null };
 
-const printLine = ({ item, quantity, pricePaise, expectedOn, accepted }: AuditedLine) =>
-  `${item}: ${formatCount(quantity)} at ${formatMoney(pricePaise)}, expected ${formatDay(expectedOn)}, ${formatCount(accepted)} received`;
+const printLine = ({ item, quantity, pricePaise, expectedOn, accepted, returned = 0 }: AuditedLine) =>
+  `${item}: ${formatCount(quantity)} at ${formatMoney(pricePaise)}, expected ${formatDay(expectedOn)}, ${formatCount(accepted)} received` +
+  (returned > 0 ? `, ${formatCount(returned)} returned` : '');
 
 /** `Emailed to orders@meril.example`, or how people sent it themselves. */
 export function describeSending({ way, email }: AuditedSending): string {

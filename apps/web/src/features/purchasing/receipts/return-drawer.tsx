@@ -1,0 +1,115 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import {
+  batchOnReceipt,
+  describeReturned,
+  formatQuantity,
+  type GoodsReceipt,
+  type PurchaseOrder,
+  type ReturnGoodsInput,
+} from '@shifa/contract';
+import { useState } from 'react';
+import { api } from '../../../data/api';
+import { send } from '../../../data/queries';
+import { useWrite } from '../../../data/use-write';
+import { ApiError } from '../../../lib/api-error';
+import { formatDay } from '../../../lib/format';
+import { disabledReasonOf } from '../../../screens/actions/define-actions';
+import { FormDrawer } from '../../../screens/form/form-drawer';
+import { PackedQuantity } from '../../../screens/packs/packed-quantity';
+import { Banner } from '../../../ui/feedback/banner';
+import { SuggestedText } from '../../../ui/fields/suggested-text';
+import { orderResource } from '../orders/order.resource';
+import { type Departures, faultOfDeparture, nothing, offeredBatches, toReturnedLines } from './returned-lines';
+
+type ReturnDrawerProps = { order: PurchaseOrder; receipt: GoodsReceipt; onClose: () => void };
+
+const reasons = ['Broken in transit', 'Leaking', 'Cold chain interrupted', 'Failed acceptance', 'Wrong item sent'];
+
+/** Returns goods of a receipt to the supplier, by batch. */
+export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
+  // What others return meanwhile changes the limits and nothing that was typed.
+  const offered = offeredBatches(order, receipt);
+  const [typed, setTyped] = useState<Departures>({});
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const write = useWrite({
+    send: (body: ReturnGoodsInput, { signal, key }) =>
+      send(api.purchaseOrders.returnGoods, {
+        params: { id: order._id },
+        body,
+        headers: { 'idempotency-key': key },
+        fetchOptions: { signal },
+      }),
+    success: describeReturned,
+    stale: orderResource.staleKeys(order._id),
+    onSuccess: onClose,
+  });
+  const lines = toReturnedLines(offered, typed);
+  const refused = write.error instanceof ApiError ? write.error.errors : [];
+  const refusalOf = (field: string) => refused.find((fault) => fault.field === field)?.message;
+  const sent = write.variables?.lines ?? [];
+  const faults = offered.map((batch) => faultOfDeparture(batch, typed[batch.key] ?? nothing));
+  const missing = {
+    lines: lines.length === 0 ? 'Enter what goes back' : undefined,
+    reason: reason.trim().length < 5 ? 'Reason must be at least 5 characters' : undefined,
+  };
+  const isComplete = [...faults, ...Object.values(missing)].every((fault) => fault === undefined);
+  return (
+    <FormDrawer
+      open
+      title={`Return goods of ${receipt.number}`}
+      verb="Return goods"
+      dirty={reason !== '' || lines.length > 0}
+      pending={write.isPending}
+      onStop={write.stop}
+      error={refused.length > 0 ? undefined : write.fault}
+      disabledReason={disabledReasonOf(order.actions.returnGoods)}
+      onSubmit={() => {
+        setTried(true);
+        if (isComplete) write.mutate({ receiptId: receipt._id, lines, reason, version: order.version });
+      }}
+      onClose={onClose}
+    >
+      <Typography>
+        What goes back to {order.supplier.name} leaves the stock and isn&apos;t expected again. Order replacements
+        separately.
+      </Typography>
+      {offered.map((batch, index) => {
+        const { key, line, batchNumber, expiryDate, returnable } = batch;
+        const place = sent.findIndex((one) => batchOnReceipt(one) === key);
+        return (
+          <Box key={key} component="section" aria-label={`${line.item.name}, ${batchNumber}`}>
+            <Typography variant="h4" component="h3" sx={{ overflowWrap: 'anywhere' }}>
+              {line.item.name}
+            </Typography>
+            <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+              {[
+                `Batch ${batchNumber}`,
+                ...(expiryDate === null ? [] : [`expires ${formatDay(expiryDate)}`]),
+                `at most ${formatQuantity(returnable, line.item.unit)}`,
+              ].join(' · ')}
+            </Typography>
+            <PackedQuantity
+              label="Goes back"
+              unit={line.item.unit}
+              packs={line.packs}
+              value={typed[key] ?? nothing}
+              error={refusalOf(`lines.${place}.quantity`) ?? (tried ? faults[index] : undefined)}
+              onChange={(value) => setTyped({ ...typed, [key]: value })}
+            />
+          </Box>
+        );
+      })}
+      <SuggestedText
+        label="Reason"
+        error={refusalOf('reason') ?? (tried ? missing.reason : undefined)}
+        value={reason}
+        onChange={setReason}
+        onCommit={setReason}
+        useSuggestions={() => reasons}
+      />
+      {tried && missing.lines !== undefined && <Banner tone="error">{missing.lines}</Banner>}
+    </FormDrawer>
+  );
+}
