@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { answer, answerPage, fakeApi } from '../../../testing/fake-api';
 import { renderApp } from '../../../testing/render-app';
 import { type Box, outstandingEntries, toReceivedLines, withBox } from '../receipts/received-lines';
+import { OrderPage } from './order-page';
 import { OrderPrintPage } from './order-print-page';
 import { OrdersPage } from './orders-page';
 
@@ -50,6 +51,30 @@ describe('the list of orders', () => {
     api.on(contract.purchaseOrders.list, () => answerPage([]));
     renderApp(<OrdersPage tabs={null} />, { user, at: '/purchase-orders' });
     expect(await screen.findByText(/No order has been entered yet/)).toBeVisible();
+  });
+});
+
+describe('the page of an order', () => {
+  it('names where it was emailed to, and warns that the latest email was not delivered', async () => {
+    const api = fakeApi();
+    const by = { _id: 'a'.repeat(24), name: 'Meera Nair' };
+    const emailed = { way: 'emailed', by, at: '2026-11-20T05:30:00.000Z' } as const;
+    const order = purchaseOrder({
+      sent: [
+        { ...emailed, email: 'old@medline.example', delivery: null },
+        { ...emailed, email: 'orders@medline.example', delivery: 'failed' },
+      ],
+    });
+    api.on(contract.purchaseOrders.get, () => answer(order));
+    renderApp(
+      <Routes>
+        <Route path="/purchase-orders/:id" element={<OrderPage />} />
+      </Routes>,
+      { user, at: `/purchase-orders/${order._id}` },
+    );
+    expect(await screen.findByText(/^Emailed to old@medline\.example, Meera Nair, Nov 20, 2026, [^.]*$/)).toBeVisible();
+    expect(screen.getByText(/^Emailed to orders@medline\.example, .*\. The email wasn't delivered$/)).toBeVisible();
+    expect(screen.getByText(/The email to orders@medline\.example couldn't be delivered/)).toBeVisible();
   });
 });
 
