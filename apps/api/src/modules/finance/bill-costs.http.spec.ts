@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose';
 import { chainOf } from '../../../test/ledger';
 import { dayAhead, OrderDesk } from '../../../test/purchasing/order-desk';
 import type { Person } from '../../../test/test-app';
-import type { ReceiptRow } from '../purchasing/receipts/receipt.document';
+import type { ReceiptRow } from '../purchasing/orders/receipt.document';
 
 jest.setTimeout(180_000);
 

@@ -15,7 +15,7 @@ import type { ObjectId } from '../../platform/mongo/object-id';
 import { decideEach } from '../../platform/records/decide-each';
 import { Clock } from '../../platform/time/clock';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
-import { BillCosts } from './bills/bill-costs';
+import { BillCosts } from './bill-costs';
 import { digestEntry } from './entry/entry';
 import { ReverseEntry } from './reverse-entry';
 import { Entries } from './entry/entries';

@@ -8,7 +8,7 @@ import { StaffModule } from '../staff/staff.module';
 import { PurchaseOrdersModule } from '../purchasing/purchase-orders.module';
 import { BillController } from './bill.controller';
 import { BILL_MODEL, billSchema } from './bills/bill.document';
-import { BillCosts } from './bills/bill-costs';
+import { BillCosts } from './bill-costs';
 import { BillMatches } from './bills/bill-matches';
 import { BillRepository } from './bills/bill.repository';
 import {

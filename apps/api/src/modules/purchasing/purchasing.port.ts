@@ -6,7 +6,7 @@ import type { ObjectId } from '../../platform/mongo/object-id';
 import { type CostCorrection, StockCosts } from '../inventory/stock-costs.port';
 import type { LaboratoryRow } from '../laboratories/laboratories.port';
 import { PurchaseOrderRepository, type PurchaseOrderRow } from './orders/purchase-order.repository';
-import type { ReceivedBatchRow } from './receipts/receipt.document';
+import type { ReceivedBatchRow } from './orders/receipt.document';
 import { SupplierReader } from './suppliers/supplier-reader';
 
 /** An order as another feature sees it. Quantities are units of the items, prices paise per unit. */

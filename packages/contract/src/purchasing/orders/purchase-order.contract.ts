@@ -232,7 +232,7 @@ export const purchaseOrdersContract = defineRoutes({
     summary: 'Return goods to the supplier',
     description:
       'Of each batch, at most what the receipt accepted and earlier returns left, and what is in stock and not set ' +
-      'aside for a write-off. What went back is not expected again.',
+      'aside for a write-off. Replacements are ordered separately.',
     headers: idempotent,
     pathParams: IdParams,
     body: ReturnGoodsBody,

@@ -57,6 +57,9 @@ export type BatchRow = {
   writeOffId?: Types.ObjectId | null;
 };
 
+/** By how much a bill changed the value of the units that a batch had, in paise. */
+export type CostChange = { billId: Types.ObjectId; units: number; changePaise: number };
+
 /** When someone counted all of an item, on the day of its laboratory. */
 export type LastCount = { at: Date; day: string; by: { _id: Types.ObjectId; name: string } };
 

@@ -23,8 +23,8 @@ import { toBigint, type StoredInteger } from '../../../platform/mongo/stored-int
 import { addDays } from '../../../platform/time/business-day';
 import type { Period } from '../../../platform/time/report-period';
 import { part, personPart, storedFields } from '../../../platform/mongo/schema-parts';
-import { ITEM_COLLECTION } from './item.document';
-import { type CostChange, toBatchKey } from './stock-plan';
+import { type CostChange, ITEM_COLLECTION } from './item.document';
+import { toBatchKey } from './stock-plan';
 
 /** A count states the quantity of an item or of a batch after a movement of the item. */
 export type StockCount = { of: 'item' | 'batch'; atSeq: number };

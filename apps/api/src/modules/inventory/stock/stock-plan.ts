@@ -11,7 +11,7 @@ import { DomainError } from '../../../platform/domain/domain-error';
 import { refusal, type Refusal, refusalOn } from '../../../platform/domain/policy';
 import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import { formatDay } from '../../../platform/time/format-time';
-import type { BatchRow, ItemRow } from './item.document';
+import type { BatchRow, CostChange, ItemRow } from './item.document';
 import {
   blockOf,
   byExpiry,
@@ -23,9 +23,6 @@ import {
   notSetAside,
   sumQuantities,
 } from './stock';
-
-/** By how much a bill changed the value of the units that a batch had, in paise. */
-export type CostChange = { billId: ObjectId; units: number; changePaise: number };
 
 /** The part of a stock change that concerns one batch. `batch` is new if the item does not have it yet. */
 export type StockLine = {
@@ -177,8 +174,8 @@ function byRemoval(item: Planned, today: string): (a: BatchRow, b: BatchRow) => 
 }
 
 /**
- * What goes back to the supplier of one delivery: first what cost as much, then as in every other removal. What is set
- * aside for a write-off stays.
+ * What goes back to the supplier of one delivery: first of the batch that it is in, then what cost as much, then as in
+ * every other removal. What is set aside for a write-off stays.
  */
 export function planReturn(
   item: Planned,
@@ -191,12 +188,8 @@ export function planReturn(
   );
   const removal = byRemoval(item, today);
   const rank = ({ _id, unitCostPaise: cost }: BatchRow) => (batchId?.equals(_id) ? 0 : cost === unitCostPaise ? 1 : 2);
-  return take(
-    item,
-    stocked.toSorted((a, b) => rank(a) - rank(b) || removal(a, b)),
-    delivery.quantity,
-    'in stock',
-  );
+  const inOrder = stocked.toSorted((a, b) => rank(a) - rank(b) || removal(a, b));
+  return take(item, inOrder, delivery.quantity, 'in stock');
 }
 
 /** The difference to the counted quantity; what was moved since the count stays moved. */

@@ -28,7 +28,7 @@ import {
   receiptSchema,
   type ReturnRow,
   returnSchema,
-} from '../receipts/receipt.document';
+} from './receipt.document';
 
 type Person = { _id: Types.ObjectId; name: string };
 

@@ -18,7 +18,7 @@ import { LaboratoryFacts, type LaboratoryRow } from '../../laboratories/laborato
 import { purchaseOrderPolicy } from '../orders/purchase-order.policy';
 import type { OrderLineRow, PurchaseOrderRow } from '../orders/purchase-order.repository';
 import { personOf, PurchaseOrders } from '../orders/purchase-orders';
-import type { ReceiptRow } from './receipt.document';
+import type { ReceiptRow } from '../orders/receipt.document';
 
 type ReceivedLine = ReceiveOrderBody['lines'][number];
 type Arrival = { line: OrderLineRow; received: ReceivedLine; accepted: number; item: StockedItem; field: string };

@@ -17,7 +17,7 @@ import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { purchaseOrderPolicy } from '../orders/purchase-order.policy';
 import type { OrderLineRow, PurchaseOrderRow } from '../orders/purchase-order.repository';
 import { personOf, PurchaseOrders } from '../orders/purchase-orders';
-import type { ReceiptRow, ReturnRow } from './receipt.document';
+import type { ReceiptRow, ReturnRow } from '../orders/receipt.document';
 
 type ReturnedLine = ReturnGoodsBody['lines'][number];
 type Departure = { line: OrderLineRow; returned: ReturnedLine; batchId: ObjectId | undefined; field: string };

@@ -8,7 +8,7 @@ import {
 } from '@shifa/contract';
 import { businessDay } from '../../../platform/time/business-day';
 import type { OrderLineRow, PurchaseOrderRow } from '../orders/purchase-order.repository';
-import type { ReceiptRow } from '../receipts/receipt.document';
+import type { ReceiptRow } from '../orders/receipt.document';
 
 type ReviewedReceipt = Pick<ReceiptRow, 'day'> & {
   lines: (Pick<ReceiptRow['lines'][number], 'lineId'> & { batches: { quantity: number }[] })[];

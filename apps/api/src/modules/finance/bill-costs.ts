@@ -1,13 +1,13 @@
 import { landedCosts } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../../platform/domain/actor';
-import { LabScope } from '../../../platform/mongo/lab-scope';
-import { formatDay } from '../../../platform/time/format-time';
-import { LaboratoriesPort } from '../../laboratories/laboratories.port';
-import { type BilledLine, PurchaseCosts } from '../../purchasing/purchasing.port';
-import type { TransactionRow } from '../entry/entry.document';
-import type { BillRow } from './bill.document';
-import { BillRepository } from './bill.repository';
+import type { Actor } from '../../platform/domain/actor';
+import { LabScope } from '../../platform/mongo/lab-scope';
+import { formatDay } from '../../platform/time/format-time';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
+import { type BilledLine, PurchaseCosts } from '../purchasing/purchasing.port';
+import type { TransactionRow } from './entry/entry.document';
+import type { BillRow } from './bills/bill.document';
+import { BillRepository } from './bills/bill.repository';
 
 /** The cost of stock follows bills: it is that of the order until the bill is approved. */
 @Injectable()
