@@ -22,13 +22,7 @@ import { part, personPart, storedFields } from '../../../platform/mongo/schema-p
 import { type Filter, type Projection, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS, searchWords } from '../../../platform/mongo/search-words';
 import { sortOrder } from '../../../platform/mongo/sort-order';
-import {
-  enteredPart,
-  type ReceiptRow,
-  receiptSchema,
-  type ReturnRow,
-  returnSchema,
-} from './receipt.document';
+import { enteredPart, type ReceiptRow, receiptSchema, type ReturnRow, returnSchema } from './receipt.document';
 
 type Person = { _id: Types.ObjectId; name: string };
 
