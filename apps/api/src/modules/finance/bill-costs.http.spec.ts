@@ -72,8 +72,8 @@ describe('the cost of stock', () => {
         by: { _id: desk.stock.admin.id },
       },
     ]);
-    expect(corrections[0]?.notes).toContain(`Bill ${bill.number} of`);
-    expect(corrections[0]?.notes).toContain(`for ${order.number}: ₹120.00 → ₹147.78 per`);
+    expect(corrections[0]?.notes).toContain(`per bottle. Bill ${bill.number} of`);
+    expect(corrections[0]?.notes).toContain('₹120.00 → ₹147.78 per');
     expect(await chainOf(desk.stock.app, 'stock', desk.stock.laboratory._id).verified()).toBeNull();
   });
 

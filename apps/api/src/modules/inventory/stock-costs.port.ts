@@ -91,7 +91,7 @@ function toCostLines(
         batch: { ...batch, unitCostPaise: corrected },
         quantity: 0,
         cost: { billId, units: quantity, changePaise: quantity * (corrected - unitCostPaise) },
-        notes: `${notes}: ${formatRupees(unitCostPaise)} → ${formatRupees(corrected)} per ${unitNoun(1, unit)}`,
+        notes: `${formatRupees(unitCostPaise)} → ${formatRupees(corrected)} per ${unitNoun(1, unit)}. ${notes}`,
       },
     ];
   });

@@ -28,8 +28,8 @@ export const ReturnGoodsBody = z.object({
   /** The receipt that the goods arrived with. */
   receiptId: IdSchema,
   lines: z
-    .array(ReturnedBatchBody, 'Enter what goes back')
-    .min(1, 'Enter what goes back')
+    .array(ReturnedBatchBody, 'Enter the quantity to return')
+    .min(1, 'Enter the quantity to return')
     .max(MAX_RETURNED_BATCHES, `At most ${MAX_RETURNED_BATCHES} batches at once`)
     .refine((lines) => new Set(lines.map(batchOnReceipt)).size === lines.length, 'Each batch can appear once'),
   reason: ReasonSchema,

@@ -35,9 +35,9 @@ async function open() {
   renderApp(<OrderReceipts order={order} />, { user });
   await userEvent.click(screen.getByRole('button', { name: `Return goods of ${receipt.number}` }));
   const reason = await screen.findByLabelText('Reason');
-  const drawer = screen.getByRole('dialog', { name: `Return goods of ${receipt.number}` });
+  const drawer = screen.getByRole('dialog', { name: 'Return goods' });
   const confirm = () => userEvent.click(within(drawer).getByRole('button', { name: 'Return goods' }));
-  return { drawer, reason, quantity: within(drawer).getByLabelText('Goes back'), confirm };
+  return { drawer, reason, quantity: within(drawer).getByLabelText('Quantity to return'), confirm };
 }
 
 describe('the receipts of an order', () => {
@@ -48,7 +48,7 @@ describe('the receipts of an order', () => {
     expect(drawer).toHaveTextContent('Order replacements separately.');
     expect(drawer).toHaveTextContent('at most 20 bottles');
     await confirm();
-    expect(drawer).toHaveTextContent('Enter what goes back');
+    expect(drawer).toHaveTextContent('Enter the quantity to return');
     expect(drawer).toHaveTextContent('Reason must be at least 5 characters');
     await userEvent.type(quantity, '2');
     await userEvent.selectOptions(within(drawer).getByLabelText('Counted in'), 'Box of 5');

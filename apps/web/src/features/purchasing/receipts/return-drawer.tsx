@@ -51,14 +51,14 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
   const sent = write.variables?.lines ?? [];
   const faults = offered.map((batch) => faultOfDeparture(batch, typed[batch.key] ?? nothing));
   const missing = {
-    lines: lines.length === 0 ? 'Enter what goes back' : undefined,
+    lines: lines.length === 0 ? 'Enter the quantity to return' : undefined,
     reason: reason.trim().length < 5 ? 'Reason must be at least 5 characters' : undefined,
   };
   const isComplete = [...faults, ...Object.values(missing)].every((fault) => fault === undefined);
   return (
     <FormDrawer
       open
-      title={`Return goods of ${receipt.number}`}
+      title="Return goods"
       verb="Return goods"
       dirty={reason !== '' || lines.length > 0}
       pending={write.isPending}
@@ -72,8 +72,8 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
       onClose={onClose}
     >
       <Typography>
-        What goes back to {order.supplier.name} leaves the stock and isn&apos;t expected again. Order replacements
-        separately.
+        What you return of {receipt.number} to {order.supplier.name} leaves the stock and isn&apos;t expected again.
+        Order replacements separately.
       </Typography>
       {offered.map((batch, index) => {
         const { key, line, batchNumber, expiryDate, returnable } = batch;
@@ -91,7 +91,7 @@ export function ReturnDrawer({ order, receipt, onClose }: ReturnDrawerProps) {
               ].join(' · ')}
             </Typography>
             <PackedQuantity
-              label="Goes back"
+              label="Quantity to return"
               unit={line.item.unit}
               packs={line.packs}
               value={typed[key] ?? nothing}
