@@ -18,6 +18,7 @@ const laterRules = {
   'roster-rules': /contract[\\/]src[\\/]attendance[\\/]roster-(conflicts|rotation)\.ts$/,
   'payroll-rules': /contract[\\/]src[\\/]attendance[\\/](month-figures|payroll-rows)\.ts$/,
   'bill-rules': /contract[\\/]src[\\/]finance[\\/]bills[\\/]bill\.rules\.ts$/,
+  'order-rules': /contract[\\/]src[\\/]purchasing[\\/](orders[\\/]purchase-order\.rules|returns[\\/]returnable)\.ts$/,
   'stock-sheet': /contract[\\/]src[\\/]inventory[\\/]inventory-sheet\.ts$/,
   'gst-states': /contract[\\/]src[\\/]purchasing[\\/]suppliers[\\/]gst-states\.ts$/,
   'product-codes': /contract[\\/]src[\\/]inventory[\\/]codes[\\/](product-code|elements?|element-day|identifiers)\.ts$/,
