@@ -1,13 +1,14 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import type { InventoryItem, PurchaseOrder } from '@shifa/contract';
+import { gstRates, type InventoryItem, type PurchaseOrder } from '@shifa/contract';
 import { effort } from '../../../../test/effort';
 import { dayAhead, OrderDesk, orderOf } from '../../../../test/purchasing/order-desk';
+import type { Person } from '../../../../test/test-app';
 import type { MovementRow } from '../../inventory/stock/movement.repository';
 
 const LIVES = effort(2000, 24);
 const TOLERANCE = 10;
-const STEPS = 9;
+const STEPS = 10;
 
 jest.setTimeout(120_000 + LIVES * 3_000);
 
@@ -35,6 +36,8 @@ class Oracle {
   accepted = 0;
   short = 0;
   returned = 0;
+  /** By approved bills. */
+  billed = 0;
   /** Of each receipt, what is left of what it accepted. */
   left: number[] = [];
   approved: { quantity: number; price: number } | undefined;
@@ -87,13 +90,24 @@ class Oracle {
     this.returned += quantity;
     return true;
   }
+
+  /** The tolerance of the laboratory, a hundredth, is less than a unit of every order here. */
+  bill(quantity: number): boolean {
+    if (!['sent', 'partly_received', 'received', 'closed', 'closed_short'].includes(this.status)) return false;
+    if (this.billed + quantity > this.accepted - this.returned) return false;
+    this.billed += quantity;
+    return true;
+  }
 }
 
 describe('random lives of orders', () => {
   let desk: OrderDesk;
   let items: InventoryItem[];
+  let clerk: Person;
+  let bills = 0;
   beforeAll(async () => {
     desk = await OrderDesk.open();
+    clerk = await desk.stock.app.person('lab_admin', { laboratoryId: desk.stock.laboratory._id });
     await desk.policies({ overDeliveryPercent: TOLERANCE });
     items = await Promise.all(Array.from({ length: 4 }, () => desk.item()));
   });
@@ -126,6 +140,16 @@ describe('random lives of orders', () => {
     return [order, oracle];
   }
 
+  /** Enters a bill and has it approved; one that differs is cancelled. */
+  async function bill({ _id }: PurchaseOrder, body: object): Promise<{ status: number }> {
+    const entered = await desk.post(`/${_id}/bills`, body, clerk);
+    if (entered.status !== 201) return entered;
+    const path = `/api/transactions/${(entered.body as { data: { _id: string } }).data._id}`;
+    const decided = await desk.stock.app.as(desk.stock.admin).put(`${path}/approve`).send({ approved: true });
+    if (decided.status !== 200) await desk.stock.app.as(clerk).delete(path).expect(200);
+    return decided;
+  }
+
   function choose(
     random: (below: number) => number,
     oracle: Oracle,
@@ -136,7 +160,7 @@ describe('random lives of orders', () => {
     const reason = 'Random reason';
     // Most lives should reach the receipts.
     const next = NEXT[oracle.status];
-    switch (random(3) > 0 && next !== undefined ? next : random(11)) {
+    switch (random(3) > 0 && next !== undefined ? next : random(13)) {
       case 0: {
         const isAllowed = oracle.edit(1 + random(20), 1 + random(40));
         const lines = isAllowed
@@ -184,6 +208,19 @@ describe('random lives of orders', () => {
         const body = desk.departure(order, quantity);
         return [isAllowed, () => desk.returnGoods(order, { ...body, receiptId: receipt?._id ?? '0'.repeat(24) })];
       }
+      case 10:
+      case 11: {
+        const quantity = 1 + random(oracle.quantity);
+        const gstRate = gstRates[random(gstRates.length)];
+        const line = { lineId: order.lines[0]?._id, quantity, pricePaise: oracle.price, gstRate };
+        const body = {
+          number: `B-${String((bills += 1))}`,
+          date: dayAhead(-1),
+          lines: [line],
+          freightPaise: random(900),
+        };
+        return [oracle.bill(quantity), () => bill(order, body)];
+      }
       default:
         return [oracle.move(['received'], 'closed'), () => desk.post(`/${_id}/close`)];
     }
@@ -204,6 +241,7 @@ describe('random lives of orders', () => {
     expect(new Set(returns).size).toBe(returns.length);
     const connection = desk.stock.app.services.get<Connection>(getConnectionToken());
     const movements = await connection.collection<MovementRow>('stock_movements').find().toArray();
+    expect(movements.some(({ type }) => type === 'cost')).toBe(true);
     const ofReceipt = new Map<string, number>();
     expect(movements.every(({ balanceAfter, usableAfter }) => balanceAfter >= 0 && usableAfter >= 0)).toBe(true);
     for (const { receiptId, quantity } of movements) {
@@ -214,10 +252,15 @@ describe('random lives of orders', () => {
       const moved = order.receipts.reduce((sum, { _id }) => sum + (ofReceipt.get(_id) ?? 0), 0);
       expect(moved).toBe(oracle.accepted - oracle.returned);
       expect(oracle.accepted).toBeLessThanOrEqual(oracle.quantity + Math.floor((oracle.quantity * TOLERANCE) / 100));
+      expect(oracle.billed).toBeLessThanOrEqual(oracle.accepted);
     }
     for (const item of items) {
       const own = lives.filter(([, , one]) => one === item).map(([, oracle]) => oracle);
-      const { quantity, onOrder } = await desk.stock.get(item._id);
+      const { quantity, onOrder, valuePaise } = await desk.stock.get(item._id);
+      const moved = movements.filter((row) => row.item._id.toHexString() === item._id);
+      expect(moved.reduce((sum, row) => sum + (row.cost?.changePaise ?? row.quantity * row.unitCostPaise), 0)).toBe(
+        valuePaise,
+      );
       expect(quantity).toBe(own.reduce((sum, { accepted, returned }) => sum + accepted - returned, 0));
       const counted = own.filter(({ status }) =>
         ['pending_approval', 'approved', 'sent', 'partly_received'].includes(status),
