@@ -1,6 +1,6 @@
 import { expect, openAs, test } from '../support/journey.js';
 
-test('an order from a suggestion is approved, sent, received in two deliveries, and billed', async ({
+test('an order from a suggestion is approved, sent, received in two deliveries, billed, and returned in part', async ({
   page,
   browser,
   baseURL,
@@ -74,4 +74,18 @@ test('an order from a suggestion is approved, sent, received in two deliveries, 
   await expect(entry.getByText('Ready to pay')).toBeVisible();
   await approve.click();
   await expect(entry.getByText(/^(Partially approved|Approved)$/).first()).toBeVisible();
+
+  // A unit of the last delivery is broken.
+  await page.goto(`${address}?tab=receipts`);
+  await page
+    .getByRole('button', { name: /^Return goods of GRN-/ })
+    .last()
+    .click();
+  const returning = page.getByRole('dialog', { name: 'Return goods' });
+  await returning.getByLabel('Quantity to return').first().fill('1');
+  await returning.getByLabel('Reason').fill('Broken in transit');
+  await returning.getByLabel('Reason').press('Tab');
+  await returning.getByRole('button', { name: 'Return goods' }).click();
+  await expect(returning).toBeHidden();
+  await expect(page.getByRole('heading', { name: /^RTN-KOL-/ })).toBeVisible();
 });

@@ -1,12 +1,16 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { appendFile, chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, readdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MongoClient, type Document } from 'mongodb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { backup } from '../commands/backup.js';
+import { Call } from '../commands/call.js';
 import { startEmbeddedMongo, type EmbeddedMongo } from '../index.js';
+import { readCommandLine } from '../server/command-line.js';
+import { Engine } from '../server/engine.js';
 import { Store } from '../store/store.js';
 import { failureOf, served } from '../testing/database.js';
 import { PATIENCE } from '../testing/effort.js';
@@ -65,9 +69,10 @@ async function reportsOf(order: BackupOrder): Promise<BackupReport[]> {
 
 const notesOf = (reader: MongoClient): Promise<Document[]> => reader.db('test').collection('notes').find().toArray();
 
+/** The server may have begun with a folder that was removed meanwhile; it removes that itself. */
 async function expectNoLeftovers(): Promise<void> {
-  const names = await readdir(join(home, 'backups')).catch(() => []);
-  expect(names).toEqual([]);
+  const names = () => readdir(join(home, 'backups')).catch(() => []);
+  await expect.poll(names, { timeout: PATIENCE }).toEqual([]);
 }
 
 describe('a backup of a running database', () => {
@@ -237,6 +242,26 @@ describe('the command backup', () => {
     const { message } = await failureOf(client.db('admin').command(command));
     expect(message).toContain('There is no folder');
     expect(existsSync(join(home, 'stopped.unfinished'))).toBe(false);
+  });
+
+  it('removes the folder of a backup that was stopped just before the copy, which the storage engine brings back', async () => {
+    const folder = join(home, 'stopped.unfinished');
+    const options = readCommandLine(['--dbpath', join(home, 'other')]);
+    const engine = await Engine.open({ ...options, address: '', log: () => undefined });
+    const copyTo = engine.store.copyTo.bind(engine.store);
+    vi.spyOn(engine.store, 'copyTo').mockImplementation(async (file) => {
+      await rmdir(folder);
+      await copyTo(file);
+      expect(existsSync(file)).toBe(true);
+    });
+    await mkdir(folder);
+    const body = { backup: 1, to: join(folder, 'data.mdb.copy') };
+    const sent = { engine, connectionId: 1, database: 'admin', name: 'backup', body, sequences: new Map() };
+    const call = new Call({ ...sent, sessionId: undefined, txnNumber: undefined });
+    const { message } = await failureOf(Promise.resolve(backup.run(call)));
+    expect(message).toBe(`The folder ${folder} was removed`);
+    expect(existsSync(folder)).toBe(false);
+    await engine.close();
   });
 
   it('works only on the admin database and outside of transactions', async () => {

@@ -1,6 +1,6 @@
 import { Long } from 'bson';
-import { constants, existsSync } from 'node:fs';
-import { chmod, open, rename, rm, stat } from 'node:fs/promises';
+import { constants, existsSync, statSync } from 'node:fs';
+import { chmod, open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, isAbsolute } from 'node:path';
 import { ErrorCode, MongoError } from '../query/error.js';
 import type { Command } from './call.js';
@@ -20,24 +20,35 @@ export const backup: Command = {
   async run({ engine, body }) {
     const to = stringField(body, 'to');
     if (!isAbsolute(to)) throw new MongoError(ErrorCode.BadValue, `'to' must be an absolute path, not ${to}`);
-    // The storage engine would create it, and so bring back the folder of a backup that was stopped meanwhile.
-    if (!existsSync(dirname(to))) throw new MongoError(ErrorCode.BadValue, `There is no folder ${dirname(to)}`);
+    const folder = dirname(to);
+    const given = identityOf(folder);
+    if (given === undefined) throw new MongoError(ErrorCode.BadValue, `There is no folder ${folder}`);
     if (existsSync(to)) throw new MongoError(FILE_ALREADY_OPEN, `The file ${to} is there already`);
     const unfinished = `${to}${UNFINISHED}`;
     try {
       await engine.store.copyTo(unfinished);
+      // The storage engine creates a missing folder, and so brings back that of a backup that was stopped meanwhile.
+      if (identityOf(folder) !== given) throw new MongoError(ErrorCode.BadValue, `The folder ${folder} was removed`);
       await chmod(unfinished, constants.S_IRUSR | constants.S_IWUSR);
       await flush(unfinished);
       await rename(unfinished, to);
-      await flush(dirname(to));
+      await flush(folder);
     } catch (error) {
       await rm(unfinished, { force: true });
+      // Unless it is already that of another backup.
+      if (identityOf(folder) !== given) await rmdir(folder).catch(() => undefined);
       throw asMongoError(error);
     }
     const { size } = await stat(to);
     return { to, bytes: Long.fromNumber(size) };
   },
 };
+
+/** Changes if the folder is removed and created again; undefined if there is none. */
+function identityOf(folder: string): string | undefined {
+  const found = statSync(folder, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.ino} ${found.birthtimeNs}`;
+}
 
 /** Waits until a file or the list of files in a folder is on disk. */
 export async function flush(path: string): Promise<void> {
