@@ -6,7 +6,6 @@ import { DomainError } from '../../platform/domain/domain-error';
 import { eventKind } from '../../platform/events/domain-events';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { type EntityChanged, type Records, RecordsFactory } from '../../platform/records/records';
-import { Clock } from '../../platform/time/clock';
 import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
 import { type PurchasedOrder, PurchasedOrders } from '../purchasing/purchasing.port';
@@ -14,10 +13,8 @@ import { differencesOf, gstStateOf, toBill, toleranceOf, toNumberKey } from './b
 import type { BillRow } from './bills/bill.document';
 import { billPolicy } from './bills/bill.policy';
 import { BillRepository } from './bills/bill.repository';
-import { Books } from './books/books';
 import { EnterEntry } from './enter-entry';
 import type { TransactionRow } from './entry/entry.document';
-import { dateFault, postingContext } from './entry/entry.rules';
 
 const billsChanged = eventKind<EntityChanged<BillRow>>('bills.changed');
 
@@ -31,9 +28,7 @@ export class EnterBill {
     private readonly entering: EnterEntry,
     private readonly orders: PurchasedOrders,
     private readonly laboratories: LaboratoriesPort,
-    private readonly books: Books,
     private readonly unitOfWork: UnitOfWork,
-    private readonly clock: Clock,
     records: RecordsFactory,
   ) {
     this.records = records.for({
@@ -67,7 +62,7 @@ export class EnterBill {
       const order = await this.orders.getVisible(actor, orderId);
       const laboratory = await this.laboratories.getOwner(order);
       assertAllowed(billPolicy.enterBill(actor, order, { laboratory }));
-      await this.assertDays(actor, laboratory, body);
+      await this.entering.assertPaperDay(actor, laboratory, body.date);
       // Other laboratories may enter bills of the same supplier now.
       this.unitOfWork.lock('supplier-bills', order.supplier._id.toHexString());
       await this.assertNumberFree(actor, order, body);
@@ -118,17 +113,6 @@ export class EnterBill {
     };
     await this.records.createMany({ actor }, [row]);
     return row;
-  }
-
-  /** @throws DomainError VALIDATION_FAILED on the date, PERIOD_LOCKED. */
-  private async assertDays(actor: Actor, laboratory: LaboratoryRow, { date }: EnterBillBody): Promise<void> {
-    const closedThrough = await this.books.closedThrough(laboratory._id.toHexString());
-    const context = postingContext(laboratory, closedThrough, this.clock.now());
-    const { today } = context;
-    if (date > today) {
-      throw DomainError.onField('VALIDATION_FAILED', 'date', `Must not be after today, ${formatDay(today)}`);
-    }
-    assertAllowed(dateFault(today, actor.role, context));
   }
 
   /** @throws DomainError BILL_NUMBER_TAKEN with the entry that has it, if the person can see that. */

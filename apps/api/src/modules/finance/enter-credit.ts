@@ -5,20 +5,17 @@ import { DomainError } from '../../platform/domain/domain-error';
 import { assertAllowed, lacks, type Refusal, refusal } from '../../platform/domain/policy';
 import { LabScope } from '../../platform/mongo/lab-scope';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
-import { Clock } from '../../platform/time/clock';
 import { formatDay } from '../../platform/time/format-time';
-import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
+import { LaboratoriesPort } from '../laboratories/laboratories.port';
 import { PurchasedOrders } from '../purchasing/purchasing.port';
 import type { BillRow, CreditRow } from './bills/bill.document';
 import { billPolicy } from './bills/bill.policy';
 import { BillRepository } from './bills/bill.repository';
 import { toCredit } from './bills/bill';
 import { mostCreditable, returnCredited, tooHigh } from './bills/credit';
-import { Books } from './books/books';
 import { EnterEntry } from './enter-entry';
 import { Entries } from './entry/entries';
 import type { TransactionRow } from './entry/entry.document';
-import { dateFault, postingContext } from './entry/entry.rules';
 
 /** Enters credit notes of suppliers for goods that went back. */
 @Injectable()
@@ -29,9 +26,7 @@ export class EnterCredit {
     private readonly entering: EnterEntry,
     private readonly orders: PurchasedOrders,
     private readonly laboratories: LaboratoriesPort,
-    private readonly books: Books,
     private readonly unitOfWork: UnitOfWork,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -47,7 +42,7 @@ export class EnterCredit {
       const order = await this.orders.getVisible(actor, orderId);
       const laboratory = await this.laboratories.getOwner(order);
       assertAllowed(billPolicy.enterBill(actor, order, { laboratory }));
-      await this.assertDays(actor, laboratory, body);
+      await this.entering.assertPaperDay(actor, laboratory, body.date);
       const bills = await this.bills.ofOrders([order._id]);
       const bill = bills.find(({ _id }) => _id.toHexString() === body.billId);
       if (!bill || lacks(actor, 'transactions.view', { laboratoryId, personId: bill.createdBy._id })) {
@@ -76,17 +71,6 @@ export class EnterCredit {
       await this.bills.addCredit(bill, credit);
       return toCredit(credit);
     });
-  }
-
-  /** @throws DomainError VALIDATION_FAILED on the date, PERIOD_LOCKED. */
-  private async assertDays(actor: Actor, laboratory: LaboratoryRow, { date }: EnterCreditBody): Promise<void> {
-    const closedThrough = await this.books.closedThrough(laboratory._id.toHexString());
-    const context = postingContext(laboratory, closedThrough, this.clock.now());
-    const { today } = context;
-    if (date > today) {
-      throw DomainError.onField('VALIDATION_FAILED', 'date', `Must not be after today, ${formatDay(today)}`);
-    }
-    assertAllowed(dateFault(today, actor.role, context));
   }
 }
 

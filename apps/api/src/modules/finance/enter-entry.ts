@@ -2,6 +2,7 @@ import type { DuplicateEntry, NewTransaction, Transaction } from '@shifa/contrac
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
+import { assertAllowed } from '../../platform/domain/policy';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { businessDay } from '../../platform/time/business-day';
 import { Clock } from '../../platform/time/clock';
@@ -53,6 +54,20 @@ export class EnterEntry {
       if (!confirmDuplicate) await this.assertNoDuplicate(actor, { ...entry, laboratoryId: laboratory._id });
       return this.store.present(actor, await this.postOne(actor, { laboratory, entry }));
     });
+  }
+
+  /**
+   * For a bill or a credit note, whose entry is of today: its own day must have come, and today must not be closed.
+   * @throws DomainError VALIDATION_FAILED on the date, PERIOD_LOCKED.
+   */
+  async assertPaperDay(actor: Actor, laboratory: LaboratoryRow, date: string): Promise<void> {
+    const closedThrough = await this.books.closedThrough(laboratory._id.toHexString());
+    const context = postingContext(laboratory, closedThrough, this.clock.now());
+    const { today } = context;
+    if (date > today) {
+      throw DomainError.onField('VALIDATION_FAILED', 'date', `Must not be after today, ${formatDay(today)}`);
+    }
+    assertAllowed(dateFault(today, actor.role, context));
   }
 
   /**

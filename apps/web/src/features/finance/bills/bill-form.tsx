@@ -1,4 +1,3 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import {
   type EnterBillInput,
@@ -24,6 +23,7 @@ import { BilledLineFields } from './billed-line-fields';
 import { BillTotal } from './bill-total';
 import { Differences } from './bill-display';
 import { faultsOfLine, isBilled, previewOf, toBilledLines, unbilledLines, withLine } from './bill-lines';
+import { PaperFields } from './paper-fields';
 
 type Category = NonNullable<EnterBillInput['category']>;
 type BillFormProps = { order: PurchaseOrder; known: OrderBills; onClose: () => void };
@@ -95,32 +95,16 @@ export function BillForm({ order, known: current, onClose }: BillFormProps) {
       }}
       onClose={onClose}
     >
-      <Field label="Bill number" error={shown('number')}>
-        {({ error: wrong, ...a11y }) => (
-          <OutlinedInput
-            {...a11y}
-            error={wrong}
-            fullWidth
-            autoFocus
-            value={number}
-            inputProps={{ maxLength: 40, autoComplete: 'off' }}
-            onChange={(event) => setNumber(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Date of the bill" error={shown('date')}>
-        {({ error: wrong, ...a11y }) => (
-          <OutlinedInput
-            {...a11y}
-            error={wrong}
-            type="date"
-            fullWidth
-            value={date}
-            inputProps={{ max: known.today }}
-            onChange={(event) => setDate(event.target.value)}
-          />
-        )}
-      </Field>
+      <PaperFields
+        numberLabel="Bill number"
+        dateLabel="Date of the bill"
+        number={number}
+        date={date}
+        today={known.today}
+        faultOf={shown}
+        onNumber={setNumber}
+        onDate={setDate}
+      />
       <Field label="Category">
         {({ id }) => (
           <Select

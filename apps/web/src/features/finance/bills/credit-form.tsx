@@ -1,4 +1,3 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import type { EnterCreditBody, OrderBills, PurchaseOrder } from '@shifa/contract';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import { FormDrawer } from '../../../screens/form/form-drawer';
 import { MoneyInput } from '../../../screens/form/form-money';
 import { Field } from '../../../ui/fields/field';
 import { transactionResource } from '../transaction.resource';
+import { PaperFields } from './paper-fields';
 
 type CreditFormProps = { order: PurchaseOrder; known: OrderBills; onClose: () => void };
 type Numbered = { _id: string; number: string };
@@ -84,32 +84,16 @@ export function CreditForm({ order, known: current, onClose }: CreditFormProps) 
         error={refusalOf('billId')}
         onChange={setChosenBill}
       />
-      <Field label="Credit note number" error={shown('number')}>
-        {({ error: wrong, ...a11y }) => (
-          <OutlinedInput
-            {...a11y}
-            error={wrong}
-            fullWidth
-            autoFocus
-            value={number}
-            inputProps={{ maxLength: 40, autoComplete: 'off' }}
-            onChange={(event) => setNumber(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Date of the credit note" error={shown('date')}>
-        {({ error: wrong, ...a11y }) => (
-          <OutlinedInput
-            {...a11y}
-            error={wrong}
-            type="date"
-            fullWidth
-            value={date}
-            inputProps={{ max: today }}
-            onChange={(event) => setDate(event.target.value)}
-          />
-        )}
-      </Field>
+      <PaperFields
+        numberLabel="Credit note number"
+        dateLabel="Date of the credit note"
+        number={number}
+        date={date}
+        today={today}
+        faultOf={shown}
+        onNumber={setNumber}
+        onDate={setDate}
+      />
       <Field
         label="Amount"
         help={`With tax. At most ${formatMoney(mostPaise)} can be credited on this bill.`}
