@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { EnvironmentFault, type Env } from './env';
 import { PasswordHasher } from './modules/access/access.port';
+import { GroupCounts } from './modules/notifications/notifications.port';
 import { StaffPort } from './modules/staff/staff.port';
 import { THE_SYSTEM } from './platform/limits/pools';
 import { Migrations } from './platform/mongo/migrations';
@@ -27,6 +28,8 @@ export async function seedFirstData(app: INestApplicationContext, options: SeedO
     if (seed === 'demo') {
       const { seedDemoNetwork } = await import('../demo/demo-network.js');
       await seedDemoNetwork(app, signal);
+      // The job would do so a few seconds later; a copy of the data folder would go on announcing what was decided.
+      await app.get(GroupCounts).run();
       return true;
     }
     if (!options.firstAdmin) {

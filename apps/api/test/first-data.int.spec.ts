@@ -1,3 +1,4 @@
+import type { Notification } from '@shifa/contract';
 import { EnvironmentFault } from '../src/env';
 import { DEMO_PASSWORD, seedFirstData } from '../src/first-data';
 import { TestApp } from './test-app';
@@ -46,5 +47,14 @@ describe('the first data', () => {
     expect(await faultsOf({ host: '0.0.0.0' })).toEqual([expect.stringContaining('whose password is published')]);
     expect(await faultsOf({ host: '0.0.0.0', seed: 'none', firstAdmin })).toHaveLength(1);
     expect(await seed({ host: '0.0.0.0', seed: 'demo' })).toBe(true);
+  });
+
+  it('announce in the demo network only what still needs a decision', async () => {
+    await seed({ seed: 'demo' });
+    const token = await app.login({ email: 'labadmin@shifa.example', password: DEMO_PASSWORD });
+    const answer = await app.as({ token }).get('/api/notifications?isRead=false&limit=100').expect(200);
+    const { data } = answer.body as { data: Notification[] };
+    const ofOrders = data.filter(({ actionUrl }) => actionUrl === '/purchase-orders?waitingForMe=true');
+    expect(ofOrders.map(({ message }) => message)).toEqual(['1 order needs your decision.']);
   });
 });

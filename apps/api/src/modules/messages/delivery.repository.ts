@@ -76,6 +76,7 @@ export class DeliveryRepository {
     await written(this.model.collection.collectionName);
     const rows = await this.model
       .find({ _id: { $in: ids } }, { status: 1 })
+      .limit(ids.length)
       .session(currentSession())
       .lean<Pick<DeliveryRow, '_id' | 'status'>[]>();
     return new Map(rows.map(({ _id, status }) => [_id.toHexString(), status]));

@@ -277,6 +277,13 @@ describe('a second factor', () => {
       await renew().expect(200);
     });
 
+    it('are not guessed: after 10 wrong passwords, an address has to wait', async () => {
+      const agent = app.as(await app.person('staff'));
+      const confirm = (password: string) => agent.post('/api/auth/confirm').send({ password });
+      for (let count = 0; count < 10; count += 1) await confirm('Wrong-1234').expect(400);
+      expect(failureOf(await confirm(PASSWORD).expect(429)).code).toBe('TOO_MANY_LOGINS');
+    });
+
     it('count only in their own session', async () => {
       const person = await app.person('super_admin');
       const other = { token: await app.login({ email: person.user.email, password: PASSWORD }) };
