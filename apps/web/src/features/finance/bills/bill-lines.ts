@@ -1,6 +1,6 @@
 import { billAmounts, billDifferences, type EnterBillInput, type GstRate, type OrderBills } from '@shifa/contract';
 
-/** A line of the form; `null` is blank and `NaN` unreadable. A line without a quantity is not on the bill. */
+/** A line of the form; `null` is blank, `NaN` unreadable and `Infinity` too much. A line without a quantity is not on the bill. */
 export type BilledLine = { quantity: number | null; pricePaise: number | null; gstRate: GstRate | null };
 export type BilledLines = Readonly<Record<string, BilledLine>>;
 
@@ -34,7 +34,7 @@ export function faultsOfLine(line: BilledLine): Partial<Record<keyof BilledLine,
   const { quantity, pricePaise, gstRate } = line;
   return {
     ...(!(Number.isInteger(quantity) && Number(quantity) > 0) && { quantity: 'Enter a whole number' }),
-    ...(!(pricePaise !== null && pricePaise >= 0) && { pricePaise: 'Enter the price' }),
+    ...(!(Number.isSafeInteger(pricePaise) && Number(pricePaise) >= 0) && { pricePaise: 'Enter the price' }),
     ...(gstRate === null && { gstRate: 'Choose the rate' }),
   };
 }

@@ -98,6 +98,18 @@ describe('the bills of an order', () => {
     expect(entered()).toEqual([]);
   });
 
+  it('go on when a price is typed that is more than any entry can hold', async () => {
+    const { form, line, entered } = await open();
+    await fill(form, line);
+    const price = within(line).getByLabelText('Price per unit');
+    await userEvent.clear(price);
+    await userEvent.type(price, '99999999999999');
+    await send(form);
+    expect(within(form).getByText('Enter the price')).toBeVisible();
+    expect(price).toHaveValue('99999999999999');
+    expect(entered()).toEqual([]);
+  });
+
   it('are not entered twice: the number says under which entry it is', async () => {
     const { api, form, line } = await open();
     await fill(form, line);

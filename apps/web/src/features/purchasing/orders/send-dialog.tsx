@@ -63,7 +63,7 @@ export function SendDialog({ item: order, onDone, onClose }: ActionDialogProps<P
   return (
     <FormDrawer
       open
-      title={isEmailed ? `Email ${order.number}` : `Record ${order.number} as sent`}
+      title={isEmailed ? 'Email order' : 'Record as sent'}
       verb={isEmailed ? 'Email order' : 'Record'}
       dirty={typed !== undefined}
       pending={write.isPending}
