@@ -57,7 +57,7 @@ function removeFeature(feature, section) {
 
 describe('a workspace with a generated feature and without finance', { timeout: limit }, () => {
   beforeAll(async () => {
-    for (const path of ['scripts', 'eslint.config.mjs', '.prettierrc.json']) scratch.copy(path);
+    for (const path of ['scripts', 'eslint.config.mjs', '.oxlintrc.json', '.prettierrc.json']) scratch.copy(path);
     const plop = ['--plopfile', 'scripts/generator/plopfile.mjs', 'feature', 'lab-suppliers'];
     expect(await scratch.run(resolve('plop/bin/plop.js'), plop, '.')).toMatchObject({ code: 0 });
     removeFeature('finance', 'finances');
@@ -95,5 +95,10 @@ describe('a workspace with a generated feature and without finance', { timeout: 
     expect(formatted).toMatchObject({ code: 0 });
     const linted = await scratch.run(join(root, 'node_modules/eslint/bin/eslint.js'), files, '.');
     expect(linted).toEqual({ code: 0, output: '' });
+    const typed = ['--type-aware', '--type-check', '--quiet', '--format', 'unix', ...files];
+    expect(await scratch.run(join(root, 'node_modules/oxlint/bin/oxlint'), typed, '.')).toEqual({
+      code: 0,
+      output: '',
+    });
   });
 });

@@ -55,7 +55,11 @@ export async function flush(path: string): Promise<void> {
   // Windows cannot flush directories.
   if (process.platform === 'win32' && (await stat(path)).isDirectory()) return;
   const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 // The storage engine copies in a separate thread and reports only the system's error text.

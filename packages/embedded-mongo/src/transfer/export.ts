@@ -77,14 +77,18 @@ async function exportFromCopy(
   const copied = join(folder, 'snapshot');
   await mkdir(copied, { mode: 0o700 });
   const original = await connectToData(dataDir);
-  await original.client
-    .db('admin')
-    .command({ backup: 1, to: join(copied, DATA_FILE) })
-    .finally(() => original.close());
+  try {
+    await original.client.db('admin').command({ backup: 1, to: join(copied, DATA_FILE) });
+  } finally {
+    await original.close();
+  }
   const copy = await startOn(copied, NO_TTL_DELETES);
-  const result = await exportFrom(copy.client, undefined, true, folder, options).finally(() => copy.close());
-  await rm(copied, { recursive: true });
-  return result;
+  try {
+    return await exportFrom(copy.client, undefined, true, folder, options);
+  } finally {
+    await copy.close();
+    await rm(copied, { recursive: true });
+  }
 }
 
 /** A session that reads one snapshot of the server, or undefined if the server does not support that. */

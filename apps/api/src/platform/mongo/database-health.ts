@@ -24,7 +24,7 @@ export class DatabaseHealth {
   }
 
   private async ping(): Promise<boolean> {
-    const ping = this.connection.db?.command({ ping: 1 }, { timeoutMS: PING_TIMEOUT_MS });
+    const ping = this.connection.db?.command({ ping: 1 }, { signal: AbortSignal.timeout(PING_TIMEOUT_MS) });
     return ping?.then(() => true).catch(() => false) ?? false;
   }
 }

@@ -34,7 +34,7 @@ type RecordFormProps<
     /** The body of what was typed, before it is validated. */
     toBody: (values: Values) => Input;
     /** What a person changed; by default the fields of the body that differ, each whole. */
-    toChanges?: (base: Values, values: Values) => Partial<Input>;
+    toChanges?: (base: Values, values: Values) => Partial<NoInfer<Input>>;
     create: { body: z.ZodType<Create>; send: (body: Create, key: string, signal: AbortSignal) => Promise<Saved> };
     update: { body: z.ZodType<Update>; send: (id: string, body: Update, signal: AbortSignal) => Promise<Stored> };
     /** Takes the place of the form once something was created, such as a password to hand over. */
