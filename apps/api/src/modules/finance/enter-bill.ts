@@ -1,4 +1,4 @@
-import { type Bill, billAmounts, type EnterBillBody, gstKindOf, MAX_BILLS_OF_ORDER } from '@shifa/contract';
+import { type Bill, billAmounts, BillSchema, type EnterBillBody, gstKindOf, MAX_BILLS_OF_ORDER } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { assertAllowed, lacks } from '../../platform/domain/policy';
 import type { Actor } from '../../platform/domain/actor';
@@ -35,11 +35,8 @@ export class EnterBill {
       entity: 'bill',
       shown: {
         permission: 'transactions.view',
-        fields: {
-          ...{ number: true, laboratoryId: true, date: true, order: true, supplier: true, lines: true, gstKind: true },
-          ...{ taxes: true, goodsPaise: true, freightPaise: true, totalPaise: true, transactionNo: true },
-          ...{ status: true, createdBy: true, credits: true, numberKey: false },
-        },
+        of: BillSchema,
+        fields: { laboratoryId: true, status: true, transactionNo: true, numberKey: 'nobody' },
       },
       repository: bills,
       notFound: 'TRANSACTION_NOT_FOUND',

@@ -49,18 +49,7 @@ export class ReportScheduleService {
   ) {
     this.records = records.for({
       entity: 'report-schedule',
-      shown: {
-        permission: 'reports.export',
-        fields: {
-          name: true,
-          kind: true,
-          laboratoryId: true,
-          frequency: true,
-          active: true,
-          owner: true,
-          lastPeriod: true,
-        },
-      },
+      shown: { permission: 'reports.export', of: ReportScheduleSchema, fields: { laboratoryId: true } },
       noun: 'scheduled report',
       repository: schedules,
       notFound: 'REPORT_SCHEDULE_NOT_FOUND',

@@ -1,4 +1,4 @@
-import { roles, type StaffMember } from '@shifa/contract';
+import { roles, type StaffMember, StaffMemberSchema } from '@shifa/contract';
 import type { FactoryProvider } from '@nestjs/common';
 import { eventKind } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
@@ -34,33 +34,12 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
       entity: 'user',
       shown: {
         permission: 'staff.view',
+        of: StaffMemberSchema,
         fields: {
-          employeeCode: true,
-          name: true,
-          email: true,
-          phone: true,
-          role: true,
-          department: true,
-          designation: true,
-          laboratoryId: true,
-          employmentType: true,
-          joiningDate: true,
-          exitDate: true,
-          exitReason: true,
-          shift: true,
-          skills: true,
-          emergencyContact: true,
-          status: true,
-          mustChangePassword: true,
-          lastLogin: true,
-          deputyId: true,
           permissionOverrides: ['permissions.view'],
-          roleSince: false,
-          temporaryPasswordExpiresAt: false,
-          lastActivityAt: false,
-          deputy: false,
-          influences: false,
-          preferences: false,
+          preferences: 'nobody',
+          ...{ roleSince: false, temporaryPasswordExpiresAt: false, lastActivityAt: false },
+          ...{ deputy: false, influences: false },
         },
       },
       noun: 'person',
@@ -76,7 +55,7 @@ export const staffRecords: FactoryProvider<StaffRecords> = {
       changed: staffChanged,
       unique: { email: 'EMAIL_TAKEN' },
       derive: (row, write) => ({ ...derivedFields(row), ...withActs(row, write), ...withRise(row, write) }),
-      audited: withoutBookkeeping,
+      audited: ({ deputy }) => ({ deputyId: deputy?.name ?? null }),
       live: {
         permission: 'staff.view',
         event: (action) => (action === 'created' ? 'user:created' : 'user:updated'),
@@ -101,17 +80,4 @@ function withRise(
   const isHigher = roles.indexOf(role) < roles.indexOf(before.role);
   const isBack = before.status === 'exited' && status !== 'exited';
   return isHigher || isBack ? { roleSince: at } : {};
-}
-
-/** The person as the audit log compares it: without what is recorded beside the changes themselves. */
-function withoutBookkeeping(row: UserRow): object {
-  const {
-    influences: _,
-    roleSince: _since,
-    lastActivityAt: _at,
-    temporaryPasswordExpiresAt: _until,
-    deputy,
-    ...audited
-  } = row;
-  return { ...audited, deputyId: deputy?.name ?? null };
 }

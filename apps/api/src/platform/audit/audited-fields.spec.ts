@@ -1,7 +1,8 @@
 import { type Permission, permissions, type Scope } from '@shifa/contract';
+import { z } from 'zod';
 import { Actor } from '../domain/actor';
 import { newId } from '../mongo/object-id';
-import { declareAudited, isDeclared, shownChanges } from './audited-fields';
+import { declareAudited, isDeclared, recordedFields, shownChanges } from './audited-fields';
 
 const laboratoryId = newId();
 
@@ -17,11 +18,12 @@ function viewer(granted: Partial<Record<Permission, Scope>>): Actor {
   });
 }
 
-declareAudited('sample', {
+const rules = declareAudited('sample', {
   permission: 'leave.view',
-  fields: { days: true, note: ['staff.view'], key: false },
+  of: z.object({ days: z.number(), note: z.string() }),
+  fields: { note: ['staff.view'], owner: 'nobody', key: false },
 });
-const changes = ['days', 'note.text', 'key', 'other', 'constructor'].map((field) => ({ field, after: 1 }));
+const changes = ['days', 'note.text', 'owner', 'key', 'other', 'constructor'].map((field) => ({ field, after: 1 }));
 const shown = (granted: Partial<Record<Permission, Scope>>, opened?: Permission, where = laboratoryId) =>
   shownChanges(viewer(granted), { entity: 'sample', laboratoryId: where, changes }, opened).map(({ field }) => field);
 
@@ -44,5 +46,11 @@ describe('the fields of an audit row', () => {
     expect(shownChanges(everything, { entity: 'unknown', laboratoryId, changes })).toEqual([]);
     expect(isDeclared('sample', 'constructor')).toBe(false);
     expect(isDeclared('sample', 'note.text')).toBe(true);
+  });
+
+  it('are recorded as they are stored, or in another form, or not at all', () => {
+    const row = { days: 2, note: 'Fever', owner: 'Asha Rao', key: 'x', other: 1 };
+    expect(recordedFields(rules, row)).toEqual({ days: 2, note: 'Fever', owner: 'Asha Rao', other: 1 });
+    expect(recordedFields(rules, row, { note: 5 })).toEqual({ days: 2, note: 5, owner: 'Asha Rao', other: 1 });
   });
 });

@@ -16,7 +16,7 @@ export type EntityChanged<Row> = { actor: Actor | null; action: string; changes:
 export type RecordsOptions<Row extends VersionedRow, Item, Event extends ServerEvent> = {
   /** In the audit log, and the prefix of each action that has no other: `laboratory.updated`. */
   entity: string;
-  shown: AuditedFields<Row>;
+  shown: AuditedFields<Row, Item>;
   /** In the message of a version conflict, where it differs from `entity`. */
   noun?: string;
   repository: ScopedRepository<Row>;
@@ -32,7 +32,7 @@ export type RecordsOptions<Row extends VersionedRow, Item, Event extends ServerE
   unique?: Readonly<Record<string, ErrorCode>>;
   /** Fields computed from others, such as search words, or from what a write changes. */
   derive?: (row: Row, write: { before: Row; actor: Actor | null; at: Date }) => Partial<Row>;
-  /** The row as the audit log compares it; without it, whole. */
+  /** The fields that the audit log records in another form than they are stored. */
   audited?: (row: Row) => object;
   /** The decisions that the document holds; required of documents with a field for one. See `assertDecided`. */
   decisions?: Decisions<Row>;

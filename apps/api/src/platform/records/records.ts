@@ -2,7 +2,7 @@ import { type AuditEntry, errorCatalogue, type Page, type Permission, type Serve
 import { Injectable } from '@nestjs/common';
 import { AuditLog, type PageRequest } from '../audit/audit-log';
 import { DocumentNames } from '../audit/document-names';
-import { declareAudited } from '../audit/audited-fields';
+import { declareAudited, type FieldRules, recordedFields } from '../audit/audited-fields';
 import { assertDecided, type Decider, decisionFields, type Judged } from '../decisions/decider';
 import { DomainEvents } from '../events/domain-events';
 import type { Actor } from '../domain/actor';
@@ -29,7 +29,7 @@ const MAX_SINGLE_EVENTS = 20;
  */
 export class Records<Row extends VersionedRow, Item, Event extends ServerEvent = never> {
   constructor(
-    private readonly options: RecordsOptions<Row, Item, Event>,
+    private readonly options: Omit<RecordsOptions<Row, Item, Event>, 'shown'> & { rules: FieldRules },
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -200,9 +200,10 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
   }
 
   private async record({ actor, action, decider, noted }: Write, changes: readonly Change<Row>[]): Promise<void> {
-    const { entity, laboratoryOf, audited = (row: Row) => row, changed, ledger, decisions } = this.options;
+    const { entity, laboratoryOf, audited, rules, changed, ledger, decisions } = this.options;
     if (decisions) for (const change of changes) assertDecided(decisions, change, decider);
     ledger?.append(changes.map(({ after }) => after));
+    const recorded = (row: Row) => recordedFields(rules, row, audited?.(row));
     await this.audit.record(
       ...changes.map(({ before, after }) => ({
         actor,
@@ -210,8 +211,8 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
         entity,
         entityId: after._id,
         laboratoryId: laboratoryOf(after),
-        before: before && audited(before),
-        after: { ...audited(after), ...noted },
+        before: before && recorded(before),
+        after: { ...recorded(after), ...noted },
         at: after.updatedAt,
       })),
     );
@@ -234,13 +235,13 @@ export class RecordsFactory {
   for<Row extends VersionedRow, Item, Event extends ServerEvent = never>(
     options: RecordsOptions<Row, Item, Event>,
   ): Records<Row, Item, Event> {
-    const decided = decisionFields.find((field) => field in options.shown.fields);
+    const rules = declareAudited(options.entity, options.shown);
+    const decided = decisionFields.find((field) => field in rules);
     if (decided !== undefined && !options.decisions)
       throw new Error(`${options.entity}.${decided} needs \`decisions\``);
-    declareAudited(options.entity, options.shown);
     if (options.named) this.nameDocuments(options, options.named);
     if (options.live) this.announce(options, options.live);
-    return new Records(options, this.unitOfWork, this.audit, this.clock);
+    return new Records({ ...options, rules }, this.unitOfWork, this.audit, this.clock);
   }
 
   private nameDocuments<Row extends VersionedRow, Item, Event extends ServerEvent>(

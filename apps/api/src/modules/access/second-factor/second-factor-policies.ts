@@ -45,7 +45,7 @@ export class SecondFactorPolicies {
     this.records = records.for({
       entity: 'second-factor-policy',
       noun: 'rule',
-      shown: { permission: 'settings.view', fields: { requiredRoles: true, graceDays: true, since: false } },
+      shown: { permission: 'settings.view', fields: { requiredRoles: true, graceDays: true, since: 'nobody' } },
       repository: repository.rows,
       notFound: 'NOT_FOUND',
       laboratoryOf: () => null,

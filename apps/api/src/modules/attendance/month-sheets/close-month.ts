@@ -1,7 +1,8 @@
 import {
   type CloseMonthBody,
-  type MonthClosing,
   MAX_LISTED_IN_MONTH,
+  type MonthClosing,
+  MonthClosingSchema,
   type PendingInMonth,
   pendingKindLabels,
   type ReopenMonthBody,
@@ -44,22 +45,8 @@ export class CloseMonth {
   ) {
     this.records = records.for({
       entity: 'month-closing',
-      shown: {
-        permission: 'attendance.view',
-        fields: {
-          laboratoryId: true,
-          month: true,
-          number: true,
-          status: true,
-          people: true,
-          closedBy: true,
-          closedAt: true,
-          reopenedBy: true,
-          reopenedAt: true,
-          reopenReason: true,
-          lines: false,
-        },
-      },
+      // The lines are in the document, which the ledger protects.
+      shown: { permission: 'attendance.view', of: MonthClosingSchema, fields: { lines: false } },
       noun: 'month',
       repository: closings,
       notFound: 'MONTH_CLOSING_NOT_FOUND',
@@ -67,8 +54,6 @@ export class CloseMonth {
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: (_, row) => toMonthClosing(row),
       changed: monthsChanged,
-      // The lines are in the document, which the ledger protects.
-      audited: ({ lines: _lines, ...shown }) => shown,
       ledger: ledgers.register({
         name: 'months',
         repository: closings,

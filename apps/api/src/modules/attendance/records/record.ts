@@ -1,7 +1,7 @@
 import { eventKind } from '../../../platform/events/domain-events';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
 import type { AttendanceRow } from './record.document';
-import { type AttendanceEvent, type AttendanceRecord, serverEvents } from '@shifa/contract';
+import { type AttendanceEvent, type AttendanceRecord, AttendanceRecordSchema, serverEvents } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import type { Decider } from '../../../platform/decisions/decider';
@@ -65,40 +65,12 @@ export class AttendanceRecords {
       entity: 'attendance',
       shown: {
         permission: 'attendance.view',
+        of: AttendanceRecordSchema,
         fields: {
-          userId: true,
-          userName: true,
-          employeeCode: false,
-          laboratoryId: true,
-          workDate: true,
-          shift: true,
-          dayKind: true,
-          segments: true,
-          breaks: true,
-          open: true,
-          evidence: true,
-          flags: true,
-          status: true,
-          lateMinutes: true,
-          earlyMinutes: true,
-          workedMinutes: true,
-          overtimeMinutes: true,
-          overtimeRefused: true,
-          approvalStatus: true,
-          decidedBy: true,
-          decidedById: false,
-          decidedAt: true,
-          reason: true,
-          correction: true,
-          enteredBy: true,
-          notes: true,
-          removed: true,
+          ...{ userName: true, evidence: true, overtimeRefused: true, enteredBy: true, removed: true },
           leave: ['leave.view'],
-          closesAt: false,
-          deviceIds: false,
-          calculation: false,
-          decision: false,
-          inLedger: false,
+          ...{ employeeCode: false, decidedById: false, closesAt: false, deviceIds: false, calculation: false },
+          ...{ decision: false, inLedger: false },
         },
       },
       noun: 'record',
@@ -116,16 +88,6 @@ export class AttendanceRecords {
         of: (row) => [decisionOf(row)].filter((decision) => decision !== null),
         contentOf: digestDay,
       },
-      audited: ({
-        calculation: _calculation,
-        deviceIds: _devices,
-        closesAt: _closing,
-        inLedger: _ledger,
-        decision: _decision,
-        decidedById: _decider,
-        employeeCode: _code,
-        ...shown
-      }) => shown,
       ledger: ledgers.register({
         name: 'attendance',
         repository,

@@ -3,11 +3,11 @@ import {
   type CreateShiftTypeBody,
   MAX_SHIFT_TYPES,
   type Page,
+  shiftMinutes,
   type ShiftType,
   type ShiftTypeAction,
   type ShiftTypeListQuery,
   ShiftTypeSchema,
-  shiftMinutes,
   type UpdateShiftTypeBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
@@ -55,23 +55,7 @@ export class ShiftTypes {
     this.records = records.for({
       entity: 'shift-type',
       noun: 'shift type',
-      shown: {
-        permission: 'attendance.roster',
-        fields: {
-          laboratoryId: true,
-          name: true,
-          code: true,
-          colour: true,
-          start: true,
-          end: true,
-          breakMinutes: true,
-          department: true,
-          skills: true,
-          minimumStaff: true,
-          status: true,
-          used: false,
-        },
-      },
+      shown: { permission: 'attendance.roster', of: ShiftTypeSchema, fields: { used: 'nobody' } },
       repository: shiftTypes,
       notFound: 'SHIFT_TYPE_NOT_FOUND',
       named: { fields: ['name', 'code'], as: ({ name, code }) => `${name} (${code})` },

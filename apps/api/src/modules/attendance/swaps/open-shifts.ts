@@ -1,5 +1,12 @@
-import type { OfferShiftBody, OpenShift, OpenShiftAction, OpenShiftListQuery, Page } from '@shifa/contract';
-import { OpenShiftSchema, serverEvents } from '@shifa/contract';
+import {
+  type OfferShiftBody,
+  type OpenShift,
+  type OpenShiftAction,
+  type OpenShiftListQuery,
+  OpenShiftSchema,
+  type Page,
+  serverEvents,
+} from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
@@ -76,19 +83,7 @@ export class OpenShifts {
     this.records = records.for({
       entity: 'open-shift',
       noun: 'open shift',
-      shown: {
-        permission: 'attendance.roster',
-        fields: {
-          laboratoryId: true,
-          shiftTypeId: true,
-          shift: true,
-          places: true,
-          takenBy: true,
-          status: true,
-          offeredBy: true,
-          startsAt: false,
-        },
-      },
+      shown: { permission: 'attendance.roster', of: OpenShiftSchema, fields: { startsAt: false } },
       repository,
       notFound: 'OPEN_SHIFT_NOT_FOUND',
       named: { fields: ['shift'], as: ({ shift }) => shiftInWords(shift) },
@@ -96,7 +91,6 @@ export class OpenShifts {
       present: async (viewer, row) =>
         (await this.presentAll(viewer, row.laboratoryId.toHexString(), [row]))[0] ?? missing(),
       changed: openShiftsChanged,
-      audited: ({ startsAt: _at, ...shown }) => shown,
       live: {
         permission: 'attendance.view',
         event: () => 'open-shift:updated' as const,

@@ -105,11 +105,9 @@ type Content = Pick<
   | 'receipts'
 >;
 
-/** The entry as the audit log compares it. */
-export function auditedEntry(row: TransactionRow): object {
-  const { approvals, rejection } = row;
+/** The decisions as the audit log compares them. */
+export function auditedEntry({ approvals, rejection }: TransactionRow): object {
   return {
-    ...withoutDerived(row),
     approvals: approvals.map(({ content: _, ...approval }) => approval),
     rejection: rejection && { reason: rejection.reason, by: rejection.by, at: rejection.at },
   };

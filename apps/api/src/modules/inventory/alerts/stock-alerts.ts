@@ -75,22 +75,7 @@ export class StockAlerts {
   ) {
     this.records = records.for({
       entity: 'stock-alert',
-      shown: {
-        permission: 'inventory.view',
-        fields: {
-          laboratoryId: true,
-          item: true,
-          kind: true,
-          state: true,
-          until: true,
-          isUrgent: true,
-          raisedAt: true,
-          escalatedAt: true,
-          resolvedAt: true,
-          actedBy: true,
-          isLive: true,
-        },
-      },
+      shown: { permission: 'inventory.view', of: StockAlertSchema, fields: { isLive: true } },
       noun: 'alert',
       repository: alerts,
       notFound: 'STOCK_ALERT_NOT_FOUND',

@@ -1,4 +1,11 @@
-import type { BatchRecall, BatchTrace, Page, RecallBatchBody, RecallListQuery } from '@shifa/contract';
+import {
+  type BatchRecall,
+  BatchRecallSchema,
+  type BatchTrace,
+  type Page,
+  type RecallBatchBody,
+  type RecallListQuery,
+} from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/domain/actor';
@@ -58,27 +65,15 @@ export class RecallBatch {
       entity: 'batch-recall',
       shown: {
         permission: 'inventory.view',
-        fields: {
-          laboratoryId: true,
-          batchNumber: true,
-          name: true,
-          manufacturer: true,
-          unit: true,
-          reason: true,
-          status: true,
-          by: true,
-          batchKey: false,
-          productKey: false,
-          itemIds: false,
-        },
+        of: BatchRecallSchema,
+        // Its items belong to several laboratories.
+        fields: { batchKey: 'nobody', productKey: 'nobody', itemIds: false },
       },
       noun: 'recall',
       repository: recalls,
       notFound: 'RECALL_NOT_FOUND',
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: toRecall,
-      // Its items belong to several laboratories.
-      audited: ({ itemIds: _items, ...shown }) => shown,
       changed: recallsChanged,
     });
   }

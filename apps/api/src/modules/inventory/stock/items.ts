@@ -1,4 +1,4 @@
-import type { InventoryItem, ServerEvent, StockStatus } from '@shifa/contract';
+import { type InventoryItem, InventoryItemSchema, type ServerEvent, type StockStatus } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { Actor } from '../../../platform/domain/actor';
@@ -36,51 +36,13 @@ export class Items {
       entity: 'inventory',
       shown: {
         permission: 'inventory.view',
+        of: InventoryItemSchema,
         fields: {
-          itemCode: true,
-          name: true,
-          category: true,
-          manufacturer: true,
-          supplier: true,
-          linkedSupplier: true,
-          unlinkedSupplier: true,
-          supplierId: false,
-          unit: true,
-          minQuantity: true,
-          reorderQuantity: true,
-          leadTimeDays: true,
-          unitCostPaise: true,
-          trackExpiry: true,
-          requiresAcceptance: true,
-          packages: true,
-          stabilityDays: true,
-          storageCondition: true,
-          storageLocation: true,
-          status: true,
-          onOrder: true,
-          countedAt: true,
-          batchNumber: true,
-          expiryDate: true,
-          reason: true,
-          quantity: true,
-          usableQuantity: true,
-          nearestExpiry: true,
-          expiredQuantity: true,
-          blockedQuantity: true,
-          laboratoryId: true,
-          stockStatus: false,
-          valuePaise: false,
-          firstExpiry: false,
-          nextExpiry: false,
-          changesAt: false,
-          movementSeq: false,
-          lastCount: false,
-          batches: false,
-          dailyUse: false,
-          productKeys: false,
-          batchKeys: false,
-          gtins: false,
-          isShort: false,
+          ...{ linkedSupplier: true, unlinkedSupplier: true, countedAt: true, batchNumber: true, expiryDate: true },
+          ...{ reason: true, supplierId: false, stockStatus: false, isShort: false, valuePaise: false },
+          // The movement ledger shows what became of each batch; who counted is who wrote.
+          ...{ batches: false, lastCount: false, movementSeq: false, firstExpiry: false, nextExpiry: false },
+          ...{ changesAt: false, dailyUse: false, productKeys: false, batchKeys: false, gtins: false },
         },
       },
       noun: 'item',
@@ -92,7 +54,7 @@ export class Items {
       changed: itemsChanged,
       unique: { itemCode: 'ITEM_CODE_TAKEN', gtins: 'GTIN_TAKEN' },
       derive: derivedFields,
-      audited,
+      audited: ({ lastCount }) => ({ countedAt: lastCount?.at ?? null }),
       live: { permission: 'inventory.view', event: chooseEvent, payload: toInventoryEvent },
     });
   }
@@ -115,26 +77,6 @@ export class Items {
     const rows = await this.laboratories.listInScope(scope);
     return new Map(rows.map((row) => [row._id.toHexString(), { ...row, today: this.today(row) }]));
   }
-}
-
-/** The batches are left out, because the movement ledger shows what became of each; who counted is who wrote. */
-function audited(row: ItemRow): Partial<ItemRow> & { countedAt: Date | null } {
-  const { batches: _, sortName: _name, searchWords: _words, firstExpiry: _first, nextExpiry: _next, ...rest } = row;
-  const {
-    dailyUse: _use,
-    changesAt: _changes,
-    movementSeq: _seq,
-    valuePaise: _value,
-    stockStatus: _status,
-    productKeys: _keys,
-    batchKeys: _batchKeys,
-    gtins: _gtins,
-    isShort: _isShort,
-    supplierId: _supplier,
-    lastCount,
-    ...shown
-  } = rest;
-  return { ...shown, countedAt: lastCount?.at ?? null };
 }
 
 function chooseEvent(_: string, after: ItemRow, before: ItemRow | null): ItemServerEvent {

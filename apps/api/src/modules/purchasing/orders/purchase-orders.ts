@@ -6,6 +6,7 @@ import {
   outstandingOf,
   type PurchaseOrder,
   type PurchaseOrderListItem,
+  PurchaseOrderSchema,
   serverEvents,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
@@ -52,28 +53,8 @@ export class PurchaseOrders {
       entity: 'purchase-order',
       shown: {
         permission: 'purchaseOrders.view',
-        fields: {
-          number: true,
-          laboratoryId: true,
-          supplier: true,
-          lines: true,
-          notes: true,
-          totalPaise: true,
-          status: true,
-          approvals: true,
-          rejection: true,
-          sent: true,
-          ended: true,
-          receipts: true,
-          returns: true,
-          createdBy: true,
-          editedBy: true,
-          isAboveLimit: false,
-          basis: false,
-          nextExpected: false,
-          overdueTold: false,
-          nextApprover: false,
-        },
+        of: PurchaseOrderSchema,
+        fields: { basis: false, isAboveLimit: false, nextExpected: false, overdueTold: false, nextApprover: false },
       },
       noun: 'order',
       repository,
@@ -211,17 +192,7 @@ function toSearchWords({ number, supplier, lines }: Pick<PurchaseOrderRow, 'numb
 }
 
 function audited(row: PurchaseOrderRow) {
-  const {
-    searchWords: _words,
-    basis: _basis,
-    isAboveLimit: _limit,
-    nextExpected: _next,
-    overdueTold: _told,
-    nextApprover: _approver,
-    ...shown
-  } = row;
   return {
-    ...shown,
     supplier: row.supplier.name,
     lines: row.lines.map(({ item, quantity, pricePaise, expectedOn, accepted, short, returned = 0 }) => {
       return { item: item.name, quantity, pricePaise, expectedOn, accepted, short, returned };

@@ -70,17 +70,8 @@ export class SupplierNames {
       entity: 'supplier-link',
       shown: {
         permission: 'suppliers.view',
-        fields: {
-          supplierName: true,
-          createdSupplier: true,
-          texts: true,
-          items: true,
-          status: true,
-          kept: true,
-          linkedBy: true,
-          laboratoryId: true,
-          supplierId: false,
-        },
+        of: SupplierLinkSchema,
+        fields: { supplierName: true, laboratoryId: true, supplierId: 'nobody' },
       },
       noun: 'link',
       repository: links,
@@ -93,7 +84,7 @@ export class SupplierNames {
         return link;
       },
       changed: eventKind<EntityChanged<SupplierLinkRow>>('supplier-links.changed'),
-      audited: ({ items, ...shown }) => ({ ...shown, items: items.length }),
+      audited: ({ items }) => ({ items: items.length }),
     });
   }
 

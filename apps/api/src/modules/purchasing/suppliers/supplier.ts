@@ -68,28 +68,7 @@ export class Suppliers {
   ) {
     this.records = records.for({
       entity: 'supplier',
-      shown: {
-        permission: 'suppliers.view',
-        fields: {
-          name: true,
-          code: true,
-          status: true,
-          statusReason: true,
-          gstin: true,
-          pan: true,
-          stateCode: true,
-          contacts: true,
-          address: true,
-          leadTimeDays: true,
-          paymentDays: true,
-          nextReviewOn: true,
-          notes: true,
-          usedByAll: true,
-          uses: true,
-          laboratoryIds: false,
-          nameKey: false,
-        },
-      },
+      shown: { permission: 'suppliers.view', of: SupplierSchema, fields: { laboratoryIds: false, nameKey: false } },
       repository,
       notFound: 'SUPPLIER_NOT_FOUND',
       named: { fields: ['name'], as: ({ name }) => name },
@@ -98,7 +77,6 @@ export class Suppliers {
       changed: suppliersChanged,
       unique: { code: 'SUPPLIER_CODE_TAKEN' },
       derive: derivedFields,
-      audited: ({ laboratoryIds: _ids, nameKey: _key, sortName: _name, searchWords: _words, ...shown }) => shown,
       live: {
         permission: 'suppliers.view',
         event: () => 'supplier:updated' as const,
