@@ -62,14 +62,18 @@ export class DecideEntries {
     const scope = actor.scope('transactions.approve');
     const decided = new Map<string, TransactionRow>();
     return decideEach(
-      { records: this.store.records, scope, items },
-      async (id, version, { laboratoryId }) =>
-        decided.set(id, await this.decideVersion(actor, id, { ...decision, version, laboratoryId })),
-      async ({ _id, transactionNo }) => {
-        const id = _id.toHexString();
-        // Someone else may have decided on one that is refused here.
-        const { status } = decided.get(id) ?? (await this.store.records.getOrThrow(scope, id));
-        return { transactionNo, status };
+      this.store.records,
+      scope,
+      { items, ...decision },
+      {
+        decide: async (id, one, { laboratoryId }) =>
+          decided.set(id, await this.decideVersion(actor, id, { ...one, laboratoryId })),
+        describe: async ({ _id, transactionNo }) => {
+          const id = _id.toHexString();
+          // Someone else may have decided on one that is refused here.
+          const { status } = decided.get(id) ?? (await this.store.records.getOrThrow(scope, id));
+          return { transactionNo, status };
+        },
       },
     );
   }

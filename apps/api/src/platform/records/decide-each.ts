@@ -1,12 +1,14 @@
+import type { DecisionBody, DecisionsBody } from '@shifa/contract';
 import { DomainError } from '../domain/domain-error';
 import { InSteps } from '../idempotency/idempotency';
 import type { LabScope } from '../mongo/lab-scope';
 import type { VersionedRow } from './records-options';
 
-type Decided<Row> = {
-  records: { getEach: (scope: LabScope, ids: readonly string[]) => Promise<Row[]> };
-  scope: LabScope;
-  items: readonly { _id: string; version?: number | undefined }[];
+type Each<Row, Description> = {
+  /** Decides on one document in a transaction of its own. */
+  decide: (id: string, decision: DecisionBody & { version: number }, row: Row) => Promise<unknown>;
+  /** What the result says of a document besides its id and fault, once it is decided. */
+  describe: (row: Row) => Description | Promise<Description>;
 };
 
 type Fault = Pick<DomainError, 'code' | 'message'>;
@@ -14,14 +16,13 @@ type Fault = Pick<DomainError, 'code' | 'message'>;
 /**
  * Decides on documents one after the other, in the order in which they were sent, and on repeated ones once. Without a
  * version, the one that is current when the request arrives is decided on: no one has reviewed later changes.
- * @param decide decides on one document in a transaction of its own.
- * @param describe what the result says of a document besides its id and fault, once it is decided.
  * @throws DomainError of `getEach` if one is outside the scope; then none is decided.
  */
 export function decideEach<Row extends VersionedRow, Description extends object>(
-  { records, scope, items }: Decided<Row>,
-  decide: (id: string, version: number, row: Row) => Promise<unknown>,
-  describe: (row: Row) => Description | Promise<Description>,
+  records: { getEach: (scope: LabScope, ids: readonly string[]) => Promise<Row[]> },
+  scope: LabScope,
+  { items, ...decision }: DecisionsBody,
+  { decide, describe }: Each<Row, Description>,
 ) {
   return new InSteps(async (step) => {
     const versions = new Map(items.toReversed().map(({ _id, version }) => [_id, version]));
@@ -31,7 +32,7 @@ export function decideEach<Row extends VersionedRow, Description extends object>
       const _id = row._id.toHexString();
       const result = async (fault: Fault | null) => ({ ...(await describe(row)), _id, fault });
       const decideOne = async () => {
-        await decide(_id, versions.get(_id) ?? row.version, row);
+        await decide(_id, { ...decision, version: versions.get(_id) ?? row.version }, row);
         return result(null);
       };
       results.push(await step(_id, decideOne, (error) => result(toFault(error))));

@@ -88,6 +88,14 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
     throw new DomainError(code, { message, errors, conflict });
   }
 
+  /**
+   * The version that is decided on: by default the one that is current when the request arrives, because no one has
+   * reviewed later changes.
+   */
+  async versionToDecide(scope: LabScope, id: string, version: number | undefined): Promise<number> {
+    return version ?? (await this.getOrThrow(scope, id)).version;
+  }
+
   /** Who makes the decision. @throws DomainError as `assertAllowed`, of a decision that is refused. */
   async assertDecidable(viewer: Actor, current: Row, { decider, refused }: Judged): Promise<Decider> {
     await this.assertAllowed(viewer, current, refused);
@@ -114,24 +122,25 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
   }
 
   /**
-   * Changes one document in a transaction and presents it.
+   * Changes one document in a transaction and presents it. An absent version is checked only of a decision.
    * @param next the fields to write, decided on the document as it is now; `null` where there is nothing to write.
    * @throws DomainError `notFound`, the policy's refusal, VERSION_CONFLICT, a unique field's code.
    */
-  change(
+  async change(
     actor: Actor,
     id: string,
     version: number | undefined,
     { permission, action = 'updated', noted, policy, decision, also }: ChangeOptions<Row>,
     next: (before: Row, as: Actor) => Partial<Row> | null | Promise<Partial<Row> | null>,
   ): Promise<Item> {
+    const scope = actor.scope(permission);
+    const expected = decision ? await this.versionToDecide(scope, id, version) : version;
     return this.unitOfWork.run(async () => {
-      const scope = actor.scope(permission);
       const before = await this.getOrThrow(scope, id);
       const decider =
         decision && (await this.assertDecidable(actor, before, await withoutWrites(() => decision(before))));
       if (!decider) await this.assertAllowed(actor, before, await withoutWrites(() => policy?.(before)));
-      await this.assertVersion(actor, before, version);
+      await this.assertVersion(actor, before, expected);
       const as = decider?.as ?? actor;
       const changes = await next(before, as);
       if (!changes) return this.options.present(actor, before);

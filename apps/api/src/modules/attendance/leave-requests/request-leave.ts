@@ -20,10 +20,10 @@ import type { PageRequest } from '../../../platform/audit/audit-log';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { Decider } from '../../../platform/decisions/decider';
+import { decided } from '../../../platform/decisions/one-decision';
 import type { Refusal } from '../../../platform/domain/policy';
 import type { InSteps } from '../../../platform/idempotency/idempotency';
 import { LabScope } from '../../../platform/mongo/lab-scope';
-import { objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { decideEach } from '../../../platform/records/decide-each';
 import { Clock } from '../../../platform/time/clock';
@@ -143,21 +143,19 @@ export class RequestLeave {
   }
 
   /**
-   * An approval counts the days again, because the calendar may have changed since the request. Without a version, the
-   * one that is current when the request arrives is decided on.
+   * An approval counts the days again, because the calendar may have changed since the request.
    * @throws DomainError LEAVE_NOT_FOUND, OWN_LEAVE, APPROVER_TOO_LOW, LEAVE_ALREADY_DECIDED, LEAVE_BALANCE_EXCEEDED,
    *   MONTH_CLOSED, VERSION_CONFLICT.
    */
-  async decide(actor: Actor, id: string, { approved, reason, version }: DecisionBody): Promise<Leave> {
-    const status = approved ? 'approved' : 'rejected';
-    const scope = actor.scope('leave.approve');
+  decide(actor: Actor, id: string, body: DecisionBody): Promise<Leave> {
+    const { approved, version } = body;
     return this.store.records.change(
       actor,
       id,
-      version ?? (await this.store.records.getOrThrow(scope, id)).version,
+      version,
       {
         permission: 'leave.approve',
-        action: status,
+        action: approved ? 'approved' : 'rejected',
         decision: async (before) => {
           const context = this.store.toContext(await this.store.subjects.of(before));
           return Decider.judged(leaveDecisions, actor, before, context);
@@ -168,26 +166,17 @@ export class RequestLeave {
         // A rejection changes no day.
         if (approved) await this.assertOpenMonths(as, before);
         const years = approved ? await this.yearsToApprove(before) : before.years;
-        return {
-          years,
-          status,
-          decidedContent: digestLeave({ ...before, years }),
-          decidedBy: { _id: objectId(as.userId), name: as.name },
-          decidedAt: this.clock.now(),
-          decisionReason: reason ?? null,
-        };
+        return { years, ...decided(as, body, digestLeave({ ...before, years }), this.clock.now()) };
       },
     );
   }
 
   /** @throws DomainError LEAVE_NOT_FOUND if any of them is outside the scope; then none is decided. */
-  decideMany(actor: Actor, { items, ...decision }: DecisionsBody): InSteps<Decisions> {
-    const scope = actor.scope('leave.approve');
-    return decideEach(
-      { records: this.store.records, scope, items },
-      (id, version) => this.decide(actor, id, { ...decision, version }),
-      (row) => ({ name: `${row.personName}, ${leaveInWords(row)}` }),
-    );
+  decideMany(actor: Actor, body: DecisionsBody): InSteps<Decisions> {
+    return decideEach(this.store.records, actor.scope('leave.approve'), body, {
+      decide: (id, decision) => this.decide(actor, id, decision),
+      describe: (row) => ({ name: `${row.personName}, ${leaveInWords(row)}` }),
+    });
   }
 
   /** @throws DomainError LEAVE_NOT_FOUND, LEAVE_ENDED, APPROVER_TOO_LOW, FORBIDDEN, MONTH_CLOSED, VERSION_CONFLICT. */

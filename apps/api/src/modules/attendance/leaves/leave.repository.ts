@@ -10,6 +10,7 @@ import {
   type Page,
 } from '@shifa/contract';
 import { Schema, type Types, type Model } from 'mongoose';
+import type { OneDecision } from '../../../platform/decisions/one-decision';
 import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { MAX_SEARCH_WORDS, searchFilter } from '../../../platform/mongo/search-words';
 import { Injectable } from '@nestjs/common';
@@ -23,28 +24,24 @@ import { part, storedFields } from '../../../platform/mongo/schema-parts';
 /** Working days that a leave takes in a calendar year. */
 export type YearDays = { year: number; days: number };
 
-export type LeaveRow = Stored & {
-  userId: Types.ObjectId;
-  /** The person's name when the leave was requested, for live events. */
-  personName: string;
-  laboratoryId: Types.ObjectId;
-  type: LeaveType;
-  from: string;
-  to: string;
-  part: DayLeave;
-  /** By the person's calendar when it was requested or, once it is approved, when it was approved. */
-  years: YearDays[];
-  reason: string;
-  status: LeaveStatus;
-  decidedBy: { _id: Types.ObjectId; name: string } | null;
-  decidedAt: Date | null;
-  decisionReason: string | null;
-  /** The digest of what was decided on, see `digestLeave`; absent in leave that was decided on before it was stored. */
-  decidedContent?: string | null;
-  /** Of the person's name and employee code. */
-  searchWords: string[];
-  updatedBy: string | null;
-};
+export type LeaveRow = Stored &
+  OneDecision & {
+    userId: Types.ObjectId;
+    /** The person's name when the leave was requested, for live events. */
+    personName: string;
+    laboratoryId: Types.ObjectId;
+    type: LeaveType;
+    from: string;
+    to: string;
+    part: DayLeave;
+    /** By the person's calendar when it was requested or, once it is approved, when it was approved. */
+    years: YearDays[];
+    reason: string;
+    status: LeaveStatus;
+    /** Of the person's name and employee code. */
+    searchWords: string[];
+    updatedBy: string | null;
+  };
 
 export const LEAVE_MODEL = 'Leave';
 

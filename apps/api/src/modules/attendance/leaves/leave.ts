@@ -20,6 +20,7 @@ import { type Subject, Subjects, toAttendancePerson } from '../days/subjects';
 import { ClosedMonths, closedRefusal } from '../month-closings/closed-months';
 import { type LeaveRow, LeaveRepository } from './leave.repository';
 import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/decider';
+import { oneDecision } from '../../../platform/decisions/one-decision';
 import { changeRefusal, ownRefusal, tooLow } from '../days/approver';
 import { declaredFields, eventFields } from '../../../platform/records/declared-fields';
 import { eventKind } from '../../../platform/events/domain-events';
@@ -49,13 +50,7 @@ export class Leaves {
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: (viewer, row) => this.present(viewer, row),
       changed: leaveChanged,
-      decisions: {
-        of: ({ status, decidedBy, decidedAt, decidedContent: content }) =>
-          status === 'approved' || status === 'rejected'
-            ? [{ approved: status === 'approved', decidedBy, decidedAt, content }]
-            : [],
-        contentOf: digestLeave,
-      },
+      decisions: oneDecision<LeaveRow>(digestLeave),
       live: {
         permission: 'leave.view',
         event: () => 'leave:updated' as const,

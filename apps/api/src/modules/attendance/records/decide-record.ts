@@ -30,26 +30,21 @@ export class DecideRecord {
   ) {}
 
   /**
-   * Decides on the given version, by default the one that is current when the request arrives: no one has reviewed
-   * later changes.
    * @throws DomainError ATTENDANCE_NOT_FOUND, ATTENDANCE_ALREADY_DECIDED, OWN_ATTENDANCE, APPROVER_TOO_LOW, OWN_ENTRY,
    *   VERSION_CONFLICT.
    */
   async decide(actor: Actor, id: string, { version, ...decision }: DecisionBody): Promise<AttendanceRecord> {
-    const scope = actor.scope('attendance.approve');
-    const reviewed = version ?? (await this.store.records.getOrThrow(scope, id)).version;
+    const reviewed = await this.store.records.versionToDecide(actor.scope('attendance.approve'), id, version);
     const after = await this.decided(actor, id, reviewed, decision);
     return this.store.present(actor, after);
   }
 
   /** @throws DomainError ATTENDANCE_NOT_FOUND if any of them is outside the scope; then none is decided. */
-  decideMany(actor: Actor, { items, ...decision }: DecisionsBody): InSteps<Decisions> {
-    const scope = actor.scope('attendance.approve');
-    return decideEach(
-      { records: this.store.records, scope, items },
-      (id, version) => this.decided(actor, id, version, decision),
-      ({ userName, workDate }) => ({ name: `${userName}, ${workDate}` }),
-    );
+  decideMany(actor: Actor, body: DecisionsBody): InSteps<Decisions> {
+    return decideEach(this.store.records, actor.scope('attendance.approve'), body, {
+      decide: (id, decision) => this.decided(actor, id, decision.version, decision),
+      describe: ({ userName, workDate }) => ({ name: `${userName}, ${workDate}` }),
+    });
   }
 
   /** Who asked withdraws the request. @throws DomainError NO_CORRECTION, VERSION_CONFLICT. */

@@ -47,7 +47,7 @@ export class AttendanceRecords {
   /** Everything but writing, for which `insert` and `replace` settle the rows. */
   readonly records: Pick<
     Records<AttendanceRow, AttendanceRecord, LiveEvent>,
-    'getOrThrow' | 'getEach' | 'history' | 'assertAllowed' | 'assertDecidable' | 'assertVersion'
+    'getOrThrow' | 'getEach' | 'history' | 'assertAllowed' | 'assertDecidable' | 'assertVersion' | 'versionToDecide'
   >;
   private readonly writer: Pick<Records<AttendanceRow, AttendanceRecord, LiveEvent>, 'createMany' | 'write'>;
 

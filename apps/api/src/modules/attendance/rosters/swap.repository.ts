@@ -2,6 +2,7 @@ import { MAX_ASKED, type Page, type SwapListQuery, type SwapStatus, swapStatuses
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Schema, type Types } from 'mongoose';
+import type { OneDecision } from '../../../platform/decisions/one-decision';
 import { LabScope } from '../../../platform/mongo/lab-scope';
 import { type ObjectId, objectId } from '../../../platform/mongo/object-id';
 import { part, storedFields } from '../../../platform/mongo/schema-parts';
@@ -22,27 +23,24 @@ export type SwappedShift = {
 
 type Named = { _id: Types.ObjectId; name: string };
 
-export type SwapRow = Stored & {
-  laboratoryId: Types.ObjectId;
-  /** Whose shift it is, and who asked. */
-  userId: Types.ObjectId;
-  personName: string;
-  shift: SwappedShift;
-  /** The shift of the only colleague that the person takes instead. */
-  inExchange: SwappedShift | null;
-  asked: (Named & { declined: boolean })[];
-  takenBy: Named | null;
-  note: string | null;
-  status: SwapStatus;
-  /** When the first of its shifts begins, and the swap ends. */
-  startsAt: Date;
-  endedBecause: string | null;
-  decidedBy: Named | null;
-  decidedAt: Date | null;
-  decisionReason: string | null;
-  decidedContent: string | null;
-  updatedBy: string | null;
-};
+export type SwapRow = Stored &
+  OneDecision & {
+    laboratoryId: Types.ObjectId;
+    /** Whose shift it is, and who asked. */
+    userId: Types.ObjectId;
+    personName: string;
+    shift: SwappedShift;
+    /** The shift of the only colleague that the person takes instead. */
+    inExchange: SwappedShift | null;
+    asked: (Named & { declined: boolean })[];
+    takenBy: Named | null;
+    note: string | null;
+    status: SwapStatus;
+    /** When the first of its shifts begins, and the swap ends. */
+    startsAt: Date;
+    endedBecause: string | null;
+    updatedBy: string | null;
+  };
 
 export const SWAP_MODEL = 'RosterSwap';
 

@@ -9,6 +9,7 @@ import type {
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { Decider } from '../../../platform/decisions/decider';
+import { decided } from '../../../platform/decisions/one-decision';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import type { InSteps } from '../../../platform/idempotency/idempotency';
@@ -125,43 +126,34 @@ export class AnswerSwap {
    * @throws DomainError SWAP_NOT_FOUND, SWAP_ENDED, OWN_WORK, APPROVER_TOO_LOW, APPROVER_DEPENDENT, VERSION_CONFLICT,
    *   ROSTER_HAS_CONFLICTS, ROSTER_DAY_RECORDED.
    */
-  async decide(actor: Actor, id: string, { approved, reason, version }: DecisionBody): Promise<RosterSwap> {
+  async decide(actor: Actor, id: string, body: DecisionBody): Promise<RosterSwap> {
     const scope = actor.scope('attendance.approve');
     const current = await this.store.records.getOrThrow(scope, id);
-    const status = approved ? 'approved' : 'rejected';
     return this.unitOfWork.exclusive(LOCKS, current.laboratoryId.toHexString(), () =>
       this.store.records.change(
         actor,
         id,
-        version ?? current.version,
+        body.version ?? current.version,
         {
           permission: 'attendance.approve',
-          action: status,
+          action: body.approved ? 'approved' : 'rejected',
           decision: async (before) => Decider.judged(swapDecisions, actor, before, await this.store.contextOf(before)),
           also: async (before, after) => {
-            if (approved) await this.publish(actor, before);
+            if (body.approved) await this.publish(actor, before);
             await this.notices.decided(actor, after);
           },
         },
-        (before, as) => ({
-          status,
-          decidedContent: digestSwap(before),
-          decidedBy: { _id: objectId(as.userId), name: as.name },
-          decidedAt: this.clock.now(),
-          decisionReason: reason ?? null,
-        }),
+        (before, as) => decided(as, body, digestSwap(before), this.clock.now()),
       ),
     );
   }
 
   /** @throws DomainError SWAP_NOT_FOUND if any of them is outside the scope; then none is decided. */
-  decideMany(actor: Actor, { items, ...decision }: DecisionsBody): InSteps<Decisions> {
-    const scope = actor.scope('attendance.approve');
-    return decideEach(
-      { records: this.store.records, scope, items },
-      (id, version) => this.decide(actor, id, { ...decision, version }),
-      (row) => ({ name: swapInWords(row) }),
-    );
+  decideMany(actor: Actor, body: DecisionsBody): InSteps<Decisions> {
+    return decideEach(this.store.records, actor.scope('attendance.approve'), body, {
+      decide: (id, decision) => this.decide(actor, id, decision),
+      describe: (row) => ({ name: swapInWords(row) }),
+    });
   }
 
   /** Writes what the swap changes as a publication of its own. */

@@ -8,6 +8,7 @@ import {
   type SwapColleagues,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
+import { undecided } from '../../../platform/decisions/one-decision';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { LabScope } from '../../../platform/mongo/lab-scope';
@@ -144,10 +145,7 @@ export class RequestSwap {
       status: 'offered',
       startsAt: new Date(Math.min(...starts)),
       endedBecause: null,
-      decidedBy: null,
-      decidedAt: null,
-      decisionReason: null,
-      decidedContent: null,
+      ...undecided,
       updatedBy: person.name,
       version: 1,
       createdAt: now,

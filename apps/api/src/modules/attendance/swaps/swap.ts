@@ -1,6 +1,7 @@
 import { type Role, type RosterSwap, RosterSwapSchema, serverEvents, type SwapAction } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
 import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/decider';
+import { oneDecision } from '../../../platform/decisions/one-decision';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { actionsFor, lacks, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
@@ -46,13 +47,7 @@ export class Swaps {
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: async (viewer, row) => this.toSwap(viewer, row, await this.subjects.of(aboutSwap(row))),
       changed: swapsChanged,
-      decisions: {
-        of: ({ status, decidedBy, decidedAt, decidedContent: content }) =>
-          status === 'approved' || status === 'rejected'
-            ? [{ approved: status === 'approved', decidedBy, decidedAt, content }]
-            : [],
-        contentOf: digestSwap,
-      },
+      decisions: oneDecision(digestSwap),
       live: {
         permission: 'attendance.view',
         event: () => 'roster-swap:updated' as const,

@@ -10,6 +10,7 @@ import type {
 import { Injectable } from '@nestjs/common';
 import { CounterRepository } from '../../../platform/counters/counter.repository';
 import { Decider } from '../../../platform/decisions/decider';
+import { decided, undecided } from '../../../platform/decisions/one-decision';
 import type { Actor } from '../../../platform/domain/actor';
 import type { InSteps } from '../../../platform/idempotency/idempotency';
 import { LabScope } from '../../../platform/mongo/lab-scope';
@@ -103,7 +104,7 @@ export class DecideWriteOffs {
       limitPaise: laboratory.policies.inventory.writeOffLimitPaise,
       status: 'pending',
       requestedBy: actor.person,
-      ...{ decidedBy: null, decidedAt: null, decisionReason: null, decidedContent: null },
+      ...undecided,
       updatedBy: actor.name,
       version: 1,
       createdAt: now,
@@ -116,44 +117,34 @@ export class DecideWriteOffs {
   }
 
   /**
-   * Without a version, the one that is current when the request arrives is decided on.
    * @throws DomainError WRITE_OFF_NOT_FOUND, WRITE_OFF_DECIDED, OWN_WRITE_OFF, APPROVER_DEPENDENT, LABORATORY_SUSPENDED,
    *   VERSION_CONFLICT.
    */
-  async decide(actor: Actor, id: string, { approved, reason, version }: DecisionBody): Promise<WriteOff> {
-    const scope = actor.scope('inventory.approve');
-    const status = approved ? 'approved' : 'rejected';
+  decide(actor: Actor, id: string, body: DecisionBody): Promise<WriteOff> {
+    const status = body.approved ? 'approved' : 'rejected';
     return this.store.records.change(
       actor,
       id,
-      version ?? (await this.store.records.getOrThrow(scope, id)).version,
+      body.version,
       {
         permission: 'inventory.approve',
         action: status,
         decision: async (before) => {
           const laboratory = await this.itemStore.readLaboratory(before);
-          return Decider.judged(approved ? approvalRules : rejectionRules, actor, before, { laboratory });
+          return Decider.judged(body.approved ? approvalRules : rejectionRules, actor, before, { laboratory });
         },
         also: (before) => this.settle(actor, before, status),
       },
-      (before, as) => ({
-        status,
-        decidedContent: digestWriteOff(before),
-        decidedBy: { _id: objectId(as.userId), name: as.name },
-        decidedAt: this.clock.now(),
-        decisionReason: reason ?? null,
-      }),
+      (before, as) => decided(as, body, digestWriteOff(before), this.clock.now()),
     );
   }
 
   /** @throws DomainError WRITE_OFF_NOT_FOUND if any of them is outside the scope; then none is decided. */
-  decideMany(actor: Actor, { items, ...decision }: DecisionsBody): InSteps<Decisions> {
-    const scope = actor.scope('inventory.approve');
-    return decideEach(
-      { records: this.store.records, scope, items },
-      (id, version) => this.decide(actor, id, { ...decision, version }),
-      ({ number, item }) => ({ name: `${number}, ${item.name}` }),
-    );
+  decideMany(actor: Actor, body: DecisionsBody): InSteps<Decisions> {
+    return decideEach(this.store.records, actor.scope('inventory.approve'), body, {
+      decide: (id, decision) => this.decide(actor, id, decision),
+      describe: ({ number, item }) => ({ name: `${number}, ${item.name}` }),
+    });
   }
 
   /** @throws DomainError WRITE_OFF_NOT_FOUND, WRITE_OFF_DECIDED, FORBIDDEN, VERSION_CONFLICT. */

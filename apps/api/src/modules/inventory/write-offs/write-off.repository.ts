@@ -8,6 +8,7 @@ import {
   writeOffStatuses,
 } from '@shifa/contract';
 import { type Model, Schema, type Types } from 'mongoose';
+import type { OneDecision } from '../../../platform/decisions/one-decision';
 import { type Filter, ScopedRepository, type Stored } from '../../../platform/mongo/scoped-repository';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -27,26 +28,22 @@ export type HeldStock = {
   quantity: number;
 };
 
-export type WriteOffRow = Stored & {
-  number: string;
-  laboratoryId: Types.ObjectId;
-  item: { _id: Types.ObjectId; itemCode: string; name: string; unit: InventoryUnit };
-  held: HeldStock[];
-  /** The packs that the quantity was entered in, for the movements of an approval. */
-  entered?: EnteredPacks;
-  reason: string;
-  notes: string | null;
-  /** The limit of the laboratory when it was requested. */
-  limitPaise: number;
-  status: WriteOffStatus;
-  requestedBy: { _id: Types.ObjectId; name: string };
-  decidedBy: { _id: Types.ObjectId; name: string } | null;
-  decidedAt: Date | null;
-  decisionReason: string | null;
-  /** The digest of what was decided on, see `digestWriteOff`. */
-  decidedContent: string | null;
-  updatedBy: string | null;
-};
+export type WriteOffRow = Stored &
+  OneDecision & {
+    number: string;
+    laboratoryId: Types.ObjectId;
+    item: { _id: Types.ObjectId; itemCode: string; name: string; unit: InventoryUnit };
+    held: HeldStock[];
+    /** The packs that the quantity was entered in, for the movements of an approval. */
+    entered?: EnteredPacks;
+    reason: string;
+    notes: string | null;
+    /** The limit of the laboratory when it was requested. */
+    limitPaise: number;
+    status: WriteOffStatus;
+    requestedBy: { _id: Types.ObjectId; name: string };
+    updatedBy: string | null;
+  };
 
 export const WRITE_OFF_MODEL = 'WriteOff';
 

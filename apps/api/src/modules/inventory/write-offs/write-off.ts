@@ -1,5 +1,6 @@
 import { serverEvents, totalPaise, type WriteOff, type WriteOffAction, WriteOffSchema } from '@shifa/contract';
 import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/decider';
+import { oneDecision } from '../../../platform/decisions/one-decision';
 import { actionsFor, lacks, type Policy, refusal, type Refusal } from '../../../platform/domain/policy';
 import { newId, type ObjectId } from '../../../platform/mongo/object-id';
 import { Injectable } from '@nestjs/common';
@@ -140,13 +141,7 @@ export class WriteOffs {
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
       present: async (viewer, row) => toWriteOff(row, viewer, await this.laboratories.getOwner(row)),
       changed: writeOffsChanged,
-      decisions: {
-        of: ({ status, decidedBy, decidedAt, decidedContent: content }) =>
-          status === 'approved' || status === 'rejected'
-            ? [{ approved: status === 'approved', decidedBy, decidedAt, content }]
-            : [],
-        contentOf: digestWriteOff,
-      },
+      decisions: oneDecision<WriteOffRow>(digestWriteOff),
       audited: ({ item, held }) => ({
         item: item.name,
         held: held.map(({ source, quantity }) => ({ batch: source.batchNumber, quantity })),

@@ -25,13 +25,12 @@ export class DecideOrders {
   ) {}
 
   /**
-   * Decides on the given version, by default the one that is current when the request arrives.
    * @throws DomainError PURCHASE_ORDER_NOT_FOUND, PURCHASE_ORDER_STATE, OWN_PURCHASE_ORDER,
    *   APPROVED_BY_SAME_PERSON, SUPER_ADMIN_NEEDED, CONFIRMATION_REQUIRED, LABORATORY_SUSPENDED, VERSION_CONFLICT.
    */
   async decide(actor: Actor, id: string, { approved, reason = '', version }: DecisionBody): Promise<PurchaseOrder> {
     const scope = actor.scope('purchaseOrders.approve');
-    const seen = version ?? (await this.store.records.getOrThrow(scope, id)).version;
+    const seen = await this.store.records.versionToDecide(scope, id, version);
     return this.store.inTurn(scope, id, async () => {
       const before = await this.store.records.getOrThrow(scope, id);
       const laboratory = await this.store.readLaboratory(before);
@@ -56,13 +55,11 @@ export class DecideOrders {
   }
 
   /** @throws DomainError PURCHASE_ORDER_NOT_FOUND if any of them is outside the scope; then none is decided. */
-  decideMany(actor: Actor, { items, ...decision }: DecisionsBody): InSteps<Decisions> {
-    const scope = actor.scope('purchaseOrders.approve');
-    return decideEach(
-      { records: this.store.records, scope, items },
-      (id, version) => this.decide(actor, id, { ...decision, version }),
-      ({ number, supplier }) => ({ name: `${number}, ${supplier.name}` }),
-    );
+  decideMany(actor: Actor, body: DecisionsBody): InSteps<Decisions> {
+    return decideEach(this.store.records, actor.scope('purchaseOrders.approve'), body, {
+      decide: (id, decision) => this.decide(actor, id, decision),
+      describe: ({ number, supplier }) => ({ name: `${number}, ${supplier.name}` }),
+    });
   }
 }
 
