@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LabScope } from '../../platform/mongo/lab-scope';
-import { storedNumbers } from '../../platform/mongo/stored-integer';
+import { findDifferences, type NumberDifference, storedNumbers } from '../../platform/mongo/stored-integer';
 import { UnitOfWork } from '../../platform/mongo/unit-of-work';
 import { ItemRepository } from './stock/item.repository';
 import {
@@ -9,9 +9,6 @@ import {
   StockTotalsRepository,
   toIncrements,
 } from './stock/stock-totals.repository';
-
-/** A stored number that differs from the items, such as `categories.reagent.paise`. */
-type Difference = { path: string; stored: bigint; expected: bigint };
 
 /** Verifies the stored stock of each laboratory in numbers against all of its items. */
 @Injectable()
@@ -23,14 +20,14 @@ export class CheckStockTotals {
   ) {}
 
   /** As of one moment: the product may be running. */
-  check(): Promise<{ laboratories: number; differences: (Difference & { laboratoryId: string })[] }> {
+  check(): Promise<{ laboratories: number; differences: (NumberDifference & { laboratoryId: string })[] }> {
     return this.unitOfWork.run(async () => {
       const recounted = await this.recount();
       const rows = await this.totals.read(LabScope.everywhere());
       const stored = new Map(rows.map((row) => [row.laboratoryId.toHexString(), numbersOf(row)]));
       const ids = [...new Set([...recounted.keys(), ...stored.keys()])];
       const differences = ids.flatMap((laboratoryId) =>
-        differencesOf(stored.get(laboratoryId) ?? {}, recounted.get(laboratoryId) ?? {}).map((difference) => {
+        findDifferences(stored.get(laboratoryId) ?? {}, recounted.get(laboratoryId) ?? {}).map((difference) => {
           return { laboratoryId, ...difference };
         }),
       );
@@ -53,11 +50,4 @@ export class CheckStockTotals {
 
 function numbersOf({ items, discontinued, low, out, movements, categories, expiry }: StockTotalsRow): Increments {
   return storedNumbers({ items, discontinued, low, out, movements, categories, expiry });
-}
-
-function differencesOf(stored: Increments, expected: Increments): Difference[] {
-  return [...new Set([...Object.keys(stored), ...Object.keys(expected)])].flatMap((path) => {
-    const [was, is] = [stored[path] ?? 0n, expected[path] ?? 0n];
-    return was === is ? [] : { path, stored: was, expected: is };
-  });
 }

@@ -27,9 +27,14 @@ import {
   rowsByTime,
   computeTotals,
 } from '../laboratories/analyses.port';
-import { LaboratoriesPort, laboratoryIn, type LaboratoryRow } from '../laboratories/laboratories.port';
+import {
+  LaboratoriesPort,
+  laboratoryIn,
+  type LaboratoryRow,
+  toZonedLaboratory,
+} from '../laboratories/laboratories.port';
 import type { BatchRow, ItemRow } from './stock/item.document';
-import { toBatch, toItemLaboratory } from './stock/item';
+import { toBatch } from './stock/item';
 import { ItemRepository, type LaboratoryDay } from './stock/item.repository';
 import { Items } from './stock/items';
 import { lastDayOf } from './stock/stock';
@@ -138,7 +143,7 @@ function toExpiringBatch({ item, batch, last, laboratory }: Candidate): Expiring
   return {
     ...toBatch(batch, item, today),
     item: { _id: _id.toHexString(), itemCode, name, unit, category },
-    laboratoryId: toItemLaboratory(laboratory),
+    laboratoryId: toZonedLaboratory(laboratory),
     lastUsableDay: last,
     daysLeft: isPastUse(last, today) ? 1 - daysBetween(last, today) : daysBetween(today, last) - 1,
     valuePaise: batch.quantity * batch.unitCostPaise,

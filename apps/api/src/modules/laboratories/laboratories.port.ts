@@ -18,7 +18,7 @@ import { LaboratoryRepository } from './laboratory.repository';
 export const laboratoriesChanged = eventKind<EntityChanged<LaboratoryRow>>('laboratories.changed');
 
 export type { LaboratoryRow } from './laboratory.document';
-export { toHomeLaboratory, toLaboratoryName } from './laboratory.mapper';
+export { toHomeLaboratory, toLaboratoryName, toZonedLaboratory } from './laboratory.mapper';
 export { laboratoryUsePolicy } from './laboratory.policy';
 export type StatsRequest = { actor: Actor; laboratoryId: string; from: string; to: string };
 export type StatsBlocks = Omit<LaboratoryStats, 'period' | 'lastActivityAt'>;

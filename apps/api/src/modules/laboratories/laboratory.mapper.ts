@@ -35,6 +35,11 @@ export function toLaboratoryName({ _id, name, code }: Pick<LaboratoryRow, '_id' 
   return { _id: _id.toHexString(), name, code };
 }
 
+/** As `toLaboratoryName`, with the zone of its days and times. */
+export function toZonedLaboratory(row: Pick<LaboratoryRow, '_id' | 'name' | 'code' | 'timezone'>) {
+  return { ...toLaboratoryName(row), timezone: row.timezone };
+}
+
 export function toHomeLaboratory(row: LaboratoryRow): HomeLaboratory {
   return { ...declaredFields(HomeLaboratorySchema, row), actions: laboratoryUses(row) };
 }

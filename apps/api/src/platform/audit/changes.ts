@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isFields } from '../mongo/canonical-bson';
 import { isObjectId } from '../mongo/object-id';
 
 type Change = { field: string; before?: unknown; after?: unknown; entries?: true };
@@ -62,10 +63,6 @@ function entriesWithout(list: readonly unknown[], others: readonly unknown[]): u
 /** Ids and times are written as texts, by which equal ones are equal. */
 function keyOf(entry: unknown): string {
   return entry === undefined ? 'undefined' : JSON.stringify(entry);
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
 function plain(value: unknown): unknown {

@@ -21,6 +21,7 @@ function canonical(value: unknown): unknown {
   return sorted;
 }
 
-function isFields(value: unknown): value is Fields {
+/** Whether it is an object with fields: no list, id or instant. */
+export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

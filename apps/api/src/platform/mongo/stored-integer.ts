@@ -22,3 +22,15 @@ export function storedNumbers(value: object, path = ''): Record<string, bigint> 
   }
   return numbers;
 }
+
+/** A stored number that differs from what was counted, with its dotted path, such as `categories.reagent.paise`. */
+export type NumberDifference = { path: string; stored: bigint; expected: bigint };
+
+type Numbers = Readonly<Record<string, bigint>>;
+
+export function findDifferences(stored: Numbers, expected: Numbers): NumberDifference[] {
+  return [...new Set([...Object.keys(stored), ...Object.keys(expected)])].flatMap((path) => {
+    const [was, is] = [stored[path] ?? 0n, expected[path] ?? 0n];
+    return was === is ? [] : { path, stored: was, expected: is };
+  });
+}

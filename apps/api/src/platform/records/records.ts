@@ -122,7 +122,7 @@ export class Records<Row extends VersionedRow, Item, Event extends ServerEvent =
   }
 
   /**
-   * Changes one document in a transaction and presents it. An absent version is checked only of a decision.
+   * Changes one document in a transaction and presents it. For a decision without a version, see `versionToDecide`.
    * @param next the fields to write, decided on the document as it is now; `null` where there is nothing to write.
    * @throws DomainError `notFound`, the policy's refusal, VERSION_CONFLICT, a unique field's code.
    */

@@ -17,7 +17,7 @@ import { LabScope } from '../../../platform/mongo/lab-scope';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { addDays, businessDay, eachDay, monthOf } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
-import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import { LaboratoriesPort, type LaboratoryRow, toZonedLaboratory } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
 import { AttendanceBookRepository } from '../codes/attendance-book.repository';
 import { employmentFault } from '../days/calendar';
@@ -63,11 +63,11 @@ export class MonthSheets {
     );
     const closed = closing && linesWithin(scope, closing.lines);
     const drift = closed ? driftOf(closed, lines) : [];
-    const { _id, name, code, timezone, status } = laboratory;
+    const { _id, status } = laboratory;
     const state = { laboratoryId: _id, status, month, isClosed: closing !== null, isOver, pending: pending.length };
     return {
       month,
-      laboratory: { _id: _id.toHexString(), name, code, timezone },
+      laboratory: toZonedLaboratory(laboratory),
       closing: closing && toMonthClosing(closing),
       lines: closed ?? lines,
       pending: { total: pending.length, items: pending.slice(0, MAX_LISTED_IN_MONTH) },

@@ -15,7 +15,7 @@ import type { LabScope } from '../../../platform/mongo/lab-scope';
 import { readAll } from '../../../platform/mongo/unit-of-work';
 import { businessDay, NETWORK_TIMEZONE } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
-import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import { LaboratoriesPort, type LaboratoryRow, toZonedLaboratory } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
 import { holidayOn } from '../days/calendar';
 import { toAttendancePerson } from '../days/subjects';
@@ -100,11 +100,10 @@ export class Boards {
       const one = byLaboratory.get(place.person.laboratoryId?.toHexString() ?? '');
       if (!one) return [];
       const { laboratory, day } = one;
-      const { name, code, timezone } = laboratory;
       return [
         {
           ...toBoardPerson(place, laboratory),
-          laboratory: { _id: laboratory._id.toHexString(), name, code, timezone },
+          laboratory: toZonedLaboratory(laboratory),
           day,
           holiday: holidayOn(day, laboratory),
         },

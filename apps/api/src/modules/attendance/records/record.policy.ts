@@ -9,7 +9,7 @@ import { decisionPolicy, type DecisionRules } from '../../../platform/decisions/
 import type { Actor, Influence } from '../../../platform/domain/actor';
 import { declaredFields } from '../../../platform/records/declared-fields';
 import { lacks, notOffered, type Policy, type Refusal, refusal } from '../../../platform/domain/policy';
-import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
+import { type LaboratoryRow, laboratoryUsePolicy, toZonedLaboratory } from '../../laboratories/laboratories.port';
 import { changeRefusal, ownRefusal, tooLow } from '../days/approver';
 import { closedRefusal } from '../month-closings/closed-months';
 import type { AttendanceRow } from './record.document';
@@ -99,12 +99,11 @@ export function toAttendanceRecord(
   row: AttendanceRow,
   { person, laboratory, planner, actions }: Joined,
 ): AttendanceRecord {
-  const { _id, name, code, timezone } = laboratory;
   const record = declaredFields(AttendanceRecordSchema, row);
   return {
     ...record,
     userId: toAttendancePerson(person),
-    laboratoryId: { _id: _id.toHexString(), name, code, timezone },
+    laboratoryId: toZonedLaboratory(laboratory),
     correction: record.correction && { ...record.correction, requestedBy: planner?.name },
     clockIn: record.segments[0]?.clockIn ?? null,
     clockOut: record.segments.at(-1)?.clockOut ?? null,

@@ -14,7 +14,7 @@ import { objectId } from '../../../platform/mongo/object-id';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { addDays, businessDay, eachDay } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
-import { LaboratoriesPort, toLaboratoryName } from '../../laboratories/laboratories.port';
+import { LaboratoriesPort, toZonedLaboratory } from '../../laboratories/laboratories.port';
 import { type Account, StaffPort } from '../../staff/staff.port';
 import { employmentFault, holidayOn, shiftWindow } from '../days/calendar';
 import { LeaveDays, leaveOn } from '../leaves/leave-days';
@@ -70,7 +70,7 @@ export class OwnRosters {
     const types = await this.shiftTypes.ofLaboratory(LabScope.everywhere(), laboratory._id);
     const colours = new Map(types.map(({ code, colour }) => [code, colour]));
     return {
-      laboratory: { ...toLaboratoryName(laboratory), timezone },
+      laboratory: toZonedLaboratory(laboratory),
       today: businessDay(this.clock.now(), timezone),
       days: eachDay(from, to).flatMap((day) => {
         if (employmentFault(day, person)) return [];

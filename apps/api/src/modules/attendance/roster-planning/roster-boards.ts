@@ -20,7 +20,7 @@ import {
   LaboratoriesPort,
   type LaboratoryRow,
   laboratoryUsePolicy,
-  toLaboratoryName,
+  toZonedLaboratory,
 } from '../../laboratories/laboratories.port';
 import { StaffPort } from '../../staff/staff.port';
 import { toAttendancePerson } from '../days/subjects';
@@ -69,7 +69,7 @@ export class RosterBoards {
     const inRange = cells.filter(({ day }) => day >= from && day <= to);
     const refused = isPlanner ? laboratoryUsePolicy.enterRecords(laboratory) : undefined;
     return {
-      laboratory: { ...toLaboratoryName(laboratory), timezone: laboratory.timezone },
+      laboratory: toZonedLaboratory(laboratory),
       from,
       to,
       contextFrom: context.from,

@@ -65,9 +65,7 @@ export class AnswerSwap {
   }
 
   async get(actor: Actor, id: string): Promise<RosterSwap> {
-    const [swap] = await this.store.presentAll(actor, [await this.store.find(actor, id)]);
-    if (!swap) throw new DomainError('SWAP_NOT_FOUND');
-    return swap;
+    return this.store.present(actor, await this.store.find(actor, id));
   }
 
   /** @throws DomainError SWAP_NOT_FOUND. */
@@ -116,9 +114,7 @@ export class AnswerSwap {
       if (action === 'decline') {
         await this.notices.declined(actor, after, after.asked.filter(({ declined }) => !declined).length);
       }
-      const [swap] = await this.store.presentAll(actor, [after]);
-      if (!swap) throw new DomainError('SWAP_NOT_FOUND');
-      return swap;
+      return this.store.present(actor, after);
     });
   }
 

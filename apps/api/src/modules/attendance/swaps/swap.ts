@@ -45,7 +45,7 @@ export class Swaps {
       notFound: 'SWAP_NOT_FOUND',
       named: { fields: ['personName', 'shift'], as: swapInWords },
       laboratoryOf: ({ laboratoryId }) => laboratoryId,
-      present: async (viewer, row) => this.toSwap(viewer, row, await this.subjects.of(aboutSwap(row))),
+      present: (viewer, row) => this.present(viewer, row),
       changed: swapsChanged,
       decisions: oneDecision(digestSwap),
       live: {
@@ -76,6 +76,10 @@ export class Swaps {
 
   async contextOf(row: SwapRow): Promise<SwapContext> {
     return this.toContext(await this.subjects.of(aboutSwap(row)));
+  }
+
+  async present(viewer: Actor, row: SwapRow): Promise<RosterSwap> {
+    return this.toSwap(viewer, row, await this.subjects.of(aboutSwap(row)));
   }
 
   async presentAll(viewer: Actor, rows: readonly SwapRow[]): Promise<RosterSwap[]> {

@@ -23,7 +23,7 @@ import { type EntityChanged, type Records, RecordsFactory } from '../../../platf
 import { readAll, UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
 import type { ObjectId } from '../../../platform/mongo/object-id';
-import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laboratories.port';
+import { LaboratoriesPort, type LaboratoryRow, toZonedLaboratory } from '../../laboratories/laboratories.port';
 import { BillMatches } from '../bills/bill-matches';
 import { Books } from '../books/books';
 import { auditedEntry, derivedFields, digestEntry, protectedEntry, withoutDerived } from './entry';
@@ -141,11 +141,10 @@ type Context = TransactionContext & {
 
 /** A row of the grid. */
 export function toListItem(row: TransactionRow, viewer: Actor, context: Context): TransactionListItem {
-  const { _id, name, code, timezone } = context.laboratory;
   const actions = actionsFor(transactionPolicy, viewer, row, context);
   return {
     ...declaredFields(TransactionListItemSchema, row),
-    laboratoryId: { _id: _id.toHexString(), name, code, timezone },
+    laboratoryId: toZonedLaboratory(context.laboratory),
     approvalsGiven: row.approvals.length,
     approvalsNeeded: approvalsNeeded(row.flags, approversOf(row.approvals)),
     receiptCount: row.receipts.length,

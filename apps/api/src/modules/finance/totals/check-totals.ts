@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { LabScope } from '../../../platform/mongo/lab-scope';
+import { findDifferences, type NumberDifference } from '../../../platform/mongo/stored-integer';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { Clock } from '../../../platform/time/clock';
 import { LaboratoriesPort } from '../../laboratories/laboratories.port';
-import { toIncrements, keyOf, type Numbers, toNumbers } from './increments';
+import { toIncrements, keyOf, toNumbers } from './increments';
 import { LedgerTotals, totalsCorrected } from './ledger-totals';
 import { LedgerTotalsRepository } from './ledger-totals.repository';
 
 /** A stored number that differs from the entries, such as `cells.test_fees.upi.approved.paise`. */
-export type Difference = { period: string; path: string; stored: bigint; expected: bigint };
+export type Difference = { period: string } & NumberDifference;
 export type LaboratoryCheck = { laboratory: string; documents: number; differences: Difference[] };
 
 /** Verifies the ledger totals against all entries, and corrects them. */
@@ -69,11 +70,4 @@ export class CheckTotals {
       differences: wrong.flatMap(({ period, differences }) => differences.map((one) => ({ period, ...one }))),
     };
   }
-}
-
-function findDifferences(stored: Numbers, expected: Numbers): Omit<Difference, 'period'>[] {
-  return [...new Set([...Object.keys(stored), ...Object.keys(expected)])].flatMap((path) => {
-    const [was, is] = [stored[path] ?? 0n, expected[path] ?? 0n];
-    return was === is ? [] : { path, stored: was, expected: is };
-  });
 }

@@ -16,9 +16,9 @@ import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { addDays } from '../../../platform/time/business-day';
 import { formatDay } from '../../../platform/time/format-time';
-import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import { type LaboratoryRow, toZonedLaboratory } from '../../laboratories/laboratories.port';
 import type { ItemRow } from '../stock/item.document';
-import { itemPolicy, toItemLaboratory } from '../stock/item';
+import { itemPolicy } from '../stock/item';
 import { ItemRepository, type LaboratoryDay } from '../stock/item.repository';
 import { ExpiryRollover, Items } from '../stock/items';
 import { recentUse } from '../stock/stock';
@@ -119,7 +119,7 @@ function suggestionFor(item: ItemRow, laboratory: LaboratoryRow & LaboratoryDay)
   return {
     ...inputs,
     ...{ _id: _id.toHexString(), itemCode, name, unit, category, supplier, stockStatus, version },
-    laboratoryId: toItemLaboratory(laboratory),
+    laboratoryId: toZonedLaboratory(laboratory),
     suggestedQuantity,
     costPaise: suggestedQuantity * item.unitCostPaise,
     expectedOn: onOrder?.expectedOn ?? null,

@@ -23,9 +23,8 @@ import { addDays } from '../../../platform/time/business-day';
 import { Clock } from '../../../platform/time/clock';
 import { declaredFields, eventFields } from '../../../platform/records/declared-fields';
 import { formatDay } from '../../../platform/time/format-time';
-import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import { type LaboratoryRow, toZonedLaboratory } from '../../laboratories/laboratories.port';
 import type { ItemRow } from '../stock/item.document';
-import { toItemLaboratory } from '../stock/item';
 import { Items } from '../stock/items';
 import { type AlertCalendar, alertsDueFor, isUrgent } from './alert-rules';
 import { StockAlertRepository, type StockAlertRow } from './stock-alert.repository';
@@ -224,7 +223,7 @@ function isAlike(before: ItemRow, after: ItemRow): boolean {
 function toStockAlert(row: StockAlertRow, viewer: Actor, laboratory: LaboratoryRow): StockAlert {
   return {
     ...declaredFields(StockAlertSchema, row),
-    laboratoryId: toItemLaboratory(laboratory),
+    laboratoryId: toZonedLaboratory(laboratory),
     actions: actionsFor(alertPolicy, viewer, row, undefined),
   };
 }

@@ -21,7 +21,7 @@ import { DomainError } from '../../../platform/domain/domain-error';
 import type { Actor } from '../../../platform/domain/actor';
 import { declaredFields, eventFields } from '../../../platform/records/declared-fields';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
-import { type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
+import { type LaboratoryRow, laboratoryUsePolicy, toZonedLaboratory } from '../../laboratories/laboratories.port';
 import { batchActionRefusal, findUnusableReason } from './stock-plan';
 import {
   type BatchRow,
@@ -83,7 +83,7 @@ export function toListItem(row: ItemRow, viewer: Actor, { laboratory }: ItemPres
     ...declaredFields(InventoryListItemSchema, row),
     supplierId: row.supplierId?.toHexString() ?? null,
     requiresAcceptance: row.requiresAcceptance ?? false,
-    laboratoryId: toItemLaboratory(laboratory),
+    laboratoryId: toZonedLaboratory(laboratory),
     actions: actionsFor(itemPolicy, viewer, row, { laboratory }),
   };
 }
@@ -151,10 +151,6 @@ export function toMovement(row: MovementRow): Movement {
 
 export function toInventoryEvent(row: ItemRow, actor: Actor | null): InventoryEvent {
   return eventFields(serverEvents['inventory:updated'], row, actor);
-}
-
-export function toItemLaboratory({ _id, name, code, timezone }: ItemLaboratory): InventoryListItem['laboratoryId'] {
-  return { _id: _id.toHexString(), name, code, timezone };
 }
 
 type Derived = Parameters<typeof isShort>[0] &

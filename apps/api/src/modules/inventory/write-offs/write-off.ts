@@ -9,11 +9,15 @@ import type { Actor } from '../../../platform/domain/actor';
 import { digestOf } from '../../../platform/ledger/canonical';
 import { declaredFields, eventFields } from '../../../platform/records/declared-fields';
 import { type EntityChanged, type Records, RecordsFactory } from '../../../platform/records/records';
-import { LaboratoriesPort, type LaboratoryRow, laboratoryUsePolicy } from '../../laboratories/laboratories.port';
+import {
+  LaboratoriesPort,
+  type LaboratoryRow,
+  laboratoryUsePolicy,
+  toZonedLaboratory,
+} from '../../laboratories/laboratories.port';
 import type { BatchRow, ItemRow } from '../stock/item.document';
 import { isBlocked } from '../stock/stock';
 import type { StockLine } from '../stock/stock-plan';
-import { toItemLaboratory } from '../stock/item';
 import { type HeldStock, WriteOffRepository, type WriteOffRow } from './write-off.repository';
 
 type Judged = Pick<WriteOffRow, 'laboratoryId' | 'status' | 'requestedBy' | 'decidedBy'>;
@@ -181,7 +185,7 @@ function toWriteOff(row: WriteOffRow, viewer: Actor, laboratory: LaboratoryRow):
   return {
     ...declaredFields(WriteOffSchema.omit({ entered: true }), row),
     entered: row.entered ?? null,
-    laboratoryId: toItemLaboratory(laboratory),
+    laboratoryId: toZonedLaboratory(laboratory),
     lines: held.map((one) => ({
       batchNumber: one.source.batchNumber,
       expiryDate: one.source.expiryDate,

@@ -14,7 +14,7 @@ import {
   rejectionRules,
 } from './purchase-order.policy';
 import type { PurchaseOrderRow } from './purchase-order.repository';
-import { isApproved, personOf, PurchaseOrders } from './purchase-orders';
+import { isApproved, PurchaseOrders } from './purchase-orders';
 
 /** Approvals and rejections of orders. */
 @Injectable()
@@ -38,7 +38,7 @@ export class DecideOrders {
       const decider = await this.store.records.assertDecidable(actor, before, judged);
       await this.store.records.assertVersion(actor, before, seen);
       const at = this.clock.now();
-      const by = personOf(decider.as);
+      const by = decider.as.person;
       const changes = approved
         ? approval(before, decider, laboratory, at)
         : {
@@ -70,7 +70,7 @@ function approval(
   at: Date,
 ): Partial<PurchaseOrderRow> {
   const note = dependence ? describeDependence(dependence, timezone) : null;
-  const by = { ...personOf(as), role: as.role };
+  const by = { ...as.person, role: as.role };
   const approvals = [...before.approvals, { by, at, note, content: digestOrder(before) }];
   return { approvals, ...(isApproved({ ...before, approvals }) && { status: 'approved' as const }) };
 }

@@ -21,7 +21,7 @@ import { LaboratoriesPort, type LaboratoryRow } from '../../laboratories/laborat
 import { NO_SUPPLIER, OrderSuppliers } from './order-suppliers';
 import { purchaseOrderPolicy } from './purchase-order.policy';
 import { type OrderLineRow, PurchaseOrderRepository, type PurchaseOrderRow } from './purchase-order.repository';
-import { basisOf, contentOf, derivedFields, personOf, PurchaseOrders } from './purchase-orders';
+import { basisOf, contentOf, derivedFields, PurchaseOrders } from './purchase-orders';
 
 type LineBody = CreatePurchaseOrderBody['lines'][number];
 
@@ -178,7 +178,7 @@ export class EditOrders {
       basis: basisOf(content),
       isAboveLimit: false,
       ...{ approvals: [], rejection: null, sent: [], ended: null, receipts: [], returns: [] },
-      createdBy: personOf(actor),
+      createdBy: actor.person,
       editedBy: null,
       updatedBy: actor.name,
       ...{ nextExpected: null, overdueTold: null, nextApprover: null, searchWords: [] },
@@ -208,7 +208,7 @@ function approvalAfter(
     isAboveLimit: isAbove(basis, laboratory),
     approvals: [],
     status: before.status === 'approved' ? 'pending_approval' : before.status,
-    editedBy: personOf(actor),
+    editedBy: actor.person,
   };
 }
 

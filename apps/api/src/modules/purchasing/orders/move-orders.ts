@@ -8,7 +8,7 @@ import { OrderMails } from './order-mails';
 import { OrderSuppliers } from './order-suppliers';
 import { purchaseOrderPolicy } from './purchase-order.policy';
 import { MAX_SENT, type PurchaseOrderRow } from './purchase-order.repository';
-import { basisOf, personOf, PurchaseOrders } from './purchase-orders';
+import { basisOf, PurchaseOrders } from './purchase-orders';
 
 type Versioned = { version?: number | undefined };
 type Move = {
@@ -59,10 +59,7 @@ export class MoveOrders {
           throw new DomainError('PURCHASE_ORDER_STATE', { message: `An order can be sent at most ${MAX_SENT} times` });
         }
         const messageId = email === undefined ? null : await this.mails.send(actor, before, email);
-        const sent = [
-          ...before.sent,
-          { way, email: email ?? null, messageId, by: personOf(actor), at: this.clock.now() },
-        ];
+        const sent = [...before.sent, { way, email: email ?? null, messageId, by: actor.person, at: this.clock.now() }];
         return { sent, ...(before.status === 'approved' && { status: 'sent' as const }) };
       },
     });
@@ -100,7 +97,7 @@ export class MoveOrders {
   }
 
   private endedBy(actor: Actor, reason: string | null) {
-    return { reason, by: personOf(actor), at: this.clock.now() };
+    return { reason, by: actor.person, at: this.clock.now() };
   }
 
   private async assertSupplier({ laboratoryId, supplier }: PurchaseOrderRow): Promise<void> {

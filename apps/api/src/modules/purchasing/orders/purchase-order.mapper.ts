@@ -12,7 +12,7 @@ import type { Actor } from '../../../platform/domain/actor';
 import { actionsFor } from '../../../platform/domain/policy';
 import { declaredFields } from '../../../platform/records/declared-fields';
 import type { StockedItem } from '../../inventory/stock.port';
-import type { LaboratoryRow } from '../../laboratories/laboratories.port';
+import { type LaboratoryRow, toZonedLaboratory } from '../../laboratories/laboratories.port';
 import { approversOf, purchaseOrderPolicy } from './purchase-order.policy';
 import type { OrderLineRow, PurchaseOrderRow } from './purchase-order.repository';
 
@@ -30,10 +30,9 @@ export function toPurchaseOrderListItem(
   viewer: Actor,
   { laboratory, today }: Presentation,
 ): PurchaseOrderListItem {
-  const { _id, name, code, timezone } = laboratory;
   return {
     ...declaredFields(PurchaseOrderListItemSchema, row),
-    laboratoryId: { _id: _id.toHexString(), name, code, timezone },
+    laboratoryId: toZonedLaboratory(laboratory),
     lineCount: row.lines.length,
     outstandingLines: row.lines.filter((line) => outstandingOf(line) > 0).length,
     isOverdue: row.nextExpected !== null && row.nextExpected < today,

@@ -14,7 +14,6 @@ import { CounterRepository } from '../../../platform/counters/counter.repository
 import type { Actor } from '../../../platform/domain/actor';
 import { eventKind } from '../../../platform/events/domain-events';
 import type { LabScope } from '../../../platform/mongo/lab-scope';
-import { objectId } from '../../../platform/mongo/object-id';
 import { codeTexts, searchWords } from '../../../platform/mongo/search-words';
 import { UnitOfWork } from '../../../platform/mongo/unit-of-work';
 import { eventFields } from '../../../platform/records/declared-fields';
@@ -180,10 +179,6 @@ export function contentOf({ supplierId, lines }: PurchaseOrderRow['basis']) {
     supplierId: supplierId.toHexString(),
     lines: lines.map(({ itemId, ...line }) => ({ ...line, itemId: itemId.toHexString() })),
   };
-}
-
-export function personOf(actor: Actor) {
-  return { _id: objectId(actor.userId), name: actor.name };
 }
 
 function toSearchWords({ number, supplier, lines }: Pick<PurchaseOrderRow, 'number' | 'supplier' | 'lines'>): string[] {

@@ -17,7 +17,7 @@ import { type StockedItem, StockPort } from '../../inventory/stock.port';
 import { LaboratoryFacts, type LaboratoryRow } from '../../laboratories/laboratories.port';
 import { purchaseOrderPolicy } from '../orders/purchase-order.policy';
 import type { OrderLineRow, PurchaseOrderRow } from '../orders/purchase-order.repository';
-import { personOf, PurchaseOrders } from '../orders/purchase-orders';
+import { PurchaseOrders } from '../orders/purchase-orders';
 import type { ReceiptRow } from '../orders/receipt.document';
 
 type ReceivedLine = ReceiveOrderBody['lines'][number];
@@ -160,7 +160,7 @@ export class ReceiveOrder {
       const { short, damaged, refused, reason = null } = received;
       lines.push({ lineId: line._id, batches, short, damaged, refused, reason });
     }
-    return { _id: receiptId, number, day, deliveryNote, by: personOf(actor), at, lines };
+    return { _id: receiptId, number, day, deliveryNote, by: actor.person, at, lines };
   }
 }
 

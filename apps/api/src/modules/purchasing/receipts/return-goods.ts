@@ -16,7 +16,7 @@ import { StockPort } from '../../inventory/stock.port';
 import type { LaboratoryRow } from '../../laboratories/laboratories.port';
 import { purchaseOrderPolicy } from '../orders/purchase-order.policy';
 import type { OrderLineRow, PurchaseOrderRow } from '../orders/purchase-order.repository';
-import { personOf, PurchaseOrders } from '../orders/purchase-orders';
+import { PurchaseOrders } from '../orders/purchase-orders';
 import type { ReceiptRow, ReturnRow } from '../orders/receipt.document';
 
 type ReturnedLine = ReturnGoodsBody['lines'][number];
@@ -56,7 +56,7 @@ export class ReturnGoods {
       const number = await this.store.takeNumber('RTN', laboratory);
       const returned: ReturnRow = {
         ...{ _id: newId(), number, receipt: { _id: receipt._id, number: receipt.number } },
-        ...{ day: this.store.today(laboratory), by: personOf(actor), at, reason: body.reason },
+        ...{ day: this.store.today(laboratory), by: actor.person, at, reason: body.reason },
         lines: departures.map(({ line, returned: { lineId: _, entered = null, ...batch } }) => {
           return { lineId: line._id, ...batch, entered };
         }),
