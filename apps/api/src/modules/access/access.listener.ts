@@ -6,7 +6,7 @@ import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
 import type { EntityChanged } from '../../platform/records/records';
 import { Clock } from '../../platform/time/clock';
-import { absencesChanged, type Account, staffChanged, StaffPort, toUserEvent } from '../staff/staff.port';
+import { absencesChanged, type Account, Deputies, staffChanged, StaffPort, toUserEvent } from '../staff/staff.port';
 import { rightsChanged, sessionConfirmed, sessionsEnded } from './access.events';
 import { ActorCache } from './actor-cache';
 import { secondFactorChanged } from './second-factor/second-factor.events';
@@ -28,6 +28,7 @@ export class AccessListener implements OnModuleInit {
     private readonly realtime: Realtime,
     private readonly cache: ActorCache,
     private readonly staff: StaffPort,
+    private readonly deputies: Deputies,
     private readonly clock: Clock,
   ) {}
 
@@ -65,7 +66,7 @@ export class AccessListener implements OnModuleInit {
   @Job('deputies', '5 * * * * *')
   async followAbsences(): Promise<void> {
     const before = this.acting;
-    const now = await this.staff.deputiesOfAbsentPeople();
+    const now = await this.deputies.ofAbsentPeople();
     this.acting = now;
     const began = [...now].filter(([id, deputyId]) => before.get(id) !== deputyId);
     const ended = [...before].filter(([id, deputyId]) => now.get(id) !== deputyId);

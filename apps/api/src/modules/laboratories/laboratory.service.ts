@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type AddHolidaysBody,
-  type AuditEntry,
   type Blocker,
   type BulkAnswer,
   type CopyLaboratoryBody,
@@ -19,7 +18,7 @@ import {
   withHolidayList,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import { AuditLog, type PageRequest } from '../../platform/audit/audit-log';
+import { AuditLog } from '../../platform/audit/audit-log';
 import type { Actor } from '../../platform/domain/actor';
 import { DomainError } from '../../platform/domain/domain-error';
 import { refusal } from '../../platform/domain/policy';
@@ -44,7 +43,7 @@ type LaboratoryServerEvent = 'laboratory:created' | 'laboratory:updated' | 'labo
 
 @Injectable()
 export class LaboratoryService {
-  private readonly records: Records<LaboratoryRow, Laboratory, LaboratoryServerEvent>;
+  readonly records: Records<LaboratoryRow, Laboratory, LaboratoryServerEvent>;
 
   constructor(
     private readonly laboratories: LaboratoryRepository,
@@ -99,14 +98,6 @@ export class LaboratoryService {
 
   async options(actor: Actor): Promise<LaboratoryOption[]> {
     return (await this.laboratories.options(actor.scope('laboratories.view'))).map(toOption);
-  }
-
-  get(actor: Actor, id: string): Promise<Laboratory> {
-    return this.records.get(actor, 'laboratories.view', id);
-  }
-
-  history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
-    return this.records.history(actor, 'laboratories.view', id, page);
   }
 
   async stats(actor: Actor, id: string, period: { from?: string; to?: string }): Promise<LaboratoryStats> {

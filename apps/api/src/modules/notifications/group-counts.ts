@@ -8,7 +8,7 @@ import { Realtime } from '../../platform/realtime/realtime';
 import { roomOf } from '../../platform/realtime/rooms';
 import { Clock } from '../../platform/time/clock';
 import { rightsChanged } from '../access/access.port';
-import { StaffPort } from '../staff/staff.port';
+import { Deputies, StaffPort } from '../staff/staff.port';
 import type { NotificationRow } from './notification.document';
 import { NotificationRepository } from './notification.repository';
 
@@ -42,6 +42,7 @@ export class GroupCounts implements OnModuleInit {
   constructor(
     private readonly notifications: NotificationRepository,
     private readonly people: StaffPort,
+    private readonly deputies: Deputies,
     private readonly realtime: Realtime,
     private readonly events: DomainEvents,
     private readonly clock: Clock,
@@ -99,7 +100,7 @@ export class GroupCounts implements OnModuleInit {
       LabScope.everywhere(),
       rows.map(({ recipientId }) => recipientId.toHexString()),
     );
-    const actorOf = await this.people.actors(people);
+    const actorOf = await this.deputies.actors(people);
     const byId = new Map(people.map((person) => [person._id.toHexString(), person]));
     for (const row of rows) {
       const person = byId.get(row.recipientId.toHexString());

@@ -24,7 +24,7 @@ import { businessDay, NETWORK_TIMEZONE } from '../../platform/time/business-day'
 import { Clock } from '../../platform/time/clock';
 import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort, type LaboratoryRow } from '../laboratories/laboratories.port';
-import { type Account, StaffPort } from '../staff/staff.port';
+import { type Account, Deputies, StaffPort } from '../staff/staff.port';
 import {
   explain,
   fieldsOfOverride,
@@ -47,6 +47,7 @@ export class PermissionService {
 
   constructor(
     private readonly staff: StaffPort,
+    private readonly deputies: Deputies,
     private readonly laboratories: LaboratoriesPort,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
@@ -75,7 +76,7 @@ export class PermissionService {
     const laboratory = scope.reaches(laboratoryId) ? await this.laboratories.find(laboratoryId) : null;
     if (!laboratory) throw new DomainError('LABORATORY_NOT_FOUND');
     const { items, total } = await this.staff.pageOfLaboratory(scope, { laboratoryId, ...query });
-    const actorOf = await this.staff.actors(items);
+    const actorOf = await this.deputies.actors(items);
     return { items: items.map((person) => toRow(actor, person, laboratory, actorOf(person).permissions)), total };
   }
 
@@ -126,7 +127,7 @@ export class PermissionService {
         this.assertNotOver(permissions, timezone);
         return { row, overrides: withChanges(row.permissionOverrides, permissions, timezone) };
       });
-      const refusalOf = await this.staff.deputyChangeRefusals(actor, [...people.values()]);
+      const refusalOf = await this.deputies.changeRefusals(actor, [...people.values()]);
       const plans = planned.map(({ row, overrides }): Plan<Account> => ({
         row,
         changes: isChange(row, overrides) ? { permissionOverrides: overrides } : {},
@@ -156,7 +157,7 @@ export class PermissionService {
       const timezone = timezoneOf(await this.laboratories.of(person));
       const permissionOverrides = next(person.permissionOverrides, timezone);
       await this.records.assertAllowed(actor, person, grantPolicy.grant(actor, person, permissionOverrides));
-      const refusalOf = await this.staff.deputyChangeRefusals(actor, [person]);
+      const refusalOf = await this.deputies.changeRefusals(actor, [person]);
       await this.records.assertAllowed(actor, person, refusalOf(person, { ...person, permissionOverrides }));
       return isChange(person, permissionOverrides) ? { permissionOverrides } : null;
     });
@@ -176,7 +177,7 @@ export class PermissionService {
   }
 
   private async readActor(person: Account): Promise<Actor> {
-    return (await this.staff.actors([person]))(person);
+    return (await this.deputies.actors([person]))(person);
   }
 
   private async visiblePerson(actor: Actor, id: string): Promise<Account | null> {

@@ -55,6 +55,6 @@ import { UserRepository } from './user.repository';
     StaffContributions,
     ExcelReport,
   ],
-  exports: [StaffPort, StaffFacts, Absences],
+  exports: [StaffPort, StaffFacts, Absences, Deputies],
 })
 export class StaffModule {}

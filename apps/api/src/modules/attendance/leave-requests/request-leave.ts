@@ -1,5 +1,4 @@
 import type {
-  AuditEntry,
   DecisionBody,
   Decisions,
   DecisionsBody,
@@ -16,7 +15,6 @@ import type {
   TeamBalancesQuery,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { PageRequest } from '../../../platform/audit/audit-log';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { Decider } from '../../../platform/decisions/decider';
@@ -70,14 +68,6 @@ export class RequestLeave {
     const decidable = query.waitingForMe && (await this.store.subjects.decidableBy(actor, 'leave.approve'));
     const { items, ...total } = await this.leaves.list(actor.scope('leave.view'), query, decidable || {});
     return { items: await this.store.presentAll(actor, items), ...total };
-  }
-
-  get(actor: Actor, id: string): Promise<Leave> {
-    return this.store.records.get(actor, 'leave.view', id);
-  }
-
-  history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
-    return this.store.records.history(actor, 'leave.view', id, page);
   }
 
   /** @throws DomainError STAFF_NOT_FOUND outside the scope, VALIDATION_FAILED for people without a laboratory. */

@@ -1,7 +1,6 @@
 import type {
   AttendanceListQuery,
   AttendanceRecord,
-  AuditEntry,
   CorrectionBody,
   CreateAttendanceBody,
   MyAttendanceQuery,
@@ -9,7 +8,6 @@ import type {
   UpdateAttendanceBody,
 } from '@shifa/contract';
 import { Injectable } from '@nestjs/common';
-import type { PageRequest } from '../../../platform/audit/audit-log';
 import type { Actor } from '../../../platform/domain/actor';
 import { DomainError } from '../../../platform/domain/domain-error';
 import { assertAllowed } from '../../../platform/domain/policy';
@@ -56,10 +54,6 @@ export class EnterRecord {
     const row = await this.store.records.getOrThrow(actor.scope('attendance.view'), id);
     if (row.removed) throw new DomainError('ATTENDANCE_NOT_FOUND');
     return this.store.present(actor, row);
-  }
-
-  history(actor: Actor, id: string, page: PageRequest): Promise<Page<AuditEntry>> {
-    return this.store.records.history(actor, 'attendance.view', id, page);
   }
 
   /**

@@ -63,10 +63,6 @@ export class DecideWriteOffs {
     return { items: await this.store.presentAll(actor, items), ...total };
   }
 
-  get(actor: Actor, id: string): Promise<WriteOff> {
-    return this.store.records.get(actor, 'inventory.view', id);
-  }
-
   /**
    * Whether a write-off needs an approval. What the person has written off alone on the same day counts as well, so that
    * a large one cannot be split into small ones.
