@@ -20,6 +20,7 @@ export const laboratoriesChanged = eventKind<EntityChanged<LaboratoryRow>>('labo
 export type { LaboratoryRow } from './laboratory.document';
 export { toHomeLaboratory, toLaboratoryName } from './laboratory.mapper';
 export { laboratoryUsePolicy } from './laboratory.policy';
+export { addPolicies } from './policy-migration';
 export type StatsRequest = { actor: Actor; laboratoryId: string; from: string; to: string };
 export type StatsBlocks = Omit<LaboratoryStats, 'period' | 'lastActivityAt'>;
 

@@ -1,5 +1,6 @@
 import type { Permission } from '@shifa/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { z } from 'zod';
 import { Job } from '../../platform/observability/job';
 import { DomainEvents } from '../../platform/events/domain-events';
 import type { Actor } from '../../platform/domain/actor';
@@ -26,6 +27,14 @@ export type GroupCause = {
   /** The message where one is left, whichever it is. */
   one: string;
 };
+
+/** Counts a group by the total of the list that its notification opens. */
+export function totalOf<Query>(
+  schema: z.ZodType<Query>,
+  list: (actor: Actor, query: Query) => Promise<{ total: number }>,
+): GroupCause['count'] {
+  return async (actor, query) => (await list(actor, schema.parse({ ...query, limit: 1 }))).total;
+}
 
 /**
  * Keeps the counts of unread groups true: they fall with their causes and follow the rights of the recipient, and a

@@ -9,7 +9,7 @@ import { Job } from '../../platform/observability/job';
 import type { Change } from '../../platform/records/records';
 import { formatDay } from '../../platform/time/format-time';
 import { LaboratoriesPort } from '../laboratories/laboratories.port';
-import { GroupCounts, Notices } from '../notifications/notifications.port';
+import { GroupCounts, Notices, totalOf } from '../notifications/notifications.port';
 import { StaffPort } from '../staff/staff.port';
 import { ListOrders } from './orders/list-orders';
 import { PurchaseOrderRepository, type PurchaseOrderRow } from './orders/purchase-order.repository';
@@ -39,8 +39,7 @@ export class OrderNotices implements OnModuleInit {
     this.groups.register({
       prefix: PREFIX,
       permission: 'purchaseOrders.approve',
-      count: async (viewer, query) =>
-        (await this.lists.list(viewer, PurchaseOrderListQuery.parse({ ...query, limit: 1 }))).total,
+      count: totalOf(PurchaseOrderListQuery, (viewer, query) => this.lists.list(viewer, query)),
       one: '1 order needs your decision.',
     });
     this.events.within(purchaseOrdersChanged, async ({ actor, action, changes }) => {
