@@ -14,7 +14,7 @@ import { secondFactorPolicyChanged } from './second-factor/second-factor-policie
 
 /**
  * An ended session is forgotten by every process, and its sockets close at once. A changed account takes effect with the
- * next request, and its sockets receive only what it may see. So does what a deputy may do, when the account that they
+ * next request, and its sockets receive only what it can see. So does what a deputy can do, when the account that they
  * act for changes, or its absence begins or ends.
  */
 @Injectable()
@@ -54,7 +54,7 @@ export class AccessListener implements OnModuleInit {
       for (const { after } of changed) await this.syncAccount(after._id.toHexString());
       await this.tell(deputiesIn(changes));
     };
-    // First, so that events reach the sockets that may receive them from now on.
+    // First, so that events reach the sockets that can receive them from now on.
     this.events.after(staffChanged, onStaffChanged, { first: true });
     const onAbsencesChanged = async ({ userIds }: { userIds: readonly string[] }) => {
       await this.tell(await this.staff.findDeputies(userIds));

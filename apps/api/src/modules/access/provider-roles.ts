@@ -13,7 +13,7 @@ export class ProviderRoles {
   ) {}
 
   /**
-   * Nothing changes where the provider says nothing of a role, nor for those who may not sign in. Super admins keep their
+   * Nothing changes where the provider says nothing of a role, nor for those who cannot sign in. Super admins keep their
    * role, and nobody becomes one.
    */
   async follow(account: Account, { role }: Pick<Identity, 'role'>): Promise<Account> {

@@ -113,7 +113,7 @@ export class ProviderSignIn {
     const { issuer, subject, email } = identity;
     const account = email === undefined ? null : await this.staff.accountByEmail(email);
     if (!account) throw new DomainError('PROVIDER_ACCOUNT_UNKNOWN');
-    // Nothing is linked for those who may not sign in.
+    // Nothing is linked for those who cannot sign in.
     await this.signIn.assertOpen(account);
     const [own, other] = [await this.links.bySubject(identity), await this.links.ofPerson(account._id)];
     if (other?.endedAt && other.issuer === issuer) {

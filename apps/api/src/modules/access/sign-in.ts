@@ -136,7 +136,7 @@ export class SignIn {
     }
   }
 
-  /** The account with what its person may do now. */
+  /** The account with what its person can do now. */
   async describe(account: Account): Promise<SessionUser> {
     const [laboratory, actor, { display = {} }, secondFactorDueAt] = await readAll(
       () => this.laboratories.of(account),

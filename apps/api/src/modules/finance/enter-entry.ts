@@ -74,7 +74,7 @@ export class EnterEntry {
    * Within the transaction that writes the entry: that writes to the book of the laboratory, so that the later one of two
    * at once sees the earlier one. Entries without a party and a reference are never plainly the same: patients pay the
    * same prices in cash.
-   * @throws DomainError DUPLICATE_ENTRY with the newest such entry among those that the person may see.
+   * @throws DomainError DUPLICATE_ENTRY with the newest such entry among those that the person can see.
    */
   async assertNoDuplicate(actor: Actor, entry: Saved): Promise<void> {
     const likeness = toLikeness(entry);

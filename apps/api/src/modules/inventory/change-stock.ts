@@ -20,7 +20,7 @@ import { MovementRepository, type MovementRow, type SinceCount, type StockCount 
 import { getBatch, planStock, type StockLine, type StockPlan } from './stock/stock-plan';
 import { StockPosting } from './stock/stock-posting';
 
-/** An item whose stock the actor may move, and what a movement of it depends on. */
+/** An item whose stock the actor can move, and what a movement of it depends on. */
 export type Current = { item: ItemRow; laboratory: LaboratoryRow; today: string; scope: LabScope };
 
 type StockWrite = {
@@ -90,7 +90,7 @@ export class ChangeStock {
     });
   }
 
-  /** While a recall of the network is in force, only those who may end it can release or accept its batches. */
+  /** While a recall of the network is in force, only those who can end it can release or accept its batches. */
   private async assertNotCovered(actor: Actor, item: ItemRow, { batchNumber }: BatchRow): Promise<void> {
     const identity = { itemIds: [item._id], productKeys: item.productKeys };
     const covering = await this.recalls.covering(item.laboratoryId, identity, [batchNumber]);

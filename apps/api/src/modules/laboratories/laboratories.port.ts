@@ -54,7 +54,7 @@ export type LaboratoryFactSource = {
   lastActivity?: (laboratoryId: string) => Promise<Date | null>;
   /** The last day whose records are closed, `YYYY-MM-DD`; null if none is. */
   closedThrough?: (laboratoryId: string) => Promise<string | null>;
-  /** The feature's part of the statistics; empty if the actor may not see it. */
+  /** The feature's part of the statistics; empty if the actor cannot see it. */
   stats: (request: StatsRequest) => Promise<StatsBlocks>;
 };
 

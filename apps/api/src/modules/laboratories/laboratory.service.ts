@@ -154,7 +154,7 @@ export class LaboratoryService {
   }
 
   /**
-   * Copies fields of another laboratory, both as the person saw them. Who may set a field decides here as in `update`.
+   * Copies fields of another laboratory, both as the person saw them. Who can set a field decides here as in `update`.
    * @throws DomainError VERSION_CONFLICT, LABORATORY_ARCHIVED, VALIDATION_FAILED, OWN_WORK, FORBIDDEN.
    */
   async copy(actor: Actor, id: string, { from, version, ...chosen }: CopyLaboratoryBody): Promise<Laboratory> {

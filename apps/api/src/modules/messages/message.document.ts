@@ -24,7 +24,7 @@ export type DeliveryRow = {
   isOpen: boolean;
   /** The browser that it is sent to, once it is known; null for the other channels, of which a person has one address. */
   addressId: Types.ObjectId | null;
-  /** The address that somebody entered to reset a password, in lower case; null otherwise. */
+  /** The address that someone entered to reset a password, in lower case; null otherwise. */
   email: string | null;
   /** What someone without an account gets, as it was when it was sent; null otherwise. */
   letter: LetterRow | null;

@@ -19,7 +19,7 @@ type Days = typeof defaultRetention;
 
 const retentionChanged = eventKind<EntityChanged<RetentionRow>>('retention.changed');
 
-/** How many days the network keeps what it may remove. */
+/** How many days the network keeps what it can remove. */
 @Injectable()
 export class Retention implements OnApplicationBootstrap {
   private readonly setting: NetworkSetting<RetentionRow, RetentionData>;

@@ -63,7 +63,7 @@ export class PermissionService {
     return this.records.get(actor, 'permissions.view', id);
   }
 
-  /** What the viewer may do themselves, and who gave them what their role does not. */
+  /** What the viewer can do themselves, and who gave them what their role does not. */
   async mine(actor: Actor): Promise<OwnPermissions> {
     const given = permissions.filter((permission) => actor.permissions[permission].source === 'override');
     const changes = await this.audit.latestChanges('user', actor.userId, given.flatMap(fieldsOfOverride));
@@ -81,8 +81,8 @@ export class PermissionService {
   }
 
   /**
-   * Whether a person has one permission; everyone may check their own.
-   * @throws DomainError STAFF_NOT_FOUND, also where the actor may not see the permissions of others.
+   * Whether a person has one permission; everyone can check their own.
+   * @throws DomainError STAFF_NOT_FOUND, also where the actor cannot see the permissions of others.
    */
   async check(actor: Actor, id: string, { resource, action }: CheckPermissionQuery): Promise<ExplainedPermission> {
     const person = await this.visiblePerson(actor, id);

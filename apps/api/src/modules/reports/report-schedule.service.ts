@@ -178,7 +178,7 @@ export class ReportScheduleService {
       ...declaredFields(ReportScheduleSchema, row),
       nextRun: active ? nextRun(frequency, lastPeriod, today) : null,
       laboratory: laboratory && toLaboratoryName(laboratory),
-      // The person who may see a schedule may change it.
+      // The person who can see a schedule can change it.
       actions: { edit: allowed, [active ? 'pause' : 'resume']: allowed, remove: allowed },
     };
   }

@@ -22,7 +22,7 @@ type AbsenceSource = (people: readonly PersonOnDay[]) => Promise<Map<string, str
 /** People, of all laboratories and permissions together. */
 const MAX_REMEMBERED = 10_000;
 
-/** Someone who may hold a permission, and what they may do now. */
+/** Someone who may hold a permission, and what they can do now. */
 export type Candidate = { account: UserRow; actor: Actor };
 
 /** Registered by the feature that knows of leave, so that this module need not depend on it. */
@@ -171,7 +171,7 @@ function namedBy({ _id }: UserRow, approvers: readonly UserRow[]): UserRow[] {
   return approvers.filter(({ deputy }) => deputy?._id.equals(_id));
 }
 
-/** What the person may do as the deputy of the approver. */
+/** What the person can do as the deputy of the approver. */
 function passedOn(approver: UserRow, person: UserRow, at: Date): Permission[] {
   return deputyObstacle(approver, person) === undefined ? [...delegatedPermissions(approver, at, person).keys()] : [];
 }

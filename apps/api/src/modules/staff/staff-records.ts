@@ -25,7 +25,7 @@ export const absencesChanged = eventKind<Absence>('staff.absences-changed');
 
 export abstract class StaffRecords extends Records<UserRow, StaffMember, UserServerEvent> {}
 
-/** Every write on a person reaches those who may see them, and the person. */
+/** Every write on a person reaches those who can see them, and the person. */
 export const staffRecords: FactoryProvider<StaffRecords> = {
   provide: StaffRecords,
   inject: [RecordsFactory, UserRepository, LaboratoriesPort],

@@ -205,7 +205,7 @@ export class StaffService {
     });
   }
 
-  /** The person whose sessions the actor may see and end: anyone they manage, and themselves. */
+  /** The person whose sessions the actor can see and end: anyone they manage, and themselves. */
   private async withManagedSessions(actor: Actor, id: string): Promise<UserRow> {
     const person = await this.records.getOrThrow(actor.scope('staff.edit'), id);
     if (id !== actor.userId) assertAllowed(staffPolicy.endSessions(actor, person));

@@ -19,7 +19,7 @@ export type AuditedFields<Row> = {
 
 const declared = new Map<string, AuditedFields<unknown>>();
 
-/** Says who may see the fields of an entity in the audit log. Each entity is declared where it is written. */
+/** Says who can see the fields of an entity in the audit log. Each entity is declared where it is written. */
 export function declareAudited(entity: string, fields: AuditedFields<unknown>): void {
   declared.set(entity, fields);
 }
@@ -32,7 +32,7 @@ export function isDeclared(entity: string, field: string): boolean {
 type Audited = Pick<AuditRow, 'entity' | 'laboratoryId' | 'changes'>;
 
 /**
- * The changes whose fields the viewer may see of a document in its laboratory. Fields and entities that are not declared
+ * The changes whose fields the viewer can see of a document in its laboratory. Fields and entities that are not declared
  * are seen by no one.
  * @param opened a permission by which the viewer was already shown the document.
  */

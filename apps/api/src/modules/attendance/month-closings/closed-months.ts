@@ -28,7 +28,7 @@ export class ClosedMonths {
   ) {}
 
   /**
-   * Whether days of a laboratory may be written, in the transaction under way, which is then kept apart from closing the
+   * Whether days of a laboratory can be written, in the transaction under way, which is then kept apart from closing the
    * month. Days of a month that is not over anywhere cost no query.
    * @throws DomainError MONTH_CLOSED, unless a super admin writes.
    */

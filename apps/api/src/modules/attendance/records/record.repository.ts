@@ -69,7 +69,7 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
 
   /**
    * @param userIds the people whom the search matches.
-   * @param decidable what the viewer may decide on, if only that is wanted.
+   * @param decidable what the viewer can decide on, if only that is wanted.
    */
   async list(
     scope: LabScope,

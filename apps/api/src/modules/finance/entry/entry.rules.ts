@@ -195,7 +195,7 @@ export function describeDependence(dependence: Influence, timezone: string): str
   return `Counts only as the first of two approvals: ${influenceInWords(dependence, 'this', timezone)}`;
 }
 
-/** What a viewer who may approve should know before; undefined if the approval counts as any other. */
+/** What a viewer who can approve should know before; undefined if the approval counts as any other. */
 export function findApprovalNote(person: Actor, entry: Judged, context: TransactionContext): string | undefined {
   const { decider } = Decider.judged(approvalRules, person, entry, context);
   if (!decider?.dependence) return undefined;
