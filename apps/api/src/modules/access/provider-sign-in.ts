@@ -68,7 +68,7 @@ export class ProviderSignIn {
     const isOwn = secret !== undefined && isSame(digest(secret), attempt?.browserDigest ?? '');
     if (!attempt || !isOwn || !(await this.attempts.use(attempt._id))) throw new DomainError('SIGN_IN_EXPIRED');
     const identity = await this.client.identify({ code, iss }, { state, ...proofs(secret) });
-    const account = await this.roles.follow(await this.accountOf(identity), identity);
+    const account = await this.roles.applyRoles(await this.accountOf(identity), identity);
     return this.signIn.withIdentity(account, identity, origin);
   }
 

@@ -56,7 +56,7 @@ export type ReturnedBatch = Pick<ReceivedBatch, 'itemId' | 'expiryDate' | 'quant
 /** What of an item is on open purchase orders: 0 for nothing. */
 export type Purchased = { quantity: number; expectedOn: string };
 
-/** Stock for other features. It acts with the rights of the system: who can do what is theirs to judge. */
+/** Stock for other features. It acts with the rights of the system. Callers check permissions. */
 @Injectable()
 export class StockPort {
   constructor(

@@ -42,7 +42,7 @@ export function namedInLine(
 /** What another feature knows of a laboratory. Each feature registers one. */
 export type LaboratoryFactSource = {
   /** Whether the laboratory has any records of the feature, so that its code must not change. */
-  exist: (laboratoryId: string) => Promise<boolean>;
+  hasRecords: (laboratoryId: string) => Promise<boolean>;
   /** Work in progress that prevents the laboratory from being archived. Only reads. */
   blockers: (laboratoryId: string) => Promise<Blocker[]>;
   /**
@@ -60,8 +60,8 @@ export type LaboratoryFactSource = {
 
 @Injectable()
 export class LaboratoryFacts extends Registry<LaboratoryFactSource> {
-  async exist(laboratoryId: string): Promise<boolean> {
-    for (const source of this.sources) if (await source.exist(laboratoryId)) return true;
+  async hasRecords(laboratoryId: string): Promise<boolean> {
+    for (const source of this.sources) if (await source.hasRecords(laboratoryId)) return true;
     return false;
   }
 
@@ -125,7 +125,7 @@ export class LaboratoriesPort {
   }
 
   /** The laboratory that a document belongs to, `null` where it belongs to the network. */
-  async of({ laboratoryId }: { laboratoryId: ObjectId | null }): Promise<LaboratoryRow | null> {
+  async ownerOf({ laboratoryId }: { laboratoryId: ObjectId | null }): Promise<LaboratoryRow | null> {
     return laboratoryId && this.find(laboratoryId.toHexString());
   }
 

@@ -79,7 +79,7 @@ export class LaboratoryService {
       notFound: 'LABORATORY_NOT_FOUND',
       named: { fields: ['name'], as: ({ name }) => name },
       laboratoryOf: ({ _id }) => _id,
-      present: async (viewer, row) => toLaboratory(row, viewer, await facts.exist(row._id.toHexString())),
+      present: async (viewer, row) => toLaboratory(row, viewer, await facts.hasRecords(row._id.toHexString())),
       changed: laboratoriesChanged,
       unique: { code: 'LABORATORY_CODE_TAKEN' },
       derive: derivedFields,
@@ -145,7 +145,7 @@ export class LaboratoryService {
         await this.records.assertAllowed(actor, before, laboratoryPolicy[action](actor, before));
       }
       const isRecoded = changes.code !== undefined && changes.code !== before.code;
-      if (isRecoded && (await this.facts.exist(id))) throw DomainError.onField('LABORATORY_CODE_FROZEN', 'code');
+      if (isRecoded && (await this.facts.hasRecords(id))) throw DomainError.onField('LABORATORY_CODE_FROZEN', 'code');
       return { ...changes, holidays: after.holidays };
     };
     return this.unitOfWork.exclusive(locks, id, () =>

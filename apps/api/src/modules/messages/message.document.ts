@@ -29,7 +29,7 @@ export type DeliveryRow = {
   /** What someone without an account gets, as it was when it was sent; null otherwise. */
   letter: LetterRow | null;
   status: 'waiting' | 'sent' | 'failed' | 'dropped';
-  /** When it is due. While a process sends it, when another one may try again. */
+  /** When it is due. While a process sends it, when another one can try again. */
   nextAt: Date;
   attempts: number;
   /** What the other side answered last, or why it was not sent. */

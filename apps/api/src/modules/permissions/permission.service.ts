@@ -54,7 +54,7 @@ export class PermissionService {
     private readonly clock: Clock,
   ) {
     this.records = staff.recordsPresentedAs(async (viewer, person) =>
-      toUserPermissions(viewer, person, await laboratories.of(person), (await this.readActor(person)).permissions),
+      toUserPermissions(viewer, person, await laboratories.ownerOf(person), (await this.readActor(person)).permissions),
     );
   }
 
@@ -154,7 +154,7 @@ export class PermissionService {
     const policy = (person: Account) => permissionPolicy.edit(actor, person);
     const options = { permission: 'permissions.edit', action: ACTION, policy } as const;
     return this.records.change(actor, id, version, options, async (person) => {
-      const timezone = timezoneOf(await this.laboratories.of(person));
+      const timezone = timezoneOf(await this.laboratories.ownerOf(person));
       const permissionOverrides = next(person.permissionOverrides, timezone);
       await this.records.assertAllowed(actor, person, grantPolicy.grant(actor, person, permissionOverrides));
       const refusalOf = await this.deputies.changeRefusals(actor, [person]);

@@ -20,7 +20,7 @@ const groupKey = (laboratoryId: ObjectId) => `${PREFIX}${laboratoryId.toHexStrin
 const listPath = '/purchase-orders?waitingForMe=true';
 const AT_ONCE = 100;
 
-/** Who is told what of orders. */
+/** Notifications about orders. */
 @Injectable()
 export class OrderNotices implements OnModuleInit {
   constructor(
@@ -61,14 +61,14 @@ export class OrderNotices implements OnModuleInit {
       return this.announceRequest(actor, after);
     }
     if (action === 'approved' && after.status === 'approved') {
-      return this.tellAuthor(actor, after, {
+      return this.notifyAuthor(actor, after, {
         title: 'Order approved',
         message: `${after.number} for ${after.supplier.name} was approved. Send it to the supplier.`,
       });
     }
     if (action === 'rejected') {
       const { rejection } = after;
-      return this.tellAuthor(actor, after, {
+      return this.notifyAuthor(actor, after, {
         title: 'Order rejected',
         message: `${rejection?.by.name ?? 'Someone'} rejected ${after.number} for ${after.supplier.name}: ${rejection?.reason ?? ''}`,
       });
@@ -88,7 +88,7 @@ export class OrderNotices implements OnModuleInit {
     });
   }
 
-  private async tellAuthor(
+  private async notifyAuthor(
     actor: Actor | null,
     { _id, laboratoryId, createdBy }: PurchaseOrderRow,
     told: { title: string; message: string; type?: 'warning' },
@@ -115,7 +115,7 @@ export class OrderNotices implements OnModuleInit {
         await this.unitOfWork.run(async () => {
           const changes = { overdueTold: order.nextExpected };
           const written = await this.store.records.write(scope, order, changes, { actor: null, action: 'overdue' });
-          await this.tellAuthor(null, written, {
+          await this.notifyAuthor(null, written, {
             type: 'warning',
             title: 'Order overdue',
             message: `${order.number} was expected from ${order.supplier.name} on ${formatDay(order.nextExpected ?? today)}.`,

@@ -65,7 +65,7 @@ export class ReportJobs {
   }
 
   private async runSchedule(schedule: ReportScheduleRow, signal: AbortSignal): Promise<void> {
-    const laboratory = await this.laboratories.of(schedule);
+    const laboratory = await this.laboratories.ownerOf(schedule);
     const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
     const period = lastPeriod(schedule.frequency, today);
     if (schedule.lastPeriod?.to === period.to) return;

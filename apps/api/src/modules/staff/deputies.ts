@@ -20,7 +20,7 @@ export type PersonOnDay = { _id: ObjectId; day: string };
 type AbsenceSource = (people: readonly PersonOnDay[]) => Promise<Map<string, string>>;
 
 /** People, of all laboratories and permissions together. */
-const MAX_REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 
 /** Someone who may hold a permission, and what they can do now. */
 export type Candidate = { account: UserRow; actor: Actor };
@@ -45,7 +45,7 @@ export class Absences {
  */
 @Injectable()
 export class Deputies {
-  private readonly concerned;
+  private readonly holders;
 
   constructor(
     private readonly users: UserRepository,
@@ -56,7 +56,7 @@ export class Deputies {
   ) {
     const { collectionName: collection } = users;
     const sizeOf = ({ length }: UserRow[]) => length;
-    this.concerned = caches.create<UserRow[]>({ name: 'staff.concerned', collection, sizeOf, maxSize: MAX_REMEMBERED });
+    this.holders = caches.create<UserRow[]>({ name: 'staff.concerned', collection, sizeOf, maxSize: MAX_CACHED });
   }
 
   /** The absent approvers for whom each of the people acts. One query where no one has named any of them. */
@@ -109,11 +109,11 @@ export class Deputies {
    * holds the permission is for their actor to say.
    */
   async candidatesFor(permission: Permission, laboratoryId: ObjectId): Promise<Candidate[]> {
-    const concerned = await this.concerned.get(`${permission} ${laboratoryId.toHexString()}`, async () => ({
+    const holders = await this.holders.get(`${permission} ${laboratoryId.toHexString()}`, async () => ({
       value: await this.users.possibleHolders(permission, laboratoryId),
     }));
-    const absent = await this.absentAmong(concerned.filter(({ deputy }) => deputy));
-    const known = new Set(concerned.map(({ _id }) => _id.toHexString()));
+    const absent = await this.absentAmong(holders.filter(({ deputy }) => deputy));
+    const known = new Set(holders.map(({ _id }) => _id.toHexString()));
     const others = absent.flatMap(({ approver: { deputy } }) =>
       deputy && !known.has(deputy._id.toHexString()) ? deputy._id : [],
     );
@@ -127,7 +127,7 @@ export class Deputies {
         : [];
     const now = this.clock.now();
     const acting = deputies.filter((person) => standInsFor(person, absent).length > 0);
-    return [...concerned, ...acting]
+    return [...holders, ...acting]
       .filter(({ status }) => status === 'active')
       .map((account) => ({
         account,

@@ -235,14 +235,14 @@ export class StaffPort {
     await this.records.write(this.everywhere, account, changes, { actor, action: 'password.changed' });
   }
 
-  /** Stores a temporary password in the transaction under way, as an act of the system. */
+  /** Stores a temporary password in the transaction under way, on behalf of the system. */
   async issuePassword(account: UserRow, passwordHash: string): Promise<void> {
     const changes = withNewPassword(passwordHash, this.clock.now());
     await this.records.write(this.everywhere, account, changes, { actor: null, action: 'password.issued' });
   }
 
   /**
-   * Stores the role that the provider gives to the person, in the transaction under way, as an act of the system. As with
+   * Stores the role that the provider gives to the person, in the transaction under way, on behalf of the system. As with
    * every other role, overrides and the choice of a deputy end, which were meant for the one before.
    * @throws DomainError VERSION_CONFLICT.
    */

@@ -236,7 +236,7 @@ export class StaffService {
   }
 
   private async lastDay(person: UserRow, exitDate: string | undefined): Promise<string> {
-    const laboratory = await this.laboratories.of(person);
+    const laboratory = await this.laboratories.ownerOf(person);
     const today = businessDay(this.clock.now(), laboratory?.timezone ?? NETWORK_TIMEZONE);
     const day = exitDate ?? today;
     if (day > today) throw DomainError.onField('VALIDATION_FAILED', 'exitDate', 'Must not be after today');

@@ -184,7 +184,7 @@ export abstract class ActorResolver {
   abstract timeLeft(sessionId: string): Promise<number>;
 }
 
-/** A paired wall display, which is no one: the only thing that it can do is to fetch codes. */
+/** A paired wall display, which is not a person: it can only fetch codes. */
 export class DisplayDevice {
   constructor(
     readonly id: string,

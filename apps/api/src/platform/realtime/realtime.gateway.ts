@@ -180,7 +180,7 @@ export class RealtimeGateway implements OnGatewayInit<Connections>, OnGatewayCon
     return false;
   }
 
-  /** Requests extend the session meanwhile, which the socket notices when the time has come. */
+  /** Requests extend the session in the meantime, which the socket notices when the time has come. */
   private async disconnectAtExpiry(socket: Connection): Promise<void> {
     const timeLeft = await this.actors.timeLeft(socket.data.sessionId).catch((error: unknown) => {
       this.logger.error(error);

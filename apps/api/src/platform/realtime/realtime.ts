@@ -12,7 +12,7 @@ const PERSON_CHANGED = 'person-changed';
 /** The event between processes when a rule has changed that concerns whole roles. */
 const EVERYONE_CHANGED = 'everyone-changed';
 
-/** Redis can go meanwhile, and the client gives up after ten seconds. */
+/** Redis can become unreachable in the meantime, and the client gives up after ten seconds. */
 const ANSWER_MS = 4_000;
 
 /** Sends events to the people who can see them. Each payload is parsed with its contract schema before it is sent. */

@@ -74,7 +74,7 @@ export class RequestLeave {
   async balance(actor: Actor, { userId = actor.userId, year }: LeaveBalanceQuery): Promise<LeaveBalance> {
     const person = await this.people.findPerson(actor.scope('leave.view'), userId);
     if (!person) throw new DomainError('STAFF_NOT_FOUND');
-    const laboratory = await this.laboratories.of(person);
+    const laboratory = await this.laboratories.ownerOf(person);
     if (!laboratory) {
       const message = 'Leave is available only to people assigned to a laboratory.';
       throw DomainError.onField('VALIDATION_FAILED', 'userId', message);

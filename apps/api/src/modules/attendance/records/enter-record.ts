@@ -65,7 +65,7 @@ export class EnterRecord {
     return this.unitOfWork.run(async () => {
       const person = await this.people.findPerson(scope, userId);
       if (!person?.laboratoryId) throw DomainError.onField('STAFF_NOT_FOUND', 'userId');
-      const laboratory = await this.laboratories.of(person);
+      const laboratory = await this.laboratories.ownerOf(person);
       if (!laboratory) throw DomainError.onField('STAFF_NOT_FOUND', 'userId');
       const subject = { userId: person._id, role: person.role };
       const rules = { own: 'OWN_ATTENDANCE', permission: 'attendance.create', timezone: laboratory.timezone } as const;
@@ -110,7 +110,7 @@ export class EnterRecord {
       if (!person) throw new DomainError('UNAUTHENTICATED');
       const { laboratoryId } = person;
       const before = await this.repository.ofDay(person._id, workDate);
-      const laboratory = await this.laboratories.of(before ?? { laboratoryId });
+      const laboratory = await this.laboratories.ownerOf(before ?? { laboratoryId });
       if (!laboratory)
         throw DomainError.onField('VALIDATION_FAILED', 'workDate', "You aren't assigned to a laboratory.");
       if (before)

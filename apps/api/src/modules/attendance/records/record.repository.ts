@@ -99,7 +99,7 @@ export class AttendanceRepository extends ScopedRepository<AttendanceRow> {
     return this.readPage(scope, filter, query);
   }
 
-  /** Whatever laboratory they are of. */
+  /** In any laboratory. */
   async ofPerson(userId: string, query: MyAttendanceQuery): Promise<Page<AttendanceRow>> {
     const filter = { ...workDateFilter(query), userId: objectId(userId), ...(query.missed && missedFilter) };
     return this.readPage(LabScope.everywhere(), filter, query);

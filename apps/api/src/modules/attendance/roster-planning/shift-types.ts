@@ -148,7 +148,7 @@ export class ShiftTypes {
   remove(actor: Actor, id: string, version: number | undefined): Promise<void> {
     return this.unitOfWork.run(async () => {
       const before = await this.records.getOrThrow(actor.scope('attendance.roster'), id);
-      // Nobody plans with it meanwhile.
+      // No one can plan with it until this commits.
       this.unitOfWork.lock(ROSTER_LOCK, before.laboratoryId.toHexString());
       await this.records.assertAllowed(actor, before, shiftTypePolicy.remove(actor, before));
       await this.records.assertVersion(actor, before, version);

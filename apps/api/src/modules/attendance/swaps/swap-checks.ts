@@ -141,7 +141,7 @@ export function toPublished({ shiftTypeId, name, code, start, end, breakMinutes 
 }
 
 /** Why a person can't take a shift over; undefined if they can. */
-export function busyOn(
+export function conflictingWork(
   plans: Plans,
   person: Account,
   { shift, inExchange }: Swapped,
